@@ -13,10 +13,9 @@ from tests.browser import servers
 from tests.browser.version import CHROMIUM
 from tests.browser.waits import REAL_CLOCK, TIMEOUT_MS
 
-# Features to switch off. Every phone has its own window. For the address bar of each window,
-# Chromium would load two pages in another process, which is more work than most tests, and no test
-# uses the bar. Playwright switches off the other features itself, but its list has no effect,
-# because Chromium uses only the last list.
+# Features to switch off. The WebUI ones load pages in another process for the address bar of each
+# window, which is more work than most tests: every phone has its own window, and no test uses the
+# bar. Playwright's own list contains the other features, but Chromium uses only the last list.
 LEFT_OUT = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -54,7 +53,7 @@ OPEN = []  # the pages of all phones
 
 # Tracks the pending work of the page: its load event, its requests, and the preview that it fetches
 # shortly after the last tap. After any other request, the focus moves in the next frame. Tests wait
-# until the set is empty, never for a fixed time.
+# until `underWay` is empty, never for a fixed time.
 COUNT_REQUESTS = """
 window.underWay = new Set(["page"]);
 window.lately = []; // the last events, for a test that fails
@@ -102,7 +101,7 @@ def serving(app, port=0):
     """Serve the app and yield its address.
 
     All phones leave its pages before it stops, because a page that is still loading would log
-    errors. With a fixed `port` they stay, because those tests are about a server that stops.
+    errors. With a fixed `port` they stay, because tests that set it are about stopped servers.
     """
     with servers.responding(app, port) as server:
         try:
@@ -219,7 +218,7 @@ class Lent:
 
     def __init__(self, browser):
         self.browser, self.made = browser, ExitStack()
-        self.free = {True: [], False: []}  # by whether the phone runs scripts
+        self.free = {True: [], False: []}  # key: whether the phone runs scripts
 
     def __enter__(self):
         return self
@@ -274,7 +273,7 @@ def is_about_network(complaint):
 
 
 def note(page, said):
-    """Record console errors and warnings, except Chromium's messages about a 404, 409 or 422."""
+    """Record console errors and warnings, except expected ones, such as a 404, 409 or 422."""
     if page.is_forgiven and is_about_network(said.text):
         return
     refused = NOT_LOADED in said.text and any(each in said.text for each in MEANT)

@@ -44,7 +44,7 @@ def league(empty_database, tmp_path):
 
 @pytest.fixture
 def live_league(empty_database, tmp_path):
-    """A league like `league`, with the functions that change it while it is served."""
+    """A served league that tests can change, as a `LiveLeague`."""
     with (
         chromium.league_app(empty_database, tmp_path) as app,
         chromium.serving(app) as address,
@@ -60,11 +60,11 @@ def lent_phones(browser):
 
 @pytest.fixture
 def open_phone(lent_phones):
-    """Return a function that lends reset phones: `open_phone(scheme="dark")`.
+    """A function that lends reset phones: `open_phone(scheme="dark")`.
 
-    They cost a third of new phones. Nothing of an earlier test is left, such as drafts, the font
-    size or held requests. Tests that install a clock or scripts of their own need `new_phone`.
-    Pages are animated only with `motion`, because animations are half of the work of drawing.
+    Lending takes a third of the time of opening a new phone. Earlier tests leave nothing behind,
+    such as drafts, a font size or held requests. Tests that install a clock or their own scripts
+    need `new_phone`. Pages are animated only with `motion`: animations double the drawing work.
     """
     pages = []
 
@@ -81,7 +81,7 @@ def open_phone(lent_phones):
 
 @pytest.fixture
 def new_phone(browser):
-    """Return a function that opens new phones for one test: `new_phone(touch=False)`."""
+    """A function that opens new phones for one test: `new_phone(touch=False)`."""
     with ExitStack() as phones:
         yield lambda **options: phones.enter_context(chromium.phone(browser, **options))
 
@@ -101,9 +101,9 @@ def address(table, match):
 
 @pytest.fixture
 def open_match(table, open_phone):
-    """Return a function that starts a match of this game and opens one of its pages.
+    """A function that starts a match of a game and opens one of its pages.
 
-    The attribute `match` of the page is the id of the match.
+    The page's attribute `match` is the id of the match.
     """
 
     def open_match(game, *records, names=FIVE, page="", **options):

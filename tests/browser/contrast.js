@@ -1,6 +1,6 @@
-// Returns the texts that axe finds too faint, as lines, and those whose contrast it leaves undecided,
-// with the colour, size and weight of the letters and with their boxes. Texts with aria-hidden are
-// skipped, because they repeat other texts and their chips may overlap.
+// Returns {faint, undecided}: a line for each text that axe finds too faint, and the colour, size,
+// weight and boxes of each text whose contrast axe leaves undecided. Undecided texts with aria-hidden
+// are skipped, because they repeat other texts and their chips may overlap.
 async () => {
   const resultTypes = ["violations", "incomplete"];
   const { violations, incomplete } = await axe.run({ runOnly: ["color-contrast"], resultTypes });

@@ -13,8 +13,8 @@ from PIL import Image, ImageChops
 
 from tests.browser.looking import load_axe
 
-TALLEST = 3000  # CSS pixels; what is below them on a page is not measured
-FEW = 0.02  # share of the pixels behind a text that is ignored: a hairline may cross the text
+TALLEST = 3000  # CSS pixels; the rest of a longer page is not measured
+FEW = 0.02  # share of a text's pixels to ignore, because a hairline may cross the text
 SEEN = 24  # of 255; a pixel that differs by more belongs to a letter
 # WCAG 2.2, 1.4.3: text is large from 14 points if it is bold, otherwise from 18 points.
 LEAST, LEAST_OF_LARGE = 4.5, 3.0
@@ -62,7 +62,7 @@ def too_faint(page):
 
 
 def show_whole(page):
-    """Make the screen as high as the page, and again if the page has grown with the screen."""
+    """Make the screen as tall as the page, up to `TALLEST`; repeat if the page grows with it."""
     size, height = page.viewport_size, 0
     while height < (needed := min(page.evaluate(HEIGHT), TALLEST)):
         height = needed

@@ -1,7 +1,7 @@
 """Model of the keypad in docs/entry.md: a state machine without a page.
 
-`fields` are the number fields in the order of the page. A key or a tap on a field leads to new
-fields and a new keypad.
+`fields` are the number fields in page order. The functions change nothing: they return new fields
+and a new keypad.
 """
 
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class Keypad:
-    """The names of the `current` field and of the `origin`, to which backspace returns."""
+    """The names of the current field and of `origin`, the field that backspace returns to."""
 
     current: str | None = None
     is_fresh: bool = True

@@ -1,8 +1,8 @@
-"""The pages with number keys, and scripts that read their keypad and find what it hides."""
+"""The pages with number keys, and scripts that read the keypad and find hidden keys and fields."""
 
 from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT
 
-# Every page that asks for numbers, at the start of a match and in the correction of a deal.
+# Every page that asks for numbers, at the start of a match and when correcting a deal.
 PAGES = {
     "jaguar": ("jaguar", (), FIVE, "", {}),
     "jaguar corrected": ("jaguar", (HAND,), FIVE, "/rounds/1/correct", {}),

@@ -1,4 +1,4 @@
-"""Scripts that measure how far a page's content moves, as browsers measure it."""
+"""Scripts that record a page's layout shifts, as browsers measure them."""
 
 WATCH = """
 window.shifts = [];

@@ -244,7 +244,7 @@ def agree(store, log, *three):
 
 
 def write_old_results(app, number):
-    """Confirm the import on its page, with the column of notes marked as not used."""
+    """Confirm the import on its page, with the notes column marked as not used."""
     phone = app.test_client()
     here = {"Origin": "http://localhost"}
     form = {"column-5": Role.NOT_USED.value, "write": "1", "seen": "2"}

@@ -35,7 +35,7 @@ OUT_OF_REACH = """
   })
   .map((e) => e.outerHTML.slice(0, 90))
 """
-# The same after scrolling to each of them.
+# The same after scrolling to each control.
 UNREACHABLE = """
 () => {
   const y = scrollY, visible = { visibilityProperty: true };
@@ -58,7 +58,7 @@ UNREACHABLE = """
   return found;
 }
 """
-# Broken words of this part of the page, except long ones that are wider than the screen.
+# Words broken across lines in this part of the page, except long words that nearly fill a line.
 BROKEN_WORDS = """(part) => {
   const range = document.createRange(), found = [];
   const texts = document.createTreeWalker(document.querySelector(part), NodeFilter.SHOW_TEXT);
@@ -128,15 +128,15 @@ def enlarge(page):
 def faults(page, *, by_axe=True, contrast=True):
     """Return {fault: elements} of the open page: by axe, on a narrow screen and in large letters.
 
-    With `contrast`, axe also checks the colours in light and dark mode, which is a third of its
-    time. Pages whose colours are all on other pages omit this check.
+    With `contrast`, axe also checks the colours in light and dark mode, which takes a third of its
+    time. Tests omit this check for pages whose colours all appear on other pages.
     """
     found = {}
     if by_axe:
         found["axe"] = axe_says(page, rules={"color-contrast": {"enabled": contrast}})
     if by_axe and contrast:
         page.emulate_media(color_scheme="dark")
-        # Dark mode differs in colours only.
+        # Dark mode differs only in its colours.
         found["axe by night"] = axe_says(page, runOnly=["color-contrast"])
     found["too small to tap"] = page.evaluate(SMALL_TARGETS, LEAST_TARGET)
     page.evaluate(UNFOLD)

@@ -6,7 +6,7 @@ plays each game from the new match to the podium on each screen: two to ten play
 40 letters, right-to-left names and emoji, light and dark mode, text sizes of 100, 130 and 200 %,
 with and without JavaScript, on a slow network, and on the widest screen with mouse and keyboard.
 Prints each element that overflows, is too small to tap, is too faint, has moved, or is out of reach
-even after scrolling. The exit status is 1 if there is any. Takes about ten minutes. The arguments
+even after scrolling. The exit status is 1 if it prints any. Takes about ten minutes. The arguments
 are games (all by default) and a folder for screenshots of each match.
 """
 
@@ -37,7 +37,7 @@ from tests.browser.watcher import Watcher, WatcherAtADesk
 
 DESK = (1280, 800)
 SCREENS = ((360, 640), (360, 740), (320, 568), (740, 360), DESK)
-# House rules for short matches, as they are typed.
+# Options that make matches short.
 SHORT = {
     "jabberwocky": {"schedule": [2, 1]},
     "chinchon": {"limit": 60},
@@ -53,7 +53,7 @@ LATENCY = 400  # milliseconds
 AT_REST = """() => document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .forEach((each) => each.finish())"""
-STAGES = 80  # the most in one match
+STAGES = 80  # maximum per match
 
 
 class Condition(NamedTuple):
@@ -85,7 +85,7 @@ class Condition(NamedTuple):
 def conditions(games):
     """Yield each game on each screen; cycle through the other conditions.
 
-    Each game begins with another size of letters, so that each screen meets each size.
+    Each game starts at a different letter size, so that every screen is tested at every size.
     """
     for game in games:
         least, most = min(GAMES[game].seats), max(n for n in GAMES[game].seats if n <= 10)

@@ -9,9 +9,9 @@ from tests.browser import chromium
 
 
 def hold(page, path):
-    """Hold requests whose address ends with this pattern; return the list of held routes.
+    """Hold requests whose URL ends with this pattern; return the list of held routes.
 
-    On a busy machine the page may give up such a request before the test ends.
+    On a busy machine, the page may give up a held request before the test ends.
     """
     chromium.forgive(page)
     held = []
@@ -29,7 +29,7 @@ def stop_clock(page):
 
 
 def release(held):
-    """Send held requests on, except those that the page has aborted."""
+    """Let held requests continue, except those that the page has aborted."""
     for route in held:
         with suppress(Error):
             route.continue_()

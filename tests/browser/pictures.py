@@ -40,7 +40,7 @@ GUESTS = ("Fina", "Gus", "Iñaki", "Zoë", "Amaia", "Pau")
 EVENING = 1_795_000_000  # seconds since 1970
 WEEK = 7 * 86_400
 STAKES = Stakes("cents", {"chinchon": 50, "jabberwocky": 20})
-# Bids and tricks of the first deals, from the player after the dealer: (bids, tricks).
+# The first deals: (bids, tricks), each from the player after the dealer.
 PLAYED = (
     ((1, 0, 1, 0, 2), (1, 0, 1, 0, 1)),
     ((1, 0, 2, 1, 1), (1, 0, 1, 1, 1)),
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def as_in_a_home_network(app):
-    """Wrap the app as if its server also listened for phones, so that links name this machine."""
+    """Wrap the app as if its server listened on all addresses, so that links name this machine."""
     return lambda environ, start: app({**environ, "SERVER_NAME": "0.0.0.0"}, start)
 
 
@@ -117,7 +117,7 @@ def begun(app, seats):
 
 
 def ended(app, seats):
-    """Play a Chinchón match in which no player comes back to its end; return its id."""
+    """Play a whole Chinchón match in which no player comes back; return its id."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
         log, "chinchon", tuple(seats), {"limit": 100}, CommandMeta("chinchon", EVENING)
@@ -196,7 +196,7 @@ def draw(address, bids, deadwood):
 
 
 def draw_club(address, shown, night):
-    """Draw the pages of docs/organiser.md."""
+    """Draw a public page, a review, a club night, and a season on a laptop."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
@@ -220,7 +220,7 @@ def draw_club(address, shown, night):
 
 
 def bid(page, match):
-    """Enter the bids of all but the dealer."""
+    """Enter all bids except the dealer's."""
     page.goto(match)
     for seat, number in enumerate((2, 1, 3, 0)):
         row = page.locator("fieldset.seat").nth(seat)

@@ -1,7 +1,7 @@
 """A simulated player who reads the page in the browser and enters a deal by taps.
 
-The player is given a record of the deal with people's names, as in the worked cases, compares it
-with the chips, checkboxes and number fields on the page, and enters the differences. Every tap is
+The record of the deal contains people's names, as in the worked cases. The player compares it with
+the chips, checkboxes and number fields on the page, and enters the differences. Every tap is
 counted.
 """
 
@@ -105,7 +105,7 @@ class Player:
             self.follow(self.button("Show the options of this game"))
 
     def agree(self, game, options):
-        """Set the rules that differ from the defaults, in their fold."""
+        """Open the fold of the rules, and set those that differ from the defaults."""
         options = {name: value for name, value in options.items() if name != "first_dealer"}
         if options:
             self.tap("#rules > summary")
@@ -201,13 +201,13 @@ class Player:
         return value if isinstance(value, list) else str(value)
 
     def said(self, stage, record):
-        """Return the record of this stage, which with two pairs is the record of one hand."""
+        """Return the record of this stage; with two pairs, the record of one hand."""
         if "hands" not in record:
             return record
         return record["hands"][int(stage[-1]) - 1]
 
     def write(self, field, text):
-        """Type a number on the page's keypad, or without JavaScript into the field."""
+        """Type a number on the page's keypad, or into the field if there is no JavaScript."""
         box = by_id(field["id"])
         if not self.scripted:
             self.page.locator(box).fill(text)
@@ -223,7 +223,7 @@ class Player:
     # -------------------------------------------------------- the sheet and corrections
 
     def correct(self, number, record):
-        """Tap a number of that deal on the sheet, follow Correct, and enter the deal again."""
+        """Tap a number of this deal on the sheet, follow Correct, and enter the deal again."""
         self.deal, self.stage = 0, "correcting"
         self.open_sheet()
         self.send(self.page.locator(self.on_sheet(f"cell-{number}-")).first)
@@ -233,14 +233,14 @@ class Player:
         self.send("#save")
 
     def open_sheet(self):
-        """Open the sheet over the question, or without JavaScript as a page of its own."""
+        """Open the sheet over the question, or as its own page if there is no JavaScript."""
         if not self.scripted:
             return self.follow(self.link("Score sheet").first)
         self.tap(self.link("Score sheet").first)
         return self.page.locator("#panel aside").wait_for()
 
     def on_sheet(self, name):
-        """Return a selector for ids that begin with this name, on the sheet that is open."""
+        """Return a selector for ids that begin with this name, on the open sheet."""
         return f"[id^='{'panel-' if self.scripted else ''}{name}']"
 
     def undo(self):
@@ -260,7 +260,7 @@ class Player:
         self.follow(self.button("End now"))
 
     def totals(self):
-        """Return {side: total} as the sheet shows them; counts no taps."""
+        """Return {side: total} as the open sheet shows them, without counting taps."""
         return {name: whole(total) for name, total in self.page.evaluate(TOTALS)}
 
 

@@ -23,7 +23,7 @@ HARD = (  # forty letters; right to left; joined emoji; combining marks; one lon
     "Donaudampfschifffahrtsgesellschaftskapit",
 )
 
-LONG = (  # forty letters or nearly, in words that fit the narrowest screen
+LONG = (  # about forty letters, in words that fit the narrowest screen
     "Maximiliana Konstantinopolitanska-Nowakó",
     "Bartholomäus Konstantinopolitanski-Wu",
     "Clementine von Hohenzollern-Sigmaringen",
@@ -34,9 +34,9 @@ TWELVE = ("Bartholomäus", "Maximilianos", "Clementina", "Friederika", "Wilhelmi
 
 
 class MatchFactory:
-    """A factory that writes matches to a log, for players by name.
+    """A factory of matches in a log, for players given by name.
 
-    `names` are used as keys too. Without them, players are added to the database.
+    `names` also serve as keys. Without `names`, players are added to the database.
     """
 
     def __init__(self, log, names=None):
@@ -50,7 +50,7 @@ class MatchFactory:
         return CommandMeta(f"room {number}", 1_790_000_000 + 60 * number)
 
     def match(self, game, *records, names=FIVE, **options):
-        """Start a match with these deals, of which the last may be incomplete; return its id."""
+        """Start a match, record these deals (the last may be incomplete), and return its id."""
         seats = tuple(self.keys[name] for name in names)
         number = commands.start_match(self.log, game, seats, options, self.now())
         for record in records:
@@ -128,7 +128,7 @@ BOTH = {
 }
 FIRST_HAND = {"hands": BOTH["hands"][:1]}
 
-# Pages where numbers are entered, one for each question, with five players where the game allows
+# Pages where numbers are entered, one for each question, with five players if the game allows
 # it.
 ASKED = {
     "jabberwocky bids": lambda room: room.match("jabberwocky", **NINE_CARDS),
@@ -258,7 +258,7 @@ def hard_sheet(room):
 
 
 def path_of(room, page):
-    """Return the path of a page; creates the match that it shows."""
+    """Return the path of a page; create the match that it shows, if any."""
     return HOUSE[page] if page in HOUSE else f"/matches/{MATCHES[page](room)}"
 
 

@@ -1,7 +1,7 @@
 """Serve apps to the browser on this machine.
 
-One server serves one app after another, so that the browser has the styles and scripts at this
-address in its cache. That halves the duration of a test that opens one page.
+Each server serves one app after another, so that the browser finds the styles and scripts of its
+address in the cache. That halves the duration of a test that opens one page.
 """
 
 import select
@@ -14,7 +14,7 @@ from urllib.request import urlopen
 from axe_playwright_python.base import AXE_SCRIPT
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-# Every server also serves axe, because the browser keeps scripts compiled if they are files.
+# Every server also serves axe, because browsers keep the compiled code of script files.
 AXE = "/axe.js"
 AXE_HEADERS = [("Content-Type", "text/javascript"), ("Cache-Control", "max-age=3600")]
 STREAM = "/stream"  # ends the path of each event stream
@@ -36,7 +36,7 @@ class Quiet(WSGIRequestHandler):
 
 
 class Server(ThreadedWSGIServer):
-    """A server at 127.0.0.1 that responds with `app`; running requests keep their app."""
+    """A server on 127.0.0.1 that responds with `app`; running requests keep their app."""
 
     def __init__(self, port=0):
         super().__init__("127.0.0.1", port, nothing, Quiet)
@@ -53,7 +53,7 @@ class Server(ThreadedWSGIServer):
         """Handle a request in a thread that `becomes_idle` waits for."""
         arguments = (request, client_address)
         thread = threading.Thread(target=self.process_request_thread, args=arguments, daemon=True)
-        thread.start()  # first, because only a started thread can be waited for
+        thread.start()  # first, because only a started thread can be joined
         open_ones = [each for each in self.connections.items() if each[0].is_alive()]
         self.connections = dict([*open_ones, (thread, request)])
 

@@ -2,7 +2,8 @@
 
     .venv-test/bin/python -m tests.browser.taps
 
-plays everything and prints the tables of docs/taps.md; the tests compare them with that file.
+plays all matches and deals and prints the tables of docs/taps.md; the tests compare them with that
+file.
 """
 
 import tempfile
@@ -19,8 +20,8 @@ from tests.browser.watcher import Watcher
 WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
 UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
 ONE_MISSES = {"bids": each(2, 2, 2, 2, 2), "tricks": each(2, 2, 2, 2, 1)}
-# Deals of each game, with as many players as it allows, but at most five: the players, the rules
-# that differ from the defaults, and the record.
+# Deals of each game, with up to five players if it allows them: the players, the rules that differ
+# from the defaults, and the record.
 ONE_DEAL = {
     "jabberwocky, nine cards, one misses": (FIVE, {"schedule": [9, 9]}, ONE_MISSES),
     "jabberwocky, nine cards, two miss": (

@@ -15,7 +15,7 @@ ZERO_LINES = """() => [...document.querySelectorAll(".balance-bar__zero")]
 
 @pytest.fixture
 def money(empty_database, tmp_path):
-    """The address of the balances of three players, from 0.05 to 1,234,567.89."""
+    """The address of the money page with three balances, from 0.05 to 1,234,567.94."""
     with chromium.league_app(empty_database, tmp_path) as app:
         store = engines.store_of(app)
         ana, bruno, edu = (

@@ -141,7 +141,7 @@ def test_a_quick_answer_asks_before_discarding_without_a_script(table, new_phone
 
 @pytest.fixture
 def bids_said(table, new_phone):
-    """Return a function that enters all bids on a phone of this size and stops its clock."""
+    """A function that enters all bids on a new phone of this size and stops its clock."""
 
     def bids_said(width, height):
         page = new_phone(size={"width": width, "height": height})

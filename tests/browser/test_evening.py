@@ -9,7 +9,7 @@ from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
 
-BESIDE_A_BAR = {"width": 360, "height": 640}  # the space that a browser's bars leave of 740 pixels
+BESIDE_A_BAR = {"width": 360, "height": 640}  # a 740-pixel screen without the browser's bars
 
 
 @pytest.mark.parametrize("case", WITH_SCRIPT)

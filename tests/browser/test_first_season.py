@@ -37,7 +37,7 @@ def new_league(empty_database, tmp_path):
 
 @pytest.fixture
 def open_stranger(open_phone):
-    """Return a function that opens a phone that belongs to no league."""
+    """A function that opens a phone that belongs to no league."""
 
     def opened(*options, **more):
         page = open_phone(*options, **more)
@@ -56,7 +56,7 @@ def link(page, name):
 
 
 def start_match(player):
-    """Start a match of one deal with these people instead of those of the last match."""
+    """Start a match of one deal for `PEOPLE`, whoever played the last match."""
     player.page.goto(f"{player.address}/matches/new")
     for chip in player.page.locator("label:has([name=plays])").all():
         box, name = chip.locator("input"), chip.locator("bdi").text_content()
@@ -105,7 +105,7 @@ def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
     friend.goto(f"{address}/season")
     expect(friend.get_by_text("Ana").first).to_be_visible()
 
-    # The season for strangers, closed, and its review.
+    # The season's public link, its closing, and its review.
     page.goto(f"{address}/showings")
     page.get_by_label("Name of the link").fill("The club")
     button(page, "Create link").click()

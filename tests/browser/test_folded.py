@@ -1,4 +1,4 @@
-"""Open folds at the foot of a page are wholly visible: their fields, keys and messages."""
+"""Open folds at the foot of a page are fully visible: their fields, keys and messages."""
 
 import pytest
 from playwright.sync_api import expect
@@ -76,7 +76,7 @@ def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, 
     assert said.evaluate(IN_SIGHT)
 
 
-# Pairs of each unchosen suit and whether its icon has the red of losses.
+# For each suit that is not chosen: [suit, whether its icon has the red of losses].
 SUIT_COLOURS = """() => {
   const colour = (element) => getComputedStyle(element).color;
   const probe = Object.assign(document.createElement("i"), { className: "loss" });

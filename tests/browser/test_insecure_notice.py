@@ -1,4 +1,4 @@
-"""The note about an address without https follows the browser, not the server."""
+"""The note about an address without https depends on the browser, not on the server."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ NOTE = "so the browser does not let the page keep the screen on."
 @pytest.mark.parametrize("path", ["league", "phone"])
 @pytest.mark.parametrize("scripted", [True, False])
 def test_the_browser_decides_whether_the_address_is_secure(league, open_phone, scripted, path):
-    """The server gets a host of the home network over http, as behind a proxy for https."""
+    """The server sees http and a host in the home network, as behind an https proxy."""
     page = open_phone(scripted=scripted)
     page.route(
         f"**/{path}",

@@ -16,7 +16,7 @@ def typist(open_phone):
 
 @pytest.fixture
 def go(table, typist):
-    """Return a function that opens a match of this game and returns a reader of its sheet."""
+    """A function that opens a match of a game and returns a function that reads its sheet."""
 
     def go(game, *records, names=FIVE, **options):
         match = table.room.match(game, *records, names=names, **options)

@@ -88,7 +88,7 @@ def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):
     assert (box.input_value(), page.locator(".is-now").get_attribute("id")) == ("11", "points")
 
 
-# The choice beside the numbers, and the text typed for each player, in the order of the page.
+# The choice beside the numbers, and the text typed for each player, in page order.
 TYPED = {
     "chinchon": ("closer", {"Ana": "20", "Bruno": "3", "Chus": "35", "Dina": "30", "Edu": "9"}),
     "loba": ("went_out", {"Ana": "20", "Bruno": "", "Chus": "85", "Dina": "30", "Edu": "9"}),
@@ -136,7 +136,7 @@ def tap_face(page, key):
     wait_until(page, NOTHING_UNDER_WAY)
 
 
-BESIDE_A_BAR = (360, 640)  # the space that a browser's bars leave of 740 pixels
+BESIDE_A_BAR = (360, 640)  # a 740-pixel screen without the browser's bars
 SCREENS = [BESIDE_A_BAR, (360, 740), (320, 568), (740, 360), (1280, 800)]
 
 # Fields with a corner that is covered.

@@ -31,7 +31,7 @@ COVERED = """() => [...document.querySelectorAll("#ask .is-now")].filter((box) =
   const { x, width, top, bottom } = box.getBoundingClientRect();
   return [top + 2, bottom - 2].some((y) => document.elementFromPoint(x + width / 2, y) !== box);
 }).map((box) => box.id)"""
-# A draft that an earlier screen left may have opened the fold already.
+# A draft from an earlier screen may already have opened the fold.
 UNFOLD = """() => new Promise((done) => {
   const fold = document.querySelector(".popover");
   const drawn = () => requestAnimationFrame(() => requestAnimationFrame(done));
@@ -71,9 +71,10 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
 
 
 def conditions(name):
-    """Return every screen, with sizes of letters in turn; the next page has the other sizes.
+    """Return (letter size, screen) pairs: every screen, with the sizes in turn.
 
-    Two pages of a game together meet each size on each screen. Jabberwocky's only page meets all.
+    The next page has the other sizes, so that two pages of a game cover every size on every screen.
+    Jabberwocky has only one page, which covers all pairs.
     """
     if PAGES[name][0] == "jabberwocky":
         return CONDITIONS

@@ -1,4 +1,4 @@
-"""League pages look right and are accessible: empty, with one match, closed, 300 players."""
+"""League pages look right and are accessible, from an empty league to one of 300 players."""
 
 import pytest
 

@@ -18,7 +18,7 @@ MOST = """() => Object.fromEntries([...document.querySelectorAll("#ask .numbers-
 
 @pytest.fixture
 def phone(table, open_phone):
-    """Return a function that opens a new match whose previews wait."""
+    """A function that opens a new match and waits until its Save button is disabled."""
 
     def open_match(game, **options):
         page = open_phone()
@@ -30,7 +30,7 @@ def phone(table, open_phone):
 
 
 def tap(page, *faces):
-    """Tap chips by their id, and keys of the page by their name."""
+    """Tap chips by id, and the page's keys by name."""
     for each in faces:
         key = page.locator(f"#ask > :not(details) [data-key='{each}']")
         (key if len(each) == 1 or each in ("next", "erase") else page.locator(face(each))).tap()
@@ -116,7 +116,7 @@ TOO_SMALL = "Bruno: Points left must be between 2 and 90."
 
 
 def is_marked(page, who):
-    """Whether a number and its row are marked; both are always marked together."""
+    """Return whether a number and its row are marked; they are always marked together."""
     marks = {
         box(page, who).get_attribute("aria-invalid") == "true",
         "seat--wrong" in (page.locator(f"[id='row-{who}']").get_attribute("class") or ""),

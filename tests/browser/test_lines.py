@@ -11,8 +11,8 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (360, 640), (740, 360)]
-# The number of lines that the lower edge cuts in half, and of lines wholly below it, in the next
-# frame: the page shortens a sentence in the frame after it changes.
+# The number of lines that the lower edge cuts in half, and of lines below it, one frame later: the
+# page shortens a sentence in the frame after it changes.
 LINES = """
 async (place) => {
   await new Promise(requestAnimationFrame);
@@ -30,7 +30,7 @@ LEFT = {"went_out": HARD[3], "deadwood": each(20, 30, 40, 0, 50, names=HARD)}
 
 @pytest.fixture(params=SCREENS, ids=str)
 def opened(request, table, open_phone):
-    """Return a function that opens a page of a match of players with hard names."""
+    """A function that opens a page of a match; the players have the names in `HARD`."""
 
     def opened(game, *records, page="", **options):
         match = table.room.match(game, *records, names=HARD, **options)
@@ -110,7 +110,7 @@ def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(opened):
     assert line.locator("bdi").first.bounding_box()["width"] <= 72
 
 
-# The texts of names that are cut.
+# The texts of names that are cut off.
 CUT = """(place) => [...place.querySelectorAll("bdi")].filter((name) =>
   name.scrollWidth > name.clientWidth + 1 && getComputedStyle(name).overflowX !== "visible"
 ).map((name) => name.textContent)"""

@@ -33,7 +33,7 @@ def phones(live_league, match, new_phone):
 
 
 def looking(live_league, match, page):
-    """Open the match on this phone; `page.asked` collects (method, address) of its requests."""
+    """Open the match on this phone; `page.asked` collects (method, URL) of its requests."""
     page.asked = []
     page.on("request", lambda sent: page.asked.append((sent.method, sent.url)))
     page.goto(f"{live_league.address}/matches/{match}")
@@ -68,7 +68,7 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
 
 def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, new_phone):
     match = live_league.match("chinchon")
-    page = looking(live_league, match, new_phone())  # the browser keeps this page, without values
+    page = looking(live_league, match, new_phone())  # cached for Back, without values
     live_league.deal(match, CLOSED)
     expect(page.locator(".bar p")).to_contain_text("Deal 2")
     sheet, now = live_league.log.sheet(match), live_league.room.now()

@@ -68,7 +68,7 @@ def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
 
 
 def is_variant(name):
-    """Whether another page has the same elements, with fewer or shorter names."""
+    """Return whether another page has the same elements, with fewer or shorter names."""
     return name not in KINDS and name.endswith((" of hard names", " of ten", " of eight"))
 
 
@@ -84,7 +84,7 @@ def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, house, ope
     page = open_phone()
     page.goto(house[name])
     if page.locator("#save").count():
-        # The page's own Save would move to the missing field instead of sending the form.
+        # Save itself would move to the missing field instead of sending the form.
         page.locator("form[data-entry]").evaluate("form => form.submit()")
         expect(page.get_by_role("alert").first).to_be_focused()
 
@@ -177,8 +177,8 @@ def test_the_contrast_check_finds_a_faint_title(house, open_phone):
     assert "Card table" in line
 
 
-# Elements that clip their text although a letter reaches above or below them, such as a capital
-# with an accent or a g.
+# Elements that clip letters which reach above or below them, such as a capital with an accent or
+# a g.
 CLIPPED = """() => {
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();
   const lines = (e) => [...e.childNodes].filter(isText).flatMap((node) => {
@@ -219,7 +219,7 @@ def test_truncated_names_are_not_clipped_vertically(name, house, open_phone):
         assert (width, page.evaluate(CLIPPED)) == (width, [])
 
 
-# Texts beside a name that are wider than their place, and keys whose word touches the edge.
+# Texts beside a name that are wider than their space, and keys whose word touches the edge.
 CUT_WORDS = """() => {
   const range = document.createRange(), wide = (e) => e.scrollWidth > e.clientWidth
     || (getComputedStyle(e).webkitLineClamp !== "none" && e.scrollHeight > e.clientHeight + 1);

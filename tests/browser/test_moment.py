@@ -42,9 +42,9 @@ BOXES = """
 
 @pytest.fixture
 def played(table, new_phone):
-    """Return a function that opens a match at its tricks, in which Ana leads by one bid kept.
+    """A function that opens the tricks of a match in which Ana leads by one kept bid.
 
-    Every other player who keeps their bid now draws level with her.
+    Any other player who now keeps their bid draws level with her.
     """
 
     def opened(cards, **options):
@@ -60,7 +60,7 @@ def played(table, new_phone):
 
 
 def took_it(page, name):
-    """Enter that this player takes both tricks, save, and return the records of `WATCH`."""
+    """Enter that this player takes both tricks, save, and return the first record of `WATCH`."""
     wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
     for row in page.locator("fieldset.seat").all():
         row.locator(".chip").nth(2 * (name in row.inner_text())).tap()

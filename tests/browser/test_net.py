@@ -109,7 +109,7 @@ def test_reloading_after_a_save_does_not_save_again(scripted, table, match, addr
 
 @pytest.fixture
 def gone_back(address, open_phone):
-    """A page without JavaScript whose answer was saved, and to which Back has returned."""
+    """A page without JavaScript, opened again with Back after its answer was saved."""
     page = open_phone(scripted=False)
     page.goto(address)
     bid(page)
@@ -170,7 +170,7 @@ def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, address,
 
 
 def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
-    """The page could not fetch the predicted questions, so the next question is unknown too."""
+    """The page could not fetch the predicted questions, so it does not know the next one."""
     table = Table()
     match = table.room.match("jabberwocky", **NINE_CARDS)
     page = open_phone()

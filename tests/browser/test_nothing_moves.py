@@ -16,9 +16,8 @@ from tests.browser.watcher import Watcher
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (740, 360), (1280, 800)]
-# Each deal is played on one of these screens; `make matrix` plays whole matches on all of them,
-# with each size of letters.
-# test_evening.py checks the usual screen, with and without a browser's bars.
+# Each deal is played on one of these screens; `make matrix` plays whole matches on all of them, at
+# each letter size. test_evening.py checks the usual screen, with and without a browser's bars.
 DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
 
@@ -94,8 +93,8 @@ def test_the_result_of_a_first_hand_moves_nothing_below_it(table, open_phone):
 NEARLY_OUT = [
     {**LOW, "deadwood": each(0, points, 5, 6, points), "reenlist": []} for points in (49, 7)
 ]
-# Corrections in large letters: the match, its deal, the size of letters in pixels, and taps that
-# lengthen a text.
+# Corrections in large letters: the match, its deal, the letter size in pixels, and taps that make a
+# text longer.
 LENGTHENED = {
     "a note of the second hand": (
         lambda room: room.match("gin", BOTH, names=FIVE[:4]),
@@ -179,7 +178,7 @@ def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
         assert page.evaluate(WHERE, CALLED) == before
 
 
-# Pages with an answer behind a button, which shows it: a name, or the numbers that are not 0.
+# Pages with an answer behind a button that shows its value: a name, or the numbers other than 0.
 BEHIND_A_BUTTON = {
     "long names": (
         lambda room: room.match("jamon", names=HARD),

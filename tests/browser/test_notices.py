@@ -1,6 +1,6 @@
-"""Notices on the page of this phone, and in the service worker that gets one.
+"""Notices on the page of this phone, and in the service worker that receives one.
 
-A headless Chromium has neither notifications nor a push service. `STANDS_IN` takes their place;
+Headless Chromium has neither notifications nor a push service. `STANDS_IN` replaces both;
 everything else is real, including the delivery of a message to the worker.
 """
 
@@ -36,7 +36,7 @@ PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey
   return known();
 };
 """
-# Resolves with what the worker shows next.
+# Resolves with the notice that the worker shows next.
 SHOWN = """() => new Promise((shown) => {
   registration.showNotification = async (title, options) => shown({ title, ...options });
 })"""
@@ -44,7 +44,7 @@ KEPT = "() => { self.shown = (" + SHOWN + ")(); }"
 
 
 def keys():
-    """Return what a browser reports about its subscription, as JSON."""
+    """Return a push subscription as JSON, as browsers report it."""
     endpoint, p256dh, auth = Browser().keys(ENDPOINT).values()
     return json.dumps({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}})
 
@@ -73,7 +73,7 @@ def test_a_phone_switches_notices_on_and_off(league, new_phone):
 
 
 def deliver(page, league):
-    """Deliver a message to the worker of this page, which shows it."""
+    """Deliver a message to the worker of this page, and check that the worker shows it."""
     worker = page.context.service_workers[0]
     worker.evaluate(KEPT)
     session, registered = page.context.new_cdp_session(page), []

@@ -1,4 +1,4 @@
-"""The service worker: the page without a connection, in a browser that has opened the league."""
+"""The service worker's offline page, in a browser that has opened the league."""
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -35,7 +35,7 @@ def test_without_the_server_an_open_league_shows_its_offline_page(
         page.goto(f"{address}/matches")
         expect(no_connection).to_be_visible()
         assert page.url == f"{address}/matches"
-        page.evaluate(AXE_SCRIPT)  # no server can serve it now
+        page.evaluate(AXE_SCRIPT)  # axe, which the stopped server cannot serve
         assert faults(page) == {}
 
         with chromium.serving(app, port):

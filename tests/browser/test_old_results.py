@@ -19,7 +19,7 @@ def choose(page, data, name="partidas-2023.csv"):
 
 
 def settle(page, scripted):
-    """Wait until the page has checked the choices, or without JavaScript tap the button for it."""
+    """Wait until the page has checked the choices; without JavaScript, tap "Check again"."""
     if scripted:
         wait_until(page, NOTHING_UNDER_WAY)
     else:

@@ -1,4 +1,4 @@
-"""A deal of each game on a phone: few taps, which shift nothing and restyle only what they change.
+"""A deal of each game on a phone: few taps, hardly any layout shifts, few restyled elements.
 
 All of this is measured while the deal is played once.
 """
@@ -14,9 +14,9 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-# All layout shifts of one stage, as browsers measure them, in games whose words and figures come
-# with the preview: they are aligned at the end of their own cells, and nothing else moves. The page
-# computes the other games itself.
+# Maximum layout shift of one stage in games whose words and numbers come with the server's preview:
+# only these move, because they are aligned to the end of their cells. In other games, nothing
+# moves.
 A_WORD = 0.0025
 WORDS = ("gin", "jaguar", "jamon")
 MOST = 45  # elements restyled at once; a question with its page has 120 to 210
@@ -52,7 +52,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
 
 @contextmanager
 def traced(page):
-    """Yield a list, which at the end has the number of elements of every restyling."""
+    """Yield a list; after the block, it has the number of elements in each restyling."""
     restyled = []
     page.context.browser.start_tracing(page=page, categories=TIMELINE)
     yield restyled

@@ -15,7 +15,7 @@ NO_DRAFT = "() => !Object.keys(localStorage).some((key) => key.startsWith('draft
 
 @pytest.fixture
 def open_match(live_league, open_phone):
-    """Return a function that enters values, leaves the page while others save, and returns."""
+    """A function that enters values, leaves the page while others save, and opens it again."""
 
     def open_match(entered, *saved, records=(), **options):
         match = live_league.match("jabberwocky", *records, **{**NINE_CARDS, **options})

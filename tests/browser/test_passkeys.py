@@ -20,7 +20,7 @@ AUTHENTICATOR = {
 
 @pytest.fixture
 def at_localhost(league, new_phone):
-    """An owner's phone that uses the name localhost, where passkeys need no https."""
+    """An owner's phone on localhost, where passkeys need no https."""
     page = new_phone()
     page.context.add_cookies([members.COOKIE | {"domain": "localhost"}])
     page.keys = page.context.new_cdp_session(page)

@@ -1,4 +1,4 @@
-"""Public pages look right on all screens, follow the results, and end with their link."""
+"""Public pages look right, follow the results, and report that their link was withdrawn."""
 
 import pytest
 from playwright.sync_api import expect
@@ -35,7 +35,7 @@ def share(app, subject, names=ShownNames.FULL):
 
 @pytest.fixture
 def league_of(empty_database, tmp_path):
-    """Return a function that serves one of the leagues with long names: (app, address)."""
+    """(function, address): the function fills a league with long names and returns its app."""
     with chromium.league_app(empty_database, tmp_path) as app:
 
         def filled(name):
@@ -60,7 +60,7 @@ def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_pho
             page.set_viewport_size(NARROW)
             broken = page.evaluate(BROKEN_WORDS, "body")
             wrong = faults(page, by_axe=True, contrast=True)
-            broken += page.evaluate(BROKEN_WORDS, "body")  # in large letters, after `faults`
+            broken += page.evaluate(BROKEN_WORDS, "body")  # in large letters, set by `faults`
             if words := [each for each in broken if len(each) <= len("Jabberwocky")]:
                 wrong["broken words"] = words
             if wrong:
@@ -92,7 +92,7 @@ def test_an_open_page_says_that_its_link_was_withdrawn(league_of, new_phone, pat
     page.goto(address + share(app, public_links.CURRENT_SEASON) + path)
     expect(page.locator(".is-connected")).to_be_visible()
 
-    page.is_forgiven = True  # the browser notes the status 410
+    page.is_forgiven = True  # the browser logs the status 410
     public_links.withdraw_public_link(engines.store_of(app), 1)
     page.clock.run_for(31_000)
 

@@ -9,7 +9,7 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-# The boxes of everything that can be tapped, and of every row, at the top of the page.
+# The boxes of everything that can be tapped, and of every row, with the page scrolled to the top.
 BOXES = """
 () => {
   scrollTo(0, 0);
@@ -20,7 +20,7 @@ BOXES = """
     .map(([name, box]) => [name, box.x, box.y, box.width, box.height].join(" "));
 }
 """
-# Whether the reason is cut off, how many keys it covers, and whether it is too high up.
+# Whether the reason is cut off, how many keys it covers, and whether its top is above 56 pixels.
 CUT = """
 (said) => {
   const range = document.createRange(), box = said.getBoundingClientRect();
@@ -42,7 +42,7 @@ REFUSE = """
 
 @pytest.fixture(params=["360x640", "320x568", "740x360"])
 def open_match(request, table, open_phone):
-    """Return a function that opens a page of a new match on a phone, upright or on its side."""
+    """A function that opens a page of a new match on a phone, in portrait or landscape."""
     width, height = map(int, request.param.split("x"))
 
     def open_match(game, *records, names=FIVE, page="", **options):
@@ -132,8 +132,7 @@ def test_a_long_name_leaves_room_for_the_reason(open_match):
     assert said.locator("bdi").bounding_box()["width"] <= 72
 
 
-# How far the third line of a reason beside a name reaches into its box, in parts of a letter's
-# size.
+# How far the third line of a reason beside a name reaches into its box, in em.
 THIRD_LINE = """
 (reason) => {
   const range = document.createRange(), { bottom } = reason.getBoundingClientRect();
@@ -151,7 +150,7 @@ def test_no_part_of_a_third_line_shows_below_a_reason_beside_a_name(open_match):
     enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
     refused(page)
 
-    # The letters begin 0.13 below the top of their line.
+    # The letters begin 0.13 em below the top of their line.
     assert page.locator(".row-problem").first.evaluate(THIRD_LINE) <= 0.13
 
 

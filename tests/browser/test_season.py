@@ -27,7 +27,7 @@ TABLE = """() => [...document.querySelectorAll(".standing tbody tr:not(.tie)")].
 
 
 def won_by(winner):
-    """Return the record of one card, which this player takes; all three bid one."""
+    """Return the record of a one-card deal: this player takes the trick; all three bid one."""
     names = CASE["players"]
     return {"bids": dict.fromkeys(names, 1), "tricks": {n: int(n == winner) for n in names}}
 
@@ -39,7 +39,7 @@ class Host(Player):
         self.page.goto(self.address + path)
 
     def tap_twice(self, button):
-        """Tap twice, as people do who are not sure whether the first tap worked."""
+        """Tap twice, as people do if they are unsure whether the first tap worked."""
         with self.page.expect_event("load"):  # without JavaScript, nothing else waits
             button.dblclick()
 
@@ -55,7 +55,7 @@ class Host(Player):
         return self.page.get_by_role("heading", name=name)
 
     def open_season(self):
-        """Create a season with 5, 3 and 1 points, stakes, and another first tie-break."""
+        """Create a season with 5, 3 and 1 points, stakes, and a different first tie-break."""
         self.go("/season")
         self.follow(self.link("New season"))
         self.page.get_by_label("Name", exact=True).fill("Autumn")
@@ -226,7 +226,7 @@ def test_a_season_can_be_created_by_keyboard_alone(league, open_phone):
     typist.press("Enter")
     expect(page.locator("#down-head")).to_be_focused()
     typist.press("Space")
-    expect(page.locator("#down-head")).to_be_focused()  # it is the last one now
+    expect(page.locator("#down-head")).to_be_focused()  # it is now last
     expect(page.locator("ol.rows li").nth(2)).to_contain_text("3. Head to head")
     typist.tab_to("[name=save]")
     typist.press("Enter")
@@ -239,7 +239,7 @@ def test_a_season_can_be_created_by_keyboard_alone(league, open_phone):
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
 def test_season_settings_changed_on_two_phones_are_combined(scripted, league, open_phone):
-    """A field that one phone changed keeps its value; a conflict shows the value that is stored."""
+    """A field that one phone changed keeps its value; a conflict shows the stored value."""
     first, second = (
         Host(open_phone(scripted=scripted), league, scripted=scripted) for _ in range(2)
     )

@@ -20,7 +20,7 @@ TRICKS = ((1, 0, 1, 0, 1), (0, 1, 1, 0, 0))
 
 
 class Table:
-    """A match of two deals, three cards and two; `phones` maps players to their pages."""
+    """A match of two deals, of three and two cards; `phones` maps players to their pages."""
 
     def __init__(self, app, address, new_phone):
         self.app, self.address = app, address
@@ -34,7 +34,7 @@ class Table:
         self.stranger.goto(f"{address}/")
 
     def joined(self, page, who):
-        """Make this page the phone of a player and open the match on it."""
+        """Make this page a player's phone, and open the match on it."""
         right = Right.SCORER if who in SCORERS else Right.VIEWER
         key = int(self.keys[who])
         add_phone(self.app, right, who, f"{who}’s phone", player_id=key)
@@ -70,7 +70,7 @@ def served(empty_database, tmp_path):
 
 @pytest.fixture
 def six(served, new_phone):
-    """The match; its phones are closed before the server stops."""
+    """The table; its phones are closed before the server stops."""
     return Table(*served, new_phone)
 
 

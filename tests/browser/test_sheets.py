@@ -1,4 +1,4 @@
-"""The head and the cells of the sheet where space is scarce, and on paper."""
+"""The head and the cells of the sheet on narrow screens and on paper."""
 
 import pytest
 

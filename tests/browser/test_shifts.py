@@ -78,7 +78,7 @@ def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league
     assert moved(page) == []
 
 
-# A deal of each game that another phone saves, and the players.
+# For each game, a deal that another phone saves, and the players.
 DEALS = {
     "jaguar": (HAND, FIVE),
     "jamon": (COUNTED, FIVE),

@@ -48,7 +48,7 @@ def standings(empty_database, tmp_path):
             yield f"{address}/season/all"
 
 
-# Makes the figures as long as those of a season of many matches, and shares the places.
+# Makes the figures as long as in a season of many matches, and all places shared.
 LONG_FIGURES = """() => {
   const write = (name, text) =>
     document.querySelectorAll(name).forEach((each) => (each.textContent = text));

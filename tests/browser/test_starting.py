@@ -30,7 +30,7 @@ GROUPS = {
 
 @pytest.fixture
 def open_league(empty_database, tmp_path):
-    """Return a function that creates a league with a match and returns its address."""
+    """A function that creates a league with a match and returns the league's address."""
     opened = []
 
     def open_(names, game="jamon", **options):

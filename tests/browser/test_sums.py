@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 COMPARE = (Path(__file__).parent / "sums.js").read_text()
 ENTRIES = 20  # random entries for each question
-ENOUGH = 5  # entries, at least, that the page can compute without the server
+ENOUGH = 5  # the fewest entries that the page must compute without the server
 SEED = 13
 
 # Questions in states that no page in `room` has.
@@ -72,7 +72,7 @@ AHEAD = "() => document.querySelector('#match')?.dataset.ahead"
 
 @pytest.fixture
 def cut_off(table, open_phone):
-    """Return a function that opens a question, waits for predicted questions and goes offline."""
+    """A function that opens a question, waits for predicted questions and goes offline."""
 
     def cut_off(game, *records, **options):
         page = open_phone()
@@ -85,7 +85,7 @@ def cut_off(table, open_phone):
 
 
 def tap(page, *keys):
-    """Tap chips by their id, and keys of the page by their digit."""
+    """Tap chips by id, and the page's keys by digit."""
     for key in keys:
         is_digit = len(key) == 1
         page.locator(f"[data-key='{key}']" if is_digit else f"label:has([id='{key}'])").tap()

@@ -59,7 +59,7 @@ SIZES = {
     "landscape": {"width": 740, "height": 360},
     "laptop": {"width": 1280, "height": 800},
 }
-# Tap targets under the toast, as far as they are on the screen.
+# Tap targets that the toast covers: without it, a tap in the middle of the overlap would hit them.
 COVERED = """
 () => {
   const toast = document.querySelector(".toast"), over = toast.getBoundingClientRect();

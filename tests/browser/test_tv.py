@@ -34,7 +34,7 @@ A_LOOK = 20_000  # milliseconds between two refreshes of the page
 
 
 class Today(MatchFactory):
-    """A room in which everything is written at this time."""
+    """A match factory whose commands all have the same time."""
 
     def __init__(self, log, at):
         super().__init__(log)
@@ -48,7 +48,7 @@ class Today(MatchFactory):
 
 @pytest.fixture
 def wall(empty_database, tmp_path):
-    """(app, address, a function that passes the room to another function, which adds a match)."""
+    """(app, address, put): `put(make)` calls `make` with a match factory."""
     with chromium.league_app(empty_database, tmp_path) as app:
         room = Today(SqlLog(engines.store_of(app)), int(time.time()))
 

@@ -67,7 +67,7 @@ def test_the_slower_phone_can_keep_the_saved_answer(table, match, address, open_
 
 
 def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, open_phone):
-    """Two phones tap Undo, and one step is withdrawn, not two."""
+    """Two phones tap Undo: one step is withdrawn, not two."""
     table.room.deal(match, {"bids": each(*[2] * 5, names=FIVE)})
     pages = [open_phone(), open_phone()]
     for page in pages:

@@ -5,8 +5,8 @@ from tests.browser.player import Player, PlayerAtADesk
 
 WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
 # The boxes of all rows and controls, each with a key that identifies the element. Boxes are in page
-# coordinates, so scrolling is not movement. The first value identifies the question, and whether it
-# is a predicted question, which the page shows first if the server is slow.
+# coordinates, so scrolling is not movement. The first value identifies the question and whether it
+# is a predicted one: if the server is slow, the page first shows the predicted question.
 SEEN = """(what) => {
   const form = document.querySelector("form[data-entry]"), found = {};
   if (!form) return [null, found];
@@ -42,7 +42,7 @@ TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'ce
 
 
 def has_moved(before, after):
-    """Whether a box moved by more than a pixel, to which browsers round scroll positions."""
+    """Return whether a box moved by more than a pixel; scroll positions are rounded to pixels."""
     return any(abs(old - new) > 1 for old, new in zip(before, after, strict=True))
 
 

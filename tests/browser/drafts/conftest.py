@@ -9,7 +9,7 @@ from tests.browser.room import NINE_CARDS
 
 @pytest.fixture
 def bids(open_match):
-    """Three of five bids are entered."""
+    """A match page with three of five bids entered."""
     page = open_match("jabberwocky", **NINE_CARDS)
     for who, number in (("Bruno", 2), ("Chus", 3), ("Dina", 0)):
         tap(page, face(f"bids-{who}-{number}"))

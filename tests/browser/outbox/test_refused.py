@@ -36,7 +36,7 @@ pytestmark = pytest.mark.browser
 def refused(page):
     """A phone whose first bids were refused, while the tricks wait behind them."""
     cut_off(page)
-    for row in reversed(range(5)):  # the dealer first: their 1 is disabled after the others
+    for row in reversed(range(5)):  # the dealer first: after the others, their 1 is disabled
         page.locator("fieldset.seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
     page.locator("#save").tap()
     title(page, "Tricks")
@@ -49,7 +49,7 @@ def refused(page):
 
 def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(table, match, refused):
     expect(refused.locator("[id='bids-Ana-1']")).to_be_focused()
-    refused.reload()  # it is still there when the match is opened again
+    refused.reload()  # the alert is still there after a reload
     expect(refused.locator("#ask [role=alert]")).to_contain_text("The bids must not add up to 5")
     assert refused.locator("#ask :checked").count() == 5
     expect(rows(refused).first).to_contain_text("Bids, Deal 1")
@@ -101,7 +101,7 @@ def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
 
 
 def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
-    """Another server, which does not have the match, now runs at this address."""
+    """A server without this match now runs at the same address."""
     table, page = Table(), open_phone()
     match = table.room.match("jabberwocky", **FOUR_DEALS)
     with servers.kept_port() as port:
