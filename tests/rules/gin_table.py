@@ -17,9 +17,9 @@ def hand(how, knocker, left, other=None, **more):
 
 
 def knock(knocker, own, theirs, other=None, **more):
-    """knock("1", 5, 27, "3") is a hand: Ana knocked with 5, Chus had 27.
+    """Return a hand. In knock("1", 5, 27, "3"), Ana knocked with 5, and Chus had 27.
 
-    Without the last argument, the opponent is the other one of "1" and "2".
+    Without `other`, the opponent is "2", or "1" if another player knocked.
     """
     return hand("knock", knocker, (own, theirs), other, **more)
 
@@ -33,7 +33,7 @@ def big_gin(knocker, theirs, other=None, **more):
 
 
 def deal(first, second, **more):
-    """Return a deal of two hands for partners; each pair is read from the keys of its deadwood."""
+    """Return a deal of two hands for partners; the keys of its deadwood are a hand's pair."""
     hands = [{"pair": list(h["deadwood"]), **h} for h in (first, second)]
     return {"hands": hands, **more}
 
@@ -51,7 +51,7 @@ def start(seats=TWO, **agreed):
 
 
 def after(*records, seats=TWO, **agreed):
-    """Play these deals, each of which must be legal; return (setup, rounds, position)."""
+    """Play these deals, which must be legal; return (setup, rounds, position)."""
     return play_records(GAME, table(seats, **agreed), list(records), False)
 
 

@@ -13,12 +13,12 @@ def table(seats=THREE, **agreed):
 
 
 def by_seat(numbers, seats=THREE):
-    """by_seat((1, 1, 0)) is a value for Ana, Bruno and Chus, in that order."""
+    """Return values by seat: by_seat((1, 1, 0)) is for Ana, Bruno and Chus, in that order."""
     return dict(zip(seats, numbers, strict=True))
 
 
 def deal(bids, tricks, seats=THREE, **reneges):
-    """deal((1, 1, 0), (0, 2, 1), Chus=1) is a record: Chus reneged once."""
+    """Return a record. In deal((1, 1, 0), (0, 2, 1), Chus=1), Chus reneged once."""
     record = {"bids": by_seat(bids, seats), "tricks": by_seat(tricks, seats)}
     if not reneges:
         return record
@@ -31,5 +31,5 @@ def start(seats=THREE, **agreed):
 
 
 def after(*records, seats=THREE, **agreed):
-    """Play these deals, each of which must be legal; return (rounds, position)."""
+    """Play these deals, which must be legal; return (rounds, position)."""
     return play_records(GAME, table(seats, **agreed), list(records), False)

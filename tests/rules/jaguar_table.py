@@ -55,7 +55,7 @@ def preview(record, players=FIVE, **options):
 
 
 def bids(text):
-    """bids("Ana A, Bruno pass, Ana 62") is the list of [seat, bid] that a record holds."""
+    """Return a record's list of [seat, bid] for a text such as "Ana A, Bruno pass, Ana 62"."""
     calls = [call.split() for call in text.split(", ")]
     return [[who, int(bid) if len(bid) > 1 and bid.isdigit() else bid] for who, bid in calls]
 

@@ -26,7 +26,7 @@ def match(*deals, players=FOUR, closed=False, **options):
 
 
 def by_seat(*numbers, players=FOUR):
-    """by_seat(3, 7, 1, 9) is a value for each player, in seat order."""
+    """Return values by player; by_seat(3, 7, 1, 9) is in seat order."""
     return dict(zip(players, numbers, strict=True))
 
 
@@ -36,7 +36,7 @@ def deal(*counters, out="Ana", **more):
 
 
 def calls(text):
-    """calls("Ana Ben, Ben Cleo") is a list of calls: Ana calls Ben, then Ben calls Cleo."""
+    """Return a list of calls. In calls("Ana Ben, Ben Cleo"), Ana calls Ben, then Ben calls Cleo."""
     return [call.split() for call in text.split(", ")]
 
 

@@ -13,10 +13,10 @@ def table(seats=THREE, **agreed):
 
 
 def deal(went_out, *left, seats=THREE, **more):
-    """deal("3", 15, 41, 0) is a record: Chus went out, Ana has 15 left, Bruno 41."""
+    """Return a record. In deal("3", 15, 41, 0), Chus went out; Ana has 15 left, Bruno 41."""
     return {"went_out": went_out, "deadwood": dict(zip(seats, left, strict=False)), **more}
 
 
 def after(*records, seats=THREE, **agreed):
-    """Play these deals, each of which must be legal; return (rounds, position)."""
+    """Play these deals, which must be legal; return (rounds, position)."""
     return play_records(GAME, table(seats, **agreed), list(records), False)

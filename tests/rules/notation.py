@@ -1,4 +1,4 @@
-"""Notation that the tests of all games share: players, sentences, refusals and fields."""
+"""Notation shared by the tests of all games: players, sentences, refusals and fields."""
 
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
@@ -19,7 +19,7 @@ FIVE = (*FOUR, "5")
 
 
 def text(sentence):
-    """Return a sentence with the players' names; seats that have no name stay as they are."""
+    """Return a sentence with the players' names; seats without a name stay as they are."""
     return sentence and render(sentence, NAMES)
 
 
@@ -38,6 +38,6 @@ def refused_option(setup):
 
 
 def field(position, record, name, stage=None):
-    """Return the field with this name, of the first stage that has one or of this stage."""
+    """Return the first field with this name, in any stage or in this one."""
     fields = GAMES[position.setup.game].deal.fields(position, record)
     return next(f for f in fields if f.name == name and stage in (None, f.stage))

@@ -10,7 +10,7 @@ from tests.rules.notation import FOUR, THREE, TWO
 
 
 def match(slug, *records, seats=THREE, closed=False, **agreed):
-    """Play these deals, each of which must be legal; return (game, rounds, position)."""
+    """Play these deals, which must be legal; return (game, rounds, position)."""
     game = GAMES[slug]
     return (game, *play_records(game, build_setup(game, seats, agreed), list(records), closed))
 
@@ -20,7 +20,7 @@ def by_seat(*numbers, seats=FOUR):
 
 
 def bid(bids, tricks, **more):
-    """bid((2, 2, 0), (2, 1, 0)) is a record: the bids and the tricks of three players."""
+    """Return a record. bid((2, 2, 0), (2, 1, 0)) has the bids and the tricks of three players."""
     return {"bids": by_seat(*bids), "tricks": by_seat(*tricks), **more}
 
 

@@ -1,6 +1,7 @@
 """Hypothesis strategies for any game, derived from the game's declarations.
 
-They draw options, positions of a match, and records: most nearly legal, some arbitrary.
+They draw options, positions of a match, and records. Most records are nearly legal; some are
+arbitrary.
 """
 
 from functools import cache
@@ -101,7 +102,7 @@ def anything(slug):
 
 @cache
 def names(slug):
-    """Return the names of the game's fields and two more keys, mostly illegal in a record."""
+    """Return the names of the game's fields, and two keys that are rarely legal in a record."""
     return sorted({field.name for field in first_fields(slug)} | {"hands", "x"})
 
 
@@ -156,7 +157,7 @@ def adding_up(draw, field):
 
 @st.composite
 def half_filled(draw, game, position, record, stage, wild=None):
-    """Draw answers to a stage as a form has them: some missing, a few from `wild`."""
+    """Draw answers to a stage as a form may have them: some missing, a few from `wild`."""
     answers, forgetful = {}, draw(st.booleans())
     for field in fields_in_turn(
         game, AskedStage(position.number, stage, position, record), answers
@@ -173,7 +174,7 @@ def half_filled(draw, game, position, record, stage, wild=None):
 
 @st.composite
 def records(draw, game, position):
-    """Draw a record stage by stage until it is complete or refused, or rarely any JSON."""
+    """Draw a record stage by stage until it is complete or refused; rarely, draw any JSON."""
     wild = anything(game.slug)
     if position.over or draw(RARELY):
         return draw(st.dictionaries(st.sampled_from(names(game.slug)), wild, max_size=8))

@@ -1,4 +1,4 @@
-"""Options of Chinchón that are refused, their defaults, and the edges of their ranges."""
+"""Options of Chinchón: refusals, defaults, and values at the edge of a range."""
 
 import pytest
 

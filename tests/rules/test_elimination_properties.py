@@ -1,4 +1,4 @@
-"""Chinchón and Loba, random matches: the rules of going out and coming back always hold."""
+"""Random matches of Chinchón and Loba: the rules of going out and coming back always hold."""
 
 import pytest
 from hypothesis import given

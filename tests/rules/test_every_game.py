@@ -143,7 +143,7 @@ def test_any_options_are_accepted_or_refused(slug, data):
 
 
 def played_to_its_end(game, setup, dice):
-    """Return the last position of a match whose deals are all accepted."""
+    """Play a match; check that all its deals are accepted; return its last position."""
     position = game.begin(setup)
     for _ in range(OPEN_DEALS if game.is_open(setup) else MOST_DEALS):
         if position.over:

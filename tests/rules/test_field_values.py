@@ -1,4 +1,4 @@
-"""Values of every kind of field: those that are accepted, and the reason of each refusal."""
+"""Values of every kind of field: accepted ones, and refused ones with the reason."""
 
 import pytest
 

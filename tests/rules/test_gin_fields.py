@@ -1,4 +1,4 @@
-"""Fields of gin: those that are asked, disabled and hidden."""
+"""Fields of gin: shown, disabled or hidden."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Options of gin rummy that are refused, defaults, and presets."""
+"""Options of gin rummy: refusals, defaults and presets."""
 
 import pytest
 

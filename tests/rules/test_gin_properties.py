@@ -1,4 +1,4 @@
-"""Gin, random matches: properties that hold for all of them."""
+"""Random matches of gin: properties that hold for all of them."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,7 +40,7 @@ agreements = st.fixed_dictionaries(
 
 @st.composite
 def hands(draw, seats):
-    """Draw a hand between two players, mostly legal."""
+    """Draw a hand between two players, usually a legal one."""
     how = draw(st.sampled_from(["knock", "knock", "gin", "big_gin", "draw"]))
     if how == "draw":
         return {"result": how}
@@ -197,7 +197,7 @@ def test_previews_fields_and_cells_never_fail(match, data):
 
 @st.composite
 def half_said(draw, position):
-    """Draw answers to a stage as a form has them: well-formed, some missing, some illegal."""
+    """Draw answers to a stage as a form may have them: some missing, some illegal."""
     seat = st.sampled_from(position.players)
     return draw(
         st.fixed_dictionaries(

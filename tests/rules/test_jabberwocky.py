@@ -1,4 +1,4 @@
-"""Jabberwocky: scores, options, and the match."""
+"""Jabberwocky: scores, options, and the course of a match."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Jabberwocky, random matches: properties that hold for all of them."""
+"""Random matches of Jabberwocky: properties that hold for all of them."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ AGREED = st.fixed_dictionaries(
 
 @st.composite
 def bids(draw, position):
-    """Draw bids in bidding order, none of them forbidden by the field; the dealer bids last."""
+    """Draw bids that the field allows, in bidding order; the dealer bids last."""
     bids = {}
     while len(bids) < len(position.players):
         asked = GAME.deal.fields(position, {"bids": bids})[0]

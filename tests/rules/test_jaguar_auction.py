@@ -1,4 +1,4 @@
-"""The auction of Jaguar: bids that are accepted, refused, and no longer asked."""
+"""The auction of Jaguar: legal and illegal bids, and the order of bidding."""
 
 import pytest
 

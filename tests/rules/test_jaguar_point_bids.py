@@ -1,4 +1,4 @@
-"""Jaguar with bids of points: those that are refused or accepted."""
+"""Jaguar with bids of points: refused and accepted bids."""
 
 import pytest
 

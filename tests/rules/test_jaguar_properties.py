@@ -1,4 +1,4 @@
-"""Jaguar, random hands: points add up to 0, and the lowest bid wins."""
+"""Random hands of Jaguar: points add up to 0, and the lowest bid wins."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,7 +23,7 @@ hands = st.fixed_dictionaries(
 
 
 def seated(hand, at_the_table, point_bids):
-    """Return the hand with seat numbers replaced by the players at the table."""
+    """Replace seat numbers by players; drop `bid_points` unless `point_bids` is true."""
     if "all_pass" in hand:
         return {"all_pass": True}
     return {

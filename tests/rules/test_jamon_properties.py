@@ -1,4 +1,4 @@
-"""Jamón, random deals: counters change hands, but their number stays the same."""
+"""Random deals of Jamón: counters change hands, but their number stays the same."""
 
 from hypothesis import given
 from hypothesis import strategies as st

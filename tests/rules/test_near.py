@@ -10,7 +10,7 @@ SEATS = ("A", "B", "C", "D", "E")
 
 
 def near(name, totals, out=(), **options):
-    """Return {side: sentence} of the sides that are near the limit with these totals."""
+    """Return {side: sentence} for the sides that are near the limit with these totals."""
     game = GAMES[name]
     start = game.begin(build_setup(game, SEATS[: len(totals)], options))
     reached = dict(zip(start.totals, totals, strict=True))

@@ -1,4 +1,4 @@
-"""Variants: the options that change points, and how a record is named with them."""
+"""Variants: the options that change points, and their part in the names of records."""
 
 import pytest
 
@@ -14,7 +14,8 @@ from scorekeeper.rules.variants import (
     variant_phrases,
 )
 
-# Every option of every game: those that change the points of the same deals, and the others.
+# Every option of every game: those that change the points of the same deals are here, the others
+# in `CHANGE_NO_POINTS`.
 CHANGE_POINTS = {
     "jabberwocky": {"scoring", "renege_penalty", "renege_voids_point"},
     "chinchon": {
