@@ -1,4 +1,4 @@
-"""A comparison of a corrected match with one that was played with the corrected answers."""
+"""Helpers to compare a corrected match with one played with the corrected answers."""
 
 from dataclasses import replace
 
@@ -31,5 +31,5 @@ def told(sheet):
 
 
 def but(sheet):
-    """Return the sheet without the fields that every event or an undo changes."""
+    """Return the sheet without the fields that every event or undo changes."""
     return replace(sheet, version=0, changed_at=0, turned={}, undone=())

@@ -1,4 +1,4 @@
-"""A match in a log in memory, which a test changes with commands."""
+"""A match in an in-memory log, which a test changes with commands."""
 
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -6,7 +6,7 @@ from scorekeeper.match.log import MemoryLog
 
 
 class Match:
-    """A match in a log in memory; every command has its own key."""
+    """A match in an in-memory log; every command has its own key."""
 
     def __init__(self, game, players, **agreed):
         self.log, self.taps = MemoryLog({seat: seat for seat in players}), 0

@@ -13,7 +13,7 @@ from scorekeeper.rules.setup import build_setup
 
 
 def agreed(game, players, dice):
-    """Return random options, or none if the game refuses their combination."""
+    """Return random options, or {} if the game refuses their combination."""
     options = {
         option.name: value(option, dice) for option in game.options if dice.random() < 0.3
     } | {"first_dealer": dice.choice(players)}
@@ -32,7 +32,7 @@ def value(option, dice):
 
 
 class Evening:
-    """One match in a log in memory; `sheet` is its current score sheet."""
+    """One match in an in-memory log; `sheet` is its current score sheet."""
 
     def __init__(self, slug, seed, usual=False):
         self.dice = Random(seed)
@@ -89,14 +89,14 @@ class Evening:
         return self
 
     def another_deal(self):
-        """Return a random deal's number, and new answers to it that are legal at that point."""
+        """Return the number of a random deal, and new legal answers to it."""
         sheet = self.sheet
         number = self.dice.randint(1, len(sheet.rounds))
         before = sheet.rounds[number - 1].before
         return number, simulated_players.random_deal(sheet.game, before, self.dice)
 
     def walked(self, number, stages):
-        """Return random new answers to every later deal that this correction makes impossible."""
+        """Return random new answers to each later deal that this correction makes impossible."""
         sheet, corrected = self.sheet, {number: stages}
         while stop := first_invalid_deal(sheet, corrected, whole=True):
             if stop.is_after_the_end:
@@ -130,7 +130,7 @@ def correct(evening):
 
 
 def correct_through(evening):
-    """Correct a deal together with all later deals that this makes impossible, in one event."""
+    """Correct a deal and all later deals that this makes impossible, in one event."""
     if evening.sheet.rounds:
         number, stages = evening.another_deal()
         later = evening.walked(number, stages)

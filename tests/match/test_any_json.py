@@ -1,4 +1,4 @@
-"""Any JSON as a match document leads to a result or a refusal, never to an exception."""
+"""Any JSON as a match document gets a result or a refusal, never an exception."""
 
 import json
 import pathlib
@@ -57,7 +57,7 @@ ANYTHING = st.recursive(
 
 
 def is_answer(answer):
-    """Whether this is a result with totals, or a refusal with sentence, code and deal."""
+    """Return whether this is a result with totals, or a refusal with sentence, code and deal."""
     json.dumps(answer, allow_nan=False)
     if "error" not in answer:
         return set(answer) >= {"per_round", "totals", "winners", "finished"}

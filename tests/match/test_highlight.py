@@ -1,4 +1,4 @@
-"""The highlight of a deal: each kind of sentence worked by hand, and their truth in matches."""
+"""The highlight of a deal: each kind of sentence worked by hand, and checked in random matches."""
 
 from itertools import count
 from random import Random
@@ -18,7 +18,7 @@ SIDES = {"1+3": "Ana + Cem", "2+4": "Ben + Dora"}
 
 
 class Played:
-    """A match in memory; `deal` answers its stages in order."""
+    """A match in an in-memory log; `deal` answers the stages of a deal in order."""
 
     def __init__(self, game, seats, **options):
         self.log, self.sent = MemoryLog(NAMES), count(1)
@@ -208,7 +208,7 @@ class Facts:
         self.then = leaders(sheet, self.before.totals, self.before.out)
 
     def highest(self):
-        """Whether just the named sides had these points, and none had as many in earlier deals."""
+        """Whether only the named sides had these points, and none had as many in earlier deals."""
         most = self.values["points"]
         had = {side for side, points in self.last.points.items() if points == most}
         return self.who == had and all(most > n for r in self.earlier for n in r.points.values())
@@ -249,7 +249,7 @@ TRUE = {
 
 
 def is_a_streak(sheet, values):
-    """Whether the streak is true according to the records, without the game's own function."""
+    """Return whether the records contain this streak, without using the game's own function."""
     did = {
         "jabberwocky": lambda r, s: r.record["bids"][s] == r.record["tricks"][s],
         "chinchon": lambda r, s: r.record["closer"] == s,

@@ -1,4 +1,4 @@
-"""Player names in order, found by a search, and shortened for narrow spaces."""
+"""Player names: their order, the search for them, and short forms for narrow spaces."""
 
 import pytest
 

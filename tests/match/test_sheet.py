@@ -1,4 +1,4 @@
-"""The sheet is the same after single events, after a full replay and from a match document."""
+"""The sheet is the same event by event, from a full replay, and from a match document."""
 
 from dataclasses import replace
 

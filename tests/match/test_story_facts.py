@@ -64,7 +64,7 @@ def once_more(took):
 
 
 def had_it(sheet, who):
-    """Whether the player was the only leader at some time and lost the lead later."""
+    """Return whether the player was once the only leader and later lost the lead."""
     leaders = ahead_by_deal(sheet)
     return any(each != who for each in leaders[leaders.index(who) :])
 

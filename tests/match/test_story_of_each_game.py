@@ -1,4 +1,4 @@
-"""Sentences of the story of a match about what happens in one game only."""
+"""Sentences in the story of a match about events that only some games have."""
 
 from tests.match.stories import back, cards, count, hand, told
 

@@ -17,7 +17,7 @@ def deal(closer, left):
 
 
 class Hasty(MemoryLog):
-    """A log in which another writer is faster for the given number of times."""
+    """A log in which another writer is faster a given number of times."""
 
     def faster(self, times, write):
         self.times, self.write = times, write

@@ -1,4 +1,4 @@
-"""Corrections and their drafts: on the current deal, and only if the rules allow."""
+"""Corrections and their drafts: of an unchanged deal, and only if the rules allow."""
 
 import pytest
 from hypothesis import assume, given
