@@ -1,12 +1,12 @@
-"""A season written as a text table, one evening a line, and the standings computed from it.
+"""A season written as a text table, one match per line, and the standings computed from it.
 
     evening        | Ana    | Bruno  | Chus
     1 Oct          | 1 (12) | 2 (9)  | 3 (7)
     8 Oct loba low | 2= (8) | 1 (10) | 2= (8)
     9 Oct gin      | 1a     | 1a     | 2b
 
-A cell is a place, "=" if the place is shared, and the points in brackets; "–" means did not play.
-Partners have the same letter after the place. After the date comes the game, if it is not
+A cell is a place, "=" if the place is shared, and the points in brackets, or "–" if the player did
+not play. Partners have the same letter after the place. After the date comes the game, if it is not
 Jabberwocky, and "low" if the lowest points win. Players' keys are their names.
 """
 
@@ -79,7 +79,7 @@ def aggregate(text, options=DEFAULT_OPTIONS):
 
 
 def rows(scheme, season, hidden=(), rate=None):
-    """Return the rows of the standings, rows with the same place sorted by name.
+    """Return the rows of the standings; rows with the same place are sorted by name.
 
     `season` is a text table or an Aggregate; `rate` is given to schemes that use ratings.
     """
@@ -91,7 +91,7 @@ def rows(scheme, season, hidden=(), rate=None):
 
 
 def standings(scheme, season, hidden=(), rate=None):
-    """Return the table in a line: "1 Ana 12½ | 2= Bruno 10 | 2= Chus 10 | – Dina 3½, needs 1"."""
+    """Return the table on one line: "1 Ana 12½ | 2= Bruno 10 | 2= Chus 10 | – Dina 3½, needs 1"."""
     found = rows(scheme, season, hidden, rate)
     low = scheme.measure == "points" and any(row.tally.low_wins for row in found)
     return " | ".join(in_words(scheme, row, low) for row in found)
@@ -128,7 +128,7 @@ def per_match(measure, **more):
 
 
 def one_up(sides, places):
-    """Rate simply: the mean of a winner rises by 1, that of others falls by 1 (30 points)."""
+    """Rate simply: each winner's mean rises by 1 (30 points), and all others' fall by 1."""
     return [
         [((each or (25.0, 8.0))[0] + (1 if place == 1 else -1), 8.0) for each in side]
         for side, place in zip(sides, places, strict=True)

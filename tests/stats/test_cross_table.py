@@ -17,7 +17,7 @@ def table(*players, limit=20):
 
 
 def test_each_row_has_the_meetings_of_its_player_in_the_order_of_the_columns():
-    # In the third match Ana and Bruno are partners, so they did not meet.
+    # In the third match Ana and Bruno are partners, so they do not meet.
     found = table("Bruno", "Ana", "Chus", "Dina")
 
     assert found.players == ("Bruno", "Ana", "Chus", "Dina")
@@ -48,7 +48,7 @@ def test_players_who_never_met_have_no_meeting():
 def test_a_limit_keeps_the_players_with_the_most_matches_in_their_order():
     found = table("Dina", "Chus", "Bruno", "Ana", limit=2)
 
-    # Ana, Bruno and Chus have three matches each; of equal ones, the first in the table stay.
+    # Ana, Bruno and Chus have three matches each; the first two of them in the table stay.
     assert found.players == ("Chus", "Bruno")
     assert found.all_players == 4
     # The total also counts the opponents that are left out.

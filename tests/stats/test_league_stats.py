@@ -105,7 +105,7 @@ def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
 
     league_stats = written(first, second._replace(season=None, stakes=counters), third)
 
-    # Two evenings of 50 each: three pay, then two pay. One evening of 3: Ana and Dina pay Bruno.
+    # Two matches for 50 cents: three pay, then two. One for 3 counters: Ana and Dina pay Bruno.
     assert league_stats.seasons[AUTUMN].balances.totals == {
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50}
     }

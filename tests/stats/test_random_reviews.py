@@ -1,4 +1,4 @@
-"""Reviews of random seasons, compared with those that a slow computation finds."""
+"""Reviews of random seasons, compared with the results of a slow computation."""
 
 from collections import Counter
 from fractions import Fraction
@@ -16,7 +16,7 @@ RANDOM = settings(deadline=None, derandomize=True, max_examples=150)
 
 @st.composite
 def random_results(draw):
-    """Return up to 25 matches of two to four of five players, with places and points."""
+    """Draw up to 25 matches, each of two to four out of five players, with places and points."""
     found, day = [], 1
     for number in range(1, draw(st.integers(0, 25)) + 1):
         day += draw(st.integers(0, 1))
@@ -63,7 +63,7 @@ def mean_before(played, number, player, known):
 
 
 def slow_upset(played, known):
-    """Compare each winner with each loser of each match; of equal gaps the first counts."""
+    """Compare all winners and losers of each match; return the first of the largest upsets."""
     found = None
     for number, result in enumerate(played):
         means = {
@@ -106,7 +106,7 @@ def margin_of(closest):
 
 
 def slow_record(played):
-    """Return the share of the lead and the meetings of the most one-sided pair, or None."""
+    """Return (lead per meeting, meetings) of the most one-sided pair, or None."""
     found = []
     for one in "ABCDE":
         for other in "ABCDE".replace(one, ""):

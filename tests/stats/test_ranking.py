@@ -169,7 +169,7 @@ MATCH = st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=5, unique=True).
 
 
 def season_of(matches, called=None):
-    """Return results of matches given as (players, points, is a new day); most points win."""
+    """Return results of matches given as (players, points, starts a new day); most points win."""
     called = called or {}
     found, day = [], 10
     for number, (players, points, new) in enumerate(matches, start=1):

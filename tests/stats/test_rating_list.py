@@ -10,7 +10,7 @@ WON = finish(1, 1, 2, True)
 
 
 def career(*steps, game="gin"):
-    """Return a career of one match on each of these days of 2026, with the mean after it."""
+    """Return a career with one match per step: its day in 2026, and the mean after it."""
     found, before = Career(), None
     for number, (day, mean) in enumerate(steps, start=1):
         result = MatchResult(number, game, number, f"2026-{day}", False, ())
@@ -72,7 +72,7 @@ def test_a_player_without_a_match_before_that_evening_is_new():
     ],
 )
 def test_the_strength_after_an_evening_of_a_long_career(evening, mean):
-    # Two matches in October, which the last twenty leave out, and twenty in November.
+    # One match in October and 21 in November; the last twenty matches leave out the first two.
     one = career(
         ("10-01", 26.0),
         ("11-01", 26.0),

@@ -1,4 +1,4 @@
-"""Records worked by hand: holder, how often reached, and the value before."""
+"""Records worked by hand: holder, times reached, and previous value."""
 
 from itertools import permutations
 

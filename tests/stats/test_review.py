@@ -41,7 +41,7 @@ def test_matches_and_evenings_are_counted():
 
 
 def test_the_best_evening_has_the_most_wins():
-    # Bruno beat everybody three times: three times one half more than half of them.
+    # Bruno beat all opponents in three matches: each time one half above half.
     assert review_facts.best_evening_of_all(reviewed(SEASON)) == (
         "Bruno",
         "2026-10-08",
@@ -126,7 +126,7 @@ def test_a_match_without_a_margin_is_not_the_closest(line):
 
 
 def test_the_most_one_sided_pair_needs_five_meetings():
-    # Bruno and Ana: matches 1 to 6, Ana ahead in two. Nobody else met five times.
+    # Bruno and Ana: matches 1 to 6, Ana ahead in two. No other pair met five times.
     pair = review_facts.most_one_sided_pair(reviewed(SEASON))
 
     assert pair == ("Bruno", "Ana", Meeting(ahead=4, behind=2, level=0, last=1))
@@ -161,7 +161,7 @@ def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
         "2026-10-01",
         Score(2, 2, UNITS_PER_POINT),
     )
-    # Last of two, last of three, last of two: three times one half less than half.
+    # Last of two, last of three, last of two: each time one half below half.
     assert review_facts.worst_evening("Ana", ana)[1:] == (
         "2026-10-08",
         Score(3, 0, -3 * UNITS_PER_POINT // 2),

@@ -67,7 +67,7 @@ def after(net, paid):
 
 
 def fewest(amounts):
-    """Return the least number of payments, found by trying all pairs of payer and payee."""
+    """Return the smallest number of payments, found by trying all pairs of payer and payee."""
     amounts = tuple(sorted(amount for amount in amounts if amount))
     if not amounts:
         return 0

@@ -11,7 +11,7 @@ BOOK = settings(deadline=None, derandomize=True)
 
 
 def seats(**won):
-    """Return results in which Ana=True has won; all winners share first place."""
+    """Return results, where Ana=True means that Ana won; all winners share first place."""
     found = []
     winners = sum(won.values())
     for side, (player, has_won) in enumerate(won.items()):

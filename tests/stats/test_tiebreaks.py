@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.stats.tally import Meeting, unpack_meeting
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, aggregate, order, why
 
-# Dina wins whenever none of the others may, so that wins do not separate the others.
+# If the others must be level on wins, Dina wins all matches.
 TWO_TO_ONE = """
     evening | Ana | Bruno | Dina
     1 Oct   | 2   | 3     | 1
