@@ -12,7 +12,7 @@ from tests.league.season_changes import season
 
 @pytest.fixture
 def madrid(monkeypatch):
-    """Use a time zone other than UTC, so that evenings follow local time."""
+    """A time zone other than UTC, so that evenings follow local time."""
     monkeypatch.setenv("TZ", "Europe/Madrid")
     time.tzset()
     yield
@@ -33,7 +33,7 @@ def closed(store, stats_cache, play):
 
 @pytest.fixture
 def dates(store, stats_cache):
-    """Return a function that returns the dates of all evenings in the league, latest first."""
+    """A function that returns the dates of all evenings in the league, latest first."""
 
     def dates():
         league_state = stats_cache.wait_until_current().league_state

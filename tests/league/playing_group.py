@@ -42,7 +42,7 @@ class Group:
         return CommandMeta(f"tap {self.taps}", at)
 
     def table(self, one, scheme=None):
-        """Return the season's standings in a line, as season_on_paper.standings does."""
+        """Return the season's standings on one line, as season_on_paper.standings does."""
         aggregate, scheme = self.season_stats(one).aggregate, scheme or one.scheme
         rows = [
             replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, aggregate)
@@ -67,7 +67,7 @@ class Group:
         return True
 
     def results(self):
-        """Return all results as they were stored when the matches ended."""
+        """Return all results as they are stored with the matches."""
         with self.log.store.read() as connection:
             found = results_after(
                 connection,
@@ -79,7 +79,7 @@ class Group:
 
 
 def told(result, names=None):
-    """Return a result by name: each player's finish, points and side."""
+    """Return a result as plain values, with each player's finish, points and side by name."""
     name = {seat.player: (names or {}).get(seat.player, seat.player) for seat in result.seats}
     return (result.game, result.evening, result.low_wins), {
         name[seat.player]: (
@@ -100,7 +100,7 @@ def answers_to(game, asked, deal):
 
 
 def cards(out, back=None, **left):
-    """cards(A, b=60, c=50) is a record: Ana closed or went out, Bruno has 60 left, Chus 50.
+    """Return a record. In cards(A, b=60, c=50), Ana closed or went out; Bruno has 60 left, Chus 50.
 
     `back` lists the players who come back in after this deal.
     """

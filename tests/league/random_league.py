@@ -1,4 +1,4 @@
-"""A random league, whose matches, corrections, seasons, merges and imports follow from a seed."""
+"""A random league: a seed determines its matches, corrections, seasons, merges and imports."""
 
 import time
 from random import Random
@@ -41,7 +41,7 @@ STAKES = (NO_STAKES, Stakes("cents", dict.fromkeys(GAMES, 7)), Stakes("counters"
 
 
 class NothingThere(Exception):
-    """There is no match, season or other thing that a random step needs."""
+    """A random step needs a match, a season or something else that does not exist."""
 
 
 class RandomLeague:
@@ -73,7 +73,7 @@ class RandomLeague:
         self.sit_down(game, tuple(self.dice.sample(self.keys, seats)))
 
     def sit_down(self, game, who):
-        """Start a match on a random evening and answer 3 or up to 40 stages."""
+        """Start a match on a random evening, and answer at most 3 or 40 stages."""
         at = BEGAN + self.dice.randrange(60 * DAY)
         match = commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
         self.matches.append(match)
@@ -145,7 +145,7 @@ class RandomLeague:
         player_merge.merge_players(self.log.store, *self.one_of(self.twins))
 
     def old_results(self):
-        """Import a CSV file of three matches on the same evenings, with a new player."""
+        """Import a CSV file of three matches on random evenings, with a new player."""
         self.taps += 1
         lines = ["date;game;player;place;points"]
         for game in ("loba", "gin", "jamon"):
@@ -242,7 +242,7 @@ WAYS = (
 
 
 def finish_another(league):
-    """Play until one more match counts, dated after all others."""
+    """Play one more match to its end, dated after all others."""
     game = GAMES["jamon"]
     match = commands.start_match(
         league.log, game.slug, tuple(league.keys[:3]), SHORT["jamon"], league.sent(BEGAN + 90 * DAY)

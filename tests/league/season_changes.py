@@ -1,4 +1,4 @@
-"""Helpers for the tests of seasons: create one, count its matches, show its table, vary it."""
+"""Helpers for tests that create a season, count its matches, show its table or vary it."""
 
 from dataclasses import fields, replace
 
@@ -47,8 +47,8 @@ def table_of(stats_cache, one):
 def settings_without_effect(value_of):
     """Return the fields of a scheme that change nothing in `value_of(scheme)`.
 
-    Some fields only have an effect beside others. Therefore one scheme has all defaults, and the
-    other has points for places and no other default.
+    Some fields have an effect only together with others. Therefore each is tried in two schemes:
+    one of defaults, and one without defaults except points for places.
     """
     usual, unusual = Scheme(), replace(UNUSUAL.scheme, measure="places")
 

@@ -1,4 +1,4 @@
-"""The statistics of a league as plain values, which can be compared."""
+"""The statistics of a league as plain values that tests can compare."""
 
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.messages import render

@@ -28,7 +28,7 @@ NOW = evening_timestamp("2026-11-24")
 
 @pytest.fixture
 def move(store, log):
-    """Return a function that moves a match to another evening, at 20:00 on 24 November 2026."""
+    """A function that moves a match to another evening, at 20:00 on 24 November 2026."""
 
     def move(match, evening, key="move"):
         set_match_evening(store, log, match, evening, CommandMeta(f"{key} {evening}", NOW))
@@ -38,7 +38,7 @@ def move(store, log):
 
 @pytest.fixture
 def seasons(store):
-    """Autumn until 31 October, and winter after it."""
+    """Two seasons: Autumn until 31 October, and Winter after it."""
     autumn = season_commands.create_season(store, Season(0, "Autumn", ends="2026-10-31"), at=0)
     winter = season_commands.create_season(store, Season(0, "Winter", "2026-11-01"), at=0)
     return autumn, winter
@@ -150,7 +150,7 @@ def test_a_moved_match_keeps_its_evening_in_an_export(
 
 
 def test_a_log_without_the_event_has_the_same_rows_as_before(store, app, play):
-    """An older version wrote this log."""
+    """Logs of older versions have no such event."""
     play("2026-11-19", hours=3)
     [row] = rows(app, Matches)
 
@@ -177,7 +177,7 @@ def test_the_hours_of_an_evening_leave_out_a_match_that_was_moved_there(
     store, stats_cache, play, move
 ):
     play("2026-11-19")
-    move(play("2026-11-20", hours=-10), "2026-11-19")  # entered on the next morning
+    move(play("2026-11-20", hours=-10), "2026-11-19")  # entered the next morning
 
     league_state = stats_cache.wait_until_current().league_state
     evening = load_evening(store, league_state, "2026-11-19")
@@ -215,7 +215,7 @@ def test_the_evening_of_a_match_in_a_closed_season_can_be_set_once_it_is_reopene
 def test_the_last_evening_that_can_be_set_is_the_current_one_in_the_zone(
     store, log, play, zone, last
 ):
-    """It is 20:00 UTC: 10:00 on the next day in Kiritimati, 15:00 in Lima."""
+    """It is 20:00 UTC: 10:00 the next day in Kiritimati, 15:00 in Lima."""
     set_time_zone(store, zone)
     sent = CommandMeta("move", clock_in("UTC").evening_timestamp("2026-11-24"))
     match = play("2026-11-19")

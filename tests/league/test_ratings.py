@@ -1,4 +1,4 @@
-"""Ratings are those of openskill, which the test calls directly."""
+"""Ratings equal those of openskill, which the tests call directly."""
 
 import pytest
 from hypothesis import given, settings

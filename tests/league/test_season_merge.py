@@ -1,4 +1,4 @@
-"""Every setting of a season belongs to one part, and all of its changes are saved."""
+"""Every setting of a season belongs to one part, and changes of all settings are saved."""
 
 from dataclasses import fields, replace
 

@@ -1,4 +1,4 @@
-"""The matches that a change of a season would move, found before the change is made."""
+"""The matches that a change to a season would move, found before the change is made."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def test_a_new_season_takes_matches_of_another_and_matches_without_one(
     assert said(moves) == [("-", "All year", 1), ("Autumn", "All year", 1)]
     created = season_commands.create_season(store, new)
     assert (matches_in(stats_cache, autumn), matches_in(stats_cache, created)) == (1, 2)
-    assert season_moves.moves_if_created(store, new) == []  # as on a second tap: it exists
+    assert season_moves.moves_if_created(store, new) == []  # it exists, as on a second tap
 
 
 def test_other_dates_or_games_take_and_lose_matches(store, stats_cache, four_matches):
@@ -58,7 +58,7 @@ def test_other_dates_or_games_take_and_lose_matches(store, stats_cache, four_mat
 
 
 def test_a_deleted_season_gives_its_matches_to_the_next_that_fits(store, four_matches):
-    """A match that was chosen for the season returns to the season of its evening, too."""
+    """Even a match that was assigned to the season returns to the season of its evening."""
     year = season(store, "Year", None, None)
     autumn = season(store)
     season_commands.set_match_terms(store, four_matches[3], MatchTerms(True, autumn.id))

@@ -42,7 +42,7 @@ def test_strengths_begin_with_those_before_the_season(store, stats_cache, autumn
     snapshot = stats_cache.get_snapshot()
     review = review_of(store, stats_cache, autumn)
 
-    # Every match since the first is in this season, so the strengths end as those of the league.
+    # All matches but the first are in this season, so it ends with the league's strengths.
     before = {player: each.strength_before for player, each in review.players.items()}
     now = {player: each.strength for player, each in review.players.items()}
     assert before == snapshot.league_stats.strengths_before[autumn.id]

@@ -1,4 +1,4 @@
-"""A league with a season, and lower limits of the statistics cache."""
+"""A league with a season, and lower limits for the statistics cache."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.league.random_league import BEGAN, RandomLeague, how_many_count
 
 @pytest.fixture
 def few(monkeypatch):
-    """Lower the limits so that a small league uses checkpoints and background recomputation."""
+    """Limits so low that a small league uses checkpoints and background recomputation."""
     monkeypatch.setattr(stats_cache_module, "INLINE_RECOMPUTE_LIMIT", 3)
     monkeypatch.setattr(recompute, "MIN_CHECKPOINT_INTERVAL", 4)
     monkeypatch.setattr(stats_cache_module, "FIRST_LOAD_TIMEOUT_S", 0.0)
@@ -19,7 +19,7 @@ def few(monkeypatch):
 
 @pytest.fixture
 def season(store, log):
-    """A league with matches in a season with id 1."""
+    """A league with at least nine matches that count; its season has the id 1."""
     season_commands.create_season(store, Season(0, "Autumn"), at=BEGAN)
     league = RandomLeague(log, "season")
     while how_many_count(store) < 9:

@@ -12,7 +12,7 @@ from tests.league_fixtures import in_turn
 
 
 def sums_of(balances):
-    """Return the sum of each balance, in total and by evening, including the remainder."""
+    """Return the sums of all balances, in total and by evening, including the remainder."""
     return [
         sum(amounts.values())
         for unit, balance in balances.totals.items()

@@ -18,7 +18,7 @@ from tests.league_fixtures import in_turn
 class Story:
     """A league with a past, and a list of changes that can be made in any order.
 
-    The changes correct first deals, one a match, and finish matches that had begun. The same seed
+    The changes correct first deals, one per match, and finish matches in progress. The same seed
     gives the same league and the same changes.
     """
 
@@ -67,7 +67,7 @@ class Story:
 
 
 def told(store, story, stats_cache, order):
-    """Return the statistics before and after all changes, reading them after each change."""
+    """Make all changes, read the statistics after each, and return them before and after."""
     before = spelled_out(stats_cache.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):
         verb(*details)

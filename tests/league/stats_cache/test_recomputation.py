@@ -30,7 +30,7 @@ class Held:
         monkeypatch.setattr(LeagueStats, "add", slowly)
 
     def go_on_at_the_next_read(self, monkeypatch):
-        """Let the recomputation end when the league's state is read next."""
+        """Let the recomputation end when the league's state is next read."""
 
         def and_go_on(*asked, load_facts=stats_cache_module.load_league_state):
             self.may_go_on.set()
@@ -126,7 +126,7 @@ def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
 
 
 class Failing:
-    """Recomputations that fail until `failing` is set to false; counts the attempts."""
+    """Recomputations that fail until `failing` is set to false; `tries` counts the attempts."""
 
     def __init__(self, monkeypatch):
         self.failing, self.tries = True, 0
