@@ -252,7 +252,7 @@ def write_old_results(app, number):
 
 
 def recounted(app):
-    """Fill the `settled` league, and keep its statistics marked as recomputing."""
+    """Fill a league as `settled` does, and keep its statistics marked as recomputing."""
     settled(app)
     stats_cache = app.extensions["scorekeeper.stats_cache"]
     stats_cache.snapshot = as_recomputing(

@@ -83,7 +83,7 @@ class Condition(NamedTuple):
 
 
 def conditions(games):
-    """Yield each game on each screen; cycle through the other conditions.
+    """Yield a Condition for each game and screen; cycle through the other values.
 
     Each game starts at a different letter size, so that every screen is tested at every size.
     """
@@ -160,7 +160,7 @@ class Evening:
 
 
 def with_names(value, names):
-    """Replace player keys by names, at any depth."""
+    """Replace player keys with names, at any depth."""
     match value:
         case dict():
             return {names.get(key, key): with_names(each, names) for key, each in value.items()}

@@ -1,7 +1,7 @@
 """A league with a match in every state that has a page.
 
-The matches are written by `match.commands`, as the pages write them, so no page shows a state that
-cannot occur.
+The matches are created with `match.commands`, as the pages create them, so no page shows a state
+that cannot occur.
 """
 
 from itertools import count
@@ -58,7 +58,7 @@ class MatchFactory:
         return number
 
     def spelled(self, value):
-        """Replace names by player keys, at any depth."""
+        """Replace names with player keys, at any depth."""
         match value:
             case dict():
                 return {self.keys.get(k, k): self.spelled(each) for k, each in value.items()}

@@ -1,4 +1,4 @@
-"""Whole deals without a mouse, and the position of the focus."""
+"""Whole deals entered by keyboard, and the position of the focus."""
 
 import pytest
 from playwright.sync_api import expect
@@ -125,7 +125,7 @@ def test_a_hand_of_gin_can_be_entered_by_keyboard(typist, go):
     assert sheet().position.totals == {"Ana": 0, "Bruno": 51}
 
 
-# ---------------------------------------------------------------- where the focus goes
+# ---------------------------------------------------------------- focus
 
 
 def test_a_save_is_announced(typist, go):

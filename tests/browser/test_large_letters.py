@@ -61,7 +61,7 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
         where = f"{width}x{height}, letters of {letters}"
         if game == "jabberwocky":
             page.evaluate(UNFOLD)
-        if game != "jaguar":  # its points are below other questions
+        if game != "jaguar":  # its points field is below other fields
             found += [f"{where}, opened, {each}" for each in faults(page)]
         for at in (0, -1):
             page.evaluate(TYPE_INTO, at)

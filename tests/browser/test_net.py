@@ -28,7 +28,7 @@ def shown(page):
 VALUES = "(inputs) => inputs.map((input) => input.value)"
 
 
-# ---------------------------------------------------------------- impatient fingers
+# ---------------------------------------------------------------- fast taps
 
 
 @WITH_AND_WITHOUT
@@ -149,7 +149,7 @@ def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_ph
     assert shown(page) == list(BIDS[:3])
 
 
-# ---------------------------------------------------------------- slow, or gone
+# ---------------------------------------------------------------- slow or missing responses
 
 
 def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, address, open_phone):

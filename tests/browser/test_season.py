@@ -195,7 +195,7 @@ def the_next_one(host):
     ]
 
 
-# ---------------------------------------------------------------- other events on a form
+# ---------------------------------------------------------------- other forms, and double saves
 
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])

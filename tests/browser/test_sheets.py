@@ -1,4 +1,4 @@
-"""The head and the cells of the sheet on narrow screens and on paper."""
+"""The header and the cells of the sheet on narrow screens and on paper."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which Chromium the tests drive, for the header of a run and for each failure."""
+"""The Chromium that the tests drive, for the header of a run and for each failure."""
 
 import os
 import subprocess

@@ -1,9 +1,9 @@
 """Wait for a page, and tap on it, with short scripts.
 
 Playwright's `wait_for_function` and locators first load a script of several hundred kilobytes into
-the page, once for the page's own scripts and once beside them. That takes almost as much work as
-loading the page, and `wait_for_function` also makes the page draw a frame for each check. Tests
-that load many pages or tap often use these functions instead.
+the page, once for the page's own scripts and once isolated from them. That takes almost as much
+work as loading the page, and `wait_for_function` also makes the page draw a frame for each check.
+Tests that load many pages or tap often use these functions instead.
 """
 
 from time import monotonic
