@@ -33,7 +33,7 @@ def big_gin(knocker, theirs, other=None, **more):
 
 
 def deal(first, second, **more):
-    """Return a deal of two hands for partners; the keys of its deadwood are a hand's pair."""
+    """Return a deal of two hands for partners; each hand's pair is read from its deadwood."""
     hands = [{"pair": list(h["deadwood"]), **h} for h in (first, second)]
     return {"hands": hands, **more}
 

@@ -13,7 +13,7 @@ def table(seats=THREE, **agreed):
 
 
 def by_seat(numbers, seats=THREE):
-    """Return values by seat: by_seat((1, 1, 0)) is for Ana, Bruno and Chus, in that order."""
+    """Return {seat: number}; by_seat((1, 1, 0)) is for Ana, Bruno and Chus, in that order."""
     return dict(zip(seats, numbers, strict=True))
 
 

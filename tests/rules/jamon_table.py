@@ -26,7 +26,7 @@ def match(*deals, players=FOUR, closed=False, **options):
 
 
 def by_seat(*numbers, players=FOUR):
-    """Return values by player; by_seat(3, 7, 1, 9) is in seat order."""
+    """Return {player: number} for these numbers in seat order."""
     return dict(zip(players, numbers, strict=True))
 
 

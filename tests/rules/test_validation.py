@@ -74,7 +74,7 @@ def test_all_mistakes_of_one_kind_are_reported_together():
 
 
 def test_checks_across_fields_are_reported_one_at_a_time():
-    # The bids add up to the number of tricks, and the tricks do not.
+    # Two faults: the bids add up to the number of tricks, and the tricks do not.
     record = {"bids": {"1": 3, "2": 0, "3": 0}, "tricks": {"1": 0, "2": 0, "3": 0}}
 
     assert [p[:2] for p in refusals(begin("jabberwocky", THREE), record)] == [
