@@ -92,7 +92,7 @@ def test_winning_partners_are_both_listed_in_seat_order():
     )
 
 
-# ---------------------------------------------------------------- refused at a deal
+# ---------------------------------------------------------------- player names
 
 
 def test_player_names_are_used_unchanged():

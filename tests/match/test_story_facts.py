@@ -154,7 +154,7 @@ def all_out(sheet, players, n, who):
 
 
 def times_back(sheet, who):
-    """Count how often the player came back in after going out."""
+    """Return how often the player came back in after going out."""
     return sum(who in each.record.get("reenlist", ()) for each in sheet.rounds)
 
 

@@ -1,4 +1,4 @@
-"""Corrections and their drafts: of an unchanged deal, and only if the rules allow."""
+"""Corrections and their drafts: refused if the deal has changed or the rules forbid them."""
 
 import pytest
 from hypothesis import assume, given

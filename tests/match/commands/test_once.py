@@ -1,4 +1,4 @@
-"""Commands are applied once, and only on the current version."""
+"""Commands are applied once, and only to the current version."""
 
 import pytest
 from hypothesis import assume, given
