@@ -38,7 +38,7 @@ RUNS = """
 @pytest.mark.parametrize(
     ("player", "wins", "winless", "top"),
     [
-        # now, longest, from, to, match that completed it
+        # current, longest, its first and last evening, the match that completed it
         pytest.param(
             "Ana",
             (3, 3, "04", "06", 7),

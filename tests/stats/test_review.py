@@ -41,7 +41,7 @@ def test_matches_and_evenings_are_counted():
 
 
 def test_the_best_evening_has_the_most_wins():
-    # Bruno beat all opponents in three matches: each time one half above half.
+    # Bruno beat all opponents three times; each match counts one half more than beating half.
     assert review_facts.best_evening_of_all(reviewed(SEASON)) == (
         "Bruno",
         "2026-10-08",
@@ -161,7 +161,7 @@ def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
         "2026-10-01",
         Score(2, 2, UNITS_PER_POINT),
     )
-    # Last of two, last of three, last of two: each time one half below half.
+    # Last of two, last of three, last of two; each counts one half less than beating half.
     assert review_facts.worst_evening("Ana", ana)[1:] == (
         "2026-10-08",
         Score(3, 0, -3 * UNITS_PER_POINT // 2),
