@@ -215,7 +215,7 @@ def test_every_payment_change_refreshes_the_statistics_cache(store):
 
 
 def play(store, log, dice, number):
-    """Play a match of one deal, with random stakes."""
+    """Play a match of one deal, sometimes with its own random stakes."""
     seats = tuple(dice.sample("12345", 3))
     at = 1_700_000_000 + 40_000 * number
     match = commands.start_match(

@@ -1,4 +1,4 @@
-"""The results that a season's review counts, from the database."""
+"""The results that a season's review counts, read from the database."""
 
 import pytest
 

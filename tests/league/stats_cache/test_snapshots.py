@@ -30,7 +30,7 @@ def test_a_new_result_leaves_the_snapshot_that_pages_are_reading_as_it_is(store,
 
 
 def import_results(store, matches):
-    """Import this many old results, two players each."""
+    """Import this many old results, with two players each."""
     lines = ["date;game;player;place;points"]
     for number in range(matches):
         day = f"20{10 + number // 336}-{1 + number // 28 % 12:02}-{1 + number % 28:02}"
