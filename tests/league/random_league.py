@@ -18,7 +18,7 @@ from scorekeeper.transfer.results_import import import_undo, import_write, jobs,
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from scorekeeper.transfer.results_import.jobs import WrongImportState
 
-BEGAN = 1_790_000_000  # an evening in September 2026
+BEGAN = 1_790_000_000  # seconds since 1970: in September 2026
 DAY = 86_400
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina")
 SHORT = {
