@@ -38,7 +38,7 @@ class Wandering(random_tables.Evening):
         self.log, self.taps, self.number = log, 0, number
         game = GAMES[self.dice.choice(list(GAMES))]
         size = self.dice.choice([n for n in game.seats if n < len(NAMES)])
-        entered_twice = self.dice.choice(("7", "8"))  # two entries of one person
+        entered_twice = self.dice.choice(("7", "8"))  # 8 is merged into 7
         players = tuple(self.dice.sample([*"123456", entered_twice], size))
         options = random_tables.agreed(game, players, self.dice)
         self.match = commands.start_match(log, game.slug, players, options, self.tap())
@@ -55,7 +55,7 @@ class Wandering(random_tables.Evening):
 
 
 def wander(app, matches, seed=1, steps=40):
-    """Do what `play_wandering` does to an empty league; a league is played once per process."""
+    """Fill an empty league as `play_wandering` does; each league is played once per process."""
     copy_league(app, play_wandering, matches=matches, seed=seed, steps=steps)
 
 
@@ -85,7 +85,7 @@ def play_wandering(app, matches, seed, steps):
             season_commands.set_match_terms(
                 store, evening.match, MatchTerms(True, None, Stakes("counters", {}))
             )
-        if dice.random() < 0.1 and number <= matches // 2:  # before it is closed
+        if dice.random() < 0.1 and number <= matches // 2:  # before the season is closed
             season_commands.set_match_terms(store, evening.match, MatchTerms(True, first.id))
         if number == matches // 2:
             season_commands.close_season(store, first.id, at=BEGAN + 90_000 * number)
@@ -210,7 +210,7 @@ def decoded(text):
 
 
 def encoded(whole, version=VERSION, **layout):
-    """Return a league in the form of `decoded` as a document in this format version."""
+    """Return a league, in the form that `decoded` returns, as a document of this version."""
     whole = {**whole, "version": version} if whole["version"] == VERSION else whole
     if version < FIRST_IN_LINES:
         newer = {section.name for section in SECTIONS if section.since > version}

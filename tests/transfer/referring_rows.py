@@ -1,4 +1,4 @@
-"""A row of each table that refers to other rows, for a league with a match and a season."""
+"""One row for each table that refers to other tables, for a league with a match and a season."""
 
 from scorekeeper.club.draws import Method
 from scorekeeper.db.access_tables import (
@@ -19,7 +19,7 @@ AGAIN = {"name": "Again", "folded": "again", "colour": 1, "hidden": False, "crea
 
 
 def referring_rows(season):
-    """Return the values of one row by table; all refer to match 1, player 1 and this season."""
+    """Return one row's values by table, with references to match 1, player 1 and this season."""
     return {
         Invitations: {
             "id": 1,

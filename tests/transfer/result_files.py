@@ -38,7 +38,7 @@ def brought(store, text, key="key"):
 
 
 def many(matches):
-    """Return a CSV file with this many matches, one a line."""
+    """Return a CSV file with this many matches, one per line."""
     lines = ["date;game;Ana;Bruno"]
     lines += [
         f"{1 + n % 28}/{1 + n // 28 % 12}/{2000 + n // 336};Loba;{n};7" for n in range(matches)
@@ -47,7 +47,7 @@ def many(matches):
 
 
 def wins(app):
-    """Return {name: (matches, wins)} of all time."""
+    """Return the all-time tallies as {name: (matches, wins)}."""
     found = StatsCache(engines.store_of(app)).wait_until_current()
     names = {key: person.name for key, person in found.league_state.people.items()}
     tallies = found.league_stats.all_time.aggregate.totals.tallies

@@ -1,4 +1,4 @@
-"""The command `check`: no findings in a sound league, and every defect of a damaged one."""
+"""The command `check` finds nothing in a sound league, and every defect of a damaged one."""
 
 import shutil
 import sqlite3
@@ -168,7 +168,7 @@ def found_beside_export(app):
 
 @pytest.fixture
 def file(sqlite, monkeypatch):
-    """The file of a league, for the commands to work on."""
+    """The database file of a league, which the commands use."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     app = opened(sqlite)
     fill_league(app, matches=8, seed=3)

@@ -35,7 +35,7 @@ from tests.databases import rows
 from tests.transfer.referring_rows import referring_rows
 
 MISSING = 9999  # an id that no row has
-# What --mend does with the row of each reference. "restore": only a backup helps.
+# What --mend does to a broken reference. "delete" deletes its row; "restore" only gives advice.
 MENDED = {
     "player.merged_into": "clear",
     "league.current_season": "clear",
@@ -60,15 +60,15 @@ MENDED = {
     "push_subscription.device_id": "delete",
     "challenge.device_id": "delete",
 }
-# Columns that hold ids and are not checked: other rows refer to the log, and the phones of an
-# imported log are those of another server.
+# Columns with ids that are not checked: the log is what other rows refer to, and an imported log
+# names phones of another server.
 NOT_CHECKED = {"match_event.match_id", "match_event.device"}
-NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # none of them is lost
+NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # a repair changes none
 
 
 @pytest.fixture
 def filled(app, store, play):
-    """A league with one row in each table that has references, all of which are right."""
+    """A league with one row in each table that has references; all references are valid."""
     assert play("2024-05-03") == 1
     season = season_commands.create_season(store, Season(0, "Spring"), at=0).id
     with engines.engine_of(app).begin() as connection:
@@ -97,7 +97,7 @@ def damage(app, column):
 
 
 def problems(app):
-    """Return the findings about references, as pairs of the problem and the advice."""
+    """Return the findings about references, as pairs (problem, advice)."""
     with engines.store_of(app).snapshot() as connection:
         found = references.reference_findings(connection, 1)
         return [(render(each.wrong, {}), render(each.advice, {})) for each in found]

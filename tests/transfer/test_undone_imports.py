@@ -1,4 +1,4 @@
-"""An import of results is undone and redone at once."""
+"""An import of results is undone and redone as a whole."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Read, fill, change and close the databases of the tests of backups."""
+"""Helpers that read, fill, change and close the databases of the backup tests."""
 
 import sqlite3
 from contextlib import closing

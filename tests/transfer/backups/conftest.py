@@ -11,7 +11,7 @@ from tests.filled_league import fill_league
 
 @pytest.fixture
 def league(sqlite, monkeypatch):
-    """The file of a league with four matches, for the commands to work on."""
+    """The database file of a league with four matches, which the commands use."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     file = Path(sqlite.removeprefix("sqlite:///"))
     app = opened(sqlite)

@@ -1,4 +1,4 @@
-"""Backups while the league is in use, and where they are written."""
+"""Backups of a league in use, and the files they are written to."""
 
 import sqlite3
 import threading
@@ -39,7 +39,7 @@ def plays_on(log, keys, stop, wrong):
                     CommandMeta(f"tap {n}", 1_790_000_000 + n),
                 )
             n += 1
-    except Exception as error:  # the test that waits for this thread checks it
+    except Exception as error:  # the test checks it after joining this thread
         wrong.append(error)
 
 

@@ -1,4 +1,4 @@
-"""Backups of a PostgreSQL database, and restoring them."""
+"""Backing up and restoring a PostgreSQL database."""
 
 import threading
 from contextlib import contextmanager
@@ -90,7 +90,7 @@ def once_before(word, act):
 
 @pytest.fixture
 def exported(postgresql, server, tmp_path, monkeypatch):
-    """Return (file, app): an export with one match; the league in the app has two by now."""
+    """(file, app): an export with one match, and an app whose league now has two."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
     fill_league(app, matches=1, seed=2)

@@ -64,7 +64,7 @@ def without_header(file):
 def test_the_wal_of_a_damaged_database_is_not_applied_to_the_restored_one(league, tmp_path, capsys):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
-    lose_power(league, rename)  # no header page in the WAL
+    lose_power(league, rename)  # page 1, with the header, is not in the WAL
     header = without_header(league)
 
     assert main(["restore", str(copy), "--overwrite"]) == 0
@@ -130,7 +130,7 @@ for steps in sys.stdin:
 
 @contextmanager
 def replacing(new, league, disk):
-    """Yield a function that replaces the league in a process that ends after this many steps.
+    """Yield a function that replaces the league in a process that exits after `steps` steps.
 
     The function returns the exit status: 0, or 9 if the process ended before the last step.
     """

@@ -1,4 +1,4 @@
-"""Restoring a league from a backup or an export, and keeping what it replaces."""
+"""Restoring a league from a backup or an export, and keeping the replaced data."""
 
 import sqlite3
 from contextlib import closing

@@ -30,7 +30,7 @@ NOTICES = {
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
 def two_leagues(request, tmp_path, monkeypatch):
-    """An app whose database has two leagues, each with a phone; the first one's wants notices.
+    """An app whose database has two leagues with a phone each; the first phone receives notices.
 
     An export of the first league was made before its last match and its first club night.
     """

@@ -1,4 +1,4 @@
-"""Values by which tests compare two leagues: their standings, and how often they changed."""
+"""Values by which tests compare leagues: standings and the number of changes."""
 
 from sqlalchemy import select
 
@@ -10,7 +10,7 @@ from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 
 
 def tables(app):
-    """Return the visible standings of all time and of every season."""
+    """Return the visible all-time standings and those of every season."""
     snapshot = StatsCache(engines.store_of(app)).wait_until_current()
     league_stats, hidden = snapshot.league_stats, snapshot.league_state.hidden
     scopes = [(ALL_TIME_SCHEME, league_stats.all_time.aggregate)] + [

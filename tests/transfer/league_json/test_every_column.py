@@ -1,4 +1,4 @@
-"""An export contains every column of a league, except those that are named here with a reason."""
+"""An export contains every column of a league, except those listed here with a reason."""
 
 import pytest
 
@@ -22,7 +22,7 @@ ACCESS = {
 # The import recomputes these rows from the log.
 DERIVED = {"match", "match_player"}
 LEFT_OUT = {
-    # The numbers of phones, links and passkeys, the recovery code, and counters for caches.
+    # The last ids of phones, links and passkeys, the recovery code, and counters for caches.
     "league": {
         "last_device",
         "last_invitation",
@@ -36,9 +36,9 @@ LEFT_OUT = {
     # Computed from the name.
     "player": {"folded"},
     "season": {"folded"},
-    # The file of an import that was not written yet.
+    # The file of an import that is not written yet, and the user's choices for it.
     "import": {"data", "choices"},
-    # The links of a night, and the number of changes to a draft, which is not exported.
+    # The links of a night, and the version of a draft; drafts are not exported.
     "club_night": {"invitation_id", "secret"},
     "club_round": {"version"},
 }
@@ -46,7 +46,7 @@ TABLES = {table.name: table for table in Base.metadata.sorted_tables}
 
 
 def exported_columns(name):
-    """Return the table's columns that are in the document, under their names in the table."""
+    """Return the names of the table's columns that are in the document."""
     sections = [each for each in (LEAGUE, *SECTIONS) if each.table.__tablename__ == name]
     return {each.league for each in sections} | {
         each.stored.get(column, column) for each in sections for column in each.columns

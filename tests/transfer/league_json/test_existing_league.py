@@ -1,4 +1,4 @@
-"""A document is loaded into a league that exists: only what is new, all or nothing."""
+"""Loading a document into an existing league adds all that is new in it, or nothing."""
 
 import pytest
 

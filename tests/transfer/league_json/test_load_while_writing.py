@@ -1,4 +1,4 @@
-"""Loading a document while others save: their changes are noticed before anything is written."""
+"""Changes saved while a document is loaded are noticed before anything is written."""
 
 import io
 import sqlite3
@@ -27,14 +27,14 @@ NOW = 2_000_000_000
 
 @pytest.fixture
 def carried(another_league):
-    """Return the document of a league with matches of all kinds."""
+    """The document of a league with six random matches."""
     wander(another_league, matches=6, seed=4)
     return written(another_league)
 
 
 @pytest.fixture
 def meanwhile(app):
-    """Return a function that loads a document and calls `act` in the given pass over the text."""
+    """A function that loads a document, and calls `act` during the pass `reading` over its text."""
 
     def brought(text, reading, act):
         size, done = len(text), []
@@ -51,7 +51,7 @@ def meanwhile(app):
 
 
 def tries(monkeypatch):
-    """Return a list that grows with each entry that is checked by replay."""
+    """Return a list to which every entry checked by replay is added."""
     tried, follow = [], replay_check.check_entry
     monkeypatch.setattr(
         replay_check, "check_entry", lambda *said: tried.append(said) or follow(*said)
@@ -77,7 +77,7 @@ def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_database_is_locked_during_the_writing_pass(app, carried, meanwhile, sqlite):
-    """The lock shows that `act` runs during the load, so the test above could fail."""
+    """The lock proves that `act` runs during the load, on which the test above relies."""
 
     def save():
         with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)) as other:
@@ -155,7 +155,7 @@ def test_trial_results_are_reused_only_for_the_same_match_entries_and_players():
 
 
 def test_an_export_can_replace_another_league(app, carried, people):
-    """The league that is removed first causes no conflict with the document."""
+    """The old league's rows are deleted first, so they do not conflict with the document."""
     report = load_league(engines.store_of(app), io.BytesIO(carried), first=delete_league_rows)
 
     assert report

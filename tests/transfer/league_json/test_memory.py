@@ -1,4 +1,4 @@
-"""The memory of an export and an import does not grow with the league."""
+"""The memory use of an export and an import does not grow with the league."""
 
 import io
 import tracemalloc
@@ -26,7 +26,7 @@ def peak(work):
 
 
 def longer(text, times, version):
-    """Return the document with its last match this many times, under new ids and keys."""
+    """Return the document with `times` copies of its last match, under new ids and keys."""
     whole = decoded(text)
     last = whole["log"][-1]["match"]
     match = [row for row in whole["log"] if row["match"] == last]
@@ -51,7 +51,7 @@ def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path, ve
 
     (reading, bringing, writing), (more_reading, more_bringing, more_writing) = used
     assert len(large) > 5 * len(small)
-    # A factor of 2, because the time of garbage collection changes the peak by about a third.
+    # A factor of 2, because the timing of garbage collection changes the peak by about a third.
     assert more_reading < 2 * reading
     assert more_bringing < 2 * bringing
     assert more_writing < 2 * writing

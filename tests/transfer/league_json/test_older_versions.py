@@ -1,4 +1,4 @@
-"""Exports written by older releases, kept as they were, can still be loaded without any loss."""
+"""Exports written by older releases can still be loaded without loss."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""While one league imports a document, phones of another league go on saving."""
+"""While one league imports a document, phones of another league can save."""
 
 import io
 from threading import Thread
@@ -31,9 +31,9 @@ def document(another_league):
 
 @pytest.fixture
 def save(app, database):
-    """Return a function that saves the next answer of a match in another league, as a phone would.
+    """A function that saves the next answer of a match in another league, as a phone would.
 
-    It has a separate engine, as another thread of the server has a separate connection.
+    It uses a separate engine, as another thread of the server uses a separate connection.
     """
     with engines.engine_of(app).begin() as connection:
         connection.execute(insert(Leagues).values(id=SUNDAY, name="Sunday", last_player=0))
@@ -59,7 +59,7 @@ def saved(app):
 def test_another_league_saves_while_a_document_is_checked_and_waits_while_it_is_written(
     app, document, save
 ):
-    """The check takes most of the time. The last save waits for the lock, and then succeeds."""
+    """The check does not hold the lock. The last save waits for the lock, and then succeeds."""
     checking, waiting = [], Thread(target=save)
 
     def progress(done):

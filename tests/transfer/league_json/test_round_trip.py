@@ -52,7 +52,7 @@ def test_a_document_with_sorted_keys_gives_the_same_bytes_when_exported_again(ap
 
 
 def test_a_result_of_the_first_year_stays_in_a_closed_season(store, app, another_league):
-    """The dates that the import of old results accepts are those that a document accepts."""
+    """A document accepts the same dates as the import of old results."""
     for name in ("Ana", "Bruno"):
         roster.add_player(store, name, at=0)
     everything = season_commands.create_season(store, Season(0, "Everything"), at=0)

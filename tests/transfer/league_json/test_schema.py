@@ -1,7 +1,7 @@
 """The JSON schema of the export is valid for exports and agrees with the code.
 
-This module implements the few keywords of JSON Schema that the schema uses, and fails on any other.
-A library for all of JSON Schema would need five packages, one of them compiled.
+This module implements only the JSON Schema keywords that the schema uses, and fails on any other.
+A JSON Schema library would need five packages, one of them compiled.
 """
 
 import json
@@ -48,7 +48,7 @@ WORDS = {
     "pattern": lambda pattern, value: re.search(pattern, value) is not None,
     "minItems": lambda least, value: len(value) >= least,
     "maxItems": lambda most, value: len(value) <= most,
-    # False after "prefixItems", because "maxItems" is their number.
+    # `False` follows "prefixItems"; "maxItems" then forbids further items.
     "items": lambda schema, value: schema is False or all(fits(schema, each) for each in value),
     "prefixItems": lambda some, value: all(map(fits, some, value)),
     "required": lambda names, value: set(names) <= set(value),
@@ -80,7 +80,7 @@ def database(sqlite):
 
 @pytest.fixture
 def lines(app):
-    """The lines of a league with rows in every section; one match is unreadable."""
+    """The decoded lines of an export with rows in every section, and one unreadable match."""
     wander(app, matches=10)
     whole = decoded(written(app))
     last = whole["log"][-1]["match"]
@@ -91,7 +91,7 @@ def lines(app):
 
 
 def test_the_schema_file_matches_the_code():
-    """The module `schema` says how to write the file again."""
+    """The docstring of the module `schema` shows the command that writes the file."""
     command = [sys.executable, "-m", "scorekeeper.transfer.league_json.schema"]
     made = subprocess.run(command, capture_output=True, check=True).stdout
 
@@ -132,7 +132,7 @@ WRONG = [
 
 
 def test_the_schema_and_the_import_accept_the_same_values(lines):
-    """The exceptions: names and evenings have checks that a schema cannot express."""
+    """Except names and evenings, which have checks that a schema cannot express."""
     tried = 0
     for line in {(line.get("section"), line.get("kind")): line for line in lines[1:-1]}.values():
         section = SECTION_BY_NAME[line["section"]]

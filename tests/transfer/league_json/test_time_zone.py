@@ -23,7 +23,7 @@ def database(sqlite):
 
 @pytest.fixture
 def elsewhere(another_league, monkeypatch):
-    """Return a function that imports a document on a machine in Los Angeles: its evenings."""
+    """A function that imports a document in Los Angeles; it returns `evenings_and_seasons`."""
 
     def imported(document):
         monkeypatch.setenv("TZ", ELSEWHERE)
@@ -37,7 +37,7 @@ def elsewhere(another_league, monkeypatch):
 
 
 def evenings_and_seasons(store):
-    """Return a line for each match that has ended: its id, evening and season."""
+    """Return a line for each finished match: its id, evening and season."""
     with store.read() as connection:
         found = csv_rows.result_rows(connection, store.league_id)
         return list(dict.fromkeys(f"{row[0]} {row[1]} {row[3]}" for row in found))
@@ -82,7 +82,7 @@ def test_an_empty_league_takes_the_zone_of_the_document_if_there_is_one(app, ano
     set_time_zone(theirs, "Europe/Madrid")
     season_commands.create_season(theirs, season_commands.Season(0, "Autumn"), at=0)
     brought(another_league, written(app))
-    assert roster.get_league(mine).time_zone == "Asia/Tokyo"  # it was not empty any more
+    assert roster.get_league(mine).time_zone == "Asia/Tokyo"  # it was no longer empty
 
 
 def test_an_unknown_time_zone_in_a_document_is_refused(app, another_league):

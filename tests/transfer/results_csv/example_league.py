@@ -1,4 +1,4 @@
-"""A small league and helpers for the tests of results_csv."""
+"""A small league and helpers for the tests of `results_csv`."""
 
 from scorekeeper.messages import render
 from scorekeeper.transfer.results_csv import ImportChoices, KnownNames, parse_results, read_file
@@ -23,7 +23,7 @@ ALONE = (
 
 
 def look(text, known=KNOWN, **choices):
-    """Parse a CSV file with this text; the keywords are ImportChoices."""
+    """Parse a CSV file with this text; `choices` are the fields of ImportChoices."""
     data = text if isinstance(text, bytes) else text.encode()
     return parse_results(read_file(data), known, ImportChoices(**choices))
 

@@ -1,4 +1,4 @@
-"""The role of each column, found from its heading, and the questions to the user."""
+"""The role of each column, recognised from its heading or chosen by the user."""
 
 import pytest
 

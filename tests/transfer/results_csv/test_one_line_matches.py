@@ -1,4 +1,4 @@
-"""Matches of one line: columns with the players of a match, and rejected lines."""
+"""Files with one match per line: columns for the players, and rejected lines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole CSV files as people write them, and properties of any file."""
+"""A CSV file as people write them, and properties of any file."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ from tests.transfer.results_csv.example_league import KNOWN, bad, look, results
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=80)
 
-# Written by several people over a year, and saved by an old spreadsheet program.
+# Written by several people, and saved by an old spreadsheet program.
 ON_PAPER = """\
 Partidas 2023;;;;;
 ;;;;;
@@ -168,7 +168,7 @@ def test_every_line_of_a_mostly_valid_file_is_used_or_rejected_once(text):
 
 
 def calls(work):
-    """Return how many functions, of Python and of C, are called by `work`."""
+    """Return the number of Python and C function calls that `work` makes."""
     count = 0
 
     def called(frame, event, arg):
@@ -185,7 +185,7 @@ def calls(work):
 
 
 def year(matches):
-    """Return a CSV file with this many matches of three players, every tenth of them bad."""
+    """Return a CSV file with this many three-player matches, one in ten of them invalid."""
     rows = ["date;game;player;place;points"]
     for number in range(matches):
         date = f"{number % 28 + 1}/{number // 28 % 12 + 1}/{2000 + number // 336}"

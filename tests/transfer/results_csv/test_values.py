@@ -1,4 +1,4 @@
-"""Parsing of dates, places and points as people write them."""
+"""Parsing dates, places and points as people write them."""
 
 import pytest
 

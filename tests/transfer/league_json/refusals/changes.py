@@ -14,7 +14,7 @@ def change(section, number, **columns):
 
 
 def corrected(**columns):
-    """Return a change that adds an event: a correction to the same answers, with `columns`."""
+    """Return a change that appends a correction to the same answers, with `columns` in its body."""
     stages = [["bids", BIDS], ["tricks", TRICKS]]
 
     def changed(whole):

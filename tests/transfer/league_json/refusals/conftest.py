@@ -16,7 +16,7 @@ from tests.transfer.leagues import decoded, written
 
 @pytest.fixture(scope="session")
 def played(sqlite_template, tmp_path_factory):
-    """Play one match of one complete deal; return the file of the league and its export."""
+    """(file, export) of a league with one match of one complete deal."""
     file = tmp_path_factory.mktemp("refusals") / "played.sqlite"
     shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
     app = opened(f"sqlite:///{file}")
@@ -27,13 +27,13 @@ def played(sqlite_template, tmp_path_factory):
     commands.record_stage(log, match, 1, "bids", BIDS, CommandMeta("bids", 1001))
     commands.record_stage(log, match, 1, "tricks", TRICKS, CommandMeta("tricks", 1002))
     text = written(app)
-    store.engine.dispose()  # which also empties the -wal file
+    store.engine.dispose()  # also empties the -wal file
     return file, text
 
 
 @pytest.fixture
 def database(played, tmp_path):
-    """Use SQLite only: these documents are refused before anything is written."""
+    """An SQLite database only: these documents are refused before anything is written."""
     return f"sqlite:///{shutil.copy(played[0], tmp_path / 'league.sqlite')}"
 
 

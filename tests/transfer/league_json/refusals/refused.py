@@ -1,4 +1,4 @@
-"""Load a document that must be refused."""
+"""Loading documents that must be refused."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.transfer.leagues import brought, encoded, written
 
 
 def refusal(app, document, version=VERSION):
-    """Load a document that must be refused; return the sentence and check that nothing changed."""
+    """Check that a document is refused and changes nothing; return the error message."""
     before = written(app)
     text = document if isinstance(document, bytes) else encoded(document, version)
     with pytest.raises((InvalidDocuments, ImportConflict)) as refused:

@@ -109,7 +109,7 @@ def test_a_line_that_is_not_a_row_is_refused(another_league, whole, line, senten
 
 @pytest.mark.parametrize("version", [2, VERSION])
 def test_a_row_nested_near_the_recursion_limit_is_refused(another_league, whole, version):
-    """Parsing, copying and writing JSON reach Python's limit at slightly different depths."""
+    """Parsing, copying and writing JSON reach the limit at slightly different depths."""
     text, seen = encoded(whole, version), set()
     for depth in range(sys.getrecursionlimit() - 60, sys.getrecursionlimit()):
         deep = b'"options": {"deep": ' + b"[" * depth + b"]" * depth + b", "
