@@ -1,4 +1,4 @@
-"""A process that starts a server's database and kills itself before a given SQL statement."""
+"""A process that migrates a database and kills itself before a given SQL statement."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from tests.databases import opened
 
 
 def start_and_die(url, number):
-    """Migrate and rebuild the database; SIGKILL this process before statement `number`, from 1."""
+    """Migrate and rebuild the database; SIGKILL this process before the `number`th statement."""
     app = opened(url)
     statements = count(1)
 

@@ -1,6 +1,6 @@
 """The work of two racing processes: one merges two players, the other gives both a seat.
 
-Each function does its work for one pair of players, in the pair's league.
+The functions with a parameter `pair` work on one pair of players, in the pair's league.
 """
 
 import io
@@ -25,13 +25,13 @@ from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import opened
 from tests.transfer.leagues import encoded
 
-FIRST_OF_A_FILE = 10_000  # added to the pair's number: the match ids of imported documents
+FIRST_OF_A_FILE = 10_000  # plus the pair's number: the match id in an imported document
 ORIGIN = {"Origin": "http://localhost"}
 TOKEN = "racing"  # the cookie of a scorer's phone in each league
 
 
 class Pair(NamedTuple):
-    """Two players of one league; `match` is an earlier match of the second one and player 1."""
+    """Two players of one league; `match` is an earlier match of `other` and player 1."""
 
     league: int
     one: str
@@ -113,13 +113,13 @@ def document(store, players, number):
 def act(url, name, pairs, begin, outcomes):
     """Call the function `name` for each pair, each time at the same moment as the other process.
 
-    Puts (name, [whether it succeeded, for each pair]) into the queue `outcomes`, or (name, error)
-    if an error ended the race.
+    Puts (name, [success for each pair]) into the queue `outcomes`, or (name, error message) if an
+    error ended the race.
     """
     try:
         outcomes.put((name, successes(url, name, pairs, begin)))
     except Exception as mistake:
-        begin.abort()  # the other process does not wait for this one
+        begin.abort()  # so that the other process does not wait
         outcomes.put((name, repr(mistake)))
         raise
 

@@ -1,4 +1,4 @@
-"""The migrations of a database, and the way back to an older one."""
+"""Helpers for the tests of migrations: the list of migrations, downgrades and rows."""
 
 from alembic import command
 from alembic.script import ScriptDirectory
@@ -19,7 +19,7 @@ def scripts(app):
 
 
 def downgrade(app, revision):
-    """Go back to this migration, as the command of Flask-Migrate does."""
+    """Downgrade to this migration, as Flask-Migrate's command does."""
     with app.app_context():
         command.downgrade(settings(app), revision)
 

@@ -1,4 +1,4 @@
-"""A hook that runs before each SQL statement that a test causes."""
+"""A hook that runs before each SQL statement."""
 
 from contextlib import contextmanager
 

@@ -1,4 +1,4 @@
-"""The server's clock is set back by an hour during play: nothing is reordered or reopened."""
+"""If the server's clock is set back by an hour during play, nothing is reordered or reopened."""
 
 import pytest
 

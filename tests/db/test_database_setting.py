@@ -10,7 +10,7 @@ from tests.web.evening import sit_down
 
 @pytest.fixture
 def server(database):
-    """Return a function that makes servers on this database."""
+    """A function that creates servers that share this database."""
     apps = []
 
     def make():

@@ -1,4 +1,4 @@
-"""A full disk or a busy or unreachable database causes an explanation and no half-done change."""
+"""A full disk or a busy or unreachable database is explained and leaves no partial change."""
 
 import resource
 import sqlite3

@@ -1,4 +1,4 @@
-"""Concurrent writers take locks in one order, so that PostgreSQL finds no deadlock to break."""
+"""Concurrent writers take locks in the same order, so PostgreSQL never has to break a deadlock."""
 
 from threading import Thread
 
@@ -40,14 +40,14 @@ class Other(Thread):
     def run(self):
         try:
             self.act()
-        except Exception as error:  # the test that waits for this thread checks it
+        except Exception as error:  # `at_once` checks it
             self.wrong.append(error)
 
 
 def at_once(app, one, word, other):
-    """Run `one`; start `other` after its first statement that begins with `word`.
+    """Run `one`; start `other` after the first statement of `one` that begins with `word`.
 
-    `one` goes on when `other` has ended or waits for a lock.
+    `one` continues once `other` has ended or waits for a lock.
     """
     engine, somebody = engines.engine_of(app), Other(app, other)
 
@@ -81,7 +81,7 @@ def as_rebuilt(app):
 
 @pytest.fixture
 def everything(app, match):
-    """Return the operations that lock every match of the league, by name."""
+    """The operations that lock every match of the league, by name."""
     document = written(app)
     return {
         "rebuild": lambda: rebuild(engines.engine_of(app)),

@@ -1,7 +1,7 @@
 """An upgrade removes imports that an older version was still writing.
 
 Older versions wrote an import in several transactions, so a server that was killed left some of the
-import's matches, which did not count. The rows in these tests are those of such a version.
+import's matches, which did not count. These tests write the rows of such a version.
 """
 
 import pytest
@@ -92,7 +92,7 @@ def write_match(connection, number, place, match, common):
 
 
 def upgraded(app):
-    """Upgrade the database of the older version, as a new version does when it starts."""
+    """Downgrade to the older version's schema, then upgrade as a new version does on start."""
     downgrade(app, "0007")
     engines.upgrade(app)
 

@@ -31,7 +31,7 @@ def test_tables_created_without_migrations_are_the_same(app):
 
 
 def sqlite_schema(app):
-    """Return a set of the tables, and of their columns, indexes and foreign keys."""
+    """Return the set of all tables, columns, indexes and foreign keys."""
     with engines.engine_of(app).connect() as connection:
         ask = connection.exec_driver_sql
         tables = ask("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
@@ -67,7 +67,7 @@ def test_upgrading_an_upgraded_database_changes_nothing(app):
     assert rows(app) == before
 
 
-# On PostgreSQL every fourth: an upgrade also executes the statements of all later migrations.
+# On PostgreSQL, every fourth one: an upgrade also executes the statements of later migrations.
 STARTS = [("sqlite", revision) for revision in migrations()] + [
     pytest.param("postgresql", revision, marks=pytest.mark.pg) for revision in migrations()[::4]
 ]
@@ -106,7 +106,7 @@ def upgrade():
 
 @pytest.fixture
 def newer(app, tmp_path, monkeypatch):
-    """Return a function that adds a migration after the newest one."""
+    """A function that adds a migration after the newest one."""
 
     def write(table, column="extra", then="pass"):
         head = scripts(app).get_current_head()
@@ -144,7 +144,7 @@ def test_a_migration_that_alters_a_referenced_table_keeps_all_rows(app, newer, t
     assert [tuple(row[:-1]) for row in after[table]] == [tuple(row) for row in before[table]]
 
 
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL checks by itself
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL always checks
 def test_a_migration_that_breaks_foreign_keys_is_rolled_back(app, newer):
     fill_league(app, matches=5, seed=1)
     before = rows(app)

@@ -1,4 +1,4 @@
-"""What older databases contain keeps its meaning after an upgrade."""
+"""Data of older databases keeps its meaning after an upgrade."""
 
 import pytest
 import sqlalchemy

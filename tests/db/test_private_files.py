@@ -14,7 +14,7 @@ from tests.server.processes import serving
 
 @pytest.fixture(autouse=True)
 def usual_umask():
-    """Set the umask of most systems, under which new files are world-readable."""
+    """The umask of most systems, which makes new files world-readable."""
     before = os.umask(0o022)
     yield
     os.umask(before)

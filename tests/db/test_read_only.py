@@ -27,7 +27,7 @@ SMALL = 40_000  # bytes; the copies are larger
 
 @pytest.fixture
 def league(sqlite, tmp_path):
-    """Return the file of a league with matches, in its own folder."""
+    """The file of a league with matches, in its own folder."""
     app = opened(sqlite)
     fill_league(app, matches=MATCHES, seed=1)
     engines.engine_of(app).dispose()

@@ -1,4 +1,4 @@
-"""Tables and rows: a class declares a table, and a frozen dataclass is its one row type."""
+"""Tables and rows: a class declares a table, and a frozen dataclass is its row type, if any."""
 
 import ast
 import dataclasses
@@ -54,7 +54,7 @@ def test_row_types_are_frozen_slotted_and_named_in_the_singular_of_their_table(k
 
 
 def test_table_classes_are_not_instantiated():
-    """No session loads them either, so no object waits for a connection to load its columns."""
+    """No session loads them either, so reading an attribute never runs a query."""
     names = {table.__name__ for table in table_classes()}
     of_the_orm = {
         alias.name

@@ -33,12 +33,12 @@ CONTEXT.set_forkserver_preload([racing_processes.__name__])
 
 @pytest.fixture
 def pair(store):
-    """Add two players to be merged, and player 1 who sits with them; return the pair."""
+    """Two players to merge, in a league whose player 1 sits with them."""
     return added(store, 1)[0]
 
 
 def added(store, many):
-    """Add this many pairs of players, and player 1 of each league; return the pairs."""
+    """Add pairs of players, and player 1 of each league; return this many pairs."""
     leagues = range(1, 2 + (many - 1) // PAIRS_IN_A_LEAGUE)
     with store.write() as connection:
         for league in leagues[1:]:
@@ -60,7 +60,7 @@ def added_to_league(store):
 
 
 def with_earlier_matches(app, store, pairs):
-    """Start a match of the second player of each pair; add a phone to each league."""
+    """Start a match of each pair's second player; return the pairs. Adds a phone to each league."""
     for league in {pair.league for pair in pairs}:
         add_phone(app, Right.SCORER, racing_processes.TOKEN, league=league)
     logs = {pair.league: SqlLog(store.of_league(pair.league)) for pair in pairs}

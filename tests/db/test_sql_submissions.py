@@ -18,7 +18,7 @@ BIDS = {"1": 1, "2": 0, "3": 1}
 
 @pytest.fixture
 def match(log, people):
-    """Start a match of three cards each; Bruno bids first, the dealer Ana last."""
+    """A match with two deals of three cards; Bruno bids first, the dealer Ana last."""
     return commands.start_match(
         log, "jabberwocky", people, {"schedule": [3, 3]}, CommandMeta("start", 0)
     )
@@ -126,7 +126,6 @@ def test_a_submission_is_validated_together_with_the_other_submissions(log, matc
 def test_concurrent_submissions_get_distinct_serials_that_the_hub_reports(
     app, log, match, another_process
 ):
-    """Concurrent submissions get different serial numbers and are all reported."""
     begin = threading.Barrier(3)
 
     def save_submission(log, seat):

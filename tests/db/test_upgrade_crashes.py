@@ -1,10 +1,10 @@
 """A start that is killed at any statement of an upgrade or a rebuild can be repeated.
 
-One process per statement would take minutes. On SQLite, one start is enough: before each statement,
-the files are copied, which is what a process that is killed at this moment leaves behind. Most of
-the copies are the same, because all migrations run in one transaction. On PostgreSQL, a connection
-of another session sees, before each statement, what would remain if ours was lost. A few starts are
-killed for real, to show that this is the same.
+One process per statement would take minutes. On SQLite, one start is enough: a copy of the files
+before each statement is what a process killed at that moment would leave behind. Most of the
+copies are the same, because all migrations run in one transaction. On PostgreSQL, another session
+reads, before each statement, what would remain if ours was lost. A few starts are also killed for
+real.
 """
 
 import shutil
@@ -30,7 +30,7 @@ from tests.db.statements import before_each_statement
 from tests.filled_league import fill_league
 
 PARTS = ("", "-wal", "-shm")  # of an SQLite database
-AT_LEAST = 10  # statements of a start that changes the database
+AT_LEAST = 10  # minimum number of statements of a start that changes the database
 STEP = 12  # statements between two real kills
 # A new database, or one as the first or the second-newest migration left it. The upgrade from the
 # first migration executes the statements of all others.
@@ -39,7 +39,7 @@ FROM = ["nothing", migrations()[0], migrations()[-2]]
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
 def fresh(request, tmp_path):
-    """Return the address of a database without tables."""
+    """The address of a database without tables."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'league.sqlite'}"
     server = request.getfixturevalue("server")
@@ -51,7 +51,7 @@ def fresh(request, tmp_path):
 
 @pytest.fixture(params=FROM)
 def old(request, fresh):
-    """Return the address of a database before its upgrade: empty, or with three matches."""
+    """The address of a database before its upgrade: empty, or with three matches."""
     if request.param != FROM[0]:
         as_of(fresh, request.param)
     return fresh
@@ -66,7 +66,7 @@ def as_of(url, revision):
 
 
 def started(url):
-    """Start on this database; return its schema and rows, without the number of the last change."""
+    """Start on this database and check its schema; return its rows without change numbers."""
     app = with_migrated_database(opened(url))
     engine = engines.engine_of(app)
     with engine.connect() as connection:
@@ -89,7 +89,7 @@ def unnumbered(row):
 
 
 def copies(url, folder):
-    """Start on this database; return (statements, what a kill before each of them leaves)."""
+    """Start on this database; return (statement count, addresses of the states a kill leaves)."""
     file = Path(url.removeprefix("sqlite:///"))
     found, statements = {}, []
 

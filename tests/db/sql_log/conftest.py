@@ -1,4 +1,4 @@
-"""The shortest match of Jabberwocky for the tests of the event log."""
+"""A short match of Jabberwocky for the tests of the event log."""
 
 import pytest
 
@@ -9,5 +9,5 @@ from tests.db.sql_log.deals import SHORT
 
 @pytest.fixture
 def match(log, people):
-    """Start the shortest match of Jabberwocky: two deals of one card."""
+    """The id of a new match of Jabberwocky with two deals of one card."""
     return commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 1000))

@@ -1,4 +1,4 @@
-"""Answers and deals of the shortest match."""
+"""Helpers that play a short match of Jabberwocky."""
 
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta

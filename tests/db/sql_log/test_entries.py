@@ -1,4 +1,4 @@
-"""The event log in SQL: every answer is written once and never half."""
+"""The event log in SQL: every answer is written once, as a whole or not at all."""
 
 import threading
 
@@ -96,7 +96,7 @@ def test_reading_a_missing_match_raises_match_not_found(log):
 
 
 def at_once(work, threads=8):
-    """Run work(n) in this many threads at once; return the exception of each, or None."""
+    """Run work(n) in this many threads at once; return each thread's exception or None."""
     gate, raised = threading.Barrier(threads), [None] * threads
 
     def run(n):

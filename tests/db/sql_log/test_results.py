@@ -1,4 +1,4 @@
-"""The places, points and end that the log stores beside the entries of a match."""
+"""The places, points and end time that the log stores beside the entries of a match."""
 
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match import commands

@@ -22,7 +22,7 @@ def log(filled):
 
 @pytest.fixture(params=SPOILT)
 def spoilt(request, filled, log):
-    """Damage an event of an ended match; return (match, version of the first damaged event)."""
+    """An ended match with a damaged event: (match, version of the first unreadable event)."""
     if SPOILT[request.param] is None:
         return lose_an_event(filled)
     kind, said = SPOILT[request.param]

@@ -1,4 +1,4 @@
-"""A match with an unreadable log counts for nothing and is marked; other matches are unaffected."""
+"""A match with an unreadable log is marked and does not count; other matches are unaffected."""
 
 import json
 
@@ -96,7 +96,7 @@ def test_the_background_check_reads_every_match_and_changes_no_other(filled, mon
 
 
 def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(filled, spoilt):
-    """`check` offers to mark the match as unreadable; its events can only come from a backup."""
+    """`check` offers to mark the match as unreadable; only a backup can restore its events."""
     match, _ = spoilt
     store = engines.store_of(filled)
     (found,) = findings(store)
