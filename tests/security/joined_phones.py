@@ -1,4 +1,4 @@
-"""Phones that join by a link, and the links that they make."""
+"""Phones that join with a link, and the links that they create."""
 
 from scorekeeper.access import invitations
 from scorekeeper.server import engines
@@ -19,5 +19,5 @@ def post(phone, path, **form):
 
 
 def made_by(table, phone, right, name="Friends"):
-    """Return an invitation that this phone made."""
+    """Create an invitation as this phone, and return it."""
     return invitations.invite(engines.store_of(table), right, name, by=phone)

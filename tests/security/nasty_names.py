@@ -65,9 +65,9 @@ PATHS = [
     if route.startswith("GET") and not re.search(r"stream|static|secret|rules", route)
 ]
 EMPTY_FORMS = [route for route in ROUTES if route.startswith("POST")]
-LAST_SEEN_AT = 1_790_000_000  # long ago, so that no phone stops being online between two leagues
-TOO_LONG = "x" * 200  # after a name, so that the form is refused and shows what was typed
-# POST requests that are refused with status 422, with the values that name somebody or something.
+LAST_SEEN_AT = 1_790_000_000  # long ago, so that no phone goes offline while the tests run
+TOO_LONG = "x" * 200  # appended to a name, so that the form is refused and shows what was typed
+# POST requests that are refused with status 422, with the form values that contain names.
 REFUSED = {
     "/players": lambda people: {"name": people[0]},
     "/players/3/name": lambda people: {"name": people[0]},
@@ -133,12 +133,12 @@ class Answer:
 
     @cached_property
     def words(self):
-        """The words of a page, without the characters that isolate the direction of a name."""
+        """The words of a page, without the characters that isolate a name's text direction."""
         return re.sub("[\u2066-\u2069]", "", self.root.words)
 
     @cached_property
     def descriptions(self):
-        """The texts of a page for previews, and for screen readers that do not see pictures."""
+        """The texts of a page for link previews, and the alternative texts of its pictures."""
         return [
             each["alt"] or each["content"]
             for each in self.root.all("meta", "img")

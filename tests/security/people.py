@@ -1,4 +1,4 @@
-"""Kinds of phones inside and outside a league, and what each of them may do."""
+"""Kinds of phones inside and outside a league, and the permission of each."""
 
 from tests.members import Member
 from tests.security.routes import ANYBODY, OWNER, SCORER, VIEWER
@@ -15,7 +15,7 @@ OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
 
 
 class Somebody(Member):
-    """A test client of each kind of phone; another league's owner sends only their own cookie."""
+    """A test client for each kind of phone; another league's owner sends their token for both."""
 
     def ask(self, who, route):
         method, path = route.split()

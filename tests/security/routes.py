@@ -192,7 +192,7 @@ ROUTES = {
 
 
 def made(file):
-    """Create a database with two leagues and phones of each permission, one of them removed."""
+    """Create a database with two leagues, a phone of each permission and a removed phone."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
     engines.upgrade(app)
     add_phone(app)

@@ -70,7 +70,7 @@ def test_pages_open_with_the_permission_and_send_security_headers(app, who):
 
 
 def assert_guarded(answer, route):
-    """Check the headers: no shared cache, no framing, no scripts or referrers for other sites."""
+    """Check the headers that forbid shared caching, framing, foreign scripts and full referrers."""
     headers = answer.headers
     assert headers["X-Content-Type-Options"] == "nosniff", route
     if route.startswith("GET /static"):
@@ -90,7 +90,7 @@ def assert_guarded(answer, route):
     "route", [route for route, need in ROUTES.items() if route.startswith("POST") and need]
 )
 def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, route):
-    """This is true even for an empty form. Uses a copy of the database."""
+    """This is true even for an empty form. The test changes a copy of the database."""
     app = opened(shutil.copy(file, tmp_path))
     for who, may in MAY.items():
         if may >= ROUTES[route]:

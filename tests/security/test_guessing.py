@@ -1,4 +1,4 @@
-"""Wrong codes are limited in real requests, even if the system time is changed meanwhile.
+"""The number of wrong codes is limited, even if the system time changes meanwhile.
 
 The limit is 10 wrong codes per address in 60 seconds of the monotonic clock.
 """
@@ -13,7 +13,7 @@ from tests.members import outsider
 from tests.web.auth.newcomers import invited
 
 HOUR, DAY = 3600, 86400  # seconds
-# What the system time does during one second: it runs, stops, jumps forward or back, or alternates.
+# By how many seconds the system time changes in one second.
 CLOCKS = {
     "runs": lambda second: 1,
     "stops": lambda second: 0,
@@ -26,8 +26,8 @@ CLOCKS = {
 class Clock:
     """The system time and the monotonic time, both in whole seconds.
 
-    With fractions, 60 steps of a second could add up to less than a minute: the sum is rounded when
-    it passes a power of two, such as 1,024 seconds after the machine's start.
+    With fractions, 60 steps of one second could add up to less than a minute: the sum is rounded
+    when it passes a power of two, such as 1,024 seconds after the machine's start.
     """
 
     def __init__(self, step):
@@ -74,7 +74,7 @@ def stranger(table):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_at_most_ten_wrong_codes_a_minute_are_checked_whatever_the_clock_does(stranger, clock, way):
-    """One guess a second for two minutes."""
+    """The phone makes one guess per second for two minutes."""
     statuses = []
     for number in range(120):
         statuses.append(way(stranger, f"{number:08}").status_code)

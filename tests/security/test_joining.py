@@ -1,4 +1,4 @@
-"""Admitting phones: several links, the key of a page, and a response that is lost."""
+"""Admitting phones: several links, page keys and lost responses."""
 
 import pytest
 from sqlalchemy import select
@@ -60,7 +60,7 @@ def test_revoking_one_of_two_links_keeps_the_access_granted_by_an_owner(
 
 
 def test_no_page_key_in_the_database_makes_a_viewer_an_owner(store, table, phone, friend):
-    """Each stored key is sent as the key of a page, both with and without a link for viewers."""
+    """The phone opens a link for viewers, then sends each stored key as its page key."""
     opens(Newcomer(table), invited(table, Right.OWNER))
     with store.engine.connect() as connection:
         keys = [key for key in connection.scalars(select(Admissions.key)) if key]
@@ -88,7 +88,7 @@ def test_a_page_key_is_valid_only_with_its_own_link(table, friend):
 
 @pytest.fixture
 def last_owner(store, phone):
-    """Return a function that prepares a secret for one owner: the first link or a recovery code."""
+    """A function that prepares the first owner's link or a recovery code for a new phone."""
 
     def ready(kind):
         if kind == "code":
@@ -107,7 +107,7 @@ def last_owner(store, phone):
 
 
 def join_without_an_answer(new):
-    """Join, but lose the response: the page is still open, and the old cookies are kept."""
+    """Join, but lose the response and keep the old cookies; return the form."""
     form = new.page.find("Join Card table", "button").around("form")
     said = dict(new.filled(form, None))
     cookies = [new.client.get_cookie(name) for name in (JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE)]

@@ -1,4 +1,4 @@
-"""Each step of joining is sent twice or its response is lost: one phone joins, and can get in.
+"""If any step of joining is sent twice or its response is lost, one phone joins and has access.
 
 A step is one request. Its response is lost when the server has answered, but the phone has received
 neither the page nor the cookies. The phone then sends the same request again, or starts from the
@@ -84,7 +84,7 @@ def people(store):
 
 
 def secret_of(kind, table, store):
-    """Return what the phone gets: a link or a code for one phone, or the recovery code."""
+    """Return the phone's secret: a link or a code for one phone, or the recovery code."""
     if kind == "recovery code":
         return joining.create_recovery_code(store)
     made = invited(table, Right.SCORER, most=1, with_code=kind == "code")
@@ -185,7 +185,7 @@ def question(client, path):
 
 
 def try_again(client, steps, step, trouble):
-    """Call `steps` with this trouble, and once more if a response was lost or refused."""
+    """Call `steps` with this trouble, and again if a response was lost or refused."""
     client.step, client.trouble = step, trouble
     try:
         answer = steps()
@@ -251,7 +251,7 @@ def test_a_passkey_signs_one_phone_in_whatever_response_is_lost(store, table, st
 
 
 def test_signing_in_again_after_the_resubmit_window_adds_another_phone(store, table, monkeypatch):
-    """The key of a browser is worth nothing later, so a phone's entry is never taken over."""
+    """A browser's key expires, so it cannot take over a phone's entry."""
     owner, key = table.test_client(), Authenticator()
     made = key.make(question(owner, "/phones/passkeys"))
     owner.post("/phones/passkeys", data={"answer": made})

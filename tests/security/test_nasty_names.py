@@ -26,7 +26,7 @@ def plain(file, tmp_path_factory):
 
 @pytest.fixture(scope="module", params=GROUPS, ids=lambda group: group[0])
 def nasty(request, file, tmp_path_factory):
-    """Return (names, the responses of all paths with these names)."""
+    """(names, the responses of all paths in a league with these names)."""
     return request.param, named(file, tmp_path_factory.mktemp("nasty"), request.param)
 
 
@@ -51,7 +51,7 @@ def test_pages_have_the_same_elements_as_with_plain_names(plain, nasty):
 
 
 def squeezed(name):
-    """Return a name with the spaces that it has in the words of a page."""
+    """Return a name with its spaces collapsed, as in the words of a page."""
     return " ".join(names.normalise_name(name).split())
 
 
@@ -65,7 +65,7 @@ def test_the_list_of_players_shows_names_unchanged(nasty):
 
 @pytest.mark.parametrize("path", ["/players/1/edit", "/phones", "/showings"])
 def test_names_are_shown_unchanged_on_pages(nasty, path):
-    """Those of all players, one of them merged, and those of links, seasons and passkeys."""
+    """The pages show all players (one of them merged), links and passkeys, or public links."""
     people, answers = nasty
     words = answers[path].words
 
@@ -120,7 +120,7 @@ def cells(body):
 
 
 def renamed(text, people):
-    """Replace the plain names in a text by these; drop what isolates their direction."""
+    """Replace the plain names in a text with these; remove the direction isolates."""
     called = dict(zip(PLAIN, (names.normalise_name(name) for name in people), strict=True))
     text = re.sub("Player [A-F]", lambda found: called[found[0]], text)
     return re.sub("[\u2066-\u2069]", "", text)
@@ -166,7 +166,7 @@ def texts(body):
 
 
 def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(plain, nasty):
-    """The names in a picture are drawn; its text for screen readers has none."""
+    """A picture shows names; its alternative text has none."""
     people, answers = nasty
     for path, answer in of_kind(answers, "text/html").items():
         before, after = plain[path].descriptions, answer.descriptions

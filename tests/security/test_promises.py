@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs/security.md").read_text()
 FILES = {path.relative_to(ROOT).as_posix(): path for path in ROOT.glob("tests/**/test_*.py")}
-# A file, a function of a file, or a function alone, all in backticks.
+# In backticks: a file, a function in a file, or a function alone.
 NAMED = re.compile(r"`((?:tests/[\w/]*)?test_\w+\.py)?(?:::)?(test_\w+)?`")
 
 

@@ -61,7 +61,7 @@ def test_revoking_a_link_lists_the_removed_phones(table, phone, friend):
 
 @pytest.fixture
 def thief(table, friend):
-    """A phone that joined with a link for viewers and a link for owners; returns its two links."""
+    """The links for viewers and for owners that the phone `friend` joined with."""
     links = {right: invited(table, right) for right in (Right.VIEWER, Right.OWNER)}
     for link in links.values():
         opens(friend, link)
@@ -92,7 +92,7 @@ def test_a_phone_that_loses_ownership_cannot_return_with_its_own_link(
     closed = page.part("Access removed").words
     assert "For an owner" in closed
     assert "For an scorer" in closed
-    assert "For an viewer" not in closed  # gives no more than the phone may do anyway
+    assert "For an viewer" not in closed  # gives no more access than the phone has
     is_closed = [Newcomer(table).go(f"/join/{each.link}").alerts != [] for each in links]
     assert is_closed == [False, True, True]
 
@@ -111,7 +111,7 @@ def test_a_phone_that_an_owner_made_a_scorer_keeps_its_links_for_scorers(table, 
 
 @pytest.mark.both_databases
 def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(table, phone, friend):
-    """A thief leaves before the owner withdraws the link with which they joined."""
+    """A thief leaves before the owner withdraws the link that the thief joined with."""
     stolen = invited(table, Right.OWNER)
     opens(friend, stolen)
     link = made_by(table, device_of(table, friend).id, Right.OWNER, "Door at the back")
@@ -126,7 +126,7 @@ def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(table, phone
 
 @pytest.mark.both_databases
 def test_an_invitation_cannot_be_made_after_its_phone_lost_the_right(store, table):
-    """The phone sent its request before it lost the right, and is served afterwards."""
+    """The phone sent its request before it lost the permission, and is served afterwards."""
     number = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
     admissions.give_rights(store, {number: Right.SCORER}, 1)
     with pytest.raises(DeviceNotFound):
@@ -152,7 +152,7 @@ def test_withdrawing_on_the_invitation_page_lists_what_was_closed(table, phone, 
 
 
 def test_rights_are_changed_all_together_or_not_at_all(store, table, phone):
-    """The only owner becomes a viewer while another phone becomes a scorer: neither is saved."""
+    """If the only owner becomes a viewer and another phone a scorer, neither is saved."""
     add_phone(table, Right.VIEWER, "other", "Other phone")
     phone.go("/phones")
     phone.choose(f"Access for {NAME}", "can view")

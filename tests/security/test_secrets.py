@@ -50,7 +50,7 @@ def app(file, tmp_path):
 
 @pytest.fixture
 def secrets(app):
-    """Fill the secret columns, and return the secrets and all stored digests."""
+    """The secrets and stored digests of a league in which every secret column is filled."""
     store = engines.store_of(app)
     invited = invitations.invite(store, Right.VIEWER, "Friends", with_code=True)
     phone = devices.find_device_by_token(store, TOKEN)
@@ -88,7 +88,7 @@ def test_the_secrets_fixture_fills_every_secret_column(app, secrets):
             assert connection.scalar(select(column).where(column.is_not(None))) in secrets, column
 
 
-# The function that reads the rows of each type from the database.
+# The function that reads the rows of each row type.
 ROWS = {
     devices.Device: devices.active_devices,
     invitations.Invitation: invitations.active_invitations,
@@ -175,7 +175,7 @@ def test_no_request_reads_or_sends_a_stored_secret(app, secrets):
 
 
 def returned(statement):
-    """Return the columns of tables whose values this statement returns."""
+    """Return the table columns whose values this statement returns."""
     columns = getattr(statement, "exported_columns", ())
     return {base for column in columns for base in column.base_columns}
 

@@ -1,7 +1,7 @@
 """No response of a public link contains a name that its owner chose not to show.
 
 Players get random names, whose words appear nowhere else. Every address behind the links is
-fetched, and the bytes of status, headers and body are searched for them. Pictures are compared with
+fetched, and its status, headers and body are searched for these words. Pictures are compared with
 those of a league in which the players really have the shown names.
 """
 
@@ -32,7 +32,7 @@ LETTERS = "bcdfghjklmnpqrstvwxyzáéíóúñçøšž"
 
 
 def random_names(chance, count):
-    """Yield names of two or three words that no page contains otherwise."""
+    """Yield names of two or three random words that appear nowhere else."""
     for _ in range(count):
         words = chance.choice((2, 3))
         yield " ".join(
@@ -42,7 +42,7 @@ def random_names(chance, count):
 
 
 def rename_all(app, names):
-    """Rename all players of the `settled` league, including the merged one; `names` is by key."""
+    """Rename players of the `settled` league; `names` is {key: name}."""
     store = engines.store_of(app)
     for key, name in names.items():
         roster.rename_player(store, int(key), name)
@@ -50,7 +50,7 @@ def rename_all(app, names):
 
 @pytest.fixture
 def league(file, tmp_path):
-    """A league with random names; returns its app and the names by key."""
+    """(app, {key: name}) of a league with random names, which include the merged player's."""
     app = opened(shutil.copy(file, tmp_path))
     everybody = roster.players(engines.store_of(app), True, True)
     names = dict(
@@ -66,7 +66,7 @@ def league(file, tmp_path):
 
 
 def responses(app, style, paths=PATHS):
-    """Yield (address, response) of these addresses behind one link of each kind."""
+    """Yield (address, response) for these paths of a new link to each subject."""
     client = app.test_client()
     for label, subject in SUBJECTS.items():
         secret = public_links.create_public_link(engines.store_of(app), label, subject, style)
@@ -109,7 +109,7 @@ def test_no_public_response_contains_a_hidden_name_and_members_still_see_all(lea
 
 @pytest.mark.parametrize("style", HIDDEN)
 def test_links_with_full_names_show_them_and_others_do_not_share_what_they_rendered(league, style):
-    """The search for hidden names finds names where they are."""
+    """This also proves that the search finds names on pages that show them."""
     app, names = league
     texts = {address: content(answer) for address, answer in responses(app, ShownNames.FULL)}
     found = {

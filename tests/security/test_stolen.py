@@ -78,7 +78,7 @@ def test_an_export_contains_no_phones_and_no_links(table, phone):
 def test_a_backup_of_postgresql_contains_no_phones_and_no_links(
     database, store, table, phone, tmp_path, monkeypatch
 ):
-    """Neither a name, a token or a link, nor the hash of one."""
+    """It contains no phone's name, token, link or code, and no hash of one."""
     secret = invited(table, Right.OWNER, with_code=True)
     phone.go("/phones")
     phone.tap("Create a recovery code")
@@ -249,7 +249,7 @@ def test_a_new_recovery_code_invalidates_the_previous_one(table, phone, paper):
 
 
 def test_a_link_made_on_the_server_lets_the_owner_remove_a_thief(store, table, paper):
-    """A link made on the server lets the owner remove a thief who has the recovery code."""
+    """The thief used the recovery code, which removed the owner's phone."""
     thief = comes_in(table, paper, "Mallory")
     link = invitations.invite(store, Right.OWNER, "From the machine", by=None)
     owner = Newcomer(table)

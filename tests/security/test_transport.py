@@ -1,4 +1,4 @@
-"""No shared cache keeps a page of a league, and the proxies in docs/hosting.md encrypt them."""
+"""No shared cache may keep a page of a league, and the proxies in docs/hosting.md use TLS."""
 
 import re
 from pathlib import Path
