@@ -1,4 +1,4 @@
-"""Clients that change the same league at random; each notes what it did and saw.
+"""Clients that change the same league at random; each records what it did and saw.
 
 They start matches and play, undo, correct and end them, merge players and close a season. Each
 action has its own key and is resent until the server responds, even if the server is killed several
@@ -18,7 +18,7 @@ from tests.faults.keeper import TAKEN, post
 from tests.faults.seeds import dice
 from tests.members import HEADERS
 
-REFUSED = {200, 404, 409, 422}  # a later question is asked first, not found, stale, illegal
+REFUSED = {200, 404, 409, 422}  # a later question must be answered, not found, stale, illegal
 # How often each action is chosen, relative to the others.
 ACTS = {
     "answer": 12,
@@ -165,7 +165,7 @@ class Client(threading.Thread):
         self.note(Chose(self.number, about, value, self.sure(status), began, ended))
 
     def sure(self, status):
-        """Return the status, or UNKNOWN if refused after a request that may have been accepted."""
+        """Return the status, or UNKNOWN for a refusal after a request that may have succeeded."""
         return UNKNOWN if self.was_lost and status in REFUSED else status
 
     def form(self, kind, page, seats):
@@ -182,8 +182,8 @@ class Client(threading.Thread):
                 return f"rounds/{number}/{stage}", bids if stage == "bids" else tricks
             case "undo" | "redo":
                 step = re.search(STEP.format(kind), page, re.DOTALL)
-                # Another client may have moved the match to an earlier evening: then the server
-                # first asks, and writes nothing.
+                # If another client has moved the match to an earlier evening, the server writes
+                # nothing without a confirmation.
                 return (kind, {"step": step[1], "confirmed": "1"}) if step else (None, {})
             case "correct":
                 seen = self.saw[-1].version

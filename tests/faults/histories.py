@@ -1,7 +1,7 @@
-"""A check that the histories of clients are possible (`clients.py`).
+"""A check that the histories recorded by the clients in `clients.py` are possible.
 
 It compares the actions, responses and reads of all clients with the order of the log, and with the
-players and the season at the end.
+final state of the players and the season.
 """
 
 import tempfile
@@ -71,7 +71,7 @@ def log_of(entries):
 def refuse_impossible(clients, log, final):
     """Fail if the history of these clients is impossible, and write it to a file.
 
-    `final` has the values at the end: whether each player is merged, and whether the season is
+    `final` is the state at the end: whether each player is merged, and whether the season is
     closed.
     """
     found = [*impossible(clients, log), *forgotten(clients, final)]
@@ -110,7 +110,7 @@ def forgotten(clients, final):
 def contradictions(did, saw, log):
     """Return a sentence for each observation that contradicts the log."""
     written = [(each, log[each.match, each.key]) for each in did if (each.match, each.key) in log]
-    # The matches themselves have an order too: the later one has the higher number.
+    # Matches are ordered too: a later one has a higher number.
     starts = [(each._replace(match=0), each.match) for each, _ in written if each.kind == "start"]
     return [
         *lost_or_refused(did, log),
@@ -122,7 +122,7 @@ def contradictions(did, saw, log):
 
 
 def shortest(did, saw, log):
-    """Return the lines of an impossible history that would be possible without any one of them.
+    """Return the lines of a shorter impossible history; without any one of them, it is possible.
 
     Halves are left out first, then ever smaller pieces ("delta debugging", A. Zeller, 1999).
     """
@@ -222,9 +222,9 @@ def seen_too_little(written, saw):
 
 
 def best_so_far(written, when, best):
-    """Return a function of a time: the best pair by version of those strictly before it, or None.
+    """Return a function of a time that returns the best pair by version before it, or None.
 
-    `when` is the time of a pair.
+    `when` returns the time of a pair. A pair at the given time itself does not count.
     """
     ordered = sorted(written, key=when)
     times = [when(pair) for pair in ordered]

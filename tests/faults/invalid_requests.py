@@ -1,4 +1,4 @@
-"""What makes a request to a route invalid: its path, its fields, its headers."""
+"""Paths, fields and headers that make a request to a route invalid."""
 
 import re
 
@@ -12,7 +12,7 @@ AGREED = [
 ]
 UNREADABLE = ("x", "1.5", "9" * 30, "--1", "٣", "<b>", "\u202e")
 
-# For each game: the number of players, the options, and the fields that must be valid.
+# For each game: the number of players, the options, and fields that are always validated.
 ASKED = {
     "jabberwocky": (3, {}, ("bids-1", "bids.bids-1")),
     "jaguar": (5, {}, ("points", "hand.points")),
@@ -82,7 +82,7 @@ def place(stranger, name):
     return stranger.one(known[name]), True
 
 
-# Forms that are valid except for one field.
+# Form fields that include an invalid value, by endpoint.
 SPOILED = {
     "players.merge": lambda wrong: [("name", wrong)],
     "season_settings.create": lambda wrong: [("save", "1"), ("measure", wrong)],
@@ -136,8 +136,8 @@ def poison(stranger, endpoint):
     return [(name, wrong) for name in POISON] + [(f"reenlist-{n}", "x") for n in (1, 2, 3)]
 
 
-# Routes that need no form. If the objects that the path names exist, the request is made invalid by
-# the headers of another site.
+# Routes that need no form. If the objects that the path names exist, cross-site headers make the
+# request invalid.
 BARE = {
     "matches.drop_draft",
     "matches.close",
@@ -178,7 +178,7 @@ BARE = {
 
 
 def strange_request(app, stranger, rule):
-    """Return arguments for the test client: an invalid request to this route."""
+    """Return an invalid request to this route, as arguments for the test client."""
     method = "POST" if "POST" in rule.methods and stranger.maybe(0.85) else stranger.one(METHODS)
     if method == "POST" and "POST" not in rule.methods:
         method = "GET"

@@ -14,8 +14,8 @@ from scorekeeper.rules import GAMES
 from tests.confirmations import CONFIRMED
 from tests.members import HEADERS
 
-EVENING = "2020-09-03"  # the evening of the matches that its seasons count
-EVENING_AFTER = "2020-09-04"  # from here on, matches count for the clients' season
+EVENING = "2020-09-03"  # the evening of the matches that count for the keeper's seasons
+EVENING_AFTER = "2020-09-04"  # from this evening on, matches count for the clients' season
 LINES, LONG_FILE = 30, 1100  # matches in a CSV file
 TAKEN, ASKED = 303, 422
 SETTINGS = {
@@ -98,7 +98,7 @@ class Keeper(threading.Thread):
             self.insist("part", number, "/players/4/part", {})
 
     def bring_in(self, name, matches):
-        """Upload and write a CSV file with a new player; undo every other import."""
+        """Upload and import a CSV file with a new player; undo every other import."""
         where = self.insist("upload", name, "/import", {"key": name}, a_file(name, matches))
         if where:
             chosen = {"column-3": "points of", "seen": matches}
@@ -108,7 +108,7 @@ class Keeper(threading.Thread):
 
 
 def a_file(name, matches):
-    """Return (name, text) of a CSV file with one match a line; the name seeds player and year."""
+    """Return (name, text) of a CSV file with one match per line; `name` seeds player and year."""
     dice = Random(str(name))
     somebody, year = "".join(dice.choices(ascii_lowercase, k=12)), dice.randrange(1971, 1990)
     lines = [f"date;game;Ana;{somebody}"]
@@ -120,9 +120,9 @@ def a_file(name, matches):
 
 
 def post(port, path, form, file=None):
-    """Return (status, Location), or None if the connection failed because the server was killed.
+    """Send a form; return (status, Location), or None if the connection failed.
 
-    Confirm what the server asks first.
+    If the server asks for confirmation, the form is sent again with it.
     """
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     body, kind = urlencode(form, doseq=True), "application/x-www-form-urlencoded"

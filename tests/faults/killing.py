@@ -92,12 +92,12 @@ class Phone(threading.Thread):
             return
 
     def sheets(self):
-        """Return {match: the score sheet as CSV} of its matches."""
+        """Return {match: score sheet as CSV} for the phone's matches."""
         return {match: get(self.port, f"/matches/{match}/sheet.csv") for match in self.turns}
 
 
 def deals():
-    """Yield (number, stage, answers) for ever: all bid 0, and seat 1 takes both tricks."""
+    """Yield (number, stage, answers) forever: all bid 0, and seat 1 takes both tricks."""
     number = 0
     while True:
         number += 1
@@ -114,5 +114,5 @@ def get(port, path):
 
 
 def slot(row):
-    """Return (match, deal, stage) of an event; each of them may be answered once."""
+    """Return (match, deal, stage) of an event; each may be answered only once."""
     return row.match_id, row.body.get("round"), row.body.get("stage")

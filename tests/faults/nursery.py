@@ -1,8 +1,8 @@
-"""A process that has imported everything and can start the real server at once.
+"""A process that has imported everything and can start a real server at once.
 
 It reads commands from stdin and prints `done` after each. `start` forks a server on the given
-listening socket; `kill` ends that server and its workers by SIGKILL. The socket stays open in
-between: connections wait in its queue, as on a machine that restarts. After `fill`, the server
+listening socket; `kill` ends that server and its workers with SIGKILL. The socket stays open in
+between, so connections wait in its queue, as while a machine restarts. After `fill`, the server
 cannot write to files, as on a full disk.
 """
 

@@ -1,4 +1,4 @@
-"""The seed and the duration of the random tests of faults.
+"""The seed and the duration of the random fault tests.
 
 `make test` always uses the same seed. `make faults` uses another one in every run and prints it;
 `make faults FAULTS_SEED=…` repeats a run.
@@ -12,5 +12,5 @@ SEED = int(os.environ.get("FAULTS_SEED", "0"))
 
 
 def dice(name):
-    """Return random numbers for one part of the run."""
+    """Return a random number generator for one part of the run."""
     return random.Random(f"{SEED} {name}")

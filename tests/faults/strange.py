@@ -1,7 +1,7 @@
 """Random invalid requests: bodies, files, headers and paths that no browser sends.
 
 Each request that could change something is poisoned: it has a value that no form accepts, names a
-match or player that does not exist, or asks for something that this match cannot do.
+match or player that does not exist, or requests something that this match does not allow.
 """
 
 import random
@@ -216,7 +216,7 @@ class Stranger:
         return headers
 
     def pairs(self, poison):
-        """Return (name, value) pairs; poison comes first, because forms use the first value."""
+        """Return (name, value) pairs; `poison` comes first, because forms use the first value."""
         more = [(self.one(NAMES), self.text()) for _ in range(self.dice.randrange(12))]
         more = more if self.maybe(0.05) else [(n, v) for n, v in more if "\x00" not in n]
         spoiled = {name for name, _ in poison}
@@ -238,7 +238,7 @@ class Stranger:
         return self.noise(400), self.one(TYPES)
 
     def parts(self, pairs):
-        """Return fields and files as a multipart body, cut off in one case out of five."""
+        """Return fields and files as a multipart body, truncated in one of five cases."""
         lines = []
         for name, value in pairs:
             file = (

@@ -75,8 +75,8 @@ def app(file):
 def filled(database):
     """Yield an app with two matches of each game: one running, one deleted.
 
-    It also has an open and a closed season, a payment and an uploaded CSV file. Exceptions are
-    raised and not turned into a 500.
+    It also has an open and a closed season, a payment, a club night and an uploaded CSV file.
+    Exceptions are raised instead of being turned into a 500.
     """
     app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True})
     engines.upgrade(app)
@@ -128,7 +128,7 @@ def app_on_postgresql(server, postgresql_template):
 
 @pytest.fixture
 def untouched(app, file):
-    """Yield a function that tests if the database is unchanged; compare all rows at the end."""
+    """A function that tells whether the database is unchanged; finally, all rows are compared."""
     before = everything(file)
     watcher = sqlite3.connect(file)
 
@@ -142,9 +142,9 @@ def untouched(app, file):
 
 
 def ask(client, request):
-    """Return the status; fail if it is 5xx or there is an exception.
+    """Send a request and return the status; fail on a 5xx or an exception.
 
-    `client.open` would also build the request and the response as objects, and parse the address.
+    `client.open` is slower: it also parses the address and builds request and response objects.
     """
     try:
         builder = EnvironBuilder(client.application, environ_base=client.environ_base, **request)
@@ -240,7 +240,7 @@ def test_cross_site_posts_get_a_403_on_every_route(app, untouched, headers):
 
 
 def test_a_form_with_one_invalid_field_gets_a_422_and_changes_nothing(app, untouched):
-    """Each field of a valid form is replaced by numbers, words and lists that do not fit."""
+    """Each field of a valid form is replaced with numbers and words that are invalid there."""
     dice, client = random.Random(1), app.test_client()
     right = {
         1: ("rounds/2/bids", {"bids-1": "1", "bids-2": "0", "bids-3": "0"}),

@@ -1,4 +1,4 @@
-"""The check of histories finds what is impossible, and reports it briefly and in a file."""
+"""The check of histories finds impossible ones, and reports them briefly and in a file."""
 
 import math
 import re
@@ -20,7 +20,7 @@ from tests.faults.histories import (
 
 
 def test_contradictions_in_a_history_are_found():
-    """Three actions in sequence by two clients, and two reads between them."""
+    """Two clients take three actions in sequence, with two reads between them."""
     acts = [
         Did(1, 7, "answer", "a", 303, 0, 1),
         Did(2, 7, "answer", "b", 303, 2, 3),

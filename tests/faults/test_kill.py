@@ -1,8 +1,8 @@
-"""A server that is killed during writes loses no confirmed answer and leaves no change half done.
+"""A server that is killed during writes loses no confirmed answer and leaves no partial change.
 
 No answer is written twice, and at the end all phones see the same sheets. On SQLite, the disk is
-full before every third kill. `make faults` runs it with twenty phones for `FOR` seconds, half of
-them on each database.
+full before every third kill. `make faults` runs these tests with twenty phones for `FOR` seconds,
+half of that time on each database.
 """
 
 import sqlite3
@@ -44,25 +44,25 @@ from tests.faults.killing import LONG, TAKEN, Phone, nursery, slot
 from tests.league.statistics import spelled_out
 from tests.members import add_phone
 
-SECONDS = seeds.SECONDS / 2  # the kills go on for at least this long, on each database
-KILLS = 5  # the fewest kills
-ROUNDS = 2 if SECONDS else 1  # the fewest times that each change to the league is made
-ENDED = 3  # matches that seasons count
+SECONDS = seeds.SECONDS / 2  # the minimum duration of the kills on each database
+KILLS = 5  # the minimum number of kills
+ROUNDS = 2 if SECONDS else 1  # how often each kind of change is made, at least
+ENDED = 3  # matches that count for seasons
 PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
 CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
-FULL = 507  # the status of a response that could not be written
-MAX_PAUSE_S = 120  # the longest pause between two kills
-PAUSE = SECONDS / 800  # seconds between two answers of a phone, so that it has enough deals
+FULL = 507  # the status if an answer cannot be written
+MAX_PAUSE_S = 120  # the longest wait for progress
+PAUSE = SECONDS / 800  # seconds between two answers of a phone, so that its deals suffice
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
 def place(request, tmp_path_factory):
-    """Return the address of a new database."""
+    """The address of a new database."""
     if request.param == "sqlite":
         return str(tmp_path_factory.mktemp("killed") / "league.sqlite")
     server = request.getfixturevalue("server")
     with server.connect() as connection:
-        name = f"killed_{next(numbers)}"  # a new name for each
+        name = f"killed_{next(numbers)}"  # a new name each time
         connection.exec_driver_sql(f"CREATE DATABASE {name}")
     return address(server, name)
 
@@ -80,7 +80,7 @@ def app(place):
 
 @pytest.fixture(scope="module")
 def matches(app):
-    """Start a match for each phone, two for the clients and a shared one; return their ids.
+    """The ids of a match for each phone, two for the clients and a shared one.
 
     Three more matches have ended and count for seasons. The clients' season covers today.
     """
@@ -105,7 +105,7 @@ def matches(app):
 
 @pytest.fixture(scope="module")
 def heard(matches, place):
-    """Return (phones, keeper, sheets, clients) that ran while the server was killed."""
+    """(phones, keeper, sheets, clients) after a run in which the server was killed repeatedly."""
     stop = threading.Event()
     with nursery() as server:
         is_file = "://" not in place

@@ -1,4 +1,4 @@
-"""Malformed requests through a real socket to a real server cause no error and no change."""
+"""Malformed requests sent to a real server through a socket cause no 500 and no change."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""PostgreSQL restarts while phones write and watch; a killed worker leaves no connection behind."""
+"""Saves and streams survive PostgreSQL restarts; a killed worker leaves no connection behind."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ pytestmark = [pytest.mark.pg, pytest.mark.fault]
 
 PHONES, CLIENTS, RESTARTS = 4, 2, 2
 TIMEOUT_S = 60  # seconds
-PAUSE = seeds.SECONDS / 800  # seconds between two answers of a phone, so that it has enough deals
+PAUSE = seeds.SECONDS / 800  # seconds between two answers of a phone, so that its deals suffice
 AWAY = 503  # the status of a response without a database
 
 
@@ -49,7 +49,7 @@ def app(postgresql):
 
 @pytest.fixture
 def matches(store, app):
-    """Start a match for each phone, one for the clients and a shared one; return their ids."""
+    """The ids of a match for each phone, one for the clients and a shared one."""
     names = ("Ana", "Bruno", "Chus", "Anna", *NEWCOMERS.values())
     people = tuple(roster.add_player(store, name).key for name in names)[:3]
     season_commands.create_season(store, Season(0, "Today"))
@@ -62,7 +62,7 @@ def matches(store, app):
 
 @contextmanager
 def served(folder, place):
-    """Yield (process, port) of a server; its long stderr is read and dropped."""
+    """Yield (process, port) of a server; its long stderr is read and discarded."""
     with serving(folder, SCOREKEEPER_DATABASE=place) as (process, _, port):
         reader = threading.Thread(target=process.stderr.read)
         reader.start()
@@ -137,9 +137,9 @@ def test_answers_and_streams_survive_a_postgresql_restart(
 
 
 def stretches():
-    """Yield iterators that count the restarts of one stream, for as long as `make faults` runs.
+    """Yield iterators that count the restarts during one stream, for as long as `make faults` runs.
 
-    A stretch is shorter than the life of a stream, which the server ends after some minutes.
+    A stretch is shorter than a stream, which the server ends after some minutes.
     """
     until = time.monotonic() + seeds.SECONDS
     while True:
