@@ -1,4 +1,4 @@
-"""Requests of the owner's phone to a server that runs in a separate process."""
+"""Requests from the owner's phone to a server that runs in a separate process."""
 
 import http.client
 from contextlib import closing, contextmanager

@@ -25,7 +25,7 @@ PATIENT = (
 
 
 def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settings):
-    """Start a server in this folder and its own process group; return the process at once."""
+    """Start a server in this folder, in its own process group; return the process at once."""
     inherited = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     if command is CHECKOUT:
         inherited["PYTHONPATH"] = str(ROOT)

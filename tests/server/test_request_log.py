@@ -25,7 +25,7 @@ BROKEN = (  # malformed requests that contain a secret
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory):
-    """Return (log, metrics, secrets) after requests of several phones, some of them malformed."""
+    """(log, metrics, secrets) after requests of several phones, some of them malformed."""
     folder = tmp_path_factory.mktemp("watched")
     settings = {
         "SCOREKEEPER_DATABASE": owned(folder / "league.sqlite"),

@@ -64,7 +64,7 @@ def test_a_second_start_runs_few_statements_and_leaves_the_database_unchanged(
     with before_each_statement(note):
         engines.engine_of(create_migrated_app()).dispose()
 
-    assert set(asked) == {"BEGIN", "PRAGMA", "SELECT", "UPDATE"}  # UPDATE: whether it can write
+    assert set(asked) == {"BEGIN", "PRAGMA", "SELECT", "UPDATE"}  # UPDATE tests write access
     assert len(asked) <= 11
     assert (tmp_path / "league.sqlite").read_bytes() == before
 
@@ -83,7 +83,7 @@ FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
 
 
 def test_existing_connections_work_when_file_descriptors_run_out(tmp_path):
-    """With more connections than allowed files, existing connections keep working."""
+    """There are more connections than file descriptors."""
     with (
         serving(tmp_path, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port),
         closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as open_connection,
@@ -231,7 +231,7 @@ def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
 
 @contextmanager
 def started(folder):
-    """Yield (process, the address it prints); stop the server by Ctrl-C at the end."""
+    """Yield (process, the address it prints); stop the server with Ctrl-C at the end."""
     with start(folder, "--local", "--port", "0") as process:
         yield process, urlsplit(announced(process))
         interrupt(process)
@@ -239,7 +239,7 @@ def started(folder):
 
 
 def asked(port, path):
-    """Open a join link; return the cookie that then holds its secret."""
+    """Open a join link; return the cookie that holds its secret."""
     return get("127.0.0.1", port, path)[0].headers["Set-Cookie"].partition(";")[0]
 
 

@@ -14,7 +14,7 @@ from tests.server.processes import CHECKOUT, ROOT, TIMEOUT_S, closed_port
 
 @pytest.fixture
 def refusal(tmp_path, monkeypatch, capsys):
-    """Return a function that runs `serve`, which must fail, and returns what it prints to stderr.
+    """A function that runs `serve`, which must fail, and returns its stderr.
 
     It runs in this process, because starting another one takes most of a second.
     """

@@ -18,7 +18,7 @@ from scorekeeper.server.worker import (
 from tests.server.processes import CHECKOUT, ROOT, TIMEOUT_S, serving
 
 STYLES = "/static/css/base.css"
-# 256 files allow 128 connections and 8 threads, besides those for streams.
+# 256 files allow 128 connections and 8 threads, besides the threads for streams.
 FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
 MANY = 200  # connections
 ASKS = b"GET /join HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -35,7 +35,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def crowd(server):
-    """Return a function that opens this many connections and sends `said` on each."""
+    """A function that opens `many` connections and sends `said` on each."""
     with ExitStack() as lines:
 
         def opened(said=b"", many=MANY):
@@ -172,7 +172,7 @@ def test_more_large_requests_than_the_limit_are_all_answered(server, crowd):
 
 @pytest.fixture
 def ends():
-    """Yield the server's end and the client's end of a connection."""
+    """The server's end and the client's end of a connection."""
     ours, theirs = socket.socketpair()
     with TimedSocket(fileno=ours.detach()) as line, theirs:
         yield line, theirs

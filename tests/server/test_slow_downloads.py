@@ -1,4 +1,4 @@
-"""Very slow downloads of a large league delay no saves and let the write-ahead log be reset."""
+"""Very slow downloads of a large league neither delay saves nor make the write-ahead log grow."""
 
 import http.client
 import socket
@@ -26,9 +26,9 @@ from tests.server.processes import TIMEOUT_S, serving
 
 pytestmark = pytest.mark.fault
 
-EVENTS, COPIES = 2, 3_000  # a league of about 10 MB; the start of each match is long
+EVENTS, COPIES = 2, 3_000  # a league of about 10 MB; the start event of each match is long
 PHONES = 13  # each with two downloads
-LITTLE = 4096  # bytes of the receive buffer of a client
+LITTLE = 4096  # bytes; the receive buffer of a client
 SAVES, SAVES_HERE = 100, 1900  # through the server, and by this process
 WAL_BOUND = 16 << 20  # bytes; 2,000 saves write about 60 MB
 DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r\n"
@@ -94,7 +94,7 @@ def save_here(file):
 
 
 def is_reset(file):
-    """Try to empty the write-ahead log; return whether no snapshot prevents it."""
+    """Try to empty the write-ahead log; return whether no snapshot prevented it."""
     with closing(sqlite3.connect(file)) as connection:
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not busy
@@ -102,7 +102,7 @@ def is_reset(file):
 
 @contextmanager
 def sipping(lines):
-    """Read about 20 kB a second of each download, just enough not to be disconnected."""
+    """Read about 20 kB per second of each download, just enough not to be disconnected."""
     stop = threading.Event()
 
     def sip():
@@ -132,8 +132,8 @@ def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_pa
         all_.enter_context(sipping([line for line, status in found if status == 200]))
 
         turns, until = deals(), time.monotonic() + TIMEOUT_S
-        assert save(host, port, next(turns)) == 303  # no snapshot of a download contains it
-        while not is_reset(league):  # until the downloads have been read from the database
+        assert save(host, port, next(turns)) == 303  # after the snapshots of all downloads
+        while not is_reset(league):  # until the server has read all downloads from the database
             assert time.monotonic() < until
         assert {save(host, port, next(turns)) for _ in range(SAVES)} == {303}
         save_here(league)
