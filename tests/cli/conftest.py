@@ -8,6 +8,6 @@ from tests.filled_league import fill_league
 
 @pytest.fixture
 def league(sqlite, monkeypatch):
-    """Create a league of three matches for the commands to work on."""
+    """A league with three matches, which the commands use."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     fill_league(opened(sqlite), matches=3, seed=1)

@@ -24,7 +24,7 @@ def app(tmp_path, monkeypatch):
 
 @pytest.fixture
 def sunday(app):
-    """Return the owner's phone of a second league."""
+    """The phone of a second league's owner."""
     phone = Phone(app)
     phone.client.token = None
     phone.go(leagues.create_league("Sunday table").path)

@@ -25,7 +25,7 @@ def records(slug, seats, **options):
 
 
 def share(records, condition):
-    """Return the percentage of the records that fulfil the condition."""
+    """Return the percentage of records that meet the condition, rounded down."""
     return 100 * sum(map(condition, records)) // len(records)
 
 
