@@ -22,7 +22,7 @@ def service():
 
 @pytest.fixture
 def table(league_app, service):
-    """The app, which may send notices to this machine and sends them again without a pause."""
+    """The app, which may send notices to this machine and resends them without a pause."""
     deliveries = league_app.extensions[NOTIFIER_KEY].deliveries
     league_app.config["PUSH_TO_LOOPBACK"] = deliveries.to_loopback = True
     deliveries.delays = (0, 0)
@@ -41,7 +41,7 @@ def notifier(table):
 
 @pytest.fixture
 def people(store):
-    """Add Ana, Bruno and Chus; return their keys."""
+    """The keys of the players Ana, Bruno and Chus."""
     return tuple(roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus"))
 
 
@@ -56,7 +56,7 @@ class Phone:
         self.client.token = name
 
     def save(self, *kinds, details=False, **more):
-        """Save the form of notices; return the response."""
+        """Submit the notices form; return the response."""
         form = {"kind": [*kinds], **self.browser.keys(self.endpoint), **more}
         if details:
             form["details"] = "yes"
@@ -65,7 +65,7 @@ class Phone:
 
 @pytest.fixture
 def new_phone(table, service):
-    """Return a function that adds a phone: `new_phone("Ana", "1")`."""
+    """A function that adds a phone: `new_phone("Ana", "1")`."""
     return lambda name, player=None: Phone(table, service, name, player and int(player))
 
 
@@ -81,7 +81,7 @@ def bruno(new_phone, people):
 
 @pytest.fixture
 def told(service):
-    """Return a function that waits for a message to each phone: `told(ana, bruno)`."""
+    """A function that waits for one message to each phone and returns them: `told(ana, bruno)`."""
 
     def read(*phones):
         by_path = {phone.path: phone for phone in phones}

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from scorekeeper.notices.subscriptions import PushSubscription
 
-TIMEOUT_S = 10  # for a message that should come
+TIMEOUT_S = 10  # for an expected message
 
 
 def to_text(data):
@@ -32,7 +32,7 @@ def mac(key, data):
 
 
 class Browser:
-    """The keys of one browser; it decrypts messages to it step by step, as RFC 8291 says."""
+    """A browser with its own keys, which decrypts messages step by step as in RFC 8291."""
 
     def __init__(self):
         self.private, self.auth = ec.generate_private_key(ec.SECP256R1()), bytes(range(16))
@@ -67,7 +67,7 @@ class Browser:
 
 
 def claims(header):
-    """Check the signature of a server, and return its claims and its public key."""
+    """Check a server's signature; return its claims and public key."""
     token, key = header.removeprefix("vapid t=").split(", k=")
     signed, _, signature = token.rpartition(".")
     r, s = (int.from_bytes(part) for part in (to_bytes(signature)[:32], to_bytes(signature)[32:]))

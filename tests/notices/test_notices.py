@@ -1,4 +1,4 @@
-"""What phones are told, by a push service on this machine that decrypts each message."""
+"""The notices that phones get through a push service on this machine."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def save(log, match, field, values, device=None):
 
 
 def play(log, seats, key):
-    """Play a match of one deal, which the last of `seats` loses."""
+    """Play a one-deal match that the last of `seats` loses."""
     match = start(log, seats, key)
     nobody = dict.fromkeys(seats, 0)
     save(log, match, "bids", nobody)
