@@ -1,4 +1,4 @@
-"""A league in a pseudo-language, with a phone of its owner."""
+"""A league in a pseudo-language, with its owner's phone."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def app(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def people(app):
-    """Return a phone in a league to which all players have been added."""
+    """The owner's phone, in a league to which all players have been added."""
     phone = Phone(app)
     phone.go("/league")
     phone.type("⟦Name of the league⟧", "Pseudo")

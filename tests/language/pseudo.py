@@ -55,7 +55,7 @@ def pseudo(one, many, n):
 
 
 def outside(text):
-    """Return the text outside of brackets, however deeply they are nested."""
+    """Return the text outside brackets, however deeply they are nested."""
     depth, left = 0, []
     for sign in text:
         depth += (sign == "⟦") - (sign == "⟧")

@@ -1,4 +1,4 @@
-"""All text on the pages of a league can be translated: its exports, errors and public pages too."""
+"""All text on the pages of a league, and in its exports and errors, can be translated."""
 
 import io
 import re
