@@ -1,4 +1,4 @@
-"""Draws: everybody at one table, the same seed gives the same tables, few repeated meetings."""
+"""Draws seat everybody once, can be repeated with the same seed, and repeat few meetings."""
 
 import time
 from itertools import combinations
@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_draw(n, method, seed):
 
 
 def test_a_draw_with_this_seed_gives_these_tables():
-    """Old draws can still be checked: a change of the algorithm would change these tables."""
+    """Fails if a change of the algorithm would make it impossible to check old draws."""
     tables = draw(Method.CHANCE, many(8), (4, 4), Past(), Random(2026))
 
     assert tables == (("7", "8", "4", "1"), ("2", "3", "6", "5"))
@@ -103,7 +103,7 @@ def test_23_people_play_three_rounds_at_five_tables_and_hardly_anybody_meets_aga
 
 
 def test_tonight_counts_more_than_the_whole_season():
-    """1 and 2 have met tonight; all others have met 30 times in the season."""
+    """1 and 2 have met once, tonight; all other pairs have met 30 times in the season."""
     season = {pair(one, other): 30 for one, other in combinations("1234", 2)} | {("1", "2"): 0}
     known = Past(tonight={("1", "2"): 1}, season=season)
 

@@ -1,4 +1,4 @@
-"""Sizes of tables for a number of people, and who sits out."""
+"""Table sizes for a number of people, and who sits out."""
 
 from random import Random
 
