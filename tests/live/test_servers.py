@@ -10,7 +10,7 @@ from tests.server.processes import PATIENT, serving, stopped
 
 
 def begin(port):
-    """Start match 1, a Jabberwocky for four."""
+    """Start match 1: Jabberwocky for four players."""
     assert post("127.0.0.1", port, "/first", START)[0] == 303
 
 
