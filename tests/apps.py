@@ -1,4 +1,4 @@
-"""Caches that speed up test apps: templates, URL rules and hashes of files, shared by all apps."""
+"""Caches that speed up test apps: templates, URL rules and file hashes, shared by all apps."""
 
 import hashlib
 from functools import cache
@@ -32,7 +32,7 @@ class LoadedTemplates(FileSystemBytecodeCache):
 def compiled():
     """Return a Jinja bytecode cache on disk, shared by all apps of all test runs.
 
-    Its folder is named after a digest of the extension that changes templates during compilation.
+    The folder's name contains a digest of the extension that changes templates when compiling.
     """
     digest = hashlib.sha256(Path(indentation.__file__).read_bytes()).hexdigest()
     folder = Path(__file__).parent / "__pycache__" / f"templates-{digest[:16]}"
@@ -55,7 +55,7 @@ COMPILED = {}
 class Route(Rule):
     """A URL rule that reuses the compiled functions of an equal rule in another app.
 
-    Compiling the rules is nine tenths of the work of creating an app.
+    Compiling the rules takes nine tenths of the time to create an app.
     """
 
     def compile(self):

@@ -42,13 +42,13 @@ def add_players(store, names=NAMES):
 
 
 def play_in_fives(app, keys, at=0):
-    """Play one match for each five of these players, one second after the other."""
+    """Play a match for each five of these players, five seconds apart."""
     for first in range(0, len(keys), 5):
         leagues.end_a_match(app, tuple(keys[first : first + 5]), at + first)
 
 
 def club(app, store):
-    """Let all players play once, and the first sixty once more; return their keys."""
+    """Create a season in which all play once and the first sixty twice; return all keys."""
     keys = add_players(store)
     season_commands.create_season(store, Season(0, "The club", stakes=STAKES))
     play_in_fives(app, keys)

@@ -1,4 +1,4 @@
-"""All marked sentences of the code and templates, extracted as Babel does for translators."""
+"""All sentences marked for translation in code and templates, extracted with Babel."""
 
 from functools import cache
 from pathlib import Path
@@ -23,5 +23,5 @@ def extracted(file):
 
 @cache
 def catalogue():
-    """Return all messages, extracted on demand: half of the workers in a test run need none."""
+    """Return all messages; extracted on demand, as half of the workers in a run need none."""
     return {message for file in (*PYTHON, *TEMPLATES) for _, message in extracted(file)}

@@ -1,8 +1,7 @@
 #!/bin/sh
-# Prints the path of the Chromium that the browser tests use. Without Chromium, it
-# installs Debian's package if this user may do so, and otherwise prints instructions.
-# It prefers the headless shell, which is the same engine for three quarters of the
-# work.
+# Prints the path of the Chromium that the browser tests use. If there is none, it
+# installs Debian's package if this user may, and otherwise prints instructions. It
+# prefers the headless shell, which has the same engine and does a quarter less work.
 
 say() { echo "$*" >&2; }
 

@@ -39,7 +39,7 @@ def start(store, log, night, number=1, seen=1):
 
 
 def play_out(log, match, winner=None, at=BEGAN + 100):
-    """Play the only deal of a match; the first player, or `winner`, takes the trick."""
+    """Play the only deal of a match; `winner` (by default, the first player) takes the trick."""
     seats = log.sheet(match).setup.players
     one_deal.finish(log, match, winner or seats[0], at)
 

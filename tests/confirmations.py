@@ -1,4 +1,4 @@
-"""Post a form and, if a page asks, confirm it as a person does with a second tap."""
+"""Posting a form and confirming it if the server asks, as a person does with a second tap."""
 
 import re
 

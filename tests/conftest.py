@@ -1,4 +1,4 @@
-"""Set-up for all tests: fixtures, faster Flask classes, the hypothesis profile."""
+"""Setup for all tests: fixtures, faster Flask classes and the Hypothesis profile."""
 
 import gc
 
@@ -37,7 +37,7 @@ def pytest_collection_finish():
 
 
 def pytest_collection_modifyitems(items):
-    """Begin with the tests that take longest, so that no worker is left alone with them at the end.
+    """Run the slowest tests first, so that no worker is left alone with them at the end.
 
     The sort is stable: all other tests keep their order.
     """

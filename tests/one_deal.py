@@ -1,4 +1,4 @@
-"""A match of Jabberwocky of one deal and one card: all bid one, and one player takes the trick.
+"""A match of Jabberwocky with one deal of one card: all bid one, and one player takes the trick.
 
 The winner scores one point, and the others share second place.
 """
@@ -10,7 +10,7 @@ ONE_DEAL = {"schedule": [1]}
 
 
 def stages(seats, winner):
-    """Return the (stage, answers) of the deal."""
+    """Return the deal's stages, as (stage, answers) pairs."""
     return [
         ("bids", {"bids": dict.fromkeys(seats, 1)}),
         ("tricks", {"tricks": dict.fromkeys(seats, 0) | {winner: 1}}),
@@ -18,7 +18,7 @@ def stages(seats, winner):
 
 
 def play(log, seats, winner, at, pause=0):
-    """Start a match at this time and play it, each stage `pause` seconds later; return its id."""
+    """Start a match at this time and play it, `pause` seconds per stage; return its id."""
     sent = CommandMeta(f"start {at} {seats}", at)
     match = commands.start_match(log, "jabberwocky", seats, ONE_DEAL, sent)
     finish(log, match, winner, at, pause)

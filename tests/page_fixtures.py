@@ -11,8 +11,8 @@ from tests.web.phone import Phone
 def pytest_generate_tests(metafunc):
     """Run a test marked with `both_databases` on SQLite and PostgreSQL, others on SQLite.
 
-    The mark is for tests of concurrency, and for tests that send queries which no other page test
-    sends. Everything else is the same on both databases.
+    The mark is for tests of concurrency, and for tests whose queries no other page test sends.
+    Everything else is the same on both databases.
     """
     marked = metafunc.definition.get_closest_marker("both_databases")
     if marked and "database" in metafunc.fixturenames:
@@ -21,7 +21,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture
 def database(request):
-    """Return the address of an empty league."""
+    """The address of an empty league."""
     return request.getfixturevalue(getattr(request, "param", "sqlite"))
 
 
@@ -39,7 +39,7 @@ def table(database):
 
 
 def nobody_looks(hub):
-    """Close the hub and wait for its watcher, whose connection would outlive the database."""
+    """Close the hub and wait for its watcher, whose connection could outlive the database."""
     hub.close()
     watcher = hub.watcher
     if watcher is not None:

@@ -1,4 +1,4 @@
-"""The reasons of a refused command, from the exception that pytest.raises has caught."""
+"""The reasons for a refused command, from the exception that `pytest.raises` caught."""
 
 from tests.rules.notation import text
 

@@ -56,7 +56,7 @@ def calls_in_template(file):
             yield call.lineno, templates, names
 
 
-# Templates that are not literals: card ranks from a list, and i18n, which passes sentences on.
+# Files with templates that are not literals: card ranks from a list, and sentences passed on.
 NOT_WRITTEN_OUT = {"scorekeeper/rules/jaguar/fields.py", "scorekeeper/web/i18n.py"}
 
 
@@ -84,7 +84,7 @@ TELL = {"print", "CannotStart", "NotDocuments", "ArgumentTypeError"}
 
 
 def told_without_a_mark(tree):
-    """Yield the lines of calls that print untranslatable text to the terminal."""
+    """Yield the lines of calls that print text that is not marked for translation."""
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue
@@ -96,7 +96,7 @@ def told_without_a_mark(tree):
 
 
 def has_words(node):
-    """Whether this text has letters in its literal part; the values of an f-string are data."""
+    """Return whether the literal part of this text has letters; values in f-strings are data."""
     pieces = node.values if isinstance(node, ast.JoinedStr) else [node]
     texts = [piece.value for piece in pieces if isinstance(piece, ast.Constant)]
     return any(isinstance(text, str) and any(map(str.isalpha, text)) for text in texts)

@@ -12,7 +12,7 @@ from scorekeeper.runtime.time_zones import machine_time_zone, time_zone_names, t
 
 @pytest.fixture
 def tz(monkeypatch):
-    """Return a function that sets the time zone of this process; it is reset afterwards."""
+    """A function that sets the time zone of this process; it is reset afterwards."""
 
     def set_zone(name):
         monkeypatch.setenv("TZ", name)
@@ -80,13 +80,13 @@ def test_the_usual_time_of_an_evening_is_twenty_in_the_zone():
         ("Europe/Madrid", "2026-11-19T21:34:05", "2026-11-12", "2026-11-12T21:34:05"),
         ("Europe/Madrid", "2026-11-19T21:34:05", "2026-11-19", "2026-11-19T21:34:05"),
         ("Europe/Madrid", "2026-11-19T21:34:05", "2026-12-31", "2026-12-31T21:34:05"),
-        # 00:30 the next day: it stays in the night after the evening.
+        # 00:30 the next day stays in the night after the evening.
         ("Europe/Madrid", "2026-11-19T23:30:00", "2026-11-12", "2026-11-12T23:30:00"),
         # The clocks have changed in between: 20:00 in winter and in summer.
         ("Europe/Madrid", "2026-11-19T19:00:00", "2026-07-01", "2026-07-01T18:00:00"),
         # 04:30 on the morning when the clocks go back an hour is after the end of the evening.
         ("Europe/Madrid", "2026-11-20T03:30:00", "2026-10-24", "2026-10-25T02:59:59"),
-        # 05:00 to 06:00 after the clocks went forward is before the beginning of the evening.
+        # 05:10 on the morning when the clocks go forward is before the start of the evening.
         ("Europe/Madrid", "2026-11-19T04:10:00", "2026-03-29", "2026-03-29T04:00:00"),
         ("Asia/Tokyo", "2026-11-19T20:30:00", "2026-11-18", "2026-11-17T20:30:00"),
     ],

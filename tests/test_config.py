@@ -50,7 +50,7 @@ def test_host_names_are_split_at_commas_and_lowercased():
 
 @pytest.fixture
 def scheme_behind(tmp_path, monkeypatch):
-    """Return a function: number of trusted proxies -> URL scheme seen if a proxy reports https."""
+    """A function that returns the host URL seen with this number of trusted proxies."""
     monkeypatch.setitem(permissions.REQUIRED_RIGHTS, "where", permissions.PUBLIC)
 
     def ask(proxies):

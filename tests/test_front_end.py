@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def blank(found):
-    """Return as many empty lines as were matched, so that line numbers stay the same."""
+    """Return the line breaks of the match, so that line numbers stay the same."""
     return "\n" * found.group().count("\n")
 
 

@@ -1,4 +1,4 @@
-"""House rules for modules: what a package or a test may import, where imports are, docstrings."""
+"""House rules for modules: which imports are allowed and where, and docstrings."""
 
 import ast
 import re
@@ -137,7 +137,7 @@ def test_a_module_imports_only_packages_above_its_own():
 
 
 def outside(packages, allowed):
-    """Return the imports of these packages that are neither the package's own nor allowed."""
+    """Return the imports in these packages that are neither Scorekeeper's own nor allowed."""
     return [
         f"{module}:{line} imports {name}"
         for module in modules_of(packages)

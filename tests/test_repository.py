@@ -1,4 +1,4 @@
-"""Files of the repository: no name of a registry, no unused picture, and everything pinned."""
+"""Files of the repository: no registry names, no unused pictures, and every package pinned."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Style sheets and icons: all properties and classes that are used exist, and vice versa."""
+"""Style sheets and icons: custom properties are defined and used; classes and icons are used."""
 
 import re
 from pathlib import Path
@@ -81,7 +81,7 @@ def test_only_the_shared_classes_are_styled_in_more_than_one_file():
 
 
 def styled_classes(selector):
-    """Return the classes of the elements that a selector styles: `b` of `.a:has(.c) > .b`."""
+    """Return the classes of the elements that a selector styles: `b` for `.a:has(.c) > .b`."""
     found = set()
     for each in split(without(selector, ("has", "not", "nth-child")), ","):
         last = split(re.sub(r"\s*([>+~])\s*", r"\1", each), " >+~")[-1]

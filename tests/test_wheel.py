@@ -38,9 +38,9 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """Install the wheel into a fresh environment; return the path of its command.
+    """The path of the command, with the wheel installed into a fresh environment.
 
-    Its dependencies are those of the running Python, so that nothing is downloaded.
+    The dependencies are those of the running Python, so that nothing is downloaded.
     """
     folder = tmp_path_factory.mktemp("fresh")
     venv.create(folder, symlinks=True, with_pip=True)
