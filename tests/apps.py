@@ -32,7 +32,7 @@ class LoadedTemplates(FileSystemBytecodeCache):
 def compiled():
     """Return a Jinja bytecode cache on disk, shared by all apps of all test runs.
 
-    The folder's name contains a digest of the extension that changes templates when compiling.
+    The folder's name contains a digest of the extension that changes templates as they compile.
     """
     digest = hashlib.sha256(Path(indentation.__file__).read_bytes()).hexdigest()
     folder = Path(__file__).parent / "__pycache__" / f"templates-{digest[:16]}"

@@ -23,5 +23,5 @@ def extracted(file):
 
 @cache
 def catalogue():
-    """Return all messages; extracted on demand, as half of the workers in a run need none."""
+    """Return all messages, extracted on demand because half of the test workers need none."""
     return {message for file in (*PYTHON, *TEMPLATES) for _, message in extracted(file)}

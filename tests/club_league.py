@@ -56,7 +56,7 @@ def matches(store, night, number=1):
 
 
 def here(store, night):
-    """Return the keys of the players who are marked as here."""
+    """Return the keys of the players who are marked as present."""
     return [each.key for each in club_nights.night_players(store, night) if each.here]
 
 

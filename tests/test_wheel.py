@@ -38,7 +38,7 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """The path of the command, with the wheel installed into a fresh environment.
+    """The path of the `scorekeeper` command in a fresh environment with the wheel installed.
 
     The dependencies are those of the running Python, so that nothing is downloaded.
     """

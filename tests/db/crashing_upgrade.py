@@ -12,7 +12,7 @@ from tests.databases import opened
 
 
 def start_and_die(url, number):
-    """Migrate and rebuild the database; SIGKILL this process before the `number`th statement."""
+    """Migrate and rebuild the database; kill this process before statement `number`, from 1."""
     app = opened(url)
     statements = count(1)
 

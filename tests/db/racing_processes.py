@@ -25,7 +25,7 @@ from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import opened
 from tests.transfer.leagues import encoded
 
-FIRST_OF_A_FILE = 10_000  # plus the pair's number: the match id in an imported document
+FIRST_OF_A_FILE = 10_000  # first match id in imported documents, increased by the pair's number
 ORIGIN = {"Origin": "http://localhost"}
 TOKEN = "racing"  # the cookie of a scorer's phone in each league
 

@@ -1,4 +1,4 @@
-"""Tables and rows: a class declares a table, and a frozen dataclass is its row type, if any."""
+"""Tables and rows: every table has a class, and some have a frozen dataclass as row type."""
 
 import ast
 import dataclasses

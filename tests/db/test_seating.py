@@ -60,7 +60,7 @@ def added_to_league(store):
 
 
 def with_earlier_matches(app, store, pairs):
-    """Start a match of each pair's second player; return the pairs. Adds a phone to each league."""
+    """Start a match of each pair's second player, add a phone per league; return the pairs."""
     for league in {pair.league for pair in pairs}:
         add_phone(app, Right.SCORER, racing_processes.TOKEN, league=league)
     logs = {pair.league: SqlLog(store.of_league(pair.league)) for pair in pairs}

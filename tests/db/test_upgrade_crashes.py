@@ -3,8 +3,8 @@
 One process per statement would take minutes. On SQLite, one start is enough: a copy of the files
 before each statement is what a process killed at that moment would leave behind. Most of the
 copies are the same, because all migrations run in one transaction. On PostgreSQL, another session
-reads, before each statement, what would remain if ours was lost. A few starts are also killed for
-real.
+reads, before each statement, what would remain if the first was lost. A few starts are also killed
+for real.
 """
 
 import shutil
@@ -29,7 +29,7 @@ from tests.db.revisions import downgrade, migrations
 from tests.db.statements import before_each_statement
 from tests.filled_league import fill_league
 
-PARTS = ("", "-wal", "-shm")  # of an SQLite database
+PARTS = ("", "-wal", "-shm")  # files of an SQLite database
 AT_LEAST = 10  # minimum number of statements of a start that changes the database
 STEP = 12  # statements between two real kills
 # A new database, or one as the first or the second-newest migration left it. The upgrade from the
@@ -89,7 +89,7 @@ def unnumbered(row):
 
 
 def copies(url, folder):
-    """Start on this database; return (statement count, addresses of the states a kill leaves)."""
+    """Start on this database; return (statement count, addresses of copies of its states)."""
     file = Path(url.removeprefix("sqlite:///"))
     found, statements = {}, []
 

@@ -18,7 +18,7 @@ from tests.faults.keeper import TAKEN, post
 from tests.faults.seeds import dice
 from tests.members import HEADERS
 
-REFUSED = {200, 404, 409, 422}  # a later question must be answered, not found, stale, illegal
+REFUSED = {200, 404, 409, 422}  # a later question to answer; not found; stale; illegal
 # How often each action is chosen, relative to the others.
 ACTS = {
     "answer": 12,

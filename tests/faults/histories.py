@@ -122,7 +122,7 @@ def contradictions(did, saw, log):
 
 
 def shortest(did, saw, log):
-    """Return the lines of a shorter impossible history; without any one of them, it is possible.
+    """Return the lines of a minimal impossible history: without any one of them, it is possible.
 
     Halves are left out first, then ever smaller pieces ("delta debugging", A. Zeller, 1999).
     """
@@ -222,9 +222,9 @@ def seen_too_little(written, saw):
 
 
 def best_so_far(written, when, best):
-    """Return a function of a time that returns the best pair by version before it, or None.
+    """Return a function that takes a time and returns the best earlier pair by version, or None.
 
-    `when` returns the time of a pair. A pair at the given time itself does not count.
+    `when` returns the time of a pair.
     """
     ordered = sorted(written, key=when)
     times = [when(pair) for pair in ordered]

@@ -128,7 +128,7 @@ def app_on_postgresql(server, postgresql_template):
 
 @pytest.fixture
 def untouched(app, file):
-    """A function that tells whether the database is unchanged; finally, all rows are compared."""
+    """A function that tells if the database is unchanged; all rows are compared at the end."""
     before = everything(file)
     watcher = sqlite3.connect(file)
 

@@ -52,7 +52,7 @@ PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared b
 CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
 FULL = 507  # the status if an answer cannot be written
 MAX_PAUSE_S = 120  # the longest wait for progress
-PAUSE = SECONDS / 800  # seconds between two answers of a phone, so that its deals suffice
+PAUSE = SECONDS / 800  # seconds between two answers of a phone, so that 1,000 deals suffice
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])

@@ -36,7 +36,7 @@ pytestmark = [pytest.mark.pg, pytest.mark.fault]
 
 PHONES, CLIENTS, RESTARTS = 4, 2, 2
 TIMEOUT_S = 60  # seconds
-PAUSE = seeds.SECONDS / 800  # seconds between two answers of a phone, so that its deals suffice
+PAUSE = seeds.SECONDS / 800  # seconds between two answers of a phone, so that 1,000 deals suffice
 AWAY = 503  # the status of a response without a database
 
 
@@ -139,7 +139,7 @@ def test_answers_and_streams_survive_a_postgresql_restart(
 def stretches():
     """Yield iterators that count the restarts during one stream, for as long as `make faults` runs.
 
-    A stretch is shorter than a stream, which the server ends after some minutes.
+    A stretch is shorter than a stream may last: the server ends streams after some minutes.
     """
     until = time.monotonic() + seeds.SECONDS
     while True:

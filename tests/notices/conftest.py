@@ -46,7 +46,7 @@ def people(store):
 
 
 class Phone:
-    """A phone of the league with a browser; `posted` is the response to its last form."""
+    """A phone of the league, with its own browser and push address."""
 
     def __init__(self, app, service, name, player):
         self.browser, self.path = Browser(), f"/{name}"
@@ -81,7 +81,7 @@ def bruno(new_phone, people):
 
 @pytest.fixture
 def told(service):
-    """A function that waits for one message to each phone and returns them: `told(ana, bruno)`."""
+    """A function that waits for a message to each phone and returns all: `told(ana, bruno)`."""
 
     def read(*phones):
         by_path = {phone.path: phone for phone in phones}

@@ -38,7 +38,7 @@ sys.exit(main.main())
 
 @pytest.fixture
 def league(tmp_path, service):
-    """(database, browser): a club night, and a phone's browser that gets notices of club nights."""
+    """(file, browser): a database with a club night, and the browser that gets its notices."""
     file, browser = owned(tmp_path / "league.sqlite"), Browser()
     app = opened(f"sqlite:///{file}")
     store, phone = engines.store_of(app), add_phone(app, token="ana")

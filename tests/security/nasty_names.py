@@ -1,4 +1,4 @@
-"""Nasty names, and the responses of a league whose names are all replaced by them."""
+"""Nasty names, and the responses of a league whose names are all replaced with them."""
 
 import re
 import shutil
@@ -147,7 +147,7 @@ class Answer:
 
 
 def named(file, folder, people):
-    """Return {path: Answer} of a league whose names are all replaced by these."""
+    """Return {path: Answer} of a league whose names are all replaced with these."""
     app = opened(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
     with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):

@@ -15,7 +15,7 @@ OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
 
 
 class Somebody(Member):
-    """A test client for each kind of phone; another league's owner sends their token for both."""
+    """A test client for each kind of phone; another league's owner sends their own token."""
 
     def ask(self, who, route):
         method, path = route.split()

@@ -13,7 +13,7 @@ from tests.members import outsider
 from tests.web.auth.newcomers import invited
 
 HOUR, DAY = 3600, 86400  # seconds
-# By how many seconds the system time changes in one second.
+# How far the system time moves in each second, in seconds.
 CLOCKS = {
     "runs": lambda second: 1,
     "stops": lambda second: 0,

@@ -88,7 +88,7 @@ def test_a_page_key_is_valid_only_with_its_own_link(table, friend):
 
 @pytest.fixture
 def last_owner(store, phone):
-    """A function that prepares the first owner's link or a recovery code for a new phone."""
+    """A function that creates an owner's link or recovery code and returns a way to open it."""
 
     def ready(kind):
         if kind == "code":

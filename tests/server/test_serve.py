@@ -64,7 +64,7 @@ def test_a_second_start_runs_few_statements_and_leaves_the_database_unchanged(
     with before_each_statement(note):
         engines.engine_of(create_migrated_app()).dispose()
 
-    assert set(asked) == {"BEGIN", "PRAGMA", "SELECT", "UPDATE"}  # UPDATE tests write access
+    assert set(asked) == {"BEGIN", "PRAGMA", "SELECT", "UPDATE"}  # UPDATE: checks write access
     assert len(asked) <= 11
     assert (tmp_path / "league.sqlite").read_bytes() == before
 

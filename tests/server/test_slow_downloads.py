@@ -1,4 +1,4 @@
-"""Very slow downloads of a large league neither delay saves nor make the write-ahead log grow."""
+"""Very slow downloads of a large league delay no saves and do not block resetting the WAL."""
 
 import http.client
 import socket

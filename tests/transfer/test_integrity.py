@@ -1,4 +1,4 @@
-"""The command `check` finds nothing in a sound league, and every defect of a damaged one."""
+"""The command `check` finds nothing in a sound league, and every defect in a damaged one."""
 
 import shutil
 import sqlite3

@@ -60,10 +60,10 @@ MENDED = {
     "push_subscription.device_id": "delete",
     "challenge.device_id": "delete",
 }
-# Columns with ids that are not checked: the log is what other rows refer to, and an imported log
-# names phones of another server.
+# Columns with ids that are not checked: other rows refer to the log, and an imported log names
+# phones of another server.
 NOT_CHECKED = {"match_event.match_id", "match_event.device"}
-NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # a repair changes none
+NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # repairs keep these
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A league in which the log of one match is damaged in different ways."""
+"""A league with one match whose log is damaged in one of several ways."""
 
 import pytest
 

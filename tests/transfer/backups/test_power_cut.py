@@ -20,7 +20,7 @@ HEADER = 100  # bytes of the header of an SQLite file
 
 
 def lose_power(league, act):
-    """Call `act(app)`; leave the files as a power cut does, with the changes in the WAL file."""
+    """Call `act(app)`; leave the files as a power cut would, with the changes in the WAL file."""
     app = opened(f"sqlite:///{league}")
     act(app)
     files = [beside(league, part) for part in ("", "-wal", "-shm")]

@@ -1,4 +1,4 @@
-"""Values by which tests compare leagues: standings and the number of changes."""
+"""Values for comparing two leagues: standings and the number of changes."""
 
 from sqlalchemy import select
 

@@ -1,4 +1,4 @@
-"""Loading a document into an existing league adds all that is new in it, or nothing."""
+"""Loading a document into an existing league adds everything new in the document, or nothing."""
 
 import pytest
 

@@ -34,7 +34,7 @@ def carried(another_league):
 
 @pytest.fixture
 def meanwhile(app):
-    """A function that loads a document, and calls `act` during the pass `reading` over its text."""
+    """A function that loads a document and calls `act` during pass `reading` over its text."""
 
     def brought(text, reading, act):
         size, done = len(text), []
@@ -77,7 +77,7 @@ def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_database_is_locked_during_the_writing_pass(app, carried, meanwhile, sqlite):
-    """The lock proves that `act` runs during the load, on which the test above relies."""
+    """The lock proves that `act` runs during the load, as the test above assumes."""
 
     def save():
         with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)) as other:

@@ -1,4 +1,4 @@
-"""A CSV file as people write them, and properties of any file."""
+"""A realistic CSV file, and properties of any file."""
 
 import re
 import sys
