@@ -8,6 +8,7 @@ from jinja2 import nodes
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog
+from scorekeeper.messages import UserError
 from tests.catalogue import PYTHON, ROOT, TEMPLATES, catalogue
 from tests.modules import MODULES, module_name, tree
 
@@ -80,7 +81,8 @@ def calls():
         yield from ((file, *call) for file in files for call in found(file))
 
 
-TELL = {"print", "CannotStart", "NotDocuments", "ArgumentTypeError"}
+# Functions and classes whose arguments people read: `print`, and the exceptions with a sentence.
+TELL = {"print", "ArgumentTypeError", *(each.__name__ for each in UserError.__subclasses__())}
 
 
 def told_without_a_mark(tree):
