@@ -31,7 +31,7 @@ class AnswerKey(NamedTuple):
 
 
 class AnswerText(NamedTuple):
-    """One value as text. `label` names its field; an answer that `is_plain` needs no label."""
+    """One value as text. `label` names its field; it is not needed if `is_plain`."""
 
     place: AnswerKey
     label: Message
@@ -114,7 +114,7 @@ def list_text(texts: Iterable[Message]) -> Message:
 
 
 def choice_text(field: Field | Option, value: Any) -> Message:
-    """Return the label of a choice; any other value is shown unchanged."""
+    """Return the label of a choice, or any other value unchanged."""
     words = {choice.value: choice.label for choice in field.choices}
     return words.get(str(value)) or say("{text}", text=value)
 

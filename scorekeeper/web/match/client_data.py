@@ -1,4 +1,4 @@
-"""The JSON from which the page computes sums, limits and hints itself (static/js/stage.js).
+"""JSON that lets the page compute sums, limits and hints itself (static/js/stage.js).
 
 It contains the game's declarations for a stage, with sentences in the reader's language and short
 keys. Data that is already on the page (names, chip values, bids) is left out.
@@ -79,7 +79,7 @@ def field_data(field: Field) -> Data:
 
 
 def limits_data(field: Field) -> Data:
-    """Return limits of a number and of individual seats, and the sentence for numbers outside them.
+    """Return a field's limits, overall and by seat, and the sentence for numbers outside them.
 
     The limits of the seat that another field names are under "named", by value. Limits that depend
     on each seat's number in another field are under "by", by number. The page applies them itself,
@@ -138,14 +138,14 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
 def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
     """Return whether the page has the values that the line needs.
 
-    A predicted question has no bids yet, so the line with the bids kept is left out.
+    A predicted question has no bids yet, so the line about kept bids is left out.
     """
     holes = [value for value in line.says.values.values() if isinstance(value, Placeholder)]
     return all(hole.kind != "kept" or ask.fields[hole.field].hints.mark for hole in holes)
 
 
 def line_data(line: LiveLine) -> Data:
-    """Return one sentence with its conditions; singular and plural if it depends on a number."""
+    """Return one sentence with its conditions, in singular and plural if it depends on a number."""
     values = dict(line.says.values)
     found: Data = {}
     for key, value in values.items():

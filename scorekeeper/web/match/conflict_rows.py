@@ -64,7 +64,7 @@ def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iter
 def with_deal_name(
     sheet: Scoresheet, number: int, deal: int, lines: Iterable[ConflictRow]
 ) -> Iterator[ConflictRow]:
-    """Return the rows with the title of their deal, unless the page is about that deal."""
+    """Return the rows, titled with their deal unless the page is about it."""
     name = (
         None if deal == number else say("{deal} {n}", deal=sheet.game.display.deal_heading, n=deal)
     )
@@ -89,7 +89,7 @@ def single_answer_rows(
 
 
 def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
-    """Yield the rows of one stage: one for a button that was used, then one per field and seat."""
+    """Yield the rows of one stage: one if a button was used, then one per field and seat."""
     number, stage, typed = late.deal, late.stage, late.typed
     written = dict(sheet.deal_answers[number - 1]) if number <= len(sheet.deal_answers) else {}
     their_answers: Record | None = written.get(stage)
@@ -125,7 +125,7 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
-    """Return the buttons that answer the whole stage; none if this stage is not the one to ask."""
+    """Return the buttons that answer the whole stage; none if the game does not ask it."""
     if sheet.game.deal.stage(asked.position, asked.record) != asked.stage:
         return {}
     return question_builder.blank(sheet.game, asked).buttons

@@ -52,8 +52,8 @@ NON_ANSWER_INPUTS = {
 class AnswerConflict:
     """An answer that was posted too late, or too early, compared with the saved one.
 
-    `saved_at` is the time at which the saved answer was written, in seconds since 1970; 0 if there
-    is none. `inputs` are the posted values, named as on the correction page. If `can_be_replaced`,
+    `saved_at` is when the deal was last saved, in seconds since 1970; 0 if it has no answers.
+    `inputs` are the posted values, named as on the correction page. If `can_be_replaced`,
     that page can be opened with these values, and `then` lists the changes to totals that they
     would cause.
     """
@@ -97,7 +97,7 @@ def correction_conflict_page(
 def respond_conflict(
     match: MatchView, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
 ) -> ResponseReturnValue:
-    """Return the 409 page with both answers, or success if this same request was already saved."""
+    """Return the 409 page with both answers, or success if this request was already saved."""
     if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
     found = build_conflict(match.sheet, number, late, inputs)
@@ -159,8 +159,8 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
     """Return whether the correction page asks for this stage.
 
-    Stages that are answered instead of another, such as calls, are rows there and have no input
-    under the name of the stage.
+    Stages that are answered instead of another, such as calls, appear there as rows, without an
+    input named after the stage.
     """
     if not 1 <= number <= len(sheet.deal_answers):
         return False

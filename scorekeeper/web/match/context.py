@@ -39,8 +39,8 @@ from scorekeeper.web import dates, i18n
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 
-# In app.extensions: the function that returns the evening (an ISO date) of a time. There is none
-# without a database, because evenings belong to a league.
+# Key in app.extensions of the function that returns the evening (an ISO date) of a time. It is
+# missing without a database, because evenings belong to a league.
 EVENING_OF_KEY = "scorekeeper.evening_of"
 PREVIEW_ROWS = 8  # rows of the sheet that are shown beside a question
 
@@ -60,7 +60,7 @@ class MatchView:
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:
-        """Shortened names for select lists, in which CSS cannot truncate text."""
+        """Shortened names for select lists, where CSS cannot truncate text."""
         short = names.shorten_names([person.name for person in self.people.values()])
         return dict(zip(self.people, map(i18n.isolate_bidi, short), strict=True))
 
@@ -97,7 +97,7 @@ class MatchView:
 
     @property
     def ended_at(self) -> int:
-        """The time of the end, or of the last change if there is none, in seconds since 1970.
+        """When the match ended, or last changed if it has not ended, in seconds since 1970.
 
         If another evening was set for the match, the time is moved to that evening.
         """
@@ -118,7 +118,7 @@ class MatchView:
 
     @cached_property
     def is_from_earlier_evening(self) -> bool:
-        """Whether the match ended before this evening, so that undo must be confirmed."""
+        """Whether the match ended before this evening, so undo must be confirmed."""
         return self.evening is not None and self.evening < (evening_of(now()) or "")
 
     @property
@@ -145,7 +145,7 @@ def load_match(log: Log, match_id: int) -> MatchView:
 
 
 def current_log() -> Log:
-    """Return the current league's log, or else the log that the application was created with."""
+    """Return the current league's log, or the log that the application was created with."""
     log: Log = g.get("log") or current_app.extensions["scorekeeper.log"]
     return log
 
@@ -168,7 +168,7 @@ def match_or_404(match_id: int) -> MatchView:
 
 
 def cached_match(match_id: int) -> MatchView | None:
-    """Return the match as it is in memory, which may be outdated; None if it is not cached."""
+    """Return the match from memory, which may be outdated; None if it is not cached."""
     cached = current_log().cached_state(match_id)
     if cached is None:
         return None
@@ -180,8 +180,8 @@ def command_meta() -> CommandMeta:
     """Return the key, time and device of the current POST.
 
     The key is the page's key plus a digest of the posted values. If the same answer is sent twice
-    (a double tap, a reload), both requests have the same key, and the answer is written once. An
-    answer that was changed after going back has another key and gets a 409.
+    (a double tap, a reload), both requests have the same key, and the answer is written once. If
+    the user goes back and changes the answer, it has another key and gets a 409.
     """
     body = sorted(
         (k, v)

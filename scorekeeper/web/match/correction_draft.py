@@ -1,4 +1,4 @@
-"""A correction in progress: the deals answered so far, the deal on the page, the consequences.
+"""A correction in progress: the deals answered so far, the deal on the page, and the effects.
 
 The corrected deal and the later deals that it makes invalid are asked on one page each. Each form
 contains the values of the other deals in hidden inputs, so a page depends only on its own form.
@@ -89,9 +89,9 @@ def build_correction(
     *,
     looking: bool = False,
 ) -> Correction:
-    """Return a correction from the posted, else drafted, else recorded answers of each deal.
+    """Return a correction; posted answers override drafted ones, which override recorded ones.
 
-    If a deal before `at` is invalid, that deal becomes the page's deal, unless this is a preview
+    If a deal before `at` is invalid, that deal is shown on the page, unless this is a preview
     (`looking`).
     """
     corrected: dict[int, Stages] = {}
@@ -114,7 +114,7 @@ def build_correction(
             corrected[each] = deal.stages
         elif each <= at:
             break
-    if page is None:  # the match no longer reaches deal `at`: restart at the first deal
+    if page is None:  # the match no longer reaches deal `at`: restart at the corrected deal
         return build_correction(sheet, number, number, posted, drafted, looking=looking)
     return with_consequences(sheet, number, page, corrected, tuple(carried))
 

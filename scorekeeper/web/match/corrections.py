@@ -120,7 +120,7 @@ def correction_form(match_id: int, number: int, at: int | None = None) -> Respon
 def redirect_to_correction(
     match_id: int, number: int, at: int | None = None
 ) -> ResponseReturnValue:
-    """Redirect a GET of the preview URL, which browsers without scripts have in the address bar."""
+    """Redirect a GET of the preview URL, which browsers without scripts show in the address bar."""
     page = url_for(".correction_form", match_id=match_id, number=number, at=at)
     return redirect(page, code=303)
 

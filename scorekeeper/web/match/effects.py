@@ -18,7 +18,7 @@ class SideChange(NamedTuple):
 
 
 def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
-    """Yield the sides for which something changes, in order of play."""
+    """Yield each side's changes, if any, in order of play."""
     for side, after in new.position.totals.items():
         fates = tuple(side_status_changes(old, new, side))
         if after != old.position.totals[side] or fates:

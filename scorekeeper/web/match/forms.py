@@ -20,14 +20,14 @@ from scorekeeper.rules.kernel import Problem, Record
 from scorekeeper.web.match.inputs import Posted
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
-NOBODY_VALUE = "nobody"  # posted by the chip "Nobody" of a nullable seat
+NOBODY_VALUE = "nobody"  # posted by the chip "Nobody" of a nullable field
 
 
 class FieldInput(Box):
     """The WTForms field for one declared field. `typed` is its text by input key.
 
     The key is a seat, "rank" or "suit", or "" for a single input. `answer` is the JSON value, or
-    None without an answer; `wrong` lists text that cannot be parsed.
+    None without an answer; `wrong` lists the problems of text that cannot be parsed.
     """
 
     def __init__(self, asked: Field, **kwargs: Any) -> None:
@@ -66,7 +66,7 @@ class FieldInput(Box):
         return self.typed.get("") or None
 
     def whole(self, text: str, seat: str | None) -> int | None:
-        """Parse a whole number, with a hyphen or minus sign; add a problem for anything else."""
+        """Parse a whole number (hyphen or minus sign allowed); add a problem for anything else."""
         plain = text.strip().replace(MINUS, "-")
         if WHOLE_NUMBER.fullmatch(plain):
             return int(plain)
@@ -121,7 +121,7 @@ class SeatInput(FieldInput):
         return self.asked.nullable and self.typed.get("") == NOBODY_VALUE
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Extend the base class: an earlier None of a nullable field is the answer "nobody"."""
+        """Process as the base class does, but read a nullable field's earlier None as "nobody"."""
         super().process(formdata, data, extra_filters)
         if formdata is None and data is None and self.asked.nullable:
             self.typed = {"": NOBODY_VALUE}
@@ -249,7 +249,7 @@ class AnswerForm(BaseForm):
 
     @property
     def asked(self) -> list[FieldInput]:
-        """The fields that are asked now, without those that are set aside."""
+        """The fields that are asked now, without those set aside."""
         return [box for box in self.boxes if box.asked.look is not FieldLayout.SET_ASIDE]
 
     @property

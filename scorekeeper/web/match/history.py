@@ -57,7 +57,7 @@ class History:
         return entry_evening(self.lines[0])
 
     def is_another_day(self, line: HistoryLine) -> bool:
-        """Return whether the entry is from a later evening than the first, so its date is shown."""
+        """Return whether the entry is not from the first entry's evening, so its date is shown."""
         return entry_evening(line) != self.evening
 
     @property

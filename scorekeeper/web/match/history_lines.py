@@ -13,8 +13,8 @@ from scorekeeper.web.match.answer_text import AnswerChange, changes_by_field, ch
 class HistoryLine:
     """One log entry as text. `deal` is its deal; None for the match as a whole.
 
-    `did` is the action ("saved the bids"). `answers_text` has the answers in one line; a correction
-    has the changed answers in `changes` instead. `follows` lists the effects, a sentence each.
+    `did` is the action ("saved the bids"). `answers_text` has the answers on one line; a correction
+    has the changed answers in `changes` instead. `follows` lists the effects, one sentence each.
     """
 
     entry: Entry

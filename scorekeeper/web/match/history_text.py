@@ -69,7 +69,7 @@ def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:
 
 
 def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
-    """Return the line, with a note if its step was undone or corrected or no longer counts."""
+    """Return the line, with a note if its step was undone, was corrected or no longer counts."""
     entry = line.entry
     if not is_step(entry.event):
         return line
@@ -125,7 +125,7 @@ def closed_line(turn: Transition) -> HistoryLine:
 
 
 def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
-    """Return the line of an undo or redo for the step's deal; without totals for an answer."""
+    """Return the line of an undo or redo; totals are left out if the step was an answer."""
     deal = step.event.round if isinstance(step.event, StageRecorded | RoundCorrected) else None
     is_answer = isinstance(step.event, StageRecorded)
     follows = (

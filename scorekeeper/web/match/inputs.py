@@ -33,9 +33,9 @@ def hidden_values(posted: Posted, name: str) -> dict[str, str]:
 class Chip(NamedTuple):
     """A chip with one number. It is underlined if `bid`; `no` means forbidden and not chosen.
 
-    `mood` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or forbidden number,
-    else "". `mood` of any other chip is "was" if that number was chosen before a correction, else
-    "".
+    The `mood` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or forbidden
+    number, and otherwise "". That of any other chip is "was" if its number was chosen before a
+    correction, and otherwise "".
     """
 
     n: int

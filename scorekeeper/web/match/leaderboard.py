@@ -12,7 +12,7 @@ from scorekeeper.messages import Message, Signed, say
 class LeaderboardRow(NamedTuple):
     """One side with its players and total in points.
 
-    `gap` is the distance to the leader or, if `is_near`, to the limit or target; or it is "out".
+    `gap` is the difference from the leader or, if `is_near`, from the limit or target; or "out".
     """
 
     people: tuple[Person, ...]
@@ -46,5 +46,5 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
 
 
 def gap_text(points: int) -> Message | None:
-    """Return the distance to the leader in points, with its sign; None for the leader."""
+    """Return the signed difference from the leader in points; None for the leader."""
     return say("{points}", points=Signed(points)) if points else None

@@ -128,7 +128,7 @@ def match_page(
 
     `late` means that the request was too late; `refusal` lists the problems of a refused request.
     `own` is the form for this phone's player, shown instead of the question. A device that may not
-    save answers always gets its player's form.
+    save answers gets its player's form, if there is one.
     """
     sheet = match.sheet
     submitted: SubmittedTexts = {}
@@ -231,7 +231,7 @@ def respond_saved(
     match = match or match_or_404(match_id)
     if wants_part():
         return match_page(match, current_question(match, instead), saved=saved)
-    flag = 1 if instead else None  # None is left out of the address
+    flag = 1 if instead else None  # None is left out of the URL
     told = last_step_version(match) if saved == "saved" else saved or None
     page_of_it = url_for("matches.show", match_id=match_id, saved=told, instead=flag)
     return redirect(page_of_it, code=303)

@@ -1,4 +1,4 @@
-"""Prediction of the next six questions of a match, for use without a network.
+"""Prediction of a match's next questions, at most six, for use without a network.
 
 The match is simulated twice with opposite answers. A predicted question keeps what both simulations
 agree on and leaves the rest blank. Prediction stops where the simulations ask different stages.
@@ -31,7 +31,7 @@ from scorekeeper.web.match.forms import AnswerForm
 from scorekeeper.web.match.question import QuestionView
 
 MAX_PREDICTED_STAGES = 6  # three deals of two stages each
-# Simulation 1 answers this many points or cards above the minimum; simulation 0 stays near it.
+# Simulation 1 answers this many points or cards above the minimum; simulation 0 stays close to it.
 TYPICAL_EXTRA = 20
 # Attributes in which the fields of both simulations must agree, or the prediction stops.
 SHAPE_ATTRIBUTES = (
@@ -251,7 +251,7 @@ def blank_field(field: Field) -> Field:
 
 
 def common_values(one: FieldPart, other: FieldPart) -> dict[str, Any]:
-    """Return the values by name that are equal in both."""
+    """Return the values that are equal in both, by name."""
     return {
         each.name: getattr(one, each.name)
         for each in fields(one)

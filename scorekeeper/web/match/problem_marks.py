@@ -1,4 +1,4 @@
-"""The input or row at which a question shows each problem with its answers."""
+"""The problems with the answers to a question, and the input or row that shows each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ class ProblemMarks:
 
 
 def problem_sentence(found: Problem) -> Message:
-    """Return the reason, with the player’s name in front if the reason does not mention it."""
+    """Return the reason, after the player's name unless it already mentions the player."""
     if found.seat is None or mentions(found.reason, found.seat):
         return found.reason
     return say("{who}: {what}", who=Name(found.seat), what=found.reason)

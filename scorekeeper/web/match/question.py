@@ -91,7 +91,7 @@ class QuestionView:
     def fill(self, quick: QuickAnswer) -> str:
         """Return the values that a quick answer fills in, as text for the script: "tricks 2 0 1".
 
-        "" unless the answer fills exactly one field of numbers.
+        Returns "" unless the answer fills exactly one field of numbers.
         """
         for name, numbers in quick.answers.items():
             field = self.fields.get(name)
@@ -177,7 +177,7 @@ class QuestionView:
         )
 
     def value(self, box: FieldInput, key: str = "") -> str:
-        """Return the text of an input: its fixed value, else its suggestion, else typed text."""
+        """Return the text of an input: its fixed value, suggestion or typed text, in this order."""
         field = self.fields[box.asked.name]
         if key in field.limits.fixed:
             return str(field.limits.fixed[key])
@@ -230,7 +230,7 @@ class QuestionView:
         return None
 
     def forbids(self, box: FieldInput, value: str, key: str = "") -> bool:
-        """Return whether a chip is disabled. A chosen chip is not, so that saving can refuse it."""
+        """Return whether a chip is disabled; a chosen one never is, so saving can refuse it."""
         return self.is_forbidden(box, value, key) and self.value(box, key) != value
 
     def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:

@@ -1,4 +1,4 @@
-"""Builds the view model of a question: blank, partly filled in, or refused.
+"""Builders of the view model of a question: blank, partly filled in, or refused.
 
 A `QuestionView` is one stage of one deal. All three cases share `build`, so they cannot disagree.
 """
@@ -29,7 +29,7 @@ def blank(
 ) -> QuestionView:
     """Return the question without posted values: empty, or with `earlier` answers.
 
-    `sound` is False if an earlier stage is invalid; there is then no preview.
+    `sound` is False if an earlier stage is invalid; then there is no preview.
     """
     record = game.deal.merge(asked.record, asked.stage, earlier) if earlier else asked.record
     fields = stage_fields(game, asked, record)
@@ -49,7 +49,7 @@ def from_post(
     looking: bool,
     sound: bool = True,
 ) -> QuestionView:
-    """Return the question with posted values; in a preview (`looking`) without suggestions."""
+    """Return the question with posted values, without suggestions in a preview (`looking`)."""
     form = read_form(game, asked, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
     fields = stage_fields(game, asked, game.deal.merge(asked.record, asked.stage, answers))
@@ -63,7 +63,7 @@ def read_form(
     earlier: Record | None = None,
     prefix: str = "",
 ) -> AnswerForm:
-    """Parse the posted values, or else fill in `earlier` answers. The rules are not checked."""
+    """Parse the posted values, if any, or fill in `earlier` answers. The rules are not checked."""
     fields = stage_fields(game, asked, asked.record)
     form = AnswerForm(fields, posted, earlier, prefix)
     if not fields:  # there is no such stage
@@ -79,7 +79,7 @@ def stage_fields(game: Game, asked: AskedStage, record: Record) -> tuple[Field, 
 
 
 def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
-    """Return the answers without unchanged suggestions, and clear the inputs of these."""
+    """Return the answers without unchanged suggestions, and clear their inputs."""
     answers, suggested = form.answers, hidden_values(posted, SUGGESTED_INPUT)
     for box in form.boxes if suggested else ():
         numbers = answers.get(box.asked.name)
@@ -92,7 +92,7 @@ def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
 
 
 def is_same(values: Mapping[str, str], box: FieldInput, key: str) -> bool:
-    """Return whether an input has the text that it has in `values`, which are by input name."""
+    """Return whether an input's text equals its text in `values` (by input name)."""
     return values.get(box.input(key)) == box.typed[key]
 
 
@@ -123,12 +123,12 @@ def build(
 
 
 def with_problems(ask: QuestionView, found: list[Problem]) -> QuestionView:
-    """Return the question with its problems; typed values stay."""
+    """Return the question with these problems; typed values are kept."""
     return replace(ask, problems=tuple(found), warnings=())
 
 
 def find_problems(ask: QuestionView, answers: Record) -> list[Problem]:
-    """Return the problems of text that cannot be parsed, else the rules' problems with answers."""
+    """Return problems with unparsable text or, if there are none, the rules' problems."""
     if ask.form.wrong and not ask.instead:
         return ask.form.wrong
     record = ask.game.deal.merge(ask.asked.record, ask.stage, answers)

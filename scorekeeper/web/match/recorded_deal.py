@@ -233,7 +233,7 @@ def row_questions(
     posted: Posted | None,
     prefix: str,
 ) -> Iterator[QuestionView]:
-    """Yield the answers that were saved one by one, then an empty row; nothing without answers."""
+    """Yield the answers saved one by one, then an empty row; nothing if there are none."""
     names = [f"{prefix}{ROW_PREFIX}{n}." for n in range(1, MAX_ROWS + 1)]
     if posted is None or f"{names[0]}{STAGE_PRESENT_INPUT}" not in posted:
         posted, count = None, len(before.rows)
@@ -258,7 +258,7 @@ def row_questions(
 def row_question(
     game: Game, asked: AskedStage, earlier: Record | None, posted: Posted | None, prefix: str
 ) -> QuestionView:
-    """Return one row with its posted values, else its earlier answer, and its problems."""
+    """Return one row with its posted values or earlier answer, and its problems."""
     if posted is None:
         ask = question_builder.blank(game, asked, earlier, prefix)
     else:

@@ -1,4 +1,4 @@
-"""The blueprint of a match: the address of every view, and the functions for templates.
+"""The blueprint of a match: the URL of every view, and the functions for templates.
 
 The views need a log, but no database.
 """
@@ -25,7 +25,7 @@ STAGE = f"{MATCH}/rounds/<int:number>/<stage>"
 CORRECTION = f"{MATCH}/rounds/<int:number>/correct"
 LATER_DEAL = f"{CORRECTION}/<int:at>"  # a later deal that the correction makes invalid
 
-# By address. The name of the function is the endpoint: "matches.show".
+# By URL. The view's name is the endpoint: "matches.show".
 GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (MATCH, views.show),
     (STAGE, views.redirect_to_match),

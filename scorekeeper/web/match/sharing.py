@@ -53,7 +53,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
 
 
 def csv_sheet(match_id: int) -> Response:
-    """Download the score sheet as CSV: deal, dealer, then points and total of each side."""
+    """Download the score sheet as CSV: deal, dealer, then each side's points and total."""
     match = match_or_404(match_id)
     sheet, names = match.sheet, match.names
     heads = [say("deal"), say("dealer")]

@@ -1,4 +1,4 @@
-"""The view model of the score sheet: columns, rows of cells, and the reason for a number."""
+"""The view model of the score sheet: columns, rows of cells, and the explanation of a number."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class SheetColumn(NamedTuple):
 
 
 class SideScore(NamedTuple):
-    """One side's points in one deal and its total after it. `points` is None if it did not play."""
+    """One side's points in a deal and its total afterwards. `points` is None if it did not play."""
 
     side: str
     points: int | None
@@ -53,7 +53,7 @@ class IdentityKey:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One complete deal. Its content is computed when it is rendered."""
+    """One complete deal. Its content is computed when the row is rendered."""
 
     sheet: Scoresheet
     people: Mapping[str, Person]
@@ -169,14 +169,14 @@ def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[S
 
 
 def total_reached(played: Round, side: str, cell: Cell) -> int:
-    """Return the total after a deal. For a player who came back in, the total that put them out."""
+    """Return the total after a deal; for a player who came back in, the one that put them out."""
     if cell.note and cell.note.tone == "back":
         return played.before.totals[side] + played.points[side]
     return played.after.totals[side]
 
 
 def upcoming_deals(sheet: Scoresheet, most: int | None) -> Iterator[UpcomingDeal]:
-    """Yield the current deal, then later ones if their number is fixed; at most `most`."""
+    """Yield the current deal, then later ones if the number of deals is fixed; at most `most`."""
     if sheet.is_over:
         return
     position = sheet.position

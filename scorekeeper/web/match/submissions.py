@@ -1,7 +1,7 @@
 """Submissions on pages: the form on a player's own phone, and values in the scorer's form.
 
-A submission saves no answer. It prefills the scorer's form; the scorer can change the values and
-then saves the form.
+A submission saves no answer. It prefills the scorer's form; the scorer can change the values
+before saving.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The route by which a player submits their own values; the scorer sees and saves them."""
+"""The route for a player's own values, which the scorer sees and saves."""
 
 from collections.abc import Sequence
 from dataclasses import replace

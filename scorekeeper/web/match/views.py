@@ -67,7 +67,7 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     if the answer is refused, 409 if it is too late.
     """
     remembered = cached_match(match_id)
-    if remembered and QUICK_INPUT not in request.form:  # whose number depends on the sheet
+    if remembered and QUICK_INPUT not in request.form:  # its number depends on the sheet
         with suppress(Refused, Stale):
             return save_answer(remembered, number, stage)
     match = match_or_404(match_id)
@@ -80,7 +80,7 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 
 
 def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Redirect a GET of a POST URL, which is in a browser's address bar after a refusal."""
+    """Redirect a GET of a POST URL, which a browser's address bar shows after a refusal."""
     return redirect(url_for("matches.show", match_id=match_id), code=303)
 
 
@@ -104,7 +104,7 @@ def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
 
 
 def posted_answers(game: Game, asked: AskedStage) -> Record:
-    """Return the entered answers, or those of the quick answer that was chosen. Raises Refused."""
+    """Return the entered answers, or those of the chosen quick answer. Raises Refused."""
     if chosen := request.form.get(QUICK_INPUT):
         ask = question_builder.from_post(game, asked, request.form, looking=False)
         quick = ask.buttons.get(chosen)
