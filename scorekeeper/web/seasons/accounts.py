@@ -20,8 +20,8 @@ MAX_COLUMNS = 20  # players in the table of evenings
 class DuePayment:
     """A payment that is due.
 
-    `key` is the same on every phone, so that a payment is recorded once. `seen` is the amount that
-    the two players have paid each other so far; if it has changed, the page is stale.
+    `key` is the same on every phone, so that a payment is recorded once. `seen` is the
+    version of the payments between the two players; if it has changed, the page is stale.
     """
 
     payer: str
@@ -63,7 +63,7 @@ class Account:
     columns: tuple[str, ...]
     evenings: tuple[EveningAmounts, ...]
     more_players: int
-    older: str | None  # the date before which older evenings are listed, None if there are none
+    older: str | None  # older evenings are before this date; None if there are none
 
 
 def season_id_of(season: Season | None) -> int | None:
@@ -154,7 +154,7 @@ def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
 def amounts_by_evening(
     by_evening: Mapping[str, Mapping[str, int]],
 ) -> tuple[tuple[str, ...], tuple[EveningAmounts, ...], int]:
-    """Return the columns (players), a row per evening, newest first, and the number left out.
+    """Return columns (players), rows (evenings, newest first), and the number of players left out.
 
     With more than MAX_COLUMNS players, those who attended least often are left out.
     """

@@ -1,4 +1,4 @@
-"""Addresses of seasons and of the rows in their tables."""
+"""URLs of seasons and of the rows in their tables."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
 def season_url(endpoint: str, season: Season | None) -> str:
-    """Return the address of a season page; None is all time."""
+    """Return the URL of a season page; None is all time."""
     return url_for(endpoint, which=season.id if season else ALL_TIME_KEY)
 
 

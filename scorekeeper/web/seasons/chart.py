@@ -30,14 +30,14 @@ MIN_CHIP_DISTANCE = 7  # percent of the width, between the chips of two leaders
 
 
 class ValueSeries(Protocol):
-    """A player's value after each evening, counted from 0; None before their first evening."""
+    """A player's value after each evening (indexed from 0); None before their first evening."""
 
     def __getitem__(self, evening: int, /) -> float | None: ...
 
 
 @dataclass(frozen=True)
 class SeasonValueSeries:
-    """A player's values in a season, by evening; each is looked up when it is drawn."""
+    """A player's values in a season, by evening; each is looked up when needed."""
 
     aggregate: Aggregate
     player: str
@@ -74,7 +74,7 @@ def build_plot(
     leaders: Sequence[str | None] = (),
     mark: ValueFormatter | None = None,
 ) -> Plot | None:
-    """Return the chart of `values` by player key, one for each of `evenings` (ISO dates).
+    """Return the chart of `values` (by player key), one value for each of `evenings` (ISO dates).
 
     Only the first MAX_LINES players are drawn, and at most MAX_EVENINGS evenings, evenly spaced.
     `leaders` are the keys of the leaders after every evening, None if there is none. `written`

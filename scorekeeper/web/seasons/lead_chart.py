@@ -43,7 +43,7 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
 
 
 def leaders_by_evening(aggregate: Aggregate, ranked: Sequence[str]) -> list[str | None]:
-    """Return the leader after each evening among the players ranked now, given in that order.
+    """Return the leader after each evening; `ranked` are the players ranked now, best first.
 
     Of two players with the same value, the one who is ahead now leads. The leader is None until one
     of them has played. The cost grows with the number of changed values, not with players times

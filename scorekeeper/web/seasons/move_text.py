@@ -1,4 +1,4 @@
-"""Sentences about matches that a change to a season moves, and the confirmations for it."""
+"""Sentences about the matches that a change to a season moves, and its confirmations."""
 
 from collections.abc import Iterable
 
@@ -54,7 +54,7 @@ def back_to(season: Season) -> tuple[str, Message]:
 
 
 def closing(store: Store, season_id: int) -> Confirmation | None:
-    """Return the confirmation for closing a season; None if no match of it is in progress."""
+    """Return the confirmation for closing a season; None if none of its matches is in progress."""
     season, running = season_moves.running_matches(store, season_id)
     if not running:
         return None

@@ -1,4 +1,4 @@
-"""The data beside the table of a wide season page: the latest evening and the payments due."""
+"""The data beside the table on a wide season page: the latest evening and the payments due."""
 
 from dataclasses import dataclass
 

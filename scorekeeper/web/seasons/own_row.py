@@ -1,6 +1,6 @@
 """The row of the phone's player in a long table, if the page does not show it.
 
-The pages are cached for all phones, so these rows are filled in after the cache.
+The pages are cached for all phones, so these rows are added to the cached page.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
-    """Return the player's row in the table of the current season, or else of all time."""
+    """Return the player's row in the table of the current season or, without one, of all time."""
     league_state = snapshot_for_page().league_state
     return in_table(me, league_state.season(league_state.current))
 
@@ -40,7 +40,7 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
 
 
 def by_game(me: str, which: str) -> Mapping[str, str]:
-    """Return the player's folded rows in the tables by game, by the slug of the game."""
+    """Return the player's folded rows in the tables by game, keyed by game slug."""
     snapshot, season = snapshot_for_page(), find_season(which)
     found = {}
     for slug, table in season_table.tables_by_game(snapshot, season):

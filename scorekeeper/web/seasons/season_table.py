@@ -34,7 +34,7 @@ from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 
 ONE_PAGE = 50  # rows; a longer table is split into pages
-PAGE_SIZE = 20  # rows of a page; with the parts around them, less than five screens of a phone
+PAGE_SIZE = 20  # rows; with everything around them, less than five phone screens
 GAME_ROWS = 12  # rows of a game's table; the rest are folded
 
 
@@ -53,7 +53,7 @@ class SeasonTable:
     """An aggregate ranked by a scheme.
 
     `low` means that the figures are points of games in which the lower total wins; they are stored
-    negated. `since` is the last evening but one, or None; `moved` is the change since then.
+    negated. `since` is the last evening but one, or None; each line's `moved` is the change since.
     """
 
     scheme: Scheme
@@ -92,7 +92,7 @@ class SeasonTable:
 
 @dataclass(frozen=True)
 class ProjectedRow:
-    """A row of the table if the running match ended now; `more` is the change of the figure."""
+    """A row of the table if the running match ended now; `more` is the change in the figure."""
 
     row: StandingsRow
     figure: str
@@ -122,7 +122,7 @@ def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> Season
 
 
 def all_time_scheme(snapshot: StatsSnapshot) -> Scheme:
-    """Return the scheme of all time with the league's minimum of matches."""
+    """Return the all-time scheme with the league's minimum of matches, or an automatic one."""
     minimum = snapshot.league_state.all_time_minimum
     if minimum is None:
         tallies = snapshot.season_stats(None).aggregate.totals.tallies
@@ -175,7 +175,7 @@ def build_table(
 
 
 def is_lower_better(scheme: Scheme, rows: Sequence[StandingsRow]) -> bool:
-    """Return whether the figures are points that are stored negated: the lower total wins."""
+    """Return whether the figures are points stored negated, because the lower total wins."""
     return any(is_negated(scheme, row.tally) for row in rows)
 
 
