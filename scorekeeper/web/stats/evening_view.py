@@ -26,7 +26,7 @@ MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
 
 @dataclass(frozen=True)
 class EveningMatchView:
-    """A match of the evening. `values` is its formatted value in its season, by player."""
+    """A match of the evening. `values` are its formatted values in its season, by player."""
 
     match: EveningMatch
     season: Season | None
@@ -74,7 +74,7 @@ class SeasonChange:
 class EveningView:
     """The data of an evening for its page, its text and its picture.
 
-    `corrected` are the closed seasons in which a match counts and is paid as before its correction.
+    `corrected` are closed seasons that still count and pay a match as before its correction.
     """
 
     date: str

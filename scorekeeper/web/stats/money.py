@@ -93,7 +93,7 @@ def page(
 
 
 def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
-    """Return the season requested in an address, by default the current one; None for all time.
+    """Return the season requested in a URL, by default the current one; None for all time.
 
     Raises NotFound.
     """
@@ -153,7 +153,7 @@ def amount_text(due: DuePayment, account: Account) -> str | Message:
 def settle() -> ResponseReturnValue:
     """Record a payment; 422 if it is refused, 409 if the two have paid since the page was opened.
 
-    The statistics snapshot is opened only afterwards, so that an error page shows current balances.
+    The statistics snapshot is taken only afterwards, so that an error page shows current balances.
     """
     which = request.form.get("season", ALL_TIME_KEY)
     season = None if which == ALL_TIME_KEY else parse_small_int(which) or 0

@@ -210,7 +210,7 @@ def percent_text(share: Fraction) -> str:
 
 
 def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) -> str:
-    """Return a tally's formatted value; points are not negated if the lower total wins.
+    """Return a tally's formatted value; if the lower total wins, points have their usual sign.
 
     `decimals` is the result of `needs_decimals` for its column.
     """

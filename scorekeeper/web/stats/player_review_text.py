@@ -87,7 +87,7 @@ def opponent_fact(label: Message, pair: PairFact, player: str, season: Season) -
 
 
 def strength_facts(mine: PlayerReview, player: str) -> Iterator[Fact]:
-    """Yield a fact with the strength at the end of the season and before it, if there is one."""
+    """Yield the fact on the player's strength before and after the season, if they have one."""
     if mine.strength is None:
         return
     now = displayed_strength(mine.strength[0])

@@ -73,7 +73,7 @@ class BestSeason(NamedTuple):
 class RecordsPage:
     """The data of the page, of one season or of all time.
 
-    `games` are pairs of a game's name, with its variant unless that is the standard, and records.
+    `games` are pairs: a game's name (with its variant, unless standard) and its records.
     """
 
     matches: int

@@ -21,7 +21,7 @@ from scorekeeper.web.stats.records import (
 )
 
 bp = Blueprint("records", __name__)
-DEFAULT_ORDER = "record"  # the order in which the game declares its records
+DEFAULT_ORDER = "record"  # the order of the game's own list of records
 RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # values of `?sort=`
 
 
@@ -83,7 +83,7 @@ def show() -> ResponseReturnValue:
 
 
 def sort_records(rows: tuple[RecordRow, ...], order: str | None) -> tuple[RecordRow, ...]:
-    """Return the rows in an order of RECORD_ORDERS: by first holder, or latest evening first."""
+    """Return the rows in one of RECORD_ORDERS: as given, by first holder, or latest first."""
     if order == "holder":
         return tuple(sorted(rows, key=lambda row: name_sort_key(row.people[0].name)))
     if order == "evening":

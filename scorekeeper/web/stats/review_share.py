@@ -25,7 +25,7 @@ SEASON_KEY = "season"  # key of the season's name in a title; the keys of player
 def share_text(
     snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact], address: str
 ) -> str:
-    """Return the review as text: the title, a line for each fact, and the address of its page."""
+    """Return the review as text: the title, a line for each fact, and the URL of its page."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     names[SEASON_KEY] = isolate_bidi(season.name)
     lines = [title, *(say("{label}: {fact}", label=fact.label, fact=fact.says) for fact in facts)]

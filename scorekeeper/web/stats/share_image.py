@@ -142,7 +142,7 @@ def draw_player(
     letters: int,
     room: float,
 ) -> float:
-    """Draw chip and name, at most to x = `room`; return the x at which they end, in pixels."""
+    """Draw the chip and name up to x = `room`; return the x where they end, in pixels."""
     draw_chip(image, pen, (round(at[0]), round(at[1])), size, chip)
     end = at[0] + size
     name = truncate_to_width(chip.name, letters, room - end - 12) if is_drawable(chip.name) else ""
