@@ -21,7 +21,7 @@ CONFIRMED = "confirmed"  # the field with the key of the sentences that the user
 class Confirmation(NamedTuple):
     """The page: its title, one sentence for each consequence, and the button that continues.
 
-    `back` is the address of the page that Cancel opens, and the name of that page.
+    `back` has the URL and the name of the page that Cancel opens.
     """
 
     title: Message

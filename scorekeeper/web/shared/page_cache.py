@@ -36,7 +36,7 @@ def get_stats_cache() -> StatsCache:
 
 
 def get_stats_snapshot() -> StatsSnapshot:
-    """Return the statistics snapshot of this request, which is the same one for every call."""
+    """Return the statistics snapshot of this request, the same one for every call."""
     if "stats_snapshot" not in g:
         g.stats_snapshot = get_stats_cache().get_snapshot()
     snapshot: StatsSnapshot = g.stats_snapshot
@@ -44,7 +44,7 @@ def get_stats_snapshot() -> StatsSnapshot:
 
 
 def load_current_clock() -> LeagueClock:
-    """Return the clock of this request's league, from its snapshot or else by a query."""
+    """Return the clock of this request's league, from its snapshot if loaded, or by a query."""
     if "stats_snapshot" in g:
         return get_stats_snapshot().league_state.clock
     store = current_store()
@@ -69,7 +69,7 @@ def snapshot_for_page() -> StatsSnapshot:
 VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame; replaced by the phone's player
 
 
-# Where a page can show the row of the phone's player, which is also filled in after the cache.
+# Marks where a page can show the row of the phone's player, which is filled in after caching.
 OWN_ROW_PLACEHOLDER = re.compile(r"<!--own row ([\w.~%-]*)-->")
 OwnRows = Callable[..., Mapping[str, str]]
 
@@ -80,7 +80,7 @@ def own_row_placeholder(table: str) -> Markup:
 
 
 def fill_own_rows(page: str, rows: Mapping[str, str]) -> str:
-    """Return the page with its placeholders replaced by these rows, which are by table."""
+    """Return the page with its placeholders replaced by these rows (by table)."""
     return OWN_ROW_PLACEHOLDER.sub(lambda found: rows.get(found[1], ""), page)
 
 
@@ -98,10 +98,10 @@ def cache_page(
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
     """Decorate a view to cache its page, which depends only on statistics and on `besides`.
 
-    The page must be the same for all phones with the same right, so it must not contain a form key.
-    The player of the phone is filled in after the cache, for a script that marks the player's rows.
-    So are the rows of `own_rows(player's key, **values of the address)`, at their placeholders. A
-    page is not cached while statistics are recomputed.
+    The page must be the same for all phones with the same access, so it must have no form key. The
+    phone's player is filled in after caching, for a script that marks the player's rows. So are the
+    rows of `own_rows(player's key, **values of the URL)`, at their placeholders. A page is not
+    cached while statistics are recomputed.
     """
 
     def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:

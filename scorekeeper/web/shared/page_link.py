@@ -1,4 +1,4 @@
-"""Links to pages, shown as rows with a title and a line, for those pages that a phone may open."""
+"""Links to the pages that a phone may open, shown as rows with a title and a line."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from scorekeeper.web.templating import has_page
 
 
 class PageLink(NamedTuple):
-    """A link to a page or a download; `line` describes it, `values` complete its address."""
+    """A link to a page or a download; `line` describes it, `values` complete its URL."""
 
     endpoint: str
     title: Message

@@ -1,4 +1,4 @@
-"""QR codes, and the base URL at which other phones reach this server."""
+"""QR codes, and this server's base URL for other phones."""
 
 import io
 from urllib.parse import urlsplit
@@ -16,7 +16,7 @@ LOOPBACK_HOSTS = ("localhost", *LOOPBACK_ADDRESSES)
 def external_base_url() -> str:
     """Return the base URL for other phones, with this machine's IP address for a loopback host.
 
-    It is not replaced if the server listens only on a loopback address.
+    The host is not replaced if the server listens only on a loopback address.
     """
     if not is_loopback_host() or request.environ["SERVER_NAME"] in LOOPBACK_ADDRESSES:
         return f"{request.scheme}://{request.host}"

@@ -1,7 +1,7 @@
 """Request setup: identifies the league of a request, and the phone that sent it.
 
 The first league is at the root of the server. Every other league has a path prefix (`/l/2`) with
-the same addresses below it. Each league has its own cookie, which holds the phone's token.
+the same URLs below it. Each league has its own cookie, which holds the phone's token.
 """
 
 import re
@@ -138,14 +138,14 @@ def device_cookie_name(league: int) -> str:
 
 
 def secure_cookie_name(name: str) -> str:
-    """Return the name, on https with `__Host-`, so that no other host can set the cookie."""
+    """Return the name, with `__Host-` on https, so that no other host can set the cookie."""
     return f"__Host-{name}" if request.is_secure else name
 
 
 def authenticate_device() -> None:
     """Set `g.phone`, `g.device` (its id), `g.right` and `g.me` (player id) for a member's phone.
 
-    Set `g.removal` to a sentence if the phone was a member until it was removed.
+    Set `g.removal` to a sentence if the phone was removed from the league.
     """
     store = current_store()
     token = request.cookies.get(device_cookie_name(store.league_id))
@@ -240,7 +240,7 @@ def change_and_redirect(
 ) -> ResponseReturnValue:
     """Call `change`, then redirect to `then` or to the blueprint's page `show`.
 
-    If `change` returns a page that asks first, return this page. If it raises Refused, return
+    If `change` returns a page that asks first, return that page. If it raises Refused, return
     `page` with the reason. A phone or an invitation that was already removed counts as success.
     """
     try:
@@ -254,6 +254,6 @@ def change_and_redirect(
 
 
 def current_device() -> Device:
-    """Return the phone that sent the request. Every endpoint that requires a right has one."""
+    """Return the phone that sent the request; only requests to public endpoints lack one."""
     phone: Device = g.phone
     return phone
