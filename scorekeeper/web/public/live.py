@@ -1,7 +1,7 @@
 """Live updates of public pages: the version of what a link shows, and nothing else.
 
-A page with another version loads itself again. Streams are limited per IP address, and to a part of
-the server's streams, so that the league's phones always find a free one. Beyond the limits, a page
+A page that shows another version reloads. Streams are limited per IP address, and to a share of the
+server's streams, so that the league's phones always find a free one. Beyond the limits, a page
 polls.
 """
 

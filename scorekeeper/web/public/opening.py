@@ -1,4 +1,4 @@
-"""Opening a public link by its secret, with names shown as its owner chose.
+"""Opening a public link by its secret, with names in the link's style.
 
 `open_public_link` replaces the request's statistics and log with copies that contain only the names
 that the link shows. A public view therefore cannot read other names.
@@ -58,14 +58,14 @@ def forget_phone() -> None:
 
 
 def withdrawn_response() -> Response:
-    """Return the page that says that the link was withdrawn, also in a frame."""
+    """Return the page for a withdrawn link, which can also be framed."""
     forget_phone()
     response = make_response(render_template("public/withdrawn.html"), 410)
     return with_public_headers(allow_framing(response), may_index=False)
 
 
 def with_public_headers(response: Response, *, may_index: bool) -> Response:
-    """Add the headers of all public pages; browsers then tell no other site the page's address."""
+    """Add the headers of all public pages; browsers then send the page's URL to no other site."""
     response.headers["Referrer-Policy"] = "no-referrer"
     if not may_index:
         response.headers["X-Robots-Tag"] = "noindex"
@@ -76,7 +76,7 @@ def with_public_headers(response: Response, *, may_index: bool) -> Response:
 
 
 def snapshot_with_names(snapshot: StatsSnapshot, style: ShownNames) -> StatsSnapshot:
-    """Return the same statistics with players named in this style; one copy for each snapshot."""
+    """Return the same statistics with players named in this style; one cached copy per snapshot."""
     if style is ShownNames.FULL:
         return snapshot
     return snapshot.cached(

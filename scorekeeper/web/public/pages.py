@@ -1,6 +1,6 @@
 """Public pages behind a secret link: a season, an evening or a match, whole or for a frame.
 
-The secret in the address gives access only to what its link shows. No cookie is needed. Pages are
+The secret in the URL gives access only to what its link shows. No cookie is needed. Pages are
 rendered once per change of the league (`rendered_pages.py`), and only with the names that the link
 shows (`opening.py`).
 """
@@ -42,13 +42,13 @@ PAGES = (*SEASONS, *EVENINGS, PublicLinkKind.MATCH)
 
 @bp.get("/shown/<secret>")
 def show(secret: str) -> ResponseReturnValue:
-    """Show the page of a link, as it is now and read-only."""
+    """Show the current, read-only page of a link."""
     return page(secret, framed=False)
 
 
 @bp.get("/shown/<secret>/embed")
 def embed(secret: str) -> ResponseReturnValue:
-    """Show a short version of the page of a link, for a frame on another site."""
+    """Show a short version of a link's page, for a frame on another site."""
     return allow_framing(page(secret, framed=True))
 
 
@@ -119,7 +119,7 @@ def match_response(template: str, link: PublicLink, secret: str, match: MatchVie
 def league_version() -> int | str:
     """Return the version of a page about the league; empty while statistics are recomputed.
 
-    The page's version then differs from the one that its stream reports, so it loads itself again.
+    The page's version then differs from the one that its stream reports, so the page reloads.
     """
     snapshot = get_stats_snapshot()
     return "" if snapshot.is_recomputing else snapshot.league_state.change

@@ -1,7 +1,7 @@
-"""A cache of rendered public pages: one render for each change, however many people look.
+"""A cache of rendered public pages: one render per change, however many people open them.
 
 Each page of each link has one entry, which holds its newest version. While one request renders a
-page, other requests for this page wait, but requests for other pages do not.
+page, other requests for that page wait, but requests for other pages do not.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ MAX_PAGES = 200  # pages and pictures in memory; each is about 40 kB
 
 
 class RenderedPage(NamedTuple):
-    """The content of a response as of one version, and a hash of it."""
+    """The content of a response in one version, and its hash."""
 
     version: Hashable
     body: bytes

@@ -1,7 +1,7 @@
 """/robots.txt: search engines may open public links only.
 
-Pages that are not to be indexed have the header `X-Robots-Tag: noindex`, which search engines read
-only if they may open the page. Addresses of links are secret, so the file does not list them.
+Pages that must not be indexed have the header `X-Robots-Tag: noindex`, which search engines read
+only if they may open the page. URLs of links are secret, so the file does not list them.
 """
 
 from flask import Blueprint, Response

@@ -30,12 +30,12 @@ CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
 TABLE_TOP, ROW_HEIGHT = 232, 72  # pixels
 BAND = "#235b44"  # behind every second row
-# Pixels. The first size that fits is used; at the last one, the title is truncated.
+# Pixels. The first size that fits is used; if none fits, the last, with a truncated title.
 TITLE_SIZES = (76, 64, 52, 44)
 
 
 class CardRow(NamedTuple):
-    """A player of the table."""
+    """A player in the table."""
 
     place: str
     chip: Chip
@@ -81,7 +81,7 @@ def draw_headings(pen: ImageDraw.ImageDraw, card: SeasonCard) -> None:
 
 
 def draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, number: int, row: CardRow) -> None:
-    """Draw place, chip, name and figure of a player; the first one is larger."""
+    """Draw a player's place, chip, name and figure, larger for first place."""
     is_first = row.place == "1"
     top = TABLE_TOP + ROW_HEIGHT * number
     letters, chip = (42, 56) if is_first else (36, 48)

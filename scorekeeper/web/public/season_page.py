@@ -24,7 +24,7 @@ from scorekeeper.web.stats.match_image import to_chip
 from scorekeeper.web.stats.records import RecordRow, cached_records_page
 
 MAX_RECORDS_OF_GAME = 3  # records of each game on the page
-MAX_CHAMPIONS = 12  # closed seasons on the page, the latest first
+MAX_CHAMPIONS = 12  # closed seasons on the page, latest first
 MAX_EMBED_ROWS = 10  # rows of the table in a frame
 MAX_NAMED = 3  # players in the text of a preview
 
@@ -58,7 +58,7 @@ def season_of(link: PublicLink) -> Season | None:
 
 
 def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
-    """Return the template variables of the page; `first_row` is the number of its first row."""
+    """Return the template variables of the page; `first_row` is the first row to show."""
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
     scheme, size = table.scheme, table.a_page
@@ -102,7 +102,7 @@ def last_evening(
 def season_records(
     snapshot: StatsSnapshot, season: Season | None
 ) -> Iterator[tuple[Message, tuple[RecordRow, ...]]]:
-    """Yield the first records of each game that was played, with the name of the game."""
+    """Yield the first records of each game that was played, with the game's name."""
     for game, rows in cached_records_page(snapshot, season).games:
         yield game, rows[:MAX_RECORDS_OF_GAME]
 
@@ -110,7 +110,7 @@ def season_records(
 def earlier_champions(
     snapshot: StatsSnapshot, link: PublicLink, shown: Season | None
 ) -> Iterator[ChampionRow]:
-    """Yield the champions of closed seasons, the latest first.
+    """Yield the champions of closed seasons, latest first.
 
     A link to one particular season shows only that season, so there are none.
     """
