@@ -159,7 +159,7 @@ def change(import_id: int) -> ResponseReturnValue:
 
 
 def write_problems(seen: ImportPreview) -> list[Message]:
-    """Return the reasons not to write: open questions, no matches, or a number that changed."""
+    """Return the reasons not to write: open questions, no matches, or a changed count."""
     if wrong := [*seen.seen.problems, *seen.seen.open]:
         return wrong
     if not seen.matches:

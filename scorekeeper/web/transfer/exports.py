@@ -42,7 +42,7 @@ RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 @bp.get("/export.json")
 def league_document_at_old_address() -> Response:
-    """Download the document from the address that it had before version 3."""
+    """Download the document from the URL that it had before version 3."""
     return league_document()
 
 
@@ -101,9 +101,9 @@ def snapshot_rows(store: Store, first: list[object], rows: RowSource) -> Iterato
 @bp.get("/standings.csv")
 @bp.get("/season/<which>/standings.csv")
 def standings(which: str | None = None) -> Response:
-    """Download standings as CSV: of a season, of all time ("all"), or by default of all of them.
+    """Download standings as CSV: for a season, all time ("all") or, by default, each of these.
 
-    Figures are decimals, by the scheme of each season. If statistics are being recomputed, the
+    Figures are decimals, computed by each season's scheme. If statistics are being recomputed, the
     download waits for them, because a file does not update itself as a page does. 503 with the
     reason if they could not be computed.
     """

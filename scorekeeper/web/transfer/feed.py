@@ -35,7 +35,7 @@ def results() -> ResponseReturnValue:
 
 
 def feed_response(feed_url: str) -> werkzeug.Response:
-    """Return the feed with an ETag; `feed_url` is the feed's own address, which it contains."""
+    """Return the feed with an ETag; `feed_url` is the feed's own URL, which it contains."""
     response = Response(
         build_feed(match_lists.recent_matches(current_store(), MAX_ENTRIES), feed_url),
         mimetype=ATOM_MIMETYPE,

@@ -1,8 +1,8 @@
 """A temporary file between the database and a download: one thread fills it, another one sends it.
 
-The file is filled as fast as the database can be read, however slowly the client reads. A snapshot
-therefore lasts seconds and not hours, so SQLite can reset its write-ahead log, and PostgreSQL can
-clean up. The file has no name and disappears with the download.
+The file is filled at the server's own pace, however slowly the client reads. A snapshot therefore
+lasts seconds and not hours, so SQLite can reset its write-ahead log, and PostgreSQL can clean up.
+The file has no name and disappears with the download.
 """
 
 import errno
@@ -21,7 +21,7 @@ TURN = Lock()  # one download of the process computes at a time
 
 
 class DiskFull(OSError):
-    """There is too little space for temporary files."""
+    """Too little space for temporary files."""
 
     def __init__(self) -> None:
         super().__init__(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -21,7 +21,7 @@ bp = Blueprint("table_exports", __name__)
 
 @bp.get("/season/<which>/crosstable.csv")
 def cross_table(which: str) -> Response:
-    """Download the cross-table of all players: a line for each player and opponent who met."""
+    """Download the cross-table of all players: a line per player and opponent they met."""
     season = find_season(which)
     heads = (say("player"), say("opponent"), say("ahead"), say("behind"), say("level"))
     snapshot = current_snapshot()
