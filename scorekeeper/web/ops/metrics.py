@@ -1,4 +1,4 @@
-"""Metrics of this process, and the private server from which Prometheus reads them.
+"""Metrics of this process, and the private server that Prometheus reads them from.
 
 The metrics are served in Prometheus's text format on a socket that phones cannot reach. Requests
 are counted by route (about a hundred), never by path, because a path can contain a secret.
@@ -28,7 +28,7 @@ PREVIEW_ROUTE_SUFFIX, CODE_ROUTE = (
 )  # the preview of a form, which saves nothing; the form for join codes
 ALLOWED_HOSTS = frozenset({"localhost"})
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-REQUEST_TIMEOUT_S = 5  # seconds within which a client must send its request
+REQUEST_TIMEOUT_S = 5  # seconds that a client has to send its request
 
 Sample = tuple[str, float]  # labels as text, value
 Metric = tuple[str, str, str, Iterable[Sample]]  # name, type, help text, samples
@@ -134,13 +134,13 @@ def metrics_text(metrics: Iterable[Metric]) -> str:
     return "\n".join([*lines, ""])
 
 
-# ---------------------------------------------------------------- the private address
+# ---------------------------------------------------------------- the private server
 
 
 class MetricsServer(ThreadingHTTPServer):
-    """HTTP server on a socket that already listens. `render` returns the metrics as text.
+    """HTTP server on a listening socket. `render` returns the metrics as text.
 
-    Each request has its own thread, so a slow client blocks no other.
+    Each request has its own thread, so a slow client does not block others.
     """
 
     daemon_threads = True

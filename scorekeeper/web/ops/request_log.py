@@ -1,4 +1,4 @@
-"""Counts each request for the metrics and writes a JSON log line, if the settings enable it.
+"""Counting of requests for the metrics, and a JSON log line for each, if enabled by settings.
 
 A line has the method, route, status, duration, size, league and phone (by id). It never has a
 path, query, cookie, body or name: those can be secret or private.
@@ -16,7 +16,7 @@ from scorekeeper.web.ops.metrics import RequestMetrics
 from scorekeeper.web.shared.session import current_store
 
 METRICS_EXTENSION = "scorekeeper.metrics"
-NO_ROUTE = "none"  # the address matches no route
+NO_ROUTE = "none"  # the URL matches no route
 STDERR_FD = 2
 JSON_FORMAT = "json"  # the value of SCOREKEEPER_LOG
 
