@@ -1,4 +1,4 @@
-"""Line charts: a line for each player or side, a scale, separated labels, and a description.
+"""Line charts: a line for each player or side, a scale, spaced labels, and a description.
 
 This module computes coordinates; macros/charts.html draws them. Coordinates are percentages of the
 drawing, so that text keeps its size at any width.
@@ -13,7 +13,7 @@ from scorekeeper.messages import MINUS, Message
 
 ValueFormatter = Callable[[float], str]
 ValuesByKey = Mapping[str, Sequence[float | None]]
-MAX_DOTS = 12  # lines with more points have no dots
+MAX_DOTS = 12  # per line; a chart with a longer line has no dots
 MAX_LABELS = 9  # charts with more positions label only some of them
 MIN_LABEL_DISTANCE = 11  # percent between two labels below the chart
 MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
@@ -171,7 +171,7 @@ def format_tick(value: float) -> str:
 
 
 def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
-    """Return the positions to label: all if they are few, else the ends and `wanted` that fit."""
+    """Return the positions to label: all if few, or the ends and the `wanted` ones that fit."""
     if len(xs) <= MAX_LABELS:
         return list(range(len(xs)))
     return spaced_indexes(xs, wanted, MIN_LABEL_DISTANCE)
@@ -243,7 +243,7 @@ def plot_lines(
 
 
 def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
-    """Return the steps that move line `key` at position `n` away from lines with the same value.
+    """Return the offset, in steps, of line `key` from lines with the same value at position `n`.
 
     The start is not moved, because all lines begin at one point.
     """

@@ -27,7 +27,7 @@ def init_app(app: Flask) -> None:
 def stored_currency() -> str | None:
     """Return the stored currency of the request's league: a code, COUNTERS_ONLY or None.
 
-    Without a request there is no league, and no currency.
+    Without a request, there is no league and no currency.
     """
     if not has_request_context():
         return None

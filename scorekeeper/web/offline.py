@@ -1,6 +1,6 @@
 """The service worker and the page that it shows when the server cannot be reached.
 
-Each league has its own worker, because a worker covers the addresses below its own. Both endpoints
+Each league has its own worker, because a worker covers the URLs below its own. Both endpoints
 are public and contain nothing about a phone or a league.
 """
 
@@ -22,7 +22,7 @@ MAX_WORKERS = 64  # in the cache, one for each league
 
 @bp.get("/offline")
 def show() -> ResponseReturnValue:
-    """Show the page for a phone without a connection. Its link tries the same address again."""
+    """Show the page for a phone without a connection. Its link tries the same URL again."""
     return render_template("shared/offline.html", sheets=stylesheet_urls())
 
 

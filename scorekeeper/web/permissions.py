@@ -1,9 +1,9 @@
 """Permissions: the only module that decides which device may use which endpoint.
 
-`REQUIRED_RIGHTS` lists every endpoint with the right it needs; an endpoint that is missing there is
-for owners. For each request, web/shared/session.py identifies the device, and `enforce_permissions`
-lets it through or aborts. A device outside the league gets a 404, as if the league did not exist. A
-member without the right gets a 403.
+`REQUIRED_RIGHTS` lists every endpoint with the access right that it requires; an endpoint that is
+not listed is for owners. For each request, web/shared/session.py identifies the device, and
+`enforce_permissions` lets it through or aborts. A device outside the league gets a 404, as if the
+league did not exist. A member without the required right gets a 403.
 
 Without access control, as in an application with no database, every request has the owner's right.
 """
@@ -122,7 +122,7 @@ REQUIRED_RIGHTS: Mapping[str, Right | None] = {
 
 
 def current_right() -> Right | None:
-    """Return the right of the requesting device; None if it does not belong to this league."""
+    """Return the access right of the requesting device; None if it is not in this league."""
     found: object = g.get("right", ...)  # called about thirty times per page
     if found is None or isinstance(found, Right):
         return found

@@ -83,7 +83,7 @@ def render_markdown(text: str) -> RulesPage:
     """Render Markdown as HTML with the app's classes. HTML in it is escaped, so this is safe."""
     tokens = MARKDOWN.parse(text)
     if len(tokens) > 2 and tokens[0].tag == "h1":
-        del tokens[:3]  # the bar of the page shows the title
+        del tokens[:3]  # the page's header shows the title
     add_attributes(tokens)
     found = Markup(MARKDOWN.renderer.render(list(wrap_tables(tokens)), MARKDOWN.options, {}))  # noqa: S704  # our own text
     return RulesPage(found, tuple(sections(tokens)))
@@ -151,7 +151,7 @@ def add_attributes(tokens: list[Token]) -> None:
 
 
 def mark_column_header(token: Token, then: Token | None) -> None:
-    """Mark a column header. An empty header is hidden, because screen readers would announce it."""
+    """Mark a column header, and hide an empty one, because screen readers would announce it."""
     if then is not None and then.content:
         token.attrSet("scope", "col")
     else:

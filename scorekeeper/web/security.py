@@ -24,8 +24,8 @@ from scorekeeper.web.i18n import translate_sentence
 
 MAX_BODY_ATTRIBUTE = "largest_request"
 RETRYABLE_STATUSES = {503, 507}  # nothing was saved; the request may be sent again unchanged
-REASON_HEADER = "Scorekeeper-Why"  # the error message of such a response, for the outbox script
-# Sent when htmx requested a part but gets an error page: it replaces the whole body.
+REASON_HEADER = "Scorekeeper-Why"  # the error message of a retryable response, for the outbox
+# Sent when htmx requested a part but gets an error page: the page replaces the whole body.
 REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
 HOST_CACHE_SIZE = 128  # Host headers, most recently used
@@ -143,8 +143,8 @@ def refuse_cross_site() -> None:
 def is_same_origin() -> bool:
     """Return whether the request comes from our own pages or from a client without a cookie.
 
-    `Sec-Fetch-Site` decides, else `Origin`. Some old browsers send neither. Such a request is
-    refused if it has a cookie; without a cookie it has no right that could be abused.
+    `Sec-Fetch-Site` decides or, without it, `Origin`. Some old browsers send neither. Such a
+    request is refused if it has a cookie; without a cookie it has no access to abuse.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
@@ -253,14 +253,14 @@ def resendable_fields(code: int) -> list[tuple[str, str]] | None:
 
 
 def not_found_page(reason: Message) -> ResponseReturnValue:
-    """Return the response of `abort(404, reason)`, for code in which abort has no effect."""
+    """Return the response of `abort(404, reason)`, for code where abort has no effect."""
     error = NotFound()
     error.description = reason  # type: ignore[assignment]  # as `error_message` expects
     return error_page(error)
 
 
 def error_message(error: HTTPException, code: int) -> str:
-    """Return the sentence of `abort(404, say("..."))`, else the default one of the status code."""
+    """Return the sentence of `abort(404, say("..."))`, or the default one for the status code."""
     sentence: object = error.description
     if isinstance(sentence, Message):
         return translate_sentence(sentence, {})

@@ -2,8 +2,8 @@
 
 All such forms follow one rule. A form sends back what it showed: a version (`seen`), or each value
 in a hidden field whose name begins with SHOWN_PREFIX. If the stored values have changed since then,
-nothing is saved, and the response is a 409 with the typed values beside the stored ones. Its hidden
-fields have the new stored values, so the same button then saves the typed values.
+nothing is saved, and the response is a 409 with the typed values beside the stored ones. The hidden
+fields of that page have the new stored values, so the same button then saves the typed values.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """The template environment: functions that templates call, and a cache of rendered fragments.
 
 A match page has a dozen parts, a dozen URLs, forty numbers with their reasons and a hundred chips.
-Most of them are the same as after the last answer:
+Most of them do not change with an answer, so
 
     {% call cached(row, everybody) %} ...the row... {% endcall %}
 
@@ -56,7 +56,7 @@ class FragmentCache:
         self.drawn: dict[Hashable, Markup] = {}
 
     def cached(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
-        """Return the fragment for these values, site and right; render it if it is not cached."""
+        """Return the fragment for these values, site and access; render it if it is not cached."""
         key = (flask.g.get("site") or cache_scope(), shown)
         piece = self.drawn.get(key)
         if piece is None:
@@ -67,7 +67,7 @@ class FragmentCache:
 
 
 def cache_scope() -> tuple[str, Right | None]:
-    """Return the site root and right, kept in `g` because a page needs them about thirty times."""
+    """Return site root and access, kept in `g` because a page needs them about thirty times."""
     flask.g.site = request.script_root, permissions.current_right()
     found: tuple[str, Right | None] = flask.g.site
     return found
