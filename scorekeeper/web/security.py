@@ -28,7 +28,7 @@ REASON_HEADER = "Scorekeeper-Why"  # the error message of a retryable response, 
 # Sent when htmx requested a part but gets an error page: the page replaces the whole body.
 REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
-HOST_CACHE_SIZE = 128  # Host headers, most recently used
+HOST_CACHE_SIZE = 128  # the most recently used Host headers
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 ALLOWED_FETCH_SITES = {"same-origin", "none"}  # none: a typed address or a bookmark
 LOCAL_DOMAINS = ("local", "lan", "home", "internal", "localdomain", "home.arpa", "fritz.box")
@@ -48,8 +48,8 @@ CONTENT_POLICY = "; ".join(CONTENT_RULES)
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
-    # Not no-referrer: with that, browsers send forms with `Origin: null`, and on a home network
-    # without https only the origin tells our own form from another site's.
+    # Not no-referrer, which makes browsers send forms with `Origin: null`: on a home network
+    # without https, only the origin tells our own form from another site's.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
@@ -98,7 +98,7 @@ def init_app(app: Flask) -> None:
 
 
 def own_host_names() -> Iterator[str]:
-    """Yield the host names of this machine in a home network."""
+    """Yield the host names of this machine on a home network."""
     name = socket.gethostname().lower().partition(".")[0]
     yield from ("localhost", name)
     for domain in LOCAL_DOMAINS:
@@ -156,7 +156,7 @@ def is_same_origin() -> bool:
 
 
 def limit_body_size() -> None:
-    """Abort with 413 if the body is too long, with 411 if its length is not given.
+    """Abort with 413 if the body is too long, or with 411 if its length is not given.
 
     Runs before the body is read. A body of unknown length would be truncated, not refused, and a
     truncated form looks complete; no browser sends such a body.
@@ -196,7 +196,7 @@ def set_security_headers(response: Response) -> Response:
     for name, value in SECURITY_HEADERS.items():
         if name not in left_out and name.lower() not in present:
             response.headers.add(name, value)
-    if request.is_secure:  # on plain http browsers ignore it with a warning
+    if request.is_secure:  # on plain http, browsers ignore it with a warning
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         if age := current_app.config.get("HSTS"):
             response.headers["Strict-Transport-Security"] = f"max-age={age}"
@@ -241,7 +241,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 
 
 def resendable_fields(code: int) -> list[tuple[str, str]] | None:
-    """Return the posted fields, if the request may be sent again unchanged, else None.
+    """Return the posted fields, if the request may be sent again unchanged, or None.
 
     Without scripts the error page replaces the form, so it must contain the values. They include
     the form's key, so an answer that is sent again counts once. Files cannot be sent again from

@@ -16,7 +16,7 @@ from scorekeeper.web.match.context import MatchView
 
 BG_STATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "Scorekeeper"
-MAX_DURATION_S = 12 * 60 * 60  # seconds; a longer match was left open, so its duration is useless
+MAX_DURATION_S = 12 * 60 * 60  # seconds; a longer match was left open, so no duration is sent
 
 
 def bg_stats_url(match: MatchView, places: Sequence[PodiumPlace]) -> str:

@@ -1,4 +1,4 @@
-"""The conflict page (409): compares a late answer with the saved answer to the same question."""
+"""The conflict page (409), which compares a late answer with the saved one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -215,7 +215,7 @@ def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
 
 
 def form_int(name: str, default: int = 0) -> int:
-    """Return a whole number from a hidden input; `default` if it is missing or not a small one."""
+    """Return a small whole number from a hidden input; `default` if there is none."""
     number = parse_small_int(request.form.get(name, ""))
     return default if number is None else number
 

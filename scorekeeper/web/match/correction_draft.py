@@ -32,7 +32,7 @@ from scorekeeper.web.match.recorded_deal import (
 
 @dataclass(frozen=True)
 class CorrectedDeal:
-    """One deal with its new answers, and the position at which it now begins."""
+    """One deal with its new answers and its new starting position."""
 
     number: int
     position: Position

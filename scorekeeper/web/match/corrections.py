@@ -1,4 +1,4 @@
-"""The correction page: asks an earlier deal again and shows what the new answers change.
+"""The correction page, which asks an earlier deal again and shows what the new answers change.
 
 If a correction makes later deals invalid, they are asked again too, on one page each. Until then,
 the correction is saved as a draft. The complete correction is written as one event.
@@ -126,7 +126,7 @@ def redirect_to_correction(
 
 
 def preview_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """Preview the effects of a correction; save nothing."""
+    """Preview the effects of a correction without saving it."""
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):

@@ -1,4 +1,4 @@
-"""Types of the history: a line, and a log entry with the sheets before and after it."""
+"""Types for the history: a line, and a log entry with the sheets before and after it."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

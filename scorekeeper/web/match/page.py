@@ -189,7 +189,7 @@ def has_long_names(people: Mapping[str, Person]) -> bool:
 
 
 def is_base(letter: str) -> bool:
-    """Return whether a character is not drawn above or below the one before it."""
+    """Return whether a character takes its own space, unlike a combining mark."""
     return not unicodedata.combining(letter)
 
 

@@ -33,7 +33,7 @@ from scorekeeper.web.match.question import QuestionView
 MAX_PREDICTED_STAGES = 6  # three deals of two stages each
 # Simulation 1 answers this many points or cards above the minimum; simulation 0 stays close to it.
 TYPICAL_EXTRA = 20
-# Attributes in which the fields of both simulations must agree, or the prediction stops.
+# Attributes of fields that must be equal in both simulations, or the prediction stops.
 SHAPE_ATTRIBUTES = (
     "name",
     "kind",

@@ -66,7 +66,7 @@ class QuestionView:
 
     @property
     def answers(self) -> Record:
-        """The answers that saving would write: a button's, or those entered."""
+        """The answers that saving would write: a button's or the entered ones."""
         return self.instead.answers if self.instead else self.entered_answers
 
     @property
@@ -141,7 +141,7 @@ class QuestionView:
 
     @property
     def says(self) -> Message | None:
-        """The sentence beside Save: the first warning, else the game's preview.
+        """The sentence beside Save: the first warning, if any, or the game's preview.
 
         A warning is shown there and not at its number, so that nothing moves while a user types.
         """
@@ -247,7 +247,7 @@ class QuestionView:
         return "wrong" if self.is_forbidden(box, value, key) else ""
 
     def recorded_before(self, box: FieldInput, key: str = "") -> str:
-        """Return the recorded text of an input in a correction, if it now differs, else ""."""
+        """Return the recorded text of an input that a correction changes, or ""."""
         was = self.was.get((box.asked.name, key), "")
         return "" if was == self.value(box, key) else was
 
@@ -279,7 +279,7 @@ class QuestionView:
         return (box.asked.name, key) in self.suggested
 
     def seats_of(self, boxes: list[FieldInput]) -> tuple[str, ...]:
-        """Return a table's rows: the seats of its first numbers field, else of its first field."""
+        """Return a table's rows: the seats of its first numbers field, or of its first field."""
         fields = [self.fields[box.asked.name] for box in boxes]
         numbers = [field for field in fields if field.kind is FieldKind.NUMBERS]
         return (numbers or fields)[0].seats

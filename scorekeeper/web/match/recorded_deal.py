@@ -1,6 +1,6 @@
 """A recorded deal that is asked again: its stages as questions, with the earlier answers filled in.
 
-The deal may now begin at another position. Seats that can no longer be chosen are left out, so a
+The deal may now begin at another position. Seats that can no longer be chosen are left out, so the
 user only replaces these and adds values that were not asked before. Stages that are answered
 instead of the next one, such as calls, have one row for each answer; an empty row does not count.
 """
@@ -95,10 +95,9 @@ def recorded_questions(
     *,
     looking: bool,
 ) -> Iterator[QuestionView]:
-    """Yield the deal's stages as questions, each given the answers to the stages before it.
+    """Yield the deal's stages as questions, each based on the answers to the earlier ones.
 
-    `earlier` holds the answers on the sheet or in a draft. `position` is the position at which the
-    deal now begins.
+    `earlier` holds the answers on the sheet or in a draft. The deal now begins at `position`.
     """
     game, written = sheet.game, sheet.deal_answers[number - 1]
     was = earlier_answers(game, recorded_start(sheet, number), written)

@@ -59,7 +59,7 @@ def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue
 
 
 def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseReturnValue:
-    """Render the form of this phone's player: alone for htmx, else within the match page."""
+    """Render the form of this phone's player: alone for htmx, otherwise within the match page."""
     if wants_part():
         return render_match(
             "match/_submission_form.html",
@@ -72,7 +72,7 @@ def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseRetu
 
 
 def render_match_instead(match: MatchView, refusal: Sequence[Problem] = ()) -> ResponseReturnValue:
-    """Render the whole match instead of the form: 422 with a refusal, else 409 (too late)."""
+    """Render the whole match instead of the form: 422 with a refusal, otherwise 409."""
     own, status = own_form(match, own_seat(match)), 422 if refusal else 409
     answer = match_page(
         match, current_question(match), status, own=own, late=not refusal, refusal=refusal

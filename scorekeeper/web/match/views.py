@@ -62,9 +62,9 @@ def show(match_id: int) -> ResponseReturnValue:
 def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Save one stage of a deal, then show the next question.
 
-    An answer that fits the sheet in memory is saved without reading the log first: the write is
-    refused if the match has a newer version. Everything else is decided with the newest sheet: 422
-    if the answer is refused, 409 if it is too late.
+    An answer that fits the sheet in memory is saved without reading the log first; the write is
+    refused if the match has a newer version. Otherwise, the newest sheet decides: 422 if the answer
+    is refused, 409 if it is too late.
     """
     remembered = cached_match(match_id)
     if remembered and QUICK_INPUT not in request.form:  # its number depends on the sheet
@@ -137,7 +137,7 @@ def render_refusal(
 
 
 def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Preview a partly filled form: forbidden values, suggestions, results. Save nothing."""
+    """Preview a partly filled form without saving: forbidden values, suggestions, results."""
     match = match_or_404(match_id)
     asked = match.sheet.asked_for(number, stage)
     if asked is None:

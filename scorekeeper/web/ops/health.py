@@ -19,7 +19,7 @@ DATABASE_DOWN = say("The database does not respond.")
 
 @bp.get("/health")
 def show() -> ResponseReturnValue:
-    """Respond with 200 if the database responds, else with 503, as JSON."""
+    """Respond with 200 if the database responds, otherwise with 503, as JSON."""
     try:
         with autocommit_engine(current_store().engine).connect() as connection:
             connection.execute(PROBE_QUERY).first()

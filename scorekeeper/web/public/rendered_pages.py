@@ -49,7 +49,7 @@ class RenderedPages:
     def rendered(
         self, name: Hashable, version: Hashable, render: Callable[[], bytes]
     ) -> RenderedPage:
-        """Return the page with this name as of this version, rendered only if it is not cached."""
+        """Return this version of the page with this name; render it only if it is not cached."""
         entry = self.entry(name)
         with entry.lock:
             if entry.page is None or entry.page.version != version:

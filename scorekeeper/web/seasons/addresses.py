@@ -18,7 +18,7 @@ def season_url(endpoint: str, season: Season | None) -> str:
 
 
 def find_season(which: str) -> Season | None:
-    """Return the season with this id in a URL, None for all time. Raises NotFound."""
+    """Return the season with this id in a URL; None for all time. Raises NotFound."""
     if which == ALL_TIME_KEY:
         return None
     number = parse_small_int(which)
@@ -29,9 +29,9 @@ def find_season(which: str) -> Season | None:
 
 
 def first_row(asked: Mapping[str, str]) -> int:
-    """Return the number of the first row, counted from 1, on the page with this query (`?from=`).
+    """Return the number of the first row, from 1, on the page with this query (`?from=`).
 
-    It can be beyond the end of the table, because the table can be longer after a recomputation.
+    It can be beyond the end of the table, because a recomputation can lengthen the table.
     """
     return max(1, parse_small_int(asked.get("from", "")) or 1)
 

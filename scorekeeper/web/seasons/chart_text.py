@@ -16,9 +16,9 @@ from scorekeeper.web.line_chart import (
     spaced_indexes,
 )
 
-MAX_DAYS_WITH_DAY_LABELS = 400  # days; over a longer period, the labels are months
+MAX_DAYS_WITH_DAY_LABELS = 400  # days; longer charts are labelled with months
 MAX_LEAD_RUNS = 20  # leaders that the description names
-MIN_YEAR_DISTANCE = 14  # percent between two labels with a year, which are wider than a day
+MIN_YEAR_DISTANCE = 14  # percent between labels with a year, which are wider than days
 
 
 def evening_labels(evenings: Sequence[str], xs: Sequence[float]) -> Iterator[Label]:
@@ -44,7 +44,7 @@ def evening_labels(evenings: Sequence[str], xs: Sequence[float]) -> Iterator[Lab
 
 
 class LeadRun(NamedTuple):
-    """A leader, and the evening from which they led, as text."""
+    """A leader, and the evening when they took the lead, as text."""
 
     leader: str
     since: Message

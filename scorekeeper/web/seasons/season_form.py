@@ -134,7 +134,7 @@ class SeasonForm(Form):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The chosen tie-breaks in order; the default ones if the form has no such field."""
+        """The chosen tie-breaks in order; the defaults if the form has no such field."""
         if self.ties.data is None:
             return Scheme().ties
         chosen = [name for name in self.ties.data.split() if name in TIE_BREAKS]

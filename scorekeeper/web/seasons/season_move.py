@@ -1,4 +1,4 @@
-"""The change of season that results from a new evening of a match, which must be confirmed."""
+"""A change of season caused by moving a match to another evening; it must be confirmed."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ class SeasonMove(NamedTuple):
 
 
 def season_move(found: MatchSeasonInfo, terms: MatchTerms, evening: str) -> SeasonMove | None:
-    """Return the change of season if the match gets this evening; None if there is no change.
+    """Return the change of season if the match moves to this evening; None if there is none.
 
     A season that was chosen for the match does not depend on its evening.
     """

@@ -252,7 +252,7 @@ def make_current(season_id: int) -> ResponseReturnValue:
 
 @bp.post("/season/<int:season_id>/remove")
 def remove(season_id: int) -> ResponseReturnValue:
-    """Remove the season; its matches stay. Ask first; 422 with the reason if that is refused."""
+    """Remove the season; its matches stay. Ask first; 422 with the reason if it is refused."""
     try:
         if asked := ask_first(move_text.removal(current_store(), season_id)):
             return asked

@@ -1,4 +1,4 @@
-"""Error handlers for a database that cannot be used: 507 if the disk is full, 503 if it is down.
+"""Error handlers for database failures: 507 if the disk is full, 503 if the database is down.
 
 507 also covers a disk that fails or is read-only, 503 a database that is busy. Nothing was saved:
 transactions are atomic. The error page (templates/shared/error.html) contains the typed values, so

@@ -18,7 +18,7 @@ class PlayerSearch:
     """A query and the players that it finds, by key.
 
     Without a query, nobody is found and the list is shown as usual. `shown` has at most MAX_RESULTS
-    players. `is_new` means that no player has exactly this name.
+    players. `is_new` means that no player has this name.
     """
 
     query: str = ""

@@ -151,7 +151,7 @@ def amount_text(due: DuePayment, account: Account) -> str | Message:
 
 @bp.post("/money/settled")
 def settle() -> ResponseReturnValue:
-    """Record a payment; 422 if it is refused, 409 if the two have paid since the page was opened.
+    """Record a payment; 422 if it is refused, 409 if it comes from a stale page.
 
     The statistics snapshot is taken only afterwards, so that an error page shows current balances.
     """

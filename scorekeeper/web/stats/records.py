@@ -57,7 +57,7 @@ class RecordRow(NamedTuple):
 
 
 class BestSeason(NamedTuple):
-    """The best result of a player in any season, for one kind of season.
+    """The best result of any player in one kind of season.
 
     `place` is the key of the placeholder for the personal best of the phone's player.
     """

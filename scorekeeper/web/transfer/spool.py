@@ -17,7 +17,7 @@ CHUNK_BYTES = 1 << 16  # read from the file at a time
 MIN_FREE_BYTES = 200 << 20  # left free on the disk of the temporary files
 DEADLINE_S = 15 * 60  # seconds from the first byte to the last
 REST = 2  # seconds of sleep for each second of work, so that saves get their turn
-TURN = Lock()  # one download of the process computes at a time
+TURN = Lock()  # held while computing: one download of this process at a time
 
 
 class DiskFull(OSError):
