@@ -232,7 +232,7 @@ def row_questions(
     posted: Posted | None,
     prefix: str,
 ) -> Iterator[QuestionView]:
-    """Yield the answers saved one by one, then an empty row; nothing if there are none."""
+    """Yield the answers saved one by one, then, if there are any, an empty row."""
     names = [f"{prefix}{ROW_PREFIX}{n}." for n in range(1, MAX_ROWS + 1)]
     if posted is None or f"{names[0]}{STAGE_PRESENT_INPUT}" not in posted:
         posted, count = None, len(before.rows)

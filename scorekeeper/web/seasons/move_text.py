@@ -1,4 +1,4 @@
-"""Sentences about the matches that a change to a season moves, and its confirmations."""
+"""Sentences about matches moved by a change to a season, and confirmations of changes."""
 
 from collections.abc import Iterable
 

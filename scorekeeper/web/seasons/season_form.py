@@ -214,7 +214,7 @@ def places_text(boxes: list[str]) -> str:
 
 
 def split_places(text: str) -> list[str]:
-    """Return the boxes for a text of points for places; at least one."""
+    """Return a text of points for places, split into boxes; at least one."""
     return NUMBER_SEPARATORS.split(text.strip())[:MAX_PLACES]
 
 

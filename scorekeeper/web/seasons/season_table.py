@@ -102,7 +102,7 @@ class ProjectedRow:
 
 @dataclass(frozen=True)
 class Projection:
-    """The rows that would change if a running match ended now."""
+    """The rows of a running match's players if it ended now."""
 
     match: ListedMatch
     sheet: Scoresheet
