@@ -1,8 +1,8 @@
 """Live hints: sentences and totals that the server and the page both compute from the entries.
 
-A game declares sentences with placeholders, and when each is shown. The server fills them from a
-record (`shown_sentences`). The page fills them from its inputs at each tap, without a request
-(static/js/sentences.js). Anything more complex belongs in a game's `preview`, on the server.
+A game declares sentences with placeholders, and the conditions for showing each. The server fills
+them from a record (`shown_sentences`). The page fills them from its inputs on each tap, without a
+request (static/js/sentences.js). Anything more complex belongs in a game's `preview`.
 
 Kinds of placeholders:
 sum     the sum of the field's numbers
@@ -85,7 +85,7 @@ class PartialAnswers:
     record: Record
 
     def numbers(self, name: str) -> Mapping[str, int]:
-        """Return a field's numbers and its `fixed` ones by seat; a single number has the key ""."""
+        """Return a field's numbers by seat, with `fixed` ones; a single number has the key ""."""
         field = self.fields[name]
         if field.kind is FieldKind.NUMBER:
             number = self.record.get(name)
@@ -94,7 +94,7 @@ class PartialAnswers:
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
     def unsaid(self, name: str) -> list[str]:
-        """Return the seats without a required value; the seat is "" in a field without seats."""
+        """Return the seats without a required number; [""] if a field's one value is missing."""
         field, value = self.fields[name], self.record.get(name)
         if not field.required:
             return []
@@ -178,7 +178,7 @@ def partial_answers(fields: Iterable[Field], record: Record) -> PartialAnswers:
 
 
 def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[Message]:
-    """Yield the lines that are shown, filled in; a line with an empty list as a value is hidden."""
+    """Yield the shown lines with their values; a line with an empty list as a value is hidden."""
     for line in lines:
         if not at.is_shown(line):
             continue

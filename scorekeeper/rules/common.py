@@ -18,22 +18,22 @@ from scorekeeper.rules.kernel import (
 
 
 def with_defaults(options: tuple[Option, ...], given: Options) -> dict[str, Any]:
-    """Return all options by name: the given value, else the default."""
+    """Return all options by name; given values override the defaults."""
     return {option.name: option.default for option in options} | dict(given)
 
 
 def one_side_per_seat(setup: Setup) -> Mapping[str, tuple[str, ...]]:
-    """Make each seat a separate side."""
+    """Return each seat as a separate side."""
     return {seat: (seat,) for seat in setup.players}
 
 
 def merge_answers(record: Record, stage: str, answers: Record) -> Record:
-    """Add a stage's answers to the record as fields."""
+    """Return the record with a stage's answers added as fields."""
     return {**record, **answers}
 
 
 def no_other_stages(position: Position, record: Record) -> tuple[str, ...]:
-    """Return no stages: only the one that is asked next may be answered."""
+    """Return no stages: only the stage asked next may be answered."""
     return ()
 
 
@@ -68,7 +68,7 @@ def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
 
 
 def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
-    """Return the sides within a fifth of `limit`, each with a phrase such as "12 from 100"."""
+    """Return the sides at most a fifth of `limit` below it, with a phrase: "12 from 100"."""
     return {
         side: say("{n} from {limit}", n=limit - total, limit=limit)
         for side, total in totals.items()
@@ -77,12 +77,12 @@ def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
 
 
 def count_deals(number: int) -> Message:
-    """Return the phrase for a number of deals, for most games: "6 deals"."""
+    """Return a number of deals as a phrase: "6 deals"."""
     return say_n("one deal", "{n} deals", number)
 
 
 def count_hands(number: int) -> Message:
-    """Return the phrase for a number of deals that are called hands: "6 hands"."""
+    """Return a number of deals as a phrase, in games that call them hands: "6 hands"."""
     return say_n("one hand", "{n} hands", number)
 
 
@@ -146,7 +146,7 @@ def close_with_highest_total(position: Position) -> Position:
 def number_for_last_seat(
     total: int, seats: tuple[str, ...], given: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return the number that makes the sum `total`, for the only seat without one; {} otherwise."""
+    """Return {seat: the number that makes the sum `total`} if one seat has no number, else {}."""
     missing = [seat for seat in seats if seat not in given]
     if len(missing) != 1:
         return {}
@@ -175,7 +175,7 @@ def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
 
 
 def deal_phrase(position: Position, stage: str) -> Message:
-    """Return the name of the only stage of a deal, for use within a sentence."""
+    """Return the phrase for a stage within a sentence: "the deal"."""
     return say("the deal")
 
 

@@ -1,4 +1,4 @@
-"""The types with which a game describes its pages: previews, sheet cells, places, streaks."""
+"""Types that describe a game's pages: previews, sheet cells, places, streaks."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from scorekeeper.rules.kernel import Round
 class QuickAnswer(NamedTuple):
     """A button that answers a whole stage: "All kept but Chus".
 
-    The button fills in the form; with `saves` it also submits it ("All pass"). With a `seat` the
+    The button fills in the form and, with `saves`, submits it ("All pass"). With a `seat`, the
     button shows that player's name, and `label` is its accessible name.
     """
 
@@ -24,8 +24,8 @@ class QuickAnswer(NamedTuple):
 class Preview(NamedTuple):
     """The live preview of a form that is being filled in; every part is optional.
 
-    `strip` is above the fields and `says` is beside the Save button. `after` and `notes` are by
-    seat: the total after this deal, and a note at the name.
+    `strip` is above the fields and `says` is beside the Save button. `after` has each seat's total
+    after this deal, and `notes` a note for each seat.
     """
 
     strip: Message | None = None
@@ -35,7 +35,7 @@ class Preview(NamedTuple):
     quick: tuple[QuickAnswer, ...] = ()
     quick_label: Message | None = None  # before buttons with a seat: "All kept but…"
     headline: Message | None = None  # beside a title: "Ana 14 points and a box"
-    under: Message | None = None  # small, with the headline: "7 against 21, after lay-offs"
+    under: Message | None = None  # small text beside it: "7 against 21, after lay-offs"
 
 
 class ProjectedTotal(NamedTuple):

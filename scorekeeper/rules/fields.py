@@ -32,7 +32,7 @@ class FieldLayout(StrEnum):
 
     CHIPS = "chips"  # a chip for each value; for numbers, a row of chips for each seat
     TABLE = "table"  # numbers: boxes with a keypad, in a column; a seat: a column of radio buttons
-    FOLDED = "folded"  # rarely needed, collapsed behind a button; numbers begin at 0
+    FOLDED = "folded"  # rarely needed, collapsed behind a button; numbers start at 0
     KEYS = "keys"  # one number entered with the keypad
     STRIP = "strip"  # chips in one line above the table
     GRID = "grid"  # calls: one button for each pair of caller and called player
@@ -49,7 +49,7 @@ class Choice(NamedTuple):
 
 
 class ForbiddenSum(NamedTuple):
-    """`seat` may not enter the number that makes all numbers of the field add up to `total`."""
+    """A rule that `seat` may not enter the number that makes the field add up to `total`."""
 
     seat: str
     total: int
@@ -59,9 +59,9 @@ class ForbiddenSum(NamedTuple):
 class SeatLimits(NamedTuple):
     """Limits of one seat's number that replace the field's limits.
 
-    `says` is the sentence for a number outside them; {who} is the seat. A `fixed` number cannot be
-    changed. `points` are the seat's points, if they differ from its number. If `decides` is true,
-    the deal ends the match.
+    `says` is the sentence for a number outside these limits; {who} is the seat. A `fixed` number
+    cannot be changed. `points` are the seat's points, if they differ from its number. If `decides`
+    is true, the deal ends the match.
     """
 
     least: int
@@ -96,7 +96,7 @@ class NamedSeatLimits(NamedTuple):
 
 
 class LimitsByNumber(NamedTuple):
-    """Limits for each seat, chosen by its number in another field, such as cards.
+    """Limits for each seat, chosen by its number in another field, such as a number of cards.
 
     `number_field` is the other field. `by_value` has the limits for some of its numbers. For all
     others, the field's own limits apply.
@@ -106,7 +106,7 @@ class LimitsByNumber(NamedTuple):
     by_value: Mapping[int, SeatLimits]
 
     def of_seats(self, numbers: Mapping[str, int]) -> dict[str, SeatLimits]:
-        """Return the limits by seat, for these numbers of the other field."""
+        """Return the limits of the seats whose number in the other field has special limits."""
         found = self.by_value
         return {seat: found[number] for seat, number in numbers.items() if number in found}
 
@@ -115,12 +115,12 @@ class LimitsByNumber(NamedTuple):
 class NumberLimits:
     """The limits of a field's numbers.
 
-    `least` and `most` bound every number; `by_seat` overrides them. `says` is the sentence for a
-    number outside them; `says_by_seat` overrides it for individual seats, whose limits come only
-    from the hints `named` and `by_number`, so that the page can compute them. `fixed` numbers, by
-    seat, cannot be changed. `total` is the expected sum of the numbers. The page shows it, but only
-    a `Check` refuses a wrong sum. With `soft`, the page does not report a number above `most`,
-    because the check of the sum refuses it.
+    `least` and `most` bound every number, and `says` is the sentence for a number outside them.
+    `by_seat` and `says_by_seat` override them for individual seats; they come only from the hints
+    `named` and `by_number`, so that the page can compute them too. `fixed` numbers, by seat, cannot
+    be changed. `total` is the expected sum of the numbers. The page shows it, but only a `Check`
+    refuses a wrong sum. With `soft`, the page does not report a number above `most`, because the
+    check of the sum refuses it.
     """
 
     least: int = 0
@@ -137,7 +137,7 @@ class NumberLimits:
         return self.by_seat.get(seat, (self.least, self.most))
 
     def with_seat(self, seat: str, limits: SeatLimits) -> "NumberLimits":
-        """Return a copy of these limits, with those of one seat replaced."""
+        """Return a copy with the limits of one seat replaced."""
         says, fixed = self.says_by_seat, self.fixed
         if limits.says:
             values = {**limits.says.values, "who": Name(seat)}
@@ -150,10 +150,11 @@ class NumberLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageHints:
-    """Hints that the page shows at a field, and rules that it applies itself at each tap.
+    """Hints that the page shows beside a field, and rules that it applies itself on each tap.
 
-    By seat: `rest` are suggested numbers, `mark` values to mark, such as the bid, and `names`
-    replace players' names on chips. `tally` counts each (caller, called) so far.
+    `rest`, `mark` and `names` are by seat: suggested numbers, values to mark (such as the bid), and
+    words that replace the player's name on a chip. `tally` counts the calls so far, by (caller,
+    called).
 
     `avoid`, `named`, `by_number` and `unless` declare how the field's forbidden number, limits and
     layout depend on other values. `unless` is (field, values): this field is not asked while that
@@ -203,7 +204,7 @@ class Field:
     hints: PageHints = PageHints()
 
     def with_limits_by_number(self, numbers: Mapping[str, int]) -> "Field":
-        """Return the field with the limits of `by_number` for these numbers of the other field."""
+        """Return the field with the limits that `by_number` sets for `numbers`."""
         by_number = self.hints.by_number
         found = by_number.of_seats(numbers) if by_number else {}
         limits = replace(
@@ -220,7 +221,7 @@ class Field:
         return replace(self, limits=self.limits.with_seat(*found)) if found else self
 
     def with_forbidden_number(self, given: Mapping[str, int]) -> "Field":
-        """Return the field with the number that `avoid` forbids if all other seats are `given`."""
+        """Return the field with the number forbidden by `avoid`, if all other seats are `given`."""
         avoid = self.hints.avoid
         if avoid is None or any(seat not in given for seat in self.seats if seat != avoid.seat):
             return self

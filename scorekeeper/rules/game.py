@@ -46,7 +46,7 @@ POINTS, DEAL, DEAL_NOUN = say("points"), say("Deal"), say("deal")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRules:
-    """How the answers of one deal are requested, checked and scored.
+    """Functions that request, check and score the answers of one deal.
 
     A `Record` holds the answers given so far in this deal.
     """
@@ -91,7 +91,7 @@ class Display:
     deal_heading: Message = DEAL  # heading for one deal: "Deal" or "Hand"
     deal_noun: Message = DEAL_NOUN  # one deal within a sentence: "deal" or "hand"
     counted: Callable[[int], Message] = count_deals  # a number of deals: "6 deals" or "6 hands"
-    # Shown small beside the deal's number, such as the number of cards; default: nothing
+    # Small text beside the deal's number, such as the number of cards; default: nothing
     row: Callable[[Position], Message | None] = no_deal_label
     # Games within the match, each with its own columns
     columns: Callable[[tuple[Round, ...], Position], tuple[GameColumn, ...]] | None = None

@@ -1,7 +1,7 @@
 """The basic types that every game uses: setup, position, record, problem, option.
 
 A match is a sequence of deals. A deal is answered in stages, and a stage has fields. The answers
-of all stages make the deal's record, the JSON object of docs/documents.md. Everything here is a
+of all stages make up the deal's record, the JSON object of docs/documents.md. Everything here is a
 value or a pure function of values: no clock, no random numbers, no input or output.
 """
 
@@ -94,7 +94,7 @@ class Round(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A rule across fields; it runs once all fields in `needs` have valid values."""
+    """A rule across fields, checked once all fields in `needs` have valid values."""
 
     needs: tuple[str, ...]
     find: Callable[[Position, Record], Iterator[Problem]]
@@ -104,7 +104,7 @@ class Check(NamedTuple):
 class Option:
     """A rule that the table can choose. The sentence `requirement` says which values are allowed.
 
-    `changes_points` is true if another value can give the same deals other points or payments.
+    `changes_points` is true if another value can give the same deals different points or payments.
     Records of matches with different values are then not compared. Options that only change which
     bids or plays are allowed, who deals, or when a match ends do not change points.
 

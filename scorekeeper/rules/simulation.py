@@ -1,4 +1,4 @@
-"""Declarations of a game for randomly generated matches: `Simulation` and `Likely`.
+"""A game's declarations for randomly generated matches: `Simulation` and `Likely`.
 
 The demo, the benchmarks and the tests can play every game from its fields and limits. A game
 declares here which of the allowed answers are plausible, so that generated matches look real.
@@ -35,10 +35,10 @@ def nothing_likely(position: Position, record: Record) -> Mapping[str, Likely]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Simulation:
-    """How a game is played in generated matches.
+    """A game's answers and options in generated matches.
 
-    `likely` has plausible answers by field, given the answers so far. `house_rules` are the option
-    sets of matches that do not use the defaults. `frequency` is relative to other games.
+    `likely` returns plausible answers by field, given the answers so far. `house_rules` are the
+    option sets of matches that do not use the defaults. `frequency` is relative to other games.
     """
 
     likely: Callable[[Position, Record], Mapping[str, Likely]] = nothing_likely

@@ -33,8 +33,8 @@ class Statistic(NamedTuple):
 class RecordKind(NamedTuple):
     """A league record that a match can set: "Lowest winning total".
 
-    `name` is stored and never changes. `value_by_seat` has only the seats that qualify. The highest
-    value is the record, or with `low` the lowest.
+    `name` is stored and never changes. `value_by_seat` has only the seats that qualify. The record
+    is the highest value or, with `low`, the lowest.
     """
 
     name: str

@@ -67,7 +67,7 @@ def asked_fields(fields: Iterable[Field], answers: Record, stage: str | None) ->
 
 
 def shape_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
-    """Yield problems: fields unknown, missing or refused, and values of the wrong kind."""
+    """Yield a problem for each unknown, missing or refused field, and each wrong kind of value."""
     known = {field.name for field in fields}
     for name in record:
         if name not in known:
@@ -148,7 +148,7 @@ def range_problems(position: Position, record: Record, fields: list[Field]) -> I
 def above_limit_problems(record: Record, fields: Iterable[Field]) -> Iterator[Problem]:
     """Yield a problem for each number above its limits in an unfinished form.
 
-    More digits cannot correct such a number.
+    Typing more digits cannot correct such a number.
     """
     for f in fields:
         for seat, entry, (_, most) in numbers_with_limits(f, record.get(f.name)):
@@ -157,7 +157,7 @@ def above_limit_problems(record: Record, fields: Iterable[Field]) -> Iterator[Pr
 
 
 def limits_sentence(field: Field, seat: str | None) -> Any:
-    """Return the sentence for a number outside its limits; the game's own sentence comes first."""
+    """Return the sentence for a number outside its limits: the game's own, if it has one."""
     words = field.limits.says_by_seat.get(seat or "") or field.limits.says
     if words:
         return words

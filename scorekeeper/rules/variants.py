@@ -1,7 +1,7 @@
 """Variants of a game: the options that change its points, as part of the name of a record.
 
-A record of one variant is not compared with another. The standard game has no options in its name,
-so that values stored by older versions count as the standard.
+Records of different variants are not compared. For the standard game, the name has no options, so
+that values stored by older versions count as standard.
 """
 
 import json
@@ -16,9 +16,9 @@ SEPARATOR = " "  # between the name of a record and the options; no name contain
 
 
 def points_variant(game: Game, setup: Setup) -> dict[str, Any]:
-    """Return the fewest options that, with the defaults, give all options that change points.
+    """Return the options that change points and differ from what the options before them imply.
 
-    Empty for the standard game. A preset replaces the options that it sets.
+    Empty for the standard game. A preset implies the options that it sets.
     """
     found: dict[str, Any] = {}
     implied = game.all_options(setup.players, found)
@@ -35,7 +35,7 @@ def record_name(kind: str, variant: Options) -> str:
 
 
 def record_name_suffix(variant: Options) -> str:
-    """Return the part of a stored name that is the same for all kinds of record in this variant."""
+    """Return the suffix that the stored names of all record kinds share in this variant."""
     if not variant:
         return ""
     return SEPARATOR + json.dumps(variant, ensure_ascii=False, separators=(",", ":"))
@@ -51,7 +51,7 @@ def parse_variant(game: Game, text: str) -> dict[str, Any] | None:
     """Return the options in the text of a variant; None if the game does not accept them."""
     try:
         found = json.loads(text) if text else {}
-    except (ValueError, RecursionError):  # from an imported document
+    except (ValueError, RecursionError):  # in an imported document
         return None
     options = {option.name: option for option in game.options}
     if not isinstance(found, dict) or not found.keys() <= options.keys():

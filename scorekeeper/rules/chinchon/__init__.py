@@ -1,4 +1,4 @@
-"""Chinchón: declares `GAME` from the functions in this package and in `elimination`."""
+"""Chinchón's `GAME`, built from the functions in this package and in `elimination`."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.chinchon import (

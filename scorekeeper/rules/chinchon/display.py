@@ -24,7 +24,7 @@ from scorekeeper.rules.elimination.fields import BACK
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
-# Lines that name the answers missing before the deal can be saved.
+# Lines for the answers that are still needed to save the deal.
 MISSING_LINES = (
     LiveLine(say("Who closed?"), open=CLOSER),
     LiveLine(say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD)), open=DEADWOOD),

@@ -82,7 +82,7 @@ class PartialDeal(NamedTuple):
 
 
 def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """Return the valid answers of an unchecked record; a closer with a full hand has 0 left."""
+    """Return an unchecked record's valid answers; 0 left is the default after a chinchón or run."""
     playing = seats_still_in(position)
     closer = next((seat for seat in playing if seat == record.get(CLOSER)), None)
     close = next((c for c in (CHINCHON, RUN) if c == record.get(CLOSE)), NORMAL)
@@ -118,7 +118,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 def close_field(position: Position) -> Field:
     """Return the field for how the deal was closed.
 
-    A run is offered only if its value differs from a chinchón's.
+    A run is not offered if the option `run_rule` counts it like any chinchón.
     """
     options = position.options
     choices = [
@@ -187,7 +187,7 @@ def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
 
 
 def closer_limits(options: Options) -> dict[str, SeatLimits]:
-    """Return the closer's limits by way of closing: up to `close_max`, or 0 for a full hand."""
+    """Return the closer's limits for each way to close: up to `close_max`, or 0 for all seven."""
     most: int = options["close_max"]
     few = say("{who} closed and can have at most {most} left.", who=CLOSER, most=most)
     return {

@@ -1,4 +1,4 @@
-"""Plausible answers of Chinchón, for generated matches."""
+"""Plausible answers for generated matches of Chinchón."""
 
 from collections.abc import Mapping
 

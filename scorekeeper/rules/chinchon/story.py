@@ -1,4 +1,4 @@
-"""The story of a match of Chinchón: full hands laid down, deals closed in a row."""
+"""The story of a match of Chinchón: whole hands laid down, deals closed in a row."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.chinchon.options import CHINCHON, RUN
@@ -24,7 +24,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Report how the match ended, who came back, and the last full hand that was laid down."""
+    """Report how the match ended, who came back, and the last hand laid down whole."""
     full = [played for played in rounds if played.record.get(CLOSE) in (CHINCHON, RUN)]
     return story.story_sentences(rounds, position) + [
         say(

@@ -29,7 +29,7 @@ def cards_left_field(position: Position) -> Field:
 
 
 def back_field(position: Position, counted: DealOutcome | None) -> Field:
-    """Return the yes/no field of the seats that may come back; `mark` is their total if they do."""
+    """Return the yes/no field for seats that may come back; `mark` is their total if they do."""
     if counted is None or not counted.returning:
         return Field(
             name=COMING_BACK,

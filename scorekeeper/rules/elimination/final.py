@@ -39,7 +39,7 @@ def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
 
 
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
-    """Return the winners, then seats still in, then seats that are out, the last to go out first.
+    """Return the winners, then seats still in, then eliminated seats, latest first.
 
     Among seats still in, or out in the same deal, the lower total ranks higher; equal totals share
     a place.

@@ -79,8 +79,8 @@ def has_returns_left(position: Position, seat: str) -> bool:
 def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
     """Return whether no seat can reach the limit with the points `left`, before any bonus.
 
-    A shortcut: most deals need not be scored to know that nobody comes back. So `left` must not be
-    less than the points of any seat; an option that makes cards count more must be included in it.
+    A shortcut: most deals need not be scored to know that nobody comes back. It requires that no
+    seat scores more than its points in `left`; an option that adds points must add them there too.
     """
     options, totals = position.options, position.totals
     return not any(is_bust(options, totals[seat] + cards) for seat, cards in left.items())
@@ -138,7 +138,7 @@ def position_after_returns(
 
 
 def close(position: Position) -> Position:
-    """End the match now: the lowest total still in wins, and ties share the win."""
+    """End the match now: the lowest total of those still in wins, and ties share the win."""
     left = {seat: position.totals[seat] for seat in seats_still_in(position)}
     return finished_position(position, lowest(left))
 

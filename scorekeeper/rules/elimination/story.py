@@ -38,7 +38,7 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
 
 
 def return_sentences(position: Position) -> list[Message]:
-    """Report the sole winner's number of returns, else the players who came back most often."""
+    """Report the sole winner's returns or, if none, the players who came back most often."""
     returns: dict[str, int] = position.game_state.returns
     most = max(returns.values())
     if not most:

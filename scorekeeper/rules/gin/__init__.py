@@ -1,4 +1,4 @@
-"""Gin rummy: declares `GAME` from the functions in this package."""
+"""Gin rummy's `GAME`, built from the functions in this package."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.common import count_hands

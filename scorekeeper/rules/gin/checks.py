@@ -33,7 +33,7 @@ def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
 
 
 def variants_allow_the_answers(position: Position, record: Record) -> Iterator[Problem]:
-    """Refuse an upcard without effect, big gin without a bonus, and a knock at limit 0."""
+    """Refuse an upcard without effect, big gin without a bonus, and a knock if the limit is 0."""
     options = position.options
     if UPCARD in record and not needs_upcard(options):
         reason = say("Leave out the upcard. It does not count in this match.")
@@ -53,7 +53,7 @@ def result_and_deadwood_agree(position: Position, record: Record) -> Iterator[Pr
 
 
 def hand_problems(hand: Record) -> Iterator[Problem]:
-    """Require no knocker or deadwood in a draw, 0 for the knocker after gin, more after a knock."""
+    """Refuse a draw with knocker or deadwood, a knock with 0 deadwood, and a gin with more."""
     if hand[RESULT] == DRAW:
         for name in (KNOCKER, DEADWOOD):
             if name in hand:

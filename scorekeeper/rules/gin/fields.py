@@ -1,7 +1,7 @@
 """The stages and fields of gin.
 
-With two or three players, a deal is one hand and one stage. With two pairs, a deal is two hands:
-each is a stage, with the same field names in both, and together they make the record's `hands`.
+With two or three players, a deal is one hand and one stage. With two pairs, a deal is two hands.
+Each hand is a stage, with the same field names, and both together are the record's `hands`.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
-    """Add a stage's answers; with pairs, they become one of `hands`, apart from the upcard."""
+    """Add a stage's answers; with pairs, all but the upcard become one of `hands`."""
     if stage == HAND:
         return {**record, **answers}
     hands = list(record.get(HANDS, ()))
@@ -99,13 +99,14 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
     """Return the upcard's field, if any.
 
-    It is required if the upcard affects the deal; else it is present only for a check to refuse it.
+    It is required if the upcard affects the deal. Otherwise it is present only if it was answered,
+    so that a check can refuse it.
     """
     needed = needs_upcard(position.options)
     if not needed and UPCARD not in record:
         return ()
     pairs = len(position.players) == 4
-    # With four players, the pairs are asked for too, and a phone screen has no room for both.
+    # With four players, the stage also asks for the pairs, and a phone has no room for both.
     look = FieldLayout.HIDDEN if not needed else FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
     return (
         Field(
@@ -120,7 +121,7 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def pair_field(position: Position, record: Record, n: int) -> Field:
-    """Return the field for who plays hand `n`: one of each pair in hand 0, the others in hand 1."""
+    """Return the field for the players of hand `n`: one of each pair in 0, the others in 1."""
     own, other = position.players[0::2], position.players[1::2]
     offered = tuple((a, b) for a in own for b in other)
     if n == 1:
@@ -141,7 +142,7 @@ def pair_field(position: Position, record: Record, n: int) -> Field:
 def hand_fields(
     position: Position, record: Record, hand: Record, stage: str, seats: tuple[str, ...]
 ) -> tuple[Field, ...]:
-    """Return the fields of one hand: result, knocker, and deadwood with limits from its answers."""
+    """Return the fields of one hand: result, knocker, and deadwood, which depend on its answers."""
     limit = knock_limit(position.options, upcard_in(record))
     return (
         result_field(position, stage, limit),
@@ -219,7 +220,7 @@ def deadwood_field(hand: Record, stage: str, seats: tuple[str, ...], limit: int)
 
 
 def knocker_limits(limit: int) -> dict[str, SeatLimits]:
-    """Return the knocker's deadwood by result: up to the knock limit, or 0 after gin."""
+    """Return limits for the knocker's deadwood by result: the knock limit, or 0 after gin."""
     none = SeatLimits(0, MOST_DEADWOOD, fixed=0)
     found = {GIN: none, BIG_GIN: none}
     if limit:
@@ -239,7 +240,7 @@ def hand_in(record: Record, n: int) -> Record:
 
 
 def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
-    """Return the seats that play hand `n` (0 or 1): entered, or else suggested or remaining."""
+    """Return the seats of hand `n` (0 or 1); if none were entered, those suggested or left."""
     pair = hand_in(record, n).get(PAIR)
     if isinstance(pair, list) and len(pair) == 2 and all(s in position.players for s in pair):
         return tuple(dict.fromkeys(pair))
@@ -249,7 +250,7 @@ def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
 
 
 def suggested_pair(position: Position) -> tuple[str, str]:
-    """Return the default pair of the first hand, in which opponents alternate from deal to deal."""
+    """Return the default pair of the first hand; opponents alternate from deal to deal."""
     first, left, _, right = position.players
     return (first, left) if position.number % 2 else (first, right)
 
@@ -274,7 +275,7 @@ def upcard_in(record: Record) -> str | None:
 
 
 def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
-    """Return the deadwood entered so far; after gin the knocker's defaults to 0."""
+    """Return the deadwood entered so far; after gin, the knocker's defaults to 0."""
     answer = hand.get(DEADWOOD)
     found = dict(answer) if isinstance(answer, Mapping) else {}
     knocker = knocker_in(hand, seats)

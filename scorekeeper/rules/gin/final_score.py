@@ -91,7 +91,7 @@ def parts(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
 
 
 def settlement(position: Position) -> Points:
-    """Return the net result of each side: any two settle the difference of their final scores.
+    """Return each side's net result: any two settle the difference between their final scores.
 
     With three players and a shutout bonus, a player with 0 points pays 100 more to the player who
     reached the target.
@@ -115,8 +115,8 @@ def net(rounds: tuple[Round, ...], position: Position) -> Points:
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     """Return the boxes by side, and further results.
 
-    With three players, also each hand's idle dealer; in Hollywood, also the three games. At the
-    end, also the final scores and the settlement.
+    With three players, these are each hand's idle dealer; in Hollywood, the three games; at the
+    end, the final scores and the settlement.
     """
     found: dict[str, Any] = {"boxes": dict(position.game_state.boxes)}
     if len(position.players) == 3:

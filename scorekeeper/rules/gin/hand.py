@@ -38,7 +38,7 @@ def opponent(hand: Record) -> str:
 
 
 def winner(options: Options, hand: Record) -> str | None:
-    """Return the knocker, or the opponent after an undercut, which gin makes impossible.
+    """Return the winner: the knocker or, after an undercut, the opponent. Gin is never undercut.
 
     None after a draw, and for equal deadwood without the option `undercut_on_tie`.
     """
@@ -55,10 +55,7 @@ def winner(options: Options, hand: Record) -> str | None:
 
 
 def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]:
-    """Return the winner's points with reasons, in the order in which they are counted.
-
-    Empty if nobody wins the hand.
-    """
+    """Return the winner's points with reasons, in order; empty if nobody wins the hand."""
     won = winner(options, hand)
     if won is None:
         return []

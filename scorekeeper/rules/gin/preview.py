@@ -37,7 +37,7 @@ from scorekeeper.rules.kernel import Points, Position, Record, ScorePart
 
 
 class PartialHand(NamedTuple):
-    """The valid answers to a hand so far, and the seats that play it."""
+    """The valid answers about a hand so far, and the seats that play it."""
 
     seats: tuple[str, ...]
     result: str | None
@@ -52,7 +52,7 @@ class PartialHand(NamedTuple):
 
 
 def partial_hand(position: Position, stage: str, record: Record) -> PartialHand:
-    """Return the hand of a stage, with the answers that are valid."""
+    """Return a stage's hand with only its valid answers."""
     if stage == HAND:
         hand, seats = record, active(position)
     else:

@@ -1,8 +1,8 @@
 """Gin rummy: knock with little deadwood or go gin, until a side reaches the target.
 
 The knocker scores the difference in deadwood. An opponent with no more deadwood than the knocker
-undercuts, and scores the difference and a bonus. Each won hand is a box. Bonuses for game, boxes
-and a shutout are added at the end. The game is for two players, for three with an idle dealer, or
+undercuts, and scores the difference and a bonus. Each won hand is a box. Bonuses for the game,
+boxes and a shutout are added at the end. Gin is for two players, for three with an idle dealer, or
 for two pairs.
 
 Sources and house variants: docs/rules/gin.md
@@ -155,7 +155,7 @@ def box_winner(position: Position, record: Record, points: Points) -> str | None
 
 
 def next_dealer(position: Position, won: str | None) -> str:
-    """Return the next dealer: with two players by option, with three the loser, with four in turn.
+    """Return the next dealer: by option with two players, the loser with three, in turn with four.
 
     If nobody won, the same player deals again, unless players deal in turn.
     """

@@ -1,4 +1,4 @@
-"""Plausible answers of gin, for generated matches."""
+"""Plausible answers for generated matches of gin."""
 
 from collections.abc import Mapping
 

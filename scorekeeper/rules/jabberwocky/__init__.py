@@ -1,4 +1,4 @@
-"""Jabberwocky: declares `GAME` from the functions in this package."""
+"""Jabberwocky's `GAME`, built from the functions in this package."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import DealRules, Display, Game, MatchEnd, Story

@@ -23,7 +23,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """Return the bids, the tricks, and the punished reneges."""
+    """Return the fields for the bids, the tricks, and the punished reneges."""
     return (
         bids_field(position, record),
         tricks_field(position, record),

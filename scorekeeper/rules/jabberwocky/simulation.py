@@ -1,4 +1,4 @@
-"""Plausible bids and reneges of Jabberwocky, for generated matches."""
+"""Plausible bids and reneges for generated matches of Jabberwocky."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Jaguar: declares `GAME` from the functions in this package."""
+"""Jaguar's `GAME`, built from the functions in this package."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.common import count_hands

@@ -35,7 +35,7 @@ def bidding_order(position: Position, seats: tuple[str, ...]) -> tuple[str, ...]
 
 
 def points_bid(record: Record) -> int | None:
-    """Return the points bid, from `bid_points` or else the last bid; None if no points were bid."""
+    """Return the points bid, from `bid_points` or the last bid; None if no points were bid."""
     if record.get("bid_points") is not None:
         return int(record["bid_points"])
     for _, bid in reversed(record.get("bids", [])):

@@ -91,7 +91,7 @@ def hand_preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def readable_answers(position: Position, record: Record) -> Record:
-    """Return the answers of the right kind, without a jaguar or friend who is not in the hand."""
+    """Return the answers of the right kind, without a jaguar or friend who sits out this hand."""
     seats = active(position)
     return {
         field.name: record[field.name]
@@ -127,7 +127,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def has_points(position: Position, answers: Record) -> bool:
-    """Return whether the side's card points are known, directly or from all players' points."""
+    """Return whether the points of the jaguar's side were entered, together or for each player."""
     by_seat = {"jaguar", "friend"} <= set(answers) and all(
         seat in answers.get("taken", {}) for seat in active(position)
     )

@@ -94,7 +94,7 @@ def called_field() -> Field:
 
 
 def trump_field(record: Record) -> Field:
-    """Return the field for the suit of the called card: Spanish, or French if one is recorded."""
+    """Return the field for the called card's suit, Spanish unless a French suit is recorded."""
     suits, others = SPANISH_SUITS, FRENCH_SUITS
     if record.get("trump") in [suit.value for suit in FRENCH_SUITS]:
         suits, others = FRENCH_SUITS, SPANISH_SUITS
@@ -111,7 +111,7 @@ def trump_field(record: Record) -> Field:
 
 
 def friend_field(position: Position, record: Record) -> Field:
-    """Return the field for the player who held the called card; "alone" is the jaguar."""
+    """Return the field for the player who held the called card; the jaguar is shown as "alone"."""
     seats, jaguar = active(position), record.get("jaguar")
     return Field(
         name="friend",
@@ -156,7 +156,7 @@ def all_tricks_field(position: Position) -> Field:
 
 
 def taken_field(position: Position) -> Field:
-    """Return the field for each player's card points, an alternative to those of the side."""
+    """Return the field for each player's card points, an alternative to the side's points."""
     return Field(
         name="taken",
         kind=FieldKind.NUMBERS,
@@ -238,7 +238,7 @@ def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Pro
 
 
 def taken_points_add_up(position: Position, record: Record) -> Iterator[Problem]:
-    """Require players' card points to add up to 120 and match those of the jaguar's side."""
+    """Require players' card points to add up to 120 and match the points of the jaguar's side."""
     n = sum(record["taken"].values())
     if n != ALL_CARD_POINTS:
         reason = say("The card points must add up to {all}, not {n}.", all=ALL_CARD_POINTS, n=n)

@@ -47,7 +47,7 @@ def side_points(record: Record) -> int:
 
 
 def taken_by_side(record: Record) -> int:
-    """Return the card points of the jaguar and the friend, added from each player's."""
+    """Return the card points of the jaguar and the friend, added up from `taken`."""
     taken: Mapping[str, int] = record["taken"]
     together = taken[record["jaguar"]]
     return together if is_alone(record) else together + taken[record["friend"]]
@@ -118,7 +118,7 @@ def role(record: Record, seat: str) -> Message:
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """Return the next position; by option the match ends at a total or a number of scored hands."""
+    """Return the next position; options can end the match at a total or after a number of hands."""
     scored = position.game_state + (0 if record.get("all_pass") else 1)
     then = next_position(position, points)._replace(game_state=scored)
     target, hands = position.options["target"], position.options["hands"]

@@ -1,4 +1,4 @@
-"""Plausible answers of Jaguar, for generated matches."""
+"""Plausible answers for generated matches of Jaguar."""
 
 from collections.abc import Mapping
 

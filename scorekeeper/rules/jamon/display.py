@@ -163,7 +163,7 @@ def placed_sentence(position: Position, record: Record) -> Message:
 def with_rest_phrase(
     position: Position, record: Record, answers: Record, placed: Message
 ) -> Message:
-    """Return `placed`, with the seat that gets the remaining counters if it has no number."""
+    """Return `placed`, and the seat that gets the remaining counters because it has no number."""
     counted = numbers_by_seat(record, COUNTERS)
     for seat, rest in {} if CALLS in answers else answers[COUNTERS].items():
         if seat not in counted:
@@ -216,7 +216,7 @@ def outcome_sentence(position: Position, answers: Record, points: Mapping[str, i
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Return counters before the payment, or counters and cards, with notes on going out."""
+    """Return counters before the payment (in the points method, also cards), and notes."""
     position, record = played.before, played.record
     return {
         seat: Cell(*cell_texts(position, record, seat, held), cell_note(record, seat))

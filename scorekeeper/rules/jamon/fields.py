@@ -36,12 +36,12 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def others(position: Position, record: Record) -> tuple[str, ...]:
-    """Return the stage of the next call, as long as the deal is not complete."""
+    """Return the stage of the next call while the deal is incomplete."""
     return (next_call_stage(record),) if stage(position, record) else ()
 
 
 def next_call_stage(record: Record) -> str:
-    """Return the stage of the next call after those in the record."""
+    """Return the stage of the call after the last recorded one."""
     return f"{CALL_PREFIX}{len(recorded_calls(record)) + 1}"
 
 
@@ -55,7 +55,7 @@ def merge(record: Record, stage: str, answers: Record) -> Record:
 
 
 def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...]:
-    """Reverse `merge`: return all calls as the stage of the last one, then the count."""
+    """Return all calls as the last call's stage, then the count: the reverse of `merge`."""
     if not recorded_calls(record):
         return ((COUNT, record),)
     counted = {name: value for name, value in record.items() if name != CALLS}
@@ -127,7 +127,7 @@ def went_out_field(position: Position) -> Field:
 
 
 def counters_field(position: Position, record: Record) -> Field:
-    """Return the field for each seat's counters, which follow from the calls if recorded."""
+    """Return the field for each seat's counters, which are fixed if calls were recorded."""
     seats, all_of_them = position.players, pool(position)
     counted, followed = numbers_by_seat(record, COUNTERS), CALLS in record
     rest = {} if followed else number_for_last_seat(all_of_them, seats, counted)

@@ -1,7 +1,7 @@
 """Jamón: a player who calls "jamón" pays a counter, and the player who goes out is paid.
 
 All players start with the same number of counters. The caller gives one to the player called. When
-a player has no cards left, every other player pays them two counters, or one if that is all.
+a player has no cards left, every other player pays them two counters, or all if they have fewer.
 
 The points method (by Joel Cross) replaces this payment: 10 points for going out, 2 for each
 counter, minus 1 for each card left.
@@ -41,7 +41,7 @@ def counters_after_calls(position: Position, calls: Iterable[Call]) -> dict[str,
 
 
 def counters_before_payment(position: Position, record: Record) -> Mapping[str, int]:
-    """Return counters by seat before the payment: as entered, else as they follow from calls."""
+    """Return counters by seat before the payment: as entered or, if missing, after the calls."""
     counted: Mapping[str, int] | None = record.get(COUNTERS)
     return counters_after_calls(position, record[CALLS]) if counted is None else counted
 

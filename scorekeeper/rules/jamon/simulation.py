@@ -1,4 +1,4 @@
-"""Plausible answers of Jamón, for generated matches."""
+"""Plausible answers for generated matches of Jamón."""
 
 from collections.abc import Mapping
 

@@ -22,7 +22,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Name the player who went out (most often, in several deals), and the last late caller."""
+    """Name the player who went out most often, unless tied, and the last late caller."""
     counted = went_out(rounds, position)
     most = max(counted.values())
     best = [seat for seat, n in counted.items() if n == most]

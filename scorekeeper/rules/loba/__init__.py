@@ -1,4 +1,4 @@
-"""Loba: declares `GAME` from the functions in this package and in `elimination`."""
+"""Loba's `GAME`, built from the functions in this package and in `elimination`."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination import display as shared

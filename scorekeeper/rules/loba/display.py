@@ -52,7 +52,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def missing_lines(position: Position) -> tuple[LiveLine, ...]:
-    """Return lines that name the answers missing before the deal can be saved."""
+    """Return lines for the answers that are still needed to save the deal."""
     unsaid, most = Placeholder("unsaid", DEADWOOD), max_deadwood(position.options)
     count = say(
         "Still to count, {least} to {most}: {who}.", who=unsaid, least=MIN_CARD_POINTS, most=most

@@ -1,4 +1,4 @@
-"""Plausible answers of Loba, for generated matches."""
+"""Plausible answers for generated matches of Loba."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from scorekeeper.rules.simulation import Likely, Simulation
 
 
 def likely(position: Position, record: Record) -> Mapping[str, Likely]:
-    """Let a player go out, rarely all at once; rarely, let the pack run out first."""
+    """Let a player go out in most deals, rarely all at once."""
     return {
         CLEAN: Likely(percent=6),
         WENT_OUT: Likely(weights={None: 1}),
