@@ -102,7 +102,7 @@ def append_event(
     """Append the event that `decide` returns for the newest sheet; return the sheet after it.
 
     On a version conflict, `decide` runs again with the newer sheet. `known` is a recently read
-    sheet, tried first. A match that was deleted raises Stale unless `deleted` is true.
+    sheet that is tried first. A deleted match raises Stale unless `deleted` is true.
     """
     while True:
         sheet, known = known or log.sheet(match), None
@@ -159,8 +159,8 @@ def correct_deal(
 ) -> Scoresheet:
     """Correct a deal, and replace the `later` deals that the correction makes impossible.
 
-    `seen` is the version of the sheet that the correction was made from. Also drops the draft of
-    this correction.
+    `seen` is the version of the sheet that the correction was made from. The draft of this
+    correction is dropped.
     """
 
     def decide(sheet: Scoresheet) -> Event:

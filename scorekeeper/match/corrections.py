@@ -43,8 +43,8 @@ def first_invalid_deal(
 ) -> InvalidDeal | None:
     """Return the first deal that the new answers make impossible or incomplete, or None.
 
-    The newest deal may become half answered; the rest is then asked next. With `whole`, this is
-    allowed only if the deal was half answered before. A later deal is then also invalid if a
+    The newest deal may become half answered; its other stages are then asked next. With `whole`,
+    this is allowed only if the deal was half answered before, and a later deal is also invalid if a
     question now concerns a player who was not asked when the deal was recorded. Older versions
     accepted corrections without these conditions, so `commands` checks without `whole`; the
     correction page checks with it.
@@ -102,10 +102,10 @@ def deal_problems(
 
 
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
-    """Yield problems of an unchanged deal that begins at `position`: players not asked before.
+    """Yield a problem for each field of an unchanged deal that now asks more players.
 
-    Only yes/no fields can have this problem: their answers list only the seats that said yes, so a
-    missing seat may have said no or may not have been asked.
+    `position` is the deal's new start. Only yes/no fields can have this problem: their answers list
+    only the seats that said yes, so a missing seat may have said no or may not have been asked.
     """
     game, record = sheet.game, merge_stages(sheet.game, sheet.deal_answers[number - 1])
     was = {

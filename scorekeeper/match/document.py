@@ -22,7 +22,7 @@ KEY_SPECS: dict[str, tuple[type, Any, Message]] = {
     "rounds": (list, None, say("The field “rounds” must be a list with a record for each deal.")),
     "closed": (bool, False, say("The field “closed” must be true or false.")),
 }
-IGNORED_KEYS = {"id", "title", "expected", "why"}  # known and ignored
+IGNORED_KEYS = {"id", "title", "expected", "why"}  # accepted, but ignored
 
 
 class RefusedDocument(Exception):
@@ -116,7 +116,7 @@ def play_records(
 
 
 def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> dict[str, Any]:
-    """Return the result as JSON: the keys of every game, then the game's `MatchEnd.extras`."""
+    """Return the result as JSON: the keys that all games share, and `MatchEnd.extras`."""
     seats = position.players
     sides = game.sides(position.setup)
     winners = {seat for side in position.winners for seat in sides[side]}

@@ -168,7 +168,7 @@ LATER_FIELD = "later"  # not encoded if empty, so that old entries without it ke
 class Entry(NamedTuple):
     """One entry of a match's log. Versions count from 1; `at` is seconds since 1970.
 
-    `device` is the id of the phone that wrote it, if known.
+    `device` is the id of the phone that wrote the entry, if known.
     """
 
     version: int

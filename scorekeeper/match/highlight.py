@@ -1,8 +1,8 @@
 """A sentence such as "Ana takes the lead." about the effect of the last saved deal.
 
-The sentence is computed from the sheet alone. The first event that applies is reported: a player is
-out or back in, the lead changed, a streak continued, a best deal, a player near the limit or the
-target. Otherwise the sentence says who leads.
+The sentence is computed from the sheet alone. It reports the first of these that applies: a player
+out or back in, a change of the lead, a streak, a best deal, a player near the limit or the target.
+Otherwise, it names the leader.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -114,7 +114,7 @@ def streak_sentence(sheet: Scoresheet) -> Message | None:
 def streak_length(
     rounds: Sequence[Round], did: Callable[[Round], Collection[str]], side: str
 ) -> int:
-    """Return the number of deals in a row, up to the last, in which `did` contains this side."""
+    """Return how many of the latest deals, without a gap, have this side in `did`."""
     return sum(1 for _ in takewhile(lambda played: side in did(played), reversed(rounds)))
 
 
@@ -136,7 +136,7 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the side closest to the limit or target, among the sides that are newly near it."""
+    """Name the side closest to the limit or target, of those that were not near it before."""
     before, now = (
         sheet.game.display.near_limit(at) for at in (sheet.rounds[-1].before, sheet.position)
     )

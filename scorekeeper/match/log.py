@@ -30,7 +30,7 @@ class IsImportedResult(MatchNotFound):
 
 
 class UnreadableMatch(MatchNotFound):
-    """The match's log is damaged, starting with the entry that was written at `since`.
+    """The match's log is damaged from the entry that was written at `since` onwards.
 
     `since` is seconds since 1970.
     """
@@ -49,7 +49,7 @@ class DuplicatePerson(Exception):
 
 
 class Person(NamedTuple):
-    """A player as shown on pages: colour 1 to 10, initials that are unique in the match."""
+    """A player as shown on pages: colours are 1 to 10, and initials are unique in the match."""
 
     key: str
     name: str
@@ -61,9 +61,9 @@ class Submission(NamedTuple):
     """Values that a player sends from their own phone; they prefill the scorer's form.
 
     A submission is not part of the log. `answers` are the player's own values by field; empty means
-    withdrawn. The rest is set when a submission is stored: `seen` is the version of the sheet for
-    which it was checked, `phone` the name of the phone. `serial` increases with every submission of
-    the match.
+    withdrawn. The last three are set when a submission is stored: `seen` is the version of the
+    sheet that it was checked against, `phone` is the phone's name, and `serial` increases with
+    every submission of the match.
     """
 
     seat: str
@@ -138,8 +138,7 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
 
     Each is the first letter, or two letters if several names share it, or a letter and a number.
     Any two differ in more than an accent. The player with the lowest key, who joined the league
-    first, gets the letters without a number. So the initials of the same players are the same in
-    every order of play.
+    first, gets the letters without a number, so initials do not depend on the order of play.
     """
     first = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
     count = Counter(map(without_accents, first.values()))

@@ -76,7 +76,7 @@ def name_sort_key(name: str) -> tuple[str, str]:
 
 
 def search_words(text: str) -> list[str]:
-    """Return the words of a name or of a query, without case and accents."""
+    """Return the words of a name or query in lower case, without accents."""
     apart = unicodedata.normalize("NFD", name_key(text).translate(SEARCHED_AS))
     plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
     return [word for word in WORD_BREAKS.split(plain) if word]
@@ -92,9 +92,9 @@ def matches_query(name: str, query: str) -> bool:
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:
-    """Return names cut to the shortest length, from 10 characters, at which they stay distinct.
+    """Return names cut to the shortest length of 10 or more characters that keeps them distinct.
 
-    For output in which CSS cannot truncate names.
+    For output where CSS cannot truncate names.
     """
     for most in range(SHORT_NAME_LENGTH, MAX_NAME_LENGTH):
         found = [truncate_name(name, most) for name in names]
@@ -117,5 +117,5 @@ def truncate_name(name: str, most: int) -> str:
 
 
 def is_combining(sign: str) -> bool:
-    """Return whether a character combines with the one before it: an accent, a skin tone."""
+    """Return whether a character combines with the one before it, such as an accent."""
     return sign == ZERO_WIDTH_JOINER or unicodedata.category(sign) in COMBINING_CATEGORIES

@@ -56,9 +56,9 @@ def match_state(sheet: Scoresheet) -> MatchState:
 def ended_at(sheet: Scoresheet) -> int | None:
     """Return when the match ended, in seconds since 1970; None while it runs or if it is deleted.
 
-    This is the time at which the last stage was first recorded, or at which the table first
-    closed the match after it. Corrections, undo and redo, and answers repeated after an undo do not
-    change it. It does not depend on `sheet.evening`, which can be another evening.
+    This is when the last stage was first recorded or, if the table closed the match after that
+    stage, when it first did so. Corrections, undo and redo, and answers repeated after an undo do
+    not change it. It does not depend on `sheet.evening`, which can be another evening.
     """
     if match_state(sheet) in (MatchState.RUNNING, MatchState.DELETED):
         return None

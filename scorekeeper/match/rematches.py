@@ -1,10 +1,10 @@
-"""The keys with which rematches are started, so that all phones start the same one."""
+"""Keys of rematches. All phones use the same key, so they start the same rematch."""
 
 PREFIX = "again "
 
 
 def rematch_key(match: int, version: int, number: int) -> str:
-    """Return the key of rematch `number`, from 1, of a match that is at this version."""
+    """Return the key of rematch `number` (from 1) of a match at this version."""
     key = f"{PREFIX}{match} {version}"
     return key if number == 1 else f"{key} {number}"
 

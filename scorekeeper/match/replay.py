@@ -1,7 +1,7 @@
 """Replay: compute a match's score sheet from the entries of its log.
 
-`replay(entries)` returns the same sheet as `initial_sheet` and one `apply_entry` per entry. Entries
-were checked before they were written, so answers are not validated here.
+`replay` returns the same sheet as `initial_sheet` followed by `apply_entry` for each later entry.
+Entries were checked before they were written, so answers are not validated here.
 """
 
 from collections.abc import Iterable

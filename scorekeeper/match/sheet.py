@@ -25,7 +25,7 @@ class Scoresheet:
 
     - `started_at`, `changed_at`: seconds since 1970.
     - `position`: the position before the current deal, or at the end of the match.
-    - `steps`, `undone`: the steps that can be undone and redone, taken from the end.
+    - `steps`, `undone`: the steps that can be undone and redone; the next one is at the end.
     - `rounds`: the complete deals.
     - `deal_answers`: each deal's answers by stage; the last deal may be incomplete.
     - `written`: for each deal, the entry that last wrote it.

@@ -16,7 +16,7 @@ WITHOUT_SPACES = ("CJK", "HANGUL", "HIRAGANA", "KATAKANA")
 
 
 class ShownNames(StrEnum):
-    """How much of players' names a public link shows."""
+    """The form of players' names on a public link."""
 
     FULL = "full"
     FIRST = "first"  # "Ana M."
@@ -26,9 +26,9 @@ class ShownNames(StrEnum):
 def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> dict[str, str]:
     """Return the names to show, by player key; `names` are the full names by key.
 
-    Of equal names, the player who joined first keeps the plain form, and the others get a number.
-    So a new player never changes the shown name of another. `unnamed` replaces names without any
-    letter or digit.
+    If names are equal, the player who joined first keeps the plain form, and the others get a
+    number. So a new player never changes the shown name of another. `unnamed` replaces names
+    without any letter or digit.
     """
     if style is ShownNames.FULL:
         return dict(names)
@@ -58,7 +58,7 @@ def shorten(name: str, style: ShownNames) -> str:
 
 
 def name_words(name: str) -> list[str]:
-    """Return the words of a name, the first name first; those of "Moreno, Ana" are reordered."""
+    """Return the words of a name, first name first; "Moreno, Ana" is reordered."""
     family, comma, given = name.partition(",")
     if comma:
         name = f"{given} {family}"

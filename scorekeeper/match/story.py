@@ -14,7 +14,7 @@ from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.kernel import Position
 
-MAX_SENTENCES = 5  # sentences
+MAX_SENTENCES = 5
 MAX_RUNNERS_UP = 3  # if more runners-up are level, none is named
 MIN_STREAK = 3  # deals; shorter streaks are not mentioned
 
@@ -119,7 +119,7 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
-    """Return by how many points the best other side still in is ahead; 0 or less if it is not."""
+    """Return how far this side trails the best other side still in; 0 or less if it does not."""
     others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
     if not others:
         return 0
@@ -131,7 +131,7 @@ def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
 
 
 def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the longest streak, if any; the earliest of equally long ones.
+    """Yield the sentence on the longest streak, if any; of equally long ones, the earliest.
 
     Streaks shorter than `MIN_STREAK` deals are not mentioned.
     """

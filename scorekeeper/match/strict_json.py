@@ -1,8 +1,8 @@
 """Strict parsing of untrusted JSON (match documents) and of small integers.
 
-Python's parser accepts input that other parsers reject or read differently: NaN, duplicate names.
-Such input and text that is not UTF-8 are refused here, because a number that is read differently
-elsewhere would be a wrong score.
+Python's parser accepts input that other parsers reject or read differently, such as NaN and
+duplicate keys. Such input, and text that is not UTF-8, is refused here, because a number that is
+read differently elsewhere would be a wrong score.
 """
 
 import json
@@ -56,7 +56,7 @@ def parse_json(data: bytes) -> Any:
         raise InvalidDocuments(
             say("This JSON is nested too deeply for a match document.")
         ) from None
-    except ValueError:  # Python limits the digits of an integer (4300)
+    except ValueError:  # Python limits an integer to 4300 digits
         raise InvalidDocuments(say("This JSON contains a number with too many digits.")) from None
 
 

@@ -18,7 +18,7 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.validation import range_problems
 
 PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with a value per seat
-# Layouts that players can submit; folded and hidden fields are for the scorer only.
+# Layouts of fields that players can submit; folded and hidden fields are for the scorer only.
 PLAYER_LOOKS = {FieldLayout.CHIPS, FieldLayout.TABLE}
 
 
@@ -45,7 +45,7 @@ def is_for_stage(submission: Submission, asked: AskedStage) -> bool:
 
 
 def asked_since_version(sheet: Scoresheet) -> int:
-    """Return the version since which the current stage is asked: the last answer, undo or redo.
+    """Return the version at which the current stage was asked: the last answer, undo or redo.
 
     Corrections of older deals do not change it.
     """
