@@ -206,7 +206,7 @@ class MeetingSearch:
         }
 
     def change(self, one: str, a: int, other: str, b: int) -> float:
-        """Return the change in badness if `one` (table a) and `other` (table b) swap."""
+        """Return the change in cost if `one` (table a) and `other` (table b) swap."""
         mine, theirs = self.beside[one], self.beside[other]
         return mine[b] - mine[a] + theirs[a] - theirs[b] - 2 * self.cost[one][other]
 

@@ -1,4 +1,4 @@
-"""The sizes of the tables for a number of people, and who sits out if not everybody has a seat."""
+"""Table sizes for a number of people, and the people who sit out if not everybody has a seat."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
@@ -49,8 +49,8 @@ def sitting_out(
     """Return the `many` people who sit out this round, in the order of `people`.
 
     They are the people who have sat out least often this evening (`sat_out`, rounds by player).
-    Among equals, they are those who have played the most rounds (`played`), so that a late arrival
-    plays first. If both are equal, chance decides.
+    Among equals, the people who have played the most rounds (`played`) sit out, so that a late
+    arrival plays first. If both are equal, chance decides.
     """
     order = list(people)
     dice.shuffle(order)
