@@ -19,7 +19,7 @@ class AggregateOptions:
     """The data that a scope keeps besides finishes.
 
     `rate` computes strengths; `points` keeps the games' own points; `meetings` keeps the meetings
-    of each two players; `value` computes a player's value, kept after each evening for charts.
+    of every pair of players; `value` computes a player's value, kept for charts after each evening.
     """
 
     rate: RateFunction | None = None
@@ -59,7 +59,7 @@ class AggregateTotals:
                 self.tallies[player].strength = strength
 
     def plus(self, results: Sequence[tuple[MatchResult, MeetingIncrements]]) -> "AggregateTotals":
-        """Return new totals with some results added; the original is unchanged."""
+        """Return new totals with these results added; the original is unchanged."""
         more = AggregateTotals(self.options)
         more.tallies, more.meetings = dict(self.tallies), dict(self.meetings)
         for player in {player for result, _ in results for player in result.players}:
@@ -98,7 +98,7 @@ def updated_strengths(
 
 
 class Aggregate:
-    """The totals of a scope: those before the last evening, and that evening's results.
+    """The totals of a scope before its last evening, and that evening's results.
 
     `evenings` are the evenings in order. `value_history` has, by player, the indexes of the
     player's evenings and the value after each. While `is_shared`, these two and the totals before
@@ -167,7 +167,7 @@ class Aggregate:
         self.last_evening_results = []
 
     def value_after(self, player: str, index: int) -> float | None:
-        """Return a player's value after the evening at this index; None before their first.
+        """Return a player's value after the evening at this index; None before their first one.
 
         Only for scopes with a `value`.
         """
@@ -179,7 +179,7 @@ class Aggregate:
         return values[at - 1] if at else None
 
     def values_of(self, player: str) -> list[tuple[int, float]]:
-        """Return the index of each of a player's evenings, and their value after it.
+        """Return (index, value) for each of a player's evenings: the value after it.
 
         The last evening is included even if the player was absent. Only for scopes with a `value`.
         """

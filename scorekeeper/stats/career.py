@@ -8,7 +8,7 @@ from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
 from scorekeeper.stats.schemes import DEFAULT_MEAN
 
 MAX_HISTORY_POINTS = 120  # evenings in a strength history; when full, every second one is dropped
-RECENT_MATCHES = 20  # number of latest matches for which the strength is kept
+RECENT_MATCHES = 20  # the number of latest matches whose strengths are kept
 
 
 class NotableMatch(NamedTuple):
@@ -24,8 +24,8 @@ class NotableMatch(NamedTuple):
 class MatchStreak:
     """The current and the longest streak of a kind of match, such as matches won.
 
-    `now` is the current streak, begun on the evening `since`; `most` is the longest, from the
-    evening `first` to `last`.
+    `now` is the length of the current streak, which began on the evening `since`; `most` is the
+    length of the longest, from the evening `first` to `last`.
     """
 
     now: int = 0
@@ -79,7 +79,7 @@ class Career:
     """Statistics over all matches of one player.
 
     `wins`, `winless` and `top` are streaks of matches won, not won, and finished in the upper half.
-    `best` and `worst` are the points in a match, by game. `figures` are the sums of the game's
+    `best` and `worst` are the points in a match, by game. `figures` are the sums of the games'
     statistics, by game and name: [count] or [count, out of].
     """
 
@@ -156,6 +156,6 @@ class Career:
 def is_in_upper_half(finish: Finish) -> bool:
     """Return whether the side beat at least half of the others; a tie counts half.
 
-    A shared place is the average of the places it covers: third-equal of five is place 3½.
+    A shared place is the average of the places it covers: two sides in third place have 3½.
     """
     return 2 * finish.place + finish.level - 1 <= finish.sides + 1

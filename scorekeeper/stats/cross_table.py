@@ -1,4 +1,4 @@
-"""The cross-table of a scope: how often each player finished ahead of each other."""
+"""The cross-table of a scope: how often each player finished ahead of each opponent."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class CrossTableRow(NamedTuple):
 
 
 class CrossTable(NamedTuple):
-    """The rows, in the order of the columns; `all_players` also counts those left out."""
+    """The rows, in the order of the columns; `all_players` also counts players left out."""
 
     rows: tuple[CrossTableRow, ...]
     all_players: int
@@ -69,7 +69,7 @@ def meeting_or_none(totals: AggregateTotals, player: str, other: str) -> Meeting
 
 
 def added_up(meetings: Iterable[Meeting | None]) -> Meeting:
-    """Return the sum of one player's meetings, without the last match."""
+    """Return the sum of one player's meetings; `last` is left at 0."""
     met = [each for each in meetings if each is not None]
     return Meeting(
         sum(each.ahead for each in met),

@@ -7,7 +7,7 @@ from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.scheme_text import format_value, needs_decimals
 from scorekeeper.stats.schemes import Scheme, tally_value
 
-# Name, place, players on that place, points.
+# Name, place, number of players in that place, points.
 EXAMPLE_SHEET = (
     ("Ana", 1, 1, 8),
     ("Bruno", 2, 1, 6),

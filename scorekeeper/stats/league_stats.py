@@ -27,14 +27,14 @@ from scorekeeper.stats.stakes import Stakes, match_balances
 from scorekeeper.stats.tally import MeetingIncrements, meeting_increments
 
 MAX_MONEY_EVENINGS = 30  # latest evenings for which amounts are kept separately
-ALL_TIME_KEY = "all"  # all time in place of a season's id, in `LeagueStats.shared` and in URLs
+ALL_TIME_KEY = "all"  # in place of a season's id, in `LeagueStats.shared` and in URLs
 ACROSS_GAMES = ""  # the game in the key of records that span all games
 
 
 class LeagueResult(NamedTuple):
     """A result, its season (None: friendly, or in no season), and its stakes.
 
-    If the season is closed, it counts its snapshot instead: `closed` is its id, `season` is None.
+    A closed season counts its snapshot instead: `closed` is the season's id, and `season` is None.
     """
 
     result: MatchResult
@@ -178,7 +178,7 @@ class LeagueStats:
         return self.careers[player]
 
     def add(self, played: LeagueResult) -> None:
-        """Add the next result to all-time, careers, records, money and its season."""
+        """Add the next result to all-time statistics, careers, records, money and its season."""
         result = played.result
         self.last = result.order
         self.matches += 1

@@ -158,7 +158,7 @@ def places_gained(
 ) -> dict[str, int]:
     """Return the places gained (positive) or lost on the last evening, by player.
 
-    Players who were not ranked before it are left out. With fewer than two evenings, it is empty.
+    Players who were not ranked before that evening are left out. Empty before the second evening.
     """
     if len(aggregate.evenings) < 2:
         return {}

@@ -17,8 +17,8 @@ class RatedPlayer(NamedTuple):
     """A row of the list, with the displayed strength and deviation.
 
     `place` is None for a player with fewer than `ROUGH_UNTIL_MATCHES` matches. `shared` tells
-    whether others have the same place. `change` is the change of the strength in the last month,
-    None for a player who had no strength before it.
+    whether others have the same place. `change` is the change in strength in the last month; None
+    for a player who had no strength before that.
     """
 
     player: str
@@ -68,7 +68,7 @@ def with_places(rows: list[RatedPlayer]) -> list[RatedPlayer]:
 
 
 def change_since(career: Career, mean: float, evening: str) -> int | None:
-    """Return the change of the displayed strength since an evening; None if there was none."""
+    """Return the change in displayed strength since an evening; None if there was no strength."""
     was = mean_after(career, evening, mean)
     return None if was is None else displayed_strength(mean) - displayed_strength(was)
 
@@ -76,8 +76,8 @@ def change_since(career: Career, mean: float, evening: str) -> int | None:
 def mean_after(career: Career, evening: str, now: float) -> float | None:
     """Return a player's mean strength at the end of an evening; None before their first match.
 
-    It is exact if one of the recent matches was played by then. Otherwise, it is from the thinned
-    history of the strength: the value after the latest evening up to this one that it contains.
+    It is exact if one of the recent matches was played by then. Otherwise, it comes from the
+    thinned-out history, which may have only the value after an earlier evening.
     """
     later = next((step for step in career.recent if step.evening > evening), None)
     if later is None:

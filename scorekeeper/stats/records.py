@@ -33,7 +33,7 @@ class BestValue:
 
 
 class OwnBest(NamedTuple):
-    """A player's own best value, with the first match in which they reached it, and its evening."""
+    """A player's own best value, with the match and the evening when they first reached it."""
 
     value: int
     match: int
@@ -43,9 +43,9 @@ class OwnBest(NamedTuple):
 class Records:
     """The records of one scope, by game and record name (`rules.variants.record_name`).
 
-    A record of one variant of a game is not compared with those of another. `low` has, by game, the
-    records (`record_kinds`) for which the lowest value is best. `own` has each player's best value,
-    by the same keys as `best`.
+    Records of different variants of a game are not compared. `low` has, by game, the records
+    (`record_kinds`) for which the lowest value is best. `own` has each player's best value, by the
+    same keys as `best`.
     """
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
@@ -75,8 +75,8 @@ class Records:
     ) -> None:
         """Compare one match's values, by player, with the record `key`: (game, record name).
 
-        Only the best value counts, whatever the seat order, so a match does not break its own
-        record. `sign` is -1 if the lowest is best.
+        Only the match's best value counts, whatever the seat order, so a match does not break its
+        own record. Each player's own best is updated too. `sign` is -1 if the lowest is best.
         """
         best = max(values.values(), key=lambda value: sign * value, default=0)
         own = self.own.setdefault(key, {})

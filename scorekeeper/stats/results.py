@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finish:
-    """How a side finished: its place from 1, how many sides share it, the number of sides.
+    """The finish of a side: its place from 1, the number of sides that share it, and of all sides.
 
     Equal finishes are the same object: create them with `finish`.
     """
@@ -59,7 +59,7 @@ class MatchResult(NamedTuple):
 
     @property
     def order(self) -> tuple[int, int]:
-        """The sort key by which results are added: the order in which the matches ended."""
+        """The sort key for adding results: the order in which the matches ended."""
         return self.at, self.match
 
     @property

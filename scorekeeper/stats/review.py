@@ -1,6 +1,6 @@
 """A season in review: its results added up in one pass, for the facts in `review_facts`.
 
-Strengths begin with those before the season and count this season's matches only.
+Strengths start from their values before the season; only this season's matches change them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ class Score(NamedTuple):
     """A player's matches on one evening, or of one game, added up.
 
     `above_half` is the sum, over the matches, of the share of opponents beaten minus one half, in
-    units (`UNITS_PER_POINT`): positive if the player beat more opponents than they lost to.
+    units (`UNITS_PER_POINT`): positive if the average share is above one half.
     """
 
     matches: int = 0
@@ -89,7 +89,7 @@ class PlayerReview:
 
     @property
     def is_known(self) -> bool:
-        """Whether the strength is meaningful: they played before, or often enough since."""
+        """Whether the strength is meaningful: known before the season, or after enough matches."""
         return self.strength_before is not None or self.total.matches >= KNOWN_AFTER_MATCHES
 
     @property
@@ -104,7 +104,7 @@ class PlayerReview:
 
     @property
     def change(self) -> int:
-        """The change of the displayed strength in this season."""
+        """The change in displayed strength in this season."""
         now = self.strength[0] if self.strength else self.mean_before
         return displayed_strength(now) - displayed_strength(self.mean_before)
 
@@ -183,7 +183,7 @@ class SeasonReview:
         )
 
     def side_strength(self, side: list[PlayerResult]) -> int:
-        """Return a side's displayed strength before its match: the mean of its players'."""
+        """Return a side's displayed strength before its match: its players' mean strength."""
         means = [
             strength[0] if (strength := self.players[seat.player].strength) else DEFAULT_MEAN
             for seat in side
@@ -205,7 +205,7 @@ def review_season(
     rate: RateFunction,
     hidden: frozenset[str] = frozenset(),
 ) -> SeasonReview:
-    """Return the review of these results, which are in order."""
+    """Return the review of these results, which must be in order."""
     review = SeasonReview(before, rate, hidden)
     for result in results:
         review.add(result)

@@ -45,7 +45,7 @@ class PairFact(NamedTuple):
 
 
 class StrengthFact(NamedTuple):
-    """A player and their season."""
+    """A player and their review, which contains the change in strength."""
 
     player: str
     review: PlayerReview
@@ -59,12 +59,15 @@ class GameFact(NamedTuple):
 
 
 def shown_players(review: SeasonReview) -> dict[str, PlayerReview]:
-    """Return the players without hidden ones, in the order of their first matches."""
+    """Return the players who are not hidden, in the order of their first matches."""
     return {player: each for player, each in review.players.items() if player not in review.hidden}
 
 
 def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
-    """Return a player's evening with the most wins, then with the most opponents beaten."""
+    """Return the player's evening with the most wins, then the highest `above_half`.
+
+    None without a win.
+    """
     found = [
         EveningFact(player, evening, score)
         for evening, score in review.by_evening.items()
@@ -84,12 +87,12 @@ def worst_evening(player: str, review: PlayerReview) -> EveningFact | None:
 
 
 def evening_rank(score: Score) -> tuple[int, int, int]:
-    """Return the sort key of an evening: wins, then opponents beaten, then fewer matches."""
+    """Return the sort key of an evening: wins, then `above_half`, then fewer matches."""
     return score.wins, score.above_half, -score.matches
 
 
 def best_evening_of_all(review: SeasonReview) -> EveningFact | None:
-    """Return the best evening of any player, with two wins or more."""
+    """Return the best evening of any player, if it has at least two wins."""
     found = [
         fact
         for player, each in shown_players(review).items()
@@ -170,7 +173,7 @@ def turned(fact: PairFact) -> PairFact:
 
 
 def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
-    """Return the pair whose first player leads by most, in at least `MIN_MEETINGS` matches."""
+    """Return the pair whose first player leads by the most, in at least `MIN_MEETINGS` matches."""
     found = [
         fact
         for fact in pairs

@@ -20,7 +20,7 @@ REMAINDER = ""  # the key of the amount that cannot be shared equally and stays 
 class Stakes:
     """The amounts played for, by game and in `unit`: per stake, per point or per match.
 
-    Amounts are 1 or more; a game that is missing is played for nothing.
+    Amounts are 1 or more; a game that is missing has no stakes.
     """
 
     unit: str = CENTS

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
 
-FORM_MATCHES = 5  # matches
+FORM_MATCHES = 5  # the number of latest matches in `Tally.form`
 
 
 class Tally:
@@ -36,7 +36,7 @@ class Tally:
         self.wins = 0
         self.finishes: dict[Finish, int] = {}
         self.points: dict[int, int] = {}
-        self.low_wins = 0  # matches in which the lower points won
+        self.low_wins = 0  # matches with points in games where low wins
         self.form: tuple[Finish, ...] = ()  # the last `FORM_MATCHES`, newest at the end
         self.strength: tuple[float, float] | None = None
         # Cache of schemes.value_ratio: (scheme, value). Between two requests, only about 5 of

@@ -28,7 +28,7 @@ class TieBreak(NamedTuple):
 def head_to_head_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Count matches finished ahead of others in the group, minus matches finished behind them."""
+    """Return each player's finishes ahead of others in the group, minus their finishes behind."""
     return {
         one: Fraction(
             sum(
@@ -81,7 +81,7 @@ def wins_reason(
 def last_match_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Count opponents in the group beaten at the last meeting, minus opponents lost to."""
+    """Return each player's wins minus losses in their last meetings with others in the group."""
     return {
         one: Fraction(
             sum(unpack_meeting(meetings, one, other).last for other in group if other != one)
