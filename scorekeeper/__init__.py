@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None, *, log: "Log | None" = None) -> "Flask":
-    """Return the web application, on the configured database or on the given log.
+    """Return the web application, which uses the configured database or the given log.
 
     `config` overrides the environment; its keys are those of `config.from_environment`.
     """

@@ -132,7 +132,7 @@ def database_url(setting: str) -> str:
 
 
 def database_file(url: str) -> Path | None:
-    """Return the file of an SQLite URL; None for PostgreSQL or a database in memory."""
+    """Return the file of an SQLite URL; None for PostgreSQL or an in-memory database."""
     return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None
 
 

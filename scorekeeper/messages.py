@@ -1,8 +1,8 @@
 """Translatable sentences: a template with named values, rendered as late as possible.
 
 The rules never build an English string. They return `say("{who} deals.", who=Name("3"))`; the
-caller that shows it translates the template and inserts the players' names. Translators' tools
-extract the catalogue from calls of `say` and `say_n`.
+caller that shows the sentence translates the template and inserts the players' names. Translators'
+tools extract the catalogue from calls of `say` and `say_n`.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,10 +1,10 @@
-"""What a phone may do in a league: view, keep score, or own it."""
+"""The access of phones to a league: viewer, scorer or owner."""
 
 from enum import StrEnum
 
 
 class Right(StrEnum):
-    """The right of a phone in a league. Each right includes the rights listed before it."""
+    """The access of a phone to a league. Each level includes the levels listed before it."""
 
     VIEWER = "viewer"  # view pages
     SCORER = "scorer"  # start matches, save answers, correct, undo, record payments
@@ -15,5 +15,5 @@ RIGHTS_IN_ORDER = list(Right)
 
 
 def is_right_sufficient(has: Right | None, need: Right) -> bool:
-    """Return whether `has` is `need` or a higher right; None means no right."""
+    """Return whether `has` is `need` or a higher level; None means no access."""
     return has is not None and RIGHTS_IN_ORDER.index(has) >= RIGHTS_IN_ORDER.index(need)
