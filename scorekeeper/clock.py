@@ -46,7 +46,7 @@ class LeagueClock:
         return self.timestamp(datetime.fromisoformat(evening)) + EVENING_END_S
 
     def evening_bounds(self, evening: str) -> tuple[int, int]:
-        """Return start and end of an evening in seconds since 1970; the end is exclusive."""
+        """Return the start and end of an evening in seconds since 1970; the end is exclusive."""
         tomorrow = (date.fromisoformat(evening) + timedelta(days=1)).isoformat()
         return self.evening_start(evening), self.evening_start(tomorrow)
 
@@ -74,7 +74,7 @@ def clock_in(time_zone: str | None) -> LeagueClock:
     """Return the clock of the time zone with this name.
 
     If the installed tzdata does not contain the zone, return the machine's clock, so that pages
-    still work after a return to an older version.
+    still work after a downgrade.
     """
     is_known = time_zone is not None and time_zone in time_zone_names()
     return LeagueClock(ZoneInfo(time_zone) if time_zone is not None and is_known else None)

@@ -92,7 +92,7 @@ def parse_log_format(text: str) -> str:
 
 
 def parse_metrics_address(text: str) -> tuple[str, int] | None:
-    """Return the IP address and port of the metrics; None if empty.
+    """Return the IP address and port of the metrics; None for an empty text.
 
     Raises ConfigError unless the address is private, because the metrics need no login.
     """

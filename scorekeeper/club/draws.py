@@ -1,8 +1,8 @@
-"""Draws: divide people into tables by chance, by strength, or by who has met least.
+"""Draws: divide people into tables by chance, by strength, or with the fewest repeated meetings.
 
-Draws that optimise something start from random tables and swap two people as long as a swap is an
-improvement (local search). They do this from several random starts and keep the best result. A
-swap is rated in constant time, so a draw for 40 people takes about 0.4 seconds at most.
+Draws that optimise use a local search: they start from random tables and swap two people as long as
+a swap is an improvement. They try several random starts and keep the best result. A swap is rated
+in constant time, so a draw for 40 people takes about 0.4 seconds at most.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ USUAL_STRENGTH = 25.0  # for a player without a rated match
 
 
 class Method(StrEnum):
-    """A way of drawing."""
+    """A way to draw tables."""
 
     FEWEST_MEETINGS = "meetings"
     CHANCE = "chance"

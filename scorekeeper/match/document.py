@@ -1,7 +1,7 @@
-"""Score a match document: a whole match as JSON in, its result or an error as JSON out.
+"""Score a match document: return the result of a whole match, or an error, as JSON.
 
-`scorekeeper score` prints the output. docs/documents.md describes the format: `game`, `players`,
-`rounds`, optionally `options` and `closed`; players' names serve as their keys.
+`scorekeeper score` prints the result. docs/documents.md describes the format: `game`, `players`,
+`rounds` and, optionally, `options` and `closed`. Players' names serve as their keys.
 """
 
 from typing import Any

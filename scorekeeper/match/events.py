@@ -1,6 +1,6 @@
 """The events of a match, and their encoding in the log.
 
-Kinds in the log are defined once, in `EVENT_BY_KIND`, and do not change when a class is renamed.
+The kinds in the log are defined in `EVENT_BY_KIND` and do not change when a class is renamed.
 Events are appended, never edited: a correction and an undo are events too.
 """
 

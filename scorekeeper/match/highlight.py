@@ -16,7 +16,7 @@ from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 from scorekeeper.rules.kernel import Round
 
 MIN_STREAK = 3  # deals in a row
-MIN_DEALS_FOR_BEST = 4  # deals played before one can be called the best
+MIN_DEALS_FOR_BEST = 4  # deals needed before one is called the best
 
 
 def highlight(sheet: Scoresheet) -> Message | None:
@@ -96,7 +96,7 @@ def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | Non
 
 
 def streak_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the side with the longest current streak; None if several have it, or if it is short."""
+    """Name the side with the longest current streak; None if it is shared or too short."""
     counted, last = sheet.game.story.streak, len(sheet.rounds)
     if counted is None:
         return None

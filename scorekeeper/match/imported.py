@@ -1,6 +1,6 @@
-"""Imported results: matches without deals, recorded in one entry, replayed from their log.
+"""Imported results: matches without deals, each recorded in one entry of its log.
 
-The counterpart of `replay`, `sheet` and `outcome`. The only entries that can follow are
+This is the counterpart of `replay`, `sheet` and `outcome`. The only entries that can follow are
 `MatchDeleted` and `MatchRestored`.
 """
 

@@ -1,4 +1,4 @@
-"""The interface of an event log (`Log`), and an implementation in memory (`MemoryLog`).
+"""The interface of an event log (`Log`), and an in-memory implementation (`MemoryLog`).
 
 The match pages and `match.commands` use no other store. The server passes in a log that is stored
 in the database (`db.sql_log`); tests use `MemoryLog`.
@@ -166,7 +166,7 @@ def without_accents(text: str) -> str:
 
 @dataclass
 class MemoryLog:
-    """A log in memory, for one process; `names` are the players' names by key."""
+    """An in-memory log for one process; `names` are the players' names by key."""
 
     names: dict[str, str]
     entries_by_match: dict[int, list[Entry]] = field(default_factory=dict)

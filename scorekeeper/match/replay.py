@@ -213,7 +213,7 @@ class SheetBuilder:
         """Remove deal `number` and all later deals."""
         if number <= len(self.rounds):
             self.position = self.rounds[number - 1].before
-        elif self.ended == "closed":  # half answered: restore the position before the closing
+        elif self.ended == "closed":  # half answered: the position before the match was closed
             self.position = self.rounds[-1].after
         del self.rounds[number - 1 :], self.deal_answers[number - 1 :], self.written[number - 1 :]
         self.record = {}

@@ -32,7 +32,7 @@ class LiveLine(NamedTuple):
     `least`, `below`: (field, number); the field's number is at least this, or less than this.
     `adds_up`: (field, bool); the field's numbers add up to its total (true) or do not (false).
 
-    A value of the sentence may be a list of lines; those that are shown are inserted.
+    A value of the sentence may be a list of lines; the lines that are shown are inserted.
     """
 
     says: Message
@@ -49,7 +49,7 @@ class LiveTotals(NamedTuple):
 
     A total of `out` or more is marked with `word`. The sentence `reaches` is for a seat that is
     out. `may_return` is for a seat in `returning`, if at least `staying` others are below `out`.
-    Both sentences have {who} and {total}.
+    Both sentences contain {who} and {total}.
     """
 
     field: str
@@ -130,7 +130,7 @@ class PartialAnswers:
 
     @property
     def is_off(self) -> bool:
-        """Whether a complete required field does not add up to its total."""
+        """Whether the numbers of a complete required field do not add up to its total."""
         return any(
             not self.unsaid(name) and not self.adds_up(name)
             for name, field in self.fields.items()
@@ -152,7 +152,7 @@ class PartialAnswers:
         return all(self.is_whole(name) for name in line.whole)
 
     def filled(self, value: object) -> object:
-        """Return a sentence's value, with a placeholder or a list of lines filled in."""
+        """Return a value of a sentence; placeholders and lists of lines are filled in."""
         if isinstance(value, list) and value and isinstance(value[0], LiveLine):
             return list(shown_sentences(value, self))
         if not isinstance(value, Placeholder):

@@ -146,7 +146,7 @@ def close_with_highest_total(position: Position) -> Position:
 def number_for_last_seat(
     total: int, seats: tuple[str, ...], given: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return {seat: the number that makes the sum `total`} if one seat has no number, else {}."""
+    """Return the missing number by seat, for the sum `total`; {} unless just one is missing."""
     missing = [seat for seat in seats if seat not in given]
     if len(missing) != 1:
         return {}

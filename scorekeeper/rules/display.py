@@ -35,7 +35,7 @@ class Preview(NamedTuple):
     quick: tuple[QuickAnswer, ...] = ()
     quick_label: Message | None = None  # before buttons with a seat: "All kept but…"
     headline: Message | None = None  # beside a title: "Ana 14 points and a box"
-    under: Message | None = None  # small text beside it: "7 against 21, after lay-offs"
+    under: Message | None = None  # small text after the headline: "7 against 21, after lay-offs"
 
 
 class ProjectedTotal(NamedTuple):

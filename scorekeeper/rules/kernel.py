@@ -85,7 +85,7 @@ class Position(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A complete deal: the position before it, its record, points by side, the position after."""
+    """A complete deal: position before it, record, points by side, and position after it."""
 
     before: Position
     record: Record
@@ -122,7 +122,7 @@ class Option:
     most: int | None = None
     nullable: bool = False
     choices: tuple[Choice, ...] = ()
-    valid: Callable[[Any], bool] | None = None  # replaces the check of the kind
+    valid: Callable[[Any], bool] | None = None  # replaces the kind's own check
 
     def accepted(self, value: Any) -> Message:
         """Return the sentence for a refused value; it says which values are allowed."""

@@ -16,9 +16,9 @@ SEPARATOR = " "  # between the name of a record and the options; no name contain
 
 
 def points_variant(game: Game, setup: Setup) -> dict[str, Any]:
-    """Return the options that change points and differ from what the options before them imply.
+    """Return the options that change points, except those implied by defaults or a preset.
 
-    Empty for the standard game. A preset implies the options that it sets.
+    Empty for the standard game.
     """
     found: dict[str, Any] = {}
     implied = game.all_options(setup.players, found)
@@ -51,7 +51,7 @@ def parse_variant(game: Game, text: str) -> dict[str, Any] | None:
     """Return the options in the text of a variant; None if the game does not accept them."""
     try:
         found = json.loads(text) if text else {}
-    except (ValueError, RecursionError):  # in an imported document
+    except (ValueError, RecursionError):  # imported text can be invalid
         return None
     options = {option.name: option for option in game.options}
     if not isinstance(found, dict) or not found.keys() <= options.keys():

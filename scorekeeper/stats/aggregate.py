@@ -179,7 +179,7 @@ class Aggregate:
         return values[at - 1] if at else None
 
     def values_of(self, player: str) -> list[tuple[int, float]]:
-        """Return (index, value) for each of a player's evenings: the value after it.
+        """Return (evening's index, value after it) for each of a player's evenings.
 
         The last evening is included even if the player was absent. Only for scopes with a `value`.
         """

@@ -31,7 +31,7 @@ class CrossTable(NamedTuple):
 
     @property
     def has_level(self) -> bool:
-        """Whether any two players of the table finished level."""
+        """Whether any player of the table finished level with an opponent."""
         return any(row.total.level for row in self.rows)
 
 

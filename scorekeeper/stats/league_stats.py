@@ -45,7 +45,7 @@ class LeagueResult(NamedTuple):
 
 @dataclass(slots=True)
 class Balances:
-    """Money of one scope, by unit ("cents" or "counters").
+    """The money balances of one scope, by unit ("cents" or "counters").
 
     `totals` has each player's gain (positive) or loss, `by_evening` the same for each of the
     latest evenings. The key `REMAINDER` has the amount that stays on the table.

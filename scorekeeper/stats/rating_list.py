@@ -68,7 +68,7 @@ def with_places(rows: list[RatedPlayer]) -> list[RatedPlayer]:
 
 
 def change_since(career: Career, mean: float, evening: str) -> int | None:
-    """Return the change in displayed strength since an evening; None if there was no strength."""
+    """Return the change in displayed strength since an evening; None if not rated by then."""
     was = mean_after(career, evening, mean)
     return None if was is None else displayed_strength(mean) - displayed_strength(was)
 

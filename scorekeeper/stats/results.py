@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finish:
-    """The finish of a side: its place from 1, the number of sides that share it, and of all sides.
+    """The finish of a side. `place` counts from 1; `level` is the number of sides that share it.
 
     Equal finishes are the same object: create them with `finish`.
     """
@@ -68,7 +68,7 @@ class MatchResult(NamedTuple):
 
 
 class PackedSeat(NamedTuple):
-    """A seat as the compact JSON list that is stored with each match, in this order.
+    """A seat of a stored match as a compact JSON list, with the values in this order.
 
     `won` is 0 or 1, `place`, `level` and `sides` are as in `Finish`, the rest as in `PlayerResult`.
     """
@@ -112,7 +112,7 @@ def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
 
 
 def seats_from_json(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[PlayerResult, ...]:
-    """Return the seats from JSON. `now` maps the keys of merged entries to their current keys."""
+    """Return the seats from JSON. `now` maps the keys of merged players to their current keys."""
     return tuple(
         PlayerResult(
             now.get(player, player),

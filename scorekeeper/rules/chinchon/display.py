@@ -57,7 +57,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Return notes for the closer, for players who are out, and for those who came back."""
+    """Return notes for the closer, and for players eliminated or back in."""
     words = {
         NORMAL: say("closed"),
         CHINCHON: say("chinchón"),

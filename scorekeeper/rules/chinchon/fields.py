@@ -82,7 +82,7 @@ class PartialDeal(NamedTuple):
 
 
 def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """Return an unchecked record's valid answers; 0 left is the default after a chinchón or run."""
+    """Return the valid answers in a record; a chinchón or run leaves the closer 0 by default."""
     playing = seats_still_in(position)
     closer = next((seat for seat in playing if seat == record.get(CLOSER)), None)
     close = next((c for c in (CHINCHON, RUN) if c == record.get(CLOSE)), NORMAL)
@@ -187,7 +187,7 @@ def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
 
 
 def closer_limits(options: Options) -> dict[str, SeatLimits]:
-    """Return the closer's limits for each way to close: up to `close_max`, or 0 for all seven."""
+    """Return the closer's limits for each way to close: `close_max`, or 0 for a whole hand."""
     most: int = options["close_max"]
     few = say("{who} closed and can have at most {most} left.", who=CLOSER, most=most)
     return {

@@ -49,7 +49,7 @@ def save(position: Position, stage: str) -> Message:
 
 
 def total_notes(position: Position) -> dict[str, Message]:
-    """Return each seat's total before this deal and, near the limit, the points left to it."""
+    """Return each seat's total before this deal and, near the limit, how many points are left."""
     close, limit = near_limit(position), position.options["limit"]
     return {
         seat: say("{total} · {n} left", total=total, n=limit - total)
@@ -76,7 +76,7 @@ BUST_OR_BACK_SENTENCE = say("{who} reaches {total} and may come back.", **WHO_AN
 
 
 def bust_sentences(counted: DealOutcome) -> list[Message]:
-    """Return a sentence for each player eliminated, which depends on whether they may come back."""
+    """Return a sentence for each eliminated player: out, or allowed to come back."""
     return [
         (BUST_OR_BACK_SENTENCE if seat in counted.returning else BUST_SENTENCE)._replace(
             values={"who": Name(seat), "total": counted.totals[seat]}
@@ -150,7 +150,7 @@ def accepted_returns(counted: DealOutcome, record: Record) -> tuple[str, ...]:
 
 
 def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
-    """Return the sum that eliminated a seat and, if no returns are left, the number used."""
+    """Return the sum that eliminated a seat and, if no returns are left, how many were used."""
     before, total = position.totals[seat], counted.totals[seat]
     if not has_returns_left(position, seat):
         return say_n(

@@ -44,7 +44,7 @@ class DealOutcome(NamedTuple):
 
     @property
     def return_total(self) -> int:
-        """The total for players who come back: the highest of those still in."""
+        """The total for players who come back: the highest total still in."""
         return max(self.totals[seat] for seat in self.staying)
 
 

@@ -121,7 +121,7 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def pair_field(position: Position, record: Record, n: int) -> Field:
-    """Return the field for the players of hand `n`: one of each pair in 0, the others in 1."""
+    """Return the field for the two players of hand `n` (0 or 1); the others play hand 1."""
     own, other = position.players[0::2], position.players[1::2]
     offered = tuple((a, b) for a in own for b in other)
     if n == 1:
@@ -240,7 +240,7 @@ def hand_in(record: Record, n: int) -> Record:
 
 
 def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
-    """Return the seats of hand `n` (0 or 1); if none were entered, those suggested or left."""
+    """Return the two seats of hand `n` (0 or 1): those entered, or the default ones."""
     pair = hand_in(record, n).get(PAIR)
     if isinstance(pair, list) and len(pair) == 2 and all(s in position.players for s in pair):
         return tuple(dict.fromkeys(pair))

@@ -115,8 +115,8 @@ def net(rounds: tuple[Round, ...], position: Position) -> Points:
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     """Return the boxes by side, and further results.
 
-    With three players, these are each hand's idle dealer; in Hollywood, the three games; at the
-    end, the final scores and the settlement.
+    With three players, these include each hand's idle dealer; in Hollywood, the three games; at
+    the end, the final scores and the settlement.
     """
     found: dict[str, Any] = {"boxes": dict(position.game_state.boxes)}
     if len(position.players) == 3:

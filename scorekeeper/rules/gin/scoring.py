@@ -155,9 +155,10 @@ def box_winner(position: Position, record: Record, points: Points) -> str | None
 
 
 def next_dealer(position: Position, won: str | None) -> str:
-    """Return the next dealer: by option with two players, the loser with three, in turn with four.
+    """Return the next dealer.
 
-    If nobody won, the same player deals again, unless players deal in turn.
+    Two players follow the option `deal_rule`. With three players, the loser deals; four deal in
+    turn. If nobody won, the same player deals again, unless players deal in turn.
     """
     seats, rule = position.players, position.options["deal_rule"]
     in_turn = next_seat(position.dealer, seats, seats)

@@ -32,7 +32,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def bids_field(position: Position, record: Record) -> Field:
-    """Return the field for the bids, dealer last; by option, they may not add up to the tricks."""
+    """Return the field for the bids, dealer last; an option forbids a sum equal to the tricks."""
     n, hook = hand_size(position), None
     if position.options["dealer_hook"]:
         why = say("the bids must not add up to {cards}.", cards=n)

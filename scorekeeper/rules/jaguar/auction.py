@@ -2,7 +2,7 @@
 
 The dealer bids first; with six players, the next player does. Each bid is a lower rank than the
 last, and a player who passes may not bid again. A 2 is the lowest bid and ends the auction, unless
-the table continues with bids of points, each higher than the last.
+the table continues with bids in points, each higher than the last.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from scorekeeper.rules.kernel import Position, Problem, Record, is_integer
 RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")  # from high to low
 LOWEST_RANK = RANKS[-1]
 PASS = "pass"  # noqa: S105  # not a password
-MIN_BID_POINTS, MAX_BID_POINTS = 62, 120  # bids of points
+MIN_BID_POINTS, MAX_BID_POINTS = 62, 120  # limits of bids in points
 
 
 class Auction(NamedTuple):

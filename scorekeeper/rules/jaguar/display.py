@@ -60,7 +60,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def hand_preview(position: Position, stage: str, record: Record) -> Preview:
-    """Return the result once the points are known, and the new totals once all is entered."""
+    """Return the result once the points are known, and new totals once everything is entered."""
     answers = readable_answers(position, record)
     if answers.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
@@ -103,7 +103,7 @@ def readable_answers(position: Position, record: Record) -> Record:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """Return lines for missing answers and, if points alone decide the hand, won or lost."""
+    """Return lines for missing answers and, if points alone decide the hand, its result."""
     missing = [
         LiveLine(say("the jaguar"), open="jaguar"),
         LiveLine(say("the friend"), open="friend"),

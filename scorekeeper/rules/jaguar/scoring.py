@@ -20,7 +20,7 @@ from scorekeeper.rules.common import (
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, points_bid
 from scorekeeper.rules.kernel import Options, Points, Position, Record, Round, ScorePart, Setup
 
-SEATS_PER_HAND = 5  # with six players the dealer sits out
+SEATS_PER_HAND = 5  # with six players, the dealer sits out
 ALL_CARD_POINTS = MAX_BID_POINTS  # card points in the pack
 CARD_POINTS_TO_WIN = 61
 IMPOSSIBLE_CARD_POINTS = (1, 119)  # no card is worth 1 point: no side can have 1 or all but 1
@@ -58,7 +58,7 @@ def is_alone(record: Record) -> bool:
 
 
 def is_won(record: Record) -> bool:
-    """Return whether the jaguar's side has the points bid, or 61 without a bid of points."""
+    """Return whether the jaguar's side has the points bid, or 61 without a bid in points."""
     return side_points(record) >= (points_bid(record) or CARD_POINTS_TO_WIN)
 
 
@@ -74,7 +74,7 @@ def multiplier(options: Options, record: Record) -> int:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Return the points won or lost by the jaguar and the friend; the others share the opposite."""
+    """Return the points of the jaguar and the friend; the others share the opposite amount."""
     seats = active(position)
     if record.get("all_pass"):
         return [ScorePart(seat, 0, say("Everybody passed")) for seat in seats]

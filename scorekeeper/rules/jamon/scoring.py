@@ -55,7 +55,7 @@ def payments(position: Position, record: Record) -> dict[str, int]:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Return counters and payments, or the parts of the points method, by option."""
+    """Return counters and payments or, if scored in points, the parts of the points method."""
     if is_scored_in_points(position):
         return points_method_parts(position, record)
     out = Name(record["went_out"])

@@ -61,7 +61,7 @@ def missing_lines(position: Position) -> tuple[LiveLine, ...]:
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Return notes for the player who went out, players eliminated, and those who came back."""
+    """Return notes for the player who went out, and for players eliminated or back in."""
     went_out_note = (
         CellNote(say("all at once")) if played.record.get(CLEAN) else CellNote(say("went out"))
     )

@@ -1,9 +1,9 @@
 """Loba (de menos): players score the points left in their hands, and are out at 100 points.
 
 Each player has nine cards from a double pack with four jokers. The player who goes out scores 0, or
-10 points off for going out all at once; the others score the cards left. A player who reaches the
-limit may come back, at most twice in a match, if at least one other player is still in. The numbers
-are the defaults.
+-10 for going out all at once; the others score the cards left. A player who reaches the limit may
+come back, at most twice in a match, if at least one other player is still in. The numbers are the
+defaults.
 
 Sources and house variants: docs/rules/loba.md
 """
