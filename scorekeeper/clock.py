@@ -60,7 +60,7 @@ class LeagueClock:
             return seconds
         days = date.fromisoformat(evening) - date.fromisoformat(self.evening(seconds))
         first, end = self.evening_bounds(evening)
-        # A clock change in between could move a time near 05:00 out of the evening.
+        # A clock change between the dates could move a time near 05:00 out of the evening.
         return min(max(self.timestamp(self.local(seconds) + days), first), end - 1)
 
     def local(self, seconds: int) -> datetime:

@@ -167,7 +167,7 @@ def random_starts(order: list[str], sizes: Sizes, dice: "Random") -> list[list[l
 class StrengthSearch:
     """The effect of swaps on the balance of strengths.
 
-    The badness of a table of n people is the square of its excess over the mean, divided by n.
+    The badness of a table is the square of its summed excess over the mean, divided by its size.
     """
 
     def __init__(self, tables: list[list[str]], past: Past, mean: float) -> None:

@@ -1,7 +1,7 @@
 """A sentence such as "Ana takes the lead." about the effect of the last saved deal.
 
 The sentence is computed from the sheet alone. It reports the first of these that applies: a player
-out or back in, a change of the lead, a streak, a best deal, a player near the limit or the target.
+out or back in, a change of lead, a streak, a best deal, a player near the limit or the target.
 Otherwise, it names the leader.
 """
 

@@ -84,7 +84,7 @@ def duration_s(sheet: Scoresheet) -> int:
 
 
 def seats_by_side(sheet: Scoresheet) -> Mapping[str, tuple[str, ...]]:
-    """Return the seats of each side, by side."""
+    """Return the seats by side."""
     return sheet.game.sides(sheet.setup)
 
 
@@ -157,7 +157,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 
 
 def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
-    """Return the match's candidates for records, by seat and by name with the game's variant."""
+    """Return candidates for records, by seat and record name, which includes the variant."""
     suffix = record_name_suffix(points_variant(sheet.game, sheet.setup))
     found = record_values(sheet.game.record_kinds, sheet.rounds, sheet.position)
     return {

@@ -147,7 +147,7 @@ class SheetBuilder:
             case RoundCorrected() as correction:
                 self.replace_deals(correction, entry)
             case MatchClosed(how=how):
-                self.ended = how if self.rounds else "unfinished"  # no deal: nothing to count
+                self.ended = how if self.rounds else "unfinished"  # without a deal, nobody wins
                 answered = sum(map(len, self.deal_answers))
                 self.closed_at = self.first_closed_at.setdefault(answered, entry.at)
                 self.apply_early_end()
@@ -205,7 +205,7 @@ class SheetBuilder:
         self.apply_early_end()
 
     def apply_early_end(self) -> None:
-        """Set the winners of a match that the table closed before its own end."""
+        """Set the winners of a match that the table closed early."""
         if self.ended == "closed" and not self.position.over:
             self.position = self.game.end.close(self.position)
 

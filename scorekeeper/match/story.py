@@ -69,7 +69,7 @@ def deal_label(sheet: Scoresheet, number: int) -> Message:
 
 
 def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield sentences on lead changes and on the deal in which the winner finally took the lead."""
+    """Yield sentences on lead changes, and on the deal where the winner finally took the lead."""
     noun = sheet.game.display.deal_noun
     leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
     winner = sole_winner(sheet)
@@ -98,7 +98,7 @@ def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the deal after which the winner was farthest behind, if any."""
+    """Yield the sentence on the winner's largest deficit, if there was one."""
     winner = sole_winner(sheet)
     if winner is None:
         return

@@ -38,7 +38,7 @@ def no_other_stages(position: Position, record: Record) -> tuple[str, ...]:
 
 
 def no_extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """Return no results beyond those of every match."""
+    """Return no additional results."""
     return {}
 
 
@@ -115,7 +115,7 @@ def add_points(totals: Points, points: Points) -> dict[str, int]:
 
 
 def next_position(position: Position, points: Points) -> Position:
-    """Return the position before the next deal, with the points added and the next dealer."""
+    """Return the position before the next deal, with new totals and the next dealer."""
     dealer = next_seat(position.dealer, position.players, position.players)
     totals = add_points(position.totals, points)
     return position._replace(number=position.number + 1, dealer=dealer, totals=totals)

@@ -51,7 +51,7 @@ class DealRules:
     A `Record` holds the answers given so far in this deal.
     """
 
-    stage: Callable[[Position, Record], str | None]  # asked next; None: the deal is complete
+    stage: Callable[[Position, Record], str | None]  # asked next; None if the deal is complete
     fields: Callable[[Position, Record], tuple[Field, ...]]  # of all stages
     checks: tuple[Check, ...]
     parts: Callable[[Position, Record], list[ScorePart]]
@@ -105,11 +105,11 @@ class MatchEnd:
 
     # The final position, with winners, if the table ends the match; default: highest total wins
     close: Callable[[Position], Position] = close_with_highest_total
-    # The places at the end, if totals alone do not determine them; None: ranked by totals
+    # The places at the end, if totals alone do not determine them; None to rank by totals
     places: Callable[[Position, tuple[Round, ...]], list[PodiumPlace]] | None = None
     # The parts of the final results, if these are more than the totals
     parts: Callable[[tuple[Round, ...], Position], list[ScorePart]] | None = None
-    # Results beyond those of every match, for documents and pages; default: none
+    # Additional results, for documents and pages; default: none
     extras: Callable[[tuple[Round, ...], Position], Mapping[str, Any]] = no_extras
     # Payments at the end by seat or side, in `net_unit`; default: none
     net: Callable[[tuple[Round, ...], Position], Mapping[str, int]] = no_payments
@@ -144,13 +144,13 @@ class Game:
     # The rules that the table agrees on before the match
     options: tuple[Option, ...]
     # Computes all options from the given ones, if some defaults depend on other options or the
-    # number of players; None: the defaults are independent
+    # number of players; None if all defaults are independent
     defaults: Callable[[tuple[str, ...], Options], Options] | None = None
     # Combinations of options that are refused; default: none
     setup_problems: Callable[[Setup], Iterator[Problem]] = no_problems
     # Side -> its seats; default: each seat is a side
     sides: Callable[[Setup], Mapping[str, tuple[str, ...]]] = one_side_per_seat
-    # The number of deals agreed before the match; None: not fixed
+    # The number of deals agreed before the match; None if not fixed
     deals: Callable[[Setup], int | None] | None = None
     # Whether the table ends the match, because the rules do not; default: the rules end it
     is_open: Callable[[Setup], bool] = is_never_open

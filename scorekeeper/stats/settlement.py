@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-MAX_EXACT_PEOPLE = 12  # people for whom the exact minimum is searched, in 3**n steps
+MAX_EXACT_PEOPLE = 12  # the search for the exact minimum takes 3**n steps
 
 
 class SettlingPayment(NamedTuple):

@@ -66,7 +66,7 @@ class Tally:
 
 
 class Meeting(NamedTuple):
-    """Matches in which two players were on different sides, as seen by the first player.
+    """The matches of two players on different sides, as seen by the first player.
 
     The counts are how often the first player finished ahead, behind and level. `last` is the result
     of the last of these matches: 1 (ahead), -1 (behind) or 0.
@@ -114,7 +114,7 @@ def meeting_increments(result: MatchResult) -> MeetingIncrements:
 
 
 def packed_meeting(ahead: int) -> int:
-    """Return the packed increment of a match in which the first player was `ahead` places ahead."""
+    """Return the packed increment for a match where the first player was `ahead` places ahead."""
     if ahead == 0:
         return LEVEL
     return AHEAD + LAST_AHEAD if ahead > 0 else BEHIND + LAST_BEHIND

@@ -175,7 +175,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
 
 
 def hand_limits(options: Options, cards: int) -> SeatLimits:
-    """Return the limits of the points left in a hand of `cards`."""
+    """Return the limits for the points left in a hand of `cards`."""
     most = max_deadwood(options, cards)
     return SeatLimits(0, most, hand_limit_sentence(cards, most))
 
@@ -206,7 +206,7 @@ def closer_limits(options: Options) -> dict[str, SeatLimits]:
 
 
 def hand_limit_sentence(cards: int, most: int) -> Message:
-    """Return the sentence for more points than a hand of `cards` can have, or fewer than 0."""
+    """Return the sentence for points that a hand of `cards` cannot have."""
     if cards < HAND_SIZE:
         return say("Six cards are worth between 0 and {most} points.", most=most)
     if cards > HAND_SIZE:

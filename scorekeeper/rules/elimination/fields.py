@@ -87,7 +87,7 @@ def return_problems(
 
 
 def not_out_reason(position: Position, seat: str) -> Message:
-    """Return the reason for a seat not eliminated in this deal: it is still in, or already out."""
+    """Return why a seat that was not eliminated in this deal may not come back."""
     if seat in position.out:
         return say(
             "{who} was eliminated in an earlier deal and can no longer come back.", who=Name(seat)

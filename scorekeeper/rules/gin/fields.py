@@ -167,7 +167,7 @@ def result_field(position: Position, stage: str, limit: int) -> Field:
 
 
 def result_choices(position: Position) -> tuple[Choice, ...]:
-    """Return the results of a hand; big gin only if it has a bonus."""
+    """Return the possible results of a hand, with big gin only if it has a bonus."""
     big = (Choice(BIG_GIN, say("Big gin")),)
     return (
         Choice(KNOCK, say("Knock")),

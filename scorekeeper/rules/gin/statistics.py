@@ -86,7 +86,7 @@ def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
 
 
 def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return each seat's most points in a won hand, with doubling; Hollywood counts a hand once."""
+    """Return each seat's best won hand, with doubling; in Hollywood, a hand counts once."""
     found: dict[str, int] = {}
     for played, hand, won in played_hands(rounds):
         options = played.before.options

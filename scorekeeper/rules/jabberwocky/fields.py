@@ -95,7 +95,7 @@ def reneges_field(position: Position) -> Field:
 
 
 def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
-    """Return the bid forbidden to the dealer; None if there is none or another bid is missing."""
+    """Return the bid forbidden to the dealer; None if any is allowed or another bid is missing."""
     others = [seat for seat in position.players if seat != position.dealer]
     if not position.options["dealer_hook"] or not all(seat in bids for seat in others):
         return None

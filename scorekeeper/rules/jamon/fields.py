@@ -81,7 +81,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def calls_field(position: Position, before: list[Any]) -> Field:
-    """Return the field for the call after those in `before`, with the calls counted by pair."""
+    """Return the field for the next call, with the calls in `before` counted by pair."""
     calls, seats = readable_calls(position, before), position.players
     empty = [seat for seat, held in counters_after_calls(position, calls).items() if held <= 0]
     return Field(
