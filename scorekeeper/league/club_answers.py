@@ -1,4 +1,4 @@
-"""Who will come to a club night: a secret link, and the players' answers.
+"""Answers on who will come to a club night, given through a secret link.
 
 The link is shown once; only its digest is stored. The link gives access only to its night.
 """
@@ -55,7 +55,7 @@ def withdraw_link(store: Store, night: int) -> None:
 
 
 def has_link(store: Store, night: int) -> bool:
-    """Return whether people can answer with a link now."""
+    """Return whether the night has a link that has not been withdrawn."""
     ask = select(ClubNights.id).where(
         *by_id(store.league_id, night), ClubNights.secret.is_not(None)
     )
@@ -78,9 +78,9 @@ def night_by_secret(store: Store, secret: str) -> ClubNight:
 
 
 def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> None:
-    """Save whether a player will come. Raises NotFound, and Refused for a wrong answer or player.
+    """Save whether a player will come. Raises NotFound and Refused.
 
-    Merged and hidden entries are refused, because lists do not show them.
+    Hidden players and merged entries are refused, because lists do not show them.
     """
     league = store.league_id
     with store.write() as connection:

@@ -1,4 +1,4 @@
-"""Drafts of the rounds of club nights: find the players of a draft, and drop drafts."""
+"""Drafts of a club night's rounds: find a draft's players, and drop drafts."""
 
 from sqlalchemy import ColumnElement, Connection, delete, select
 

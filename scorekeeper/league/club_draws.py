@@ -37,14 +37,14 @@ MAX_SEED = 999_999
 
 
 class RoundChanged(Exception):
-    """The round is no longer as the page showed it: another phone drew, changed or started it."""
+    """The round was drawn, changed or started after the page was loaded."""
 
 
 class DrawRequest(NamedTuple):
     """A page's request to draw round `number`, or to draw its draft again.
 
     `seen` is the version of the draft that the page showed, 0 for none; `seed` is from 0 to
-    MAX_SEED. `method` and `size` replace those of the night, for later draws too; None keeps them.
+    MAX_SEED. `method` and `size` replace the night's, also for later draws; None keeps them.
     """
 
     number: int
@@ -55,7 +55,7 @@ class DrawRequest(NamedTuple):
 
 
 def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at: int) -> None:
-    """Draw the next round. Players of running matches are not drawn.
+    """Draw the next round, without the players of running matches.
 
     Raises RoundChanged, and Refused if there are not enough players or the night has ended.
     """
@@ -103,7 +103,7 @@ def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
 def drawn_tables(
     night: ClubNight, people: Sequence[str], rounds: NightRounds, seed: int, past: Past
 ) -> tuple[draws.Tables, tuple[str, ...]]:
-    """Return the tables and who sits out. Raises Refused if players are too few for a table."""
+    """Return the tables and the players who sit out. Raises Refused if players are too few."""
     sizes = allowed_sizes(GAMES[night.game], night.options)
     tables = table_sizes(len(people), sizes, night.size)
     if not tables:
@@ -126,7 +126,7 @@ def drawn_tables(
 
 
 def free_players(connection: Connection, league: int, night: int, rounds: NightRounds) -> list[str]:
-    """Return the keys of the players who are here and not in a running match, by id."""
+    """Return the keys of the players who are here and not in a running match, sorted by id."""
     playing = rounds.playing
     return [
         player.key

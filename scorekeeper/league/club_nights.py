@@ -1,4 +1,4 @@
-"""Club nights: create, change and end them, and who is there. Times are seconds since 1970."""
+"""Club nights and their players: queries and commands. Times are seconds since 1970."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -73,7 +73,7 @@ NIGHTS_QUERY = select_rows(ClubNight, ClubNights)
 
 
 def allowed_sizes(game: Game, options: Options) -> tuple[int, ...]:
-    """Return the numbers of players for which a match with these house rules can start."""
+    """Return the numbers of players that a match with these house rules can have."""
     return tuple(
         n
         for n in game.seats
@@ -108,7 +108,7 @@ def nights(store: Store) -> list[ClubNight]:
 
 
 def open_nights(store: Store) -> list[ClubNight]:
-    """Return the nights that have not been ended, the latest evening first."""
+    """Return up to MAX_SHOWN_NIGHTS open nights, the latest evening first."""
     return load_nights(
         store,
         NIGHTS_QUERY.where(
@@ -118,7 +118,7 @@ def open_nights(store: Store) -> list[ClubNight]:
 
 
 def nights_from(store: Store, evening: str, limit: int) -> list[ClubNight]:
-    """Return the open nights on this evening or later, the earliest first."""
+    """Return up to `limit` open nights on this evening or later, the earliest first."""
     ask = NIGHTS_QUERY.where(
         ClubNights.league_id == store.league_id,
         ClubNights.ended_at.is_(None),
@@ -136,7 +136,7 @@ def load_nights(store: Store, ask: Any) -> list[ClubNight]:
 
 
 def load_open_night(connection: Connection, league: int, number: int) -> ClubNight:
-    """Return a night that has not been ended. Raises NotFound and Refused."""
+    """Return an open night. Raises NotFound, and Refused if the night has ended."""
     night = load_night(connection, league, number)
     if not night.is_open:
         reason = say("This night has ended. Continue it first.")
@@ -145,13 +145,13 @@ def load_open_night(connection: Connection, league: int, number: int) -> ClubNig
 
 
 def night_players(store: Store, night: int) -> list[NightPlayer]:
-    """Return the players of a night by their current keys, in the order of their ids."""
+    """Return the players of a night with their current keys, sorted by id."""
     with store.read() as connection:
         return load_night_players(connection, store.league_id, night)
 
 
 def load_night_players(connection: Connection, league: int, night: int) -> list[NightPlayer]:
-    """Return a night's players; one with merged entries is here if any of the entries is."""
+    """Return a night's players; a player is here if any of their merged entries is."""
     now = load_merge_targets(connection, league)
     ask = (
         select(
@@ -202,7 +202,7 @@ def change_night(store: Store, number: int, settings: NightSettings) -> None:
 def end_night(store: Store, number: int, at: int) -> None:
     """End a night and drop its draft. Raises NotFound.
 
-    The caller ends the invitation of the night's codes.
+    The caller must withdraw the invitation of the codes for the tables.
     """
     league = store.league_id
     with store.write() as connection:
@@ -214,7 +214,7 @@ def end_night(store: Store, number: int, at: int) -> None:
 
 
 def reopen_night(store: Store, number: int) -> None:
-    """Continue a night that was ended. Raises NotFound."""
+    """Reopen an ended night. Raises NotFound."""
     set_columns(store, number, {"ended_at": None})
 
 
@@ -235,7 +235,7 @@ def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:
 def set_here(
     store: Store, number: int, shown: Collection[str], ticked: Collection[str], at: int
 ) -> None:
-    """Save who is here: `shown` are the keys that the form showed as ticked.
+    """Save who is here; `shown` are the keys that were ticked when the form was loaded.
 
     Only the changes count, so that two phones can tick players at the same time. Keys without a
     player are ignored. A draft with a player who left is dropped. Raises NotFound.
@@ -286,7 +286,7 @@ def set_player(
 
 
 def forget_player(connection: Connection, league: int, player: int) -> None:
-    """Remove a player from all nights, before the player is deleted, and drop their drafts."""
+    """Remove a player from all nights and drop those nights' drafts, before deleting the player."""
     rows = (ClubNightPlayers.league_id == league, ClubNightPlayers.player_id == player)
     nights = select(ClubNightPlayers.night_id).where(*rows)
     drop_drafts(connection, league, ClubRounds.night_id.in_(nights))

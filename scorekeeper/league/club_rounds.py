@@ -16,7 +16,7 @@ from scorekeeper.match.outcome import COUNTED_STATES, MatchState
 from scorekeeper.match.rematches import PREFIX, earlier_match
 from scorekeeper.rules.kernel import Options
 
-REMATCHES_WITHIN_S = 24 * 60 * 60  # of the start of the last round; later rematches are not listed
+REMATCHES_WITHIN_S = 24 * 60 * 60  # after the last round starts; later rematches are not listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class ClubRound:
         return tuple(key for table in self.tables for key in table)
 
 
-Place = tuple[int, int]  # number of a round and of a table, both from 1
+Place = tuple[int, int]  # the numbers of a round and a table, both from 1
 
 
 class TableMatch(NamedTuple):
@@ -54,10 +54,10 @@ class TableMatch(NamedTuple):
 
 
 class NightRounds(NamedTuple):
-    """All rounds of a night in order, and the matches by (round, table), tables from 1.
+    """All rounds of a night in order, and the matches by (round, table), both from 1.
 
-    `matches` are the ones that count for the ranking. `extras` are the other matches of each table:
-    the first match and its rematches, without deleted ones.
+    `matches` are the matches that count for the ranking. `extras` are the other matches of each
+    table: the first match and its rematches, without deleted ones.
     """
 
     rounds: tuple[ClubRound, ...]
@@ -74,7 +74,7 @@ class NightRounds(NamedTuple):
 
     @property
     def next_number(self) -> int:
-        """The number of the round that is drawn next or again."""
+        """The number of the draft or, if there is none, of the next round to draw."""
         return len(self.started) + 1
 
     @property
@@ -89,7 +89,7 @@ class NightRounds(NamedTuple):
         }
 
     def current_match(self, place: Place) -> TableMatch | None:
-        """Return the match that is being played at a table, or else the one that counts."""
+        """Return the extra match being played at a table; if there is none, the one that counts."""
         running = (each for each in self.extras.get(place, ()) if each.state is MatchState.RUNNING)
         return next(running, self.matches.get(place))
 
@@ -100,7 +100,7 @@ class NightRounds(NamedTuple):
                 yield each, number, table
 
     def played_tables(self) -> list[tuple[str, ...]]:
-        """Return the players of each table of the started rounds, without deleted matches."""
+        """Return the players of each table whose match has started and is not deleted."""
         return [
             table
             for each, number, table in self.tables()
@@ -138,7 +138,7 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
 
 
 def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
-    """Return the match that counts for a table: the first not left unfinished or deleted.
+    """Return the match that counts for a table: the first running or finished one, else the first.
 
     `chain` is the match that was started with the round, followed by its rematches.
     """
@@ -156,7 +156,7 @@ def round_from_row(row: Any, now: Mapping[str, str]) -> ClubRound:
 def load_matches(
     connection: Connection, league: int, night: int, rounds: Sequence[ClubRound]
 ) -> Mapping[Place, list[TableMatch]]:
-    """Return the match that was started at each table, followed by its rematches."""
+    """Return, by table, the match started with the round, followed by its rematches."""
     places = {
         match_key(night, each.number, table): (each.number, table)
         for each in rounds

@@ -10,7 +10,7 @@ MONTH = timedelta(days=30)
 
 
 class DatedRatings(NamedTuple):
-    """The list as of the evening `as_of`; changes are counted since the evening `since`."""
+    """The rating list as of the evening `as_of`, with changes since the date `since`."""
 
     rows: tuple[RatedPlayer, ...]
     as_of: str

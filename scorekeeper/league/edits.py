@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class EditComparison(NamedTuple):
-    """The parts that the sender changed, and which of these somebody else also changed."""
+    """The parts that the sender changed; somebody else also changed those in `conflicts`."""
 
     changed: tuple[str, ...]
     conflicts: tuple[str, ...]

@@ -18,16 +18,16 @@ from scorekeeper.league.state import LeagueState
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.league_stats import LeagueResult
 
-MAX_MATCHES_SHOWN = 100  # matches listed for one evening; all of them count
+MAX_MATCHES_SHOWN = 100  # matches listed for one evening; the others count too
 
 
 @dataclass(frozen=True)
 class EveningMatch:
     """A match of the evening.
 
-    `is_moved` means that somebody set the evening of the match, so its hours are not those of the
-    evening. `players` are the current keys in seat order. `played` is its result, None if it does
-    not count. `corrected` are the ids of closed seasons whose snapshot has a different result.
+    `is_moved` means that somebody set the evening of the match, so its times are not part of the
+    evening's hours. `players` are the current keys in seat order. `played` is its result, None if
+    it does not count. `corrected` are the ids of closed seasons whose snapshot has another result.
     Times are Unix seconds.
     """
 
@@ -48,9 +48,9 @@ class Evening:
     """All matches of an evening.
 
     `matches` are the first MAX_MATCHES_SHOWN, `more` is the number of the others. `played` are all
-    results that count, and `settled` those by which the evening is settled. `players` are the keys
-    of everyone who played. `hours` is when play began and ended (Unix seconds), None if there are
-    only imported results and matches that were moved here.
+    results that count, and `settled` the results that settle the evening. `players` are the keys of
+    everyone who played. `hours` is when play began and ended (Unix seconds), None if all matches
+    were imported or moved here.
     """
 
     matches: tuple[EveningMatch, ...]
@@ -121,7 +121,7 @@ def evening_match(
 
 
 def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
-    """Return when play began and ended; results that only have a date are ignored."""
+    """Return when play began and ended, ignoring imported results and moved matches."""
     known = [row for row in rows if row.state != MatchState.NOTED and "evening" not in row.summary]
     if not known:
         return None

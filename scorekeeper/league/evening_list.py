@@ -1,4 +1,4 @@
-"""The list of a league's evenings, latest first: how many matches, who played, who won most."""
+"""The list of a league's evenings, latest first, with the number of matches and the winners."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ CHUNK = 500  # matches read by one query
 class ListedEvening:
     """An evening in the list.
 
-    `matches` counts all matches that ended. `wins` has the number of wins of each player of a match
-    that counts, by current key.
+    `matches` counts all matches that ended. `wins` maps the current key of each player in a match
+    that counts to their number of wins.
     """
 
     date: str
@@ -69,7 +69,7 @@ def list_evenings(
 def latest_matches(
     connection: Connection, league: int, clock: LeagueClock, before: str | None
 ) -> Iterator[Any]:
-    """Yield the matches that ended, the latest first, in chunks along the index."""
+    """Yield the matches that ended, the latest first, reading chunks along the index."""
     last = (END_OF_TIME if before is None else clock.evening_start(before), 0)
     ended = RESULTS_QUERY.where(
         Matches.league_id == league, Matches.ended_at > BEFORE_ALL_EVENINGS

@@ -27,9 +27,9 @@ BATCH_SIZE = 500  # matches in one query
 
 
 class SettledResults(NamedTuple):
-    """The results by which an evening is settled, in order.
+    """The results that settle an evening, in order.
 
-    `corrected` are the ids of closed seasons in which a result or a stake has changed since.
+    `corrected` are the ids of closed seasons in which a result or a stake has changed since then.
     """
 
     results: tuple[LeagueResult, ...]
@@ -73,7 +73,7 @@ def settled_results(
     played: Mapping[int, LeagueResult],
     league: int,
 ) -> SettledResults:
-    """Return the results by which an evening is settled.
+    """Return the results that settle an evening.
 
     `played` are the evening's current results, by match. Results of closed seasons come from their
     snapshots, even if the match has since been deleted or moved to another evening.

@@ -25,7 +25,7 @@ class StandingsChange(NamedTuple):
     """A row of a season's table before and after the evening.
 
     `moved` is the number of places gained, None if the player had no place before or has none
-    after. A row is affected if the player played that evening or changed places.
+    after. `is_affected` means that the player played that evening or changed places.
     """
 
     before: StandingsRow | None
@@ -91,7 +91,7 @@ def places_gained(before: StandingsRow | None, after: StandingsRow) -> int | Non
 def aggregate_until(
     store: Store, league_state: LeagueState, season: Season, date: str
 ) -> Aggregate:
-    """Add up a season's results until the end of that evening."""
+    """Aggregate a season's results up to the end of that evening."""
     aggregate = Aggregate(AggregateOptions(rate if season.scheme.rates else None))
     with store.read() as connection:
         for played in results_until(connection, league_state, season, date, store.league_id):
@@ -102,7 +102,7 @@ def aggregate_until(
 def results_until(
     connection: Connection, league_state: LeagueState, season: Season, date: str, league: int
 ) -> Iterator[LeagueResult]:
-    """Yield the results that count in a season until the end of that evening, in order."""
+    """Yield the results that count in a season up to the end of that evening, in order."""
     clock = league_state.clock
     end = clock.evening_bounds(date)[1]
     if season.closed_at is not None:

@@ -1,4 +1,4 @@
-"""The setup of an earlier match: game, seats, options and dealer, for proposing the next one."""
+"""The setup of an earlier match (game, seats, options, dealer), to propose for the next one."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ STATES_WITHOUT_SETUP = (MatchState.DELETED, MatchState.NOTED, MatchState.UNREADA
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """The setup of an earlier match, for proposing the next one.
+    """The setup of an earlier match, to propose for the next one.
 
     `options` do not include the dealer. `dealer` is the player after that match's first dealer.
     """

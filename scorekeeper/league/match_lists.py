@@ -1,7 +1,7 @@
 """Lists of a league's matches: running, finished, deleted.
 
-A list takes one query for matches and one for their players, both along an index. Its cost does not
-grow with the number of matches. This module only reads.
+A list takes one query for matches and one for their players, both along an index, so its cost does
+not grow with the number of matches in the league. This module only reads.
 """
 
 import time
@@ -26,7 +26,7 @@ RESTORABLE_DAYS = 30  # how long a deleted match can be restored
 class ListedMatch:
     """A match in a list.
 
-    `people` are by key, in seat order. `standings` contains only the seats that have a place.
+    `people` is by key, in seat order. `standings` contains only the seats that have a place.
     `summary` is `match.outcome.summary`: deals, totals by side, winners, pot; for an imported
     result, it is `match.imported.ImportedResult.summary`. Times are Unix seconds.
     """
@@ -61,7 +61,7 @@ def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
     """Return (id, version) of all matches being played, last changed first.
 
-    While this value is unchanged, pages show the same state of these matches.
+    As long as this value stays the same, so do the matches.
     """
     ask = (
         select(Matches.id, Matches.version)
@@ -138,7 +138,7 @@ def deleted_matches(
 
 
 def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch]:
-    """Return these matches by id, except those deleted."""
+    """Return these matches by id, without deleted ones."""
     ask = matches_query(store.league_id).where(
         Matches.id.in_(matches), Matches.state != MatchState.DELETED
     )
@@ -218,7 +218,7 @@ def seats_by_match(
 def with_current_names(
     connection: Connection, league: int, seats: Sequence[RowMapping]
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the seats with the name and colour each player has today; ids stay as in the log."""
+    """Yield the seats with each player's current name and colour; ids stay as in the log."""
     entries = {seat["id"] for seat in seats if seat["merged_into"] is not None}
     now = merged_player_labels(connection, league, entries) if entries else {}
     for seat in seats:

@@ -1,4 +1,4 @@
-"""What each player won and lost on the evenings before a date, back to the first evening.
+"""Each player's winnings and losses on the evenings before a date, back to the first evening.
 
 The statistics keep only the latest evenings; older ones are read from the database, a page at a
 time.

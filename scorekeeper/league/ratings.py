@@ -14,7 +14,7 @@ MODEL = BradleyTerryFull(mu=DEFAULT_MEAN, sigma=DEFAULT_DEVIATION)
 
 
 def rate(sides: list[list[Strength | None]], places: list[int]) -> list[list[Strength]]:
-    """Return the strengths (mean, uncertainty) after a match, by side, from those before it.
+    """Return the strengths (mean, uncertainty) after a match, by side; `sides` has the old ones.
 
     None means that the match is the player's first. `places` are the places of the sides; equal
     places are ties.

@@ -1,4 +1,4 @@
-"""The players who played most recently, for suggesting them first."""
+"""The players who played most recently, to suggest them first."""
 
 from sqlalchemy import select
 
@@ -7,11 +7,11 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match.outcome import MatchState
 
-RECENT_MATCHES = 40  # the matches in which players are looked for
+RECENT_MATCHES = 40  # matches searched for players
 
 
 def recent_player_keys(store: Store) -> list[str]:
-    """Return the keys of the players of the last matches, those of the latest match first.
+    """Return the keys of the players of the last matches, starting with the latest match.
 
     Within a match they are in seat order. Running matches count, because their players are present.
     Only RECENT_MATCHES matches are read, along an index.

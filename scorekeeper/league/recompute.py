@@ -21,7 +21,7 @@ from scorekeeper.stats.league_stats import LeagueResult, LeagueStats
 
 AFTER_ALL_RESULTS: ResultOrder = (2**62, 0)
 COUNT_LIMIT = 10_000_000  # results; more than any league has
-MAX_CHECKPOINTS = 10  # regular ones; the checkpoints of the last week and day are extra
+MAX_CHECKPOINTS = 10  # regular ones; those before the last week and day are extra
 MIN_CHECKPOINT_INTERVAL = 1000  # results
 WEEK_S, DAY_S = 7 * 86_400, 86_400
 
@@ -103,8 +103,8 @@ def is_checkpoint_due(
 ) -> bool:
     """Return whether to create a checkpoint before the result at `at` (Unix seconds).
 
-    There is a checkpoint every `every` results. There is also one before the last week and one
-    before the last day, in which most corrections are made.
+    There is a checkpoint every `every` results, and one each before the last week and the last day,
+    when most corrections are made.
     """
     if not league_stats.matches:
         return False

@@ -149,7 +149,7 @@ def played_from_row(row: Any, league_state: LeagueState) -> LeagueResult:
 
 
 def stakes_of(row: Any, season: Season | None) -> Stakes:
-    """Return a match's own stakes, or else its season's; imported results have none."""
+    """Return a match's own stakes or, if it has none, its season's; imported results have none."""
     if row.state == MatchState.NOTED:
         return NO_STAKES
     if row.stake is not None:
@@ -163,7 +163,7 @@ def is_in_closed_season(league_state: LeagueState, played: LeagueResult) -> bool
 
 
 def without_closed_season(league_state: LeagueState, played: LeagueResult) -> LeagueResult:
-    """Return the result with a closed season moved to `closed`: it counts its snapshot instead."""
+    """Return the result; a closed season moves to `closed`, as it counts its snapshot instead."""
     if is_in_closed_season(league_state, played):
         return played._replace(season=None, closed=played.season)
     return played

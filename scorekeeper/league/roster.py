@@ -115,7 +115,7 @@ def players(
 
 
 def find_player_by_name(store: Store, name: str) -> Player | None:
-    """Return the player with this name, hidden ones included, or None.
+    """Return the player with this name, who may be hidden, or None.
 
     For a merged entry, return the player it counts as.
     """
@@ -130,7 +130,7 @@ def find_player_by_name(store: Store, name: str) -> Player | None:
 
 
 def add_player(store: Store, name: str, at: int | None = None) -> Player:
-    """Add a player, in the least used colour. Raises Refused for a name that is taken.
+    """Add a player, in the least used colour. Raises Refused for an invalid or taken name.
 
     `at` is in Unix seconds, by default now.
     """
@@ -255,7 +255,7 @@ def refuse_referenced(connection: Connection, player: Player, league: int) -> No
 def refuse_taken_name(
     connection: Connection, name: str, league: int, but: Collection[int] = ()
 ) -> None:
-    """Raise Refused if a player who is not in `but` has this name, including merged entries."""
+    """Raise Refused if a player or merged entry that is not in `but` has this name."""
     same = connection.execute(SAME_NAME_QUERY, {"league": league, "name": name_key(name)})
     somebody = next((row for row in same.all() if row.id not in but), None)
     if somebody is None:

@@ -39,7 +39,7 @@ from scorekeeper.messages import say, say_n
 def create_season(store: Store, season: Season, at: int | None = None) -> Season:
     """Create a season with a new id and make it the current one.
 
-    If an identical season exists, it is returned instead, so a double tap creates one season.
+    If an identical season exists, it is returned instead, so a double tap creates only one season.
     """
     league = store.league_id
     season = validated_season(season)
@@ -80,7 +80,7 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
 def checked_change(
     connection: Connection, season: Season, shown: Season | None, league: int
 ) -> Season:
-    """Return the season that `change_season` would store; raises the same errors."""
+    """Return the season that `change_season` would store. Raises the same errors."""
     was = get_season(connection, season.id, league)
     season = season if shown is None else merge_edits(shown, season, was)
     refuse_taken_name(connection, season.name, league, but=season.id)
@@ -286,7 +286,7 @@ def make_current(connection: Connection, season_id: int, league: int) -> None:
 
 
 def replace_current(connection: Connection, season_id: int, league: int) -> None:
-    """If this season is the current one, make the first other open season current, or none."""
+    """If this season is current, make the open season with the latest start current, or none."""
     others = (each for each in all_seasons(connection, league) if each.id != season_id)
     successor = next((each.id for each in others if each.closed_at is None), None)
     connection.execute(

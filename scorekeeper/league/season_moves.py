@@ -1,4 +1,4 @@
-"""Which matches a change of the seasons would move, computed before the change is made.
+"""The moves of matches that a change of the seasons would cause, computed before the change.
 
 The same code (`SeasonCalendar`) finds the season of every match before and after the change, in one
 pass over the matches of the league.
@@ -54,7 +54,7 @@ class Reopening(NamedTuple):
 
 
 def moves_if_created(store: Store, season: Season) -> list[SeasonMove]:
-    """Return the moves to a new season. Raises Refused if creating the season would."""
+    """Return the moves if this season were created. Raises Refused if creating it would."""
     season = validated_season(season)
     with store.read() as connection:
         known = all_seasons(connection, store.league_id)
@@ -67,7 +67,7 @@ def moves_if_created(store: Store, season: Season) -> list[SeasonMove]:
 
 
 def moves_if_changed(store: Store, season: Season, shown: Season | None) -> list[SeasonMove]:
-    """Return the moves if a season got these settings.
+    """Return the moves if a season had these settings.
 
     `shown` are the settings that the form showed. Raises the same errors as changing the season:
     NotFound, Refused and EditConflict.
@@ -113,7 +113,7 @@ def reopening(store: Store, season_id: int) -> Reopening:
 def running_matches(store: Store, season_id: int, at: int | None = None) -> tuple[Season, int]:
     """Return the season, and how many running matches would count for it if they ended now.
 
-    They no longer count for it once it is closed. Raises NotFound.
+    If the season is closed first, they will not count for it. Raises NotFound.
     """
     league = store.league_id
     with store.read() as connection:
@@ -156,7 +156,7 @@ def moves_between(
         day = evening(row.ended_at)
         one = old.effective_season_id(row, day)
         other = new.effective_season_id(row, day)
-        if other is not None and other not in new.by_id:  # chosen for a season that is deleted
+        if other is not None and other not in new.by_id:  # assigned to the season to be deleted
             other = new.default_season_id(row.game, day, row.kept_in)
         if one != other:
             counts[one, other] += 1

@@ -1,4 +1,4 @@
-"""The review of a season: its results from the database, added up once per change of the season."""
+"""The review of a season, computed from its results and cached until the season changes."""
 
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
@@ -39,7 +39,7 @@ def load_review(store: Store, snapshot: StatsSnapshot, season: Season) -> Season
 def season_results(
     connection: Connection, snapshot: StatsSnapshot, season: Season, league: int
 ) -> Iterator[MatchResult]:
-    """Yield the season's results in order; those of a closed season are from its snapshot."""
+    """Yield the season's results in order; a closed season's come from its snapshot."""
     league_state = snapshot.computed_state
     evenings = snapshot.season_stats(season).aggregate.evenings
     if season.closed_at is not None:

@@ -57,7 +57,7 @@ class Season:
         )
 
     def last_evening(self, clock: LeagueClock) -> str | None:
-        """Return the last evening; for a closed season, at latest the evening it was closed."""
+        """Return the last evening; a closed season ends no later than it was closed."""
         if self.closed_at is None:
             return self.ends
         closing = clock.evening(self.closed_at)
@@ -66,9 +66,10 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """The terms of one match: its season if `chosen` (None: friendly), and its stakes.
+    """The terms of one match: its season and stakes.
 
-    If `stake` is None, the season's stakes apply.
+    `season` counts only if `chosen`; None then makes the match a friendly. If `stake` is None, the
+    season's stakes apply.
     """
 
     chosen: bool = False
@@ -80,7 +81,7 @@ NO_TERMS = MatchTerms()
 
 
 class SeasonCalendar:
-    """The seasons of a league, to find the season of a match."""
+    """The seasons of a league, used to find the season of a match."""
 
     def __init__(self, seasons: Iterable[Season], clock: LeagueClock) -> None:
         self.clock = clock
@@ -106,9 +107,10 @@ class SeasonCalendar:
         return None
 
     def effective_season_id(self, row: Any, evening: str) -> int | None:
-        """Return the id of the season to which a match belongs by its terms, or None.
+        """Return the id of the season that a match belongs to, or None.
 
-        Without terms, that is the default season. `row` has the game and `SEASON_COLUMNS`.
+        The match's terms can choose it, unless a closed season's snapshot contains the match.
+        Otherwise, it is the default season. `row` has the game and `SEASON_COLUMNS`.
         """
         snapshot_season = self.by_id.get(row.kept_in or 0)
         if row.chosen and (snapshot_season is None or snapshot_season.closed_at is None):
@@ -183,7 +185,7 @@ def load_match_terms(store: Store, match: int) -> MatchTerms:
 
 
 def get_match_terms(connection: Connection, match: int, league: int) -> MatchTerms:
-    """Return the terms of one match, from within a transaction."""
+    """Return the terms of one match within a transaction."""
     ask = select(Terms.chosen, Terms.season_id, Terms.stake).where(
         Terms.league_id == league, Terms.match_id == match
     )

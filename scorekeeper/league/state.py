@@ -74,7 +74,7 @@ class LeagueState:
 
     @property
     def aggregation_key(self) -> tuple[Any, ...]:
-        """The settings that determine how results add up; a change recomputes everything."""
+        """The settings that determine how results add up; changing them recomputes everything."""
         seasons = (
             (s.id, s.starts, s.last_evening(self.clock), s.games, s.scheme, s.stakes, s.closed_at)
             for s in self.seasons
@@ -100,7 +100,7 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
 
 
 def members_by_key(players: Sequence[Any]) -> dict[str, Member]:
-    """Return the players that are not merged into another, by key."""
+    """Return the players who are not merged into another, by key."""
     unmerged = [row for row in players if row.merged_into is None]
     letters = initials({str(row.id): row.name for row in unmerged})
     return {

@@ -56,7 +56,7 @@ class Failure(NamedTuple):
     """A computation that failed: the change that it included, and when to try again."""
 
     change: int
-    retry_at: float  # seconds, of the monotonic clock
+    retry_at: float  # seconds on the monotonic clock
 
 
 class StatsCache:
@@ -83,7 +83,7 @@ class StatsCache:
         freeze_gc_heap()
 
     def get_snapshot(self) -> StatsSnapshot:
-        """Return the current snapshot, or the last one, marked as recomputing."""
+        """Return the current snapshot, or the last one, marked as recomputing or failed."""
         with self.condition:
             league_state = None
             with self.store.read() as connection:
@@ -153,7 +153,7 @@ class StatsCache:
         self.failure = Failure(change, time.monotonic() + RETRY_AFTER_S)
 
     def has_failed_lately(self, connection: Connection) -> bool:
-        """Whether the computation with the latest change failed, and it is too early to retry."""
+        """Return whether computing the latest change failed and it is too early to retry."""
         return (
             self.failure is not None
             and time.monotonic() < self.failure.retry_at

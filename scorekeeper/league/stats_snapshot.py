@@ -69,7 +69,7 @@ class StatsSnapshot:
         )
 
     def cached_page(self, key: Hashable) -> str | None:
-        """Return a page that was rendered from this snapshot before, or None."""
+        """Return the cached page for `key`, or None."""
         return self.pages.get(key)
 
     def cache_page(self, key: Hashable, html: str) -> str:

@@ -1,4 +1,4 @@
-"""The time zone of a league: commands to change it."""
+"""Commands that set the time zone of a league."""
 
 from sqlalchemy import Connection, select, update
 
