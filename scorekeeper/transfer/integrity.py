@@ -1,7 +1,7 @@
-"""Check the integrity of a league: `scorekeeper check`. Each finding contains advice.
+"""Check the integrity of a league (`scorekeeper check`). Each finding contains advice.
 
 The checks: the database file is intact, every match can be read, the derived rows match the log,
-references lead to existing rows, and merged players do not share a match. Some problems can be
+references point to existing rows, and merged players do not share a match. Some problems can be
 repaired without losing data.
 """
 
@@ -133,7 +133,7 @@ def rows_differ(expected: Mapping[str, Any], stored: Mapping[Any, Any]) -> bool:
 
 
 def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Yield findings for players merged in a cycle, and merged players with seats in one match."""
+    """Yield findings for players merged in a cycle, and merged players who share a match."""
     ask = select(Players.id, Players.name, Players.merged_into).where(Players.league_id == league)
     people = {row.id: row for row in connection.execute(ask)}
     now: dict[int, int] = {}
@@ -168,10 +168,9 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
 def seated_twice(
     connection: Connection, league: int, now: Mapping[int, int]
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield each match, a player in it, and an earlier player there who counts as the same person.
+    """Yield (match, player, other) if two players of a match count as the same person.
 
-    `now` maps each player to the player they count as; players that it does not contain are
-    skipped.
+    `now` maps each player to the player they count as; players who are not in it are skipped.
     """
     tables = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
         MatchPlayers.league_id == league

@@ -1,4 +1,4 @@
-"""References to rows that do not exist, and what `scorekeeper check --mend` does about them.
+"""Find references to rows that do not exist, and repair them for `scorekeeper check --mend`.
 
 A reference is cleared, or its row is deleted, only if no result, stake or payment is lost.
 """
@@ -133,7 +133,7 @@ def lost_ids() -> CompoundSelect[int, int]:
 
 
 def is_lost(reference: Reference, league: int | BindParameter[int]) -> list[ColumnElement[bool]]:
-    """Return SQL conditions for the rows of a league whose reference leads to no row."""
+    """Return SQL conditions for the rows of a league whose reference points to a missing row."""
     column, target = reference.column, aliased(reference.target.class_)
     known = exists().where(
         target.league_id == league, getattr(target, reference.target.key) == column

@@ -6,9 +6,9 @@ recomputes from the log.
 """
 
 FORMAT = "scorekeeper league"
-# The version of the format. Raise it at most once per release, if a column, section or kind of log
-# entry is new or has another meaning, so that an older app could not read the document. The import
-# refuses newer versions and reads older ones (`Section.added`).
+# The version of the format. Raise it, at most once per release, if a column, section or kind of log
+# entry is added or changes its meaning, so that an older app could not read the document. The
+# import refuses newer versions and reads older ones (`Section.added`).
 VERSION = 4
 # In `Section.added`, for columns that were added before this version was released: some documents
 # of this version lack them.

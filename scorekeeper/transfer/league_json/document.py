@@ -95,7 +95,7 @@ class LeagueDocument:
         check_row(self.league, values["league"].line, LEAGUE.name, LEAGUE_TYPE)
 
     def rows(self, progress: ProgressCallback) -> Iterator[Row]:
-        """Yield all rows, checked, in the order of their sections and keys.
+        """Check and yield all rows, in the order of their sections and keys.
 
         `progress` is called with the bytes read so far. Raises InvalidDocuments or ImportConflict.
         """
@@ -168,7 +168,7 @@ class OldRows:
 
 
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
-    """Raise InvalidDocuments for a wrong format or version, or else for this unknown name."""
+    """Raise InvalidDocuments, for a wrong format or version if there is one, else for the name."""
     check_format_version(before)
     raise InvalidDocuments(say("An export has no {name}.", name=json_text(name)))
 

@@ -33,7 +33,7 @@ from scorekeeper.transfer.league_json.sections import (
 
 BATCH_SIZE = 1000  # rows
 TO_SORTED_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
-CHUNK_CHARS = 1 << 16  # characters
+CHUNK_CHARS = 1 << 16
 RAW_COLUMNS = [
     (RAW_BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns
 ]
@@ -153,7 +153,7 @@ def as_text(raw: bytes | str) -> str:
 def row_line(section: Section, row: Mapping[str, Any]) -> str:
     """Return a row as one line, with its columns in order and the keys inside them sorted.
 
-    JSON in an imported row keeps the key order of its file, which other programs may have changed.
+    The keys are sorted because another program may have reordered them in a file that was imported.
     """
     columns = ",".join(f'"{name}":{TO_SORTED_JSON(value)}' for name, value in row.items())
     return f'{{"{TAG}":"{section.name}",{columns}}}\n'

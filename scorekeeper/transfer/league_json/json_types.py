@@ -28,14 +28,14 @@ from scorekeeper.stats.tiebreaks import TIE_BREAKS
 
 MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # limits of the database columns
 # In seconds since 1970, chosen so that the evening is in the years MIN_YEAR to MAX_YEAR in every
-# time zone. Imported results ended at 20:00 or later on their evening, up to a day after MAX_YEAR.
+# time zone. Imported results end at 20:00 or later on their evening, up to a day after MAX_YEAR.
 MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
 MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
 MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
 MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
 KEY_PATTERN = "^[1-9][0-9]{0,9}$"
 ZONE_PATTERN = "^[A-Za-z0-9_+/-]+$"
-# Aliases for mypy, which cannot check type arguments that are computed.
+# Aliases for mypy, which cannot check computed type arguments.
 Lists: Any = list
 Dicts: Any = dict
 Tuples: Any = tuple

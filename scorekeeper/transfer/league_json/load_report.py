@@ -7,7 +7,7 @@ from scorekeeper.messages import Message, say, say_n
 
 @dataclass(frozen=True)
 class LoadReport:
-    """The numbers of new rows; true if there were any.
+    """The numbers of new rows; the report is true if there are any.
 
     `matches` is the number of matches with new entries, `others` the number of new rows in all
     other sections. `unreadable` is the number of matches that were left out because they could not

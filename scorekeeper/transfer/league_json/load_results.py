@@ -16,7 +16,7 @@ END_OF_RESULTS: tuple[int, int, MatchRows] = (0, 0, ({}, []))
 class TrialResults:
     """Derived rows by match, in the order of the document, stored in `file`.
 
-    `on` holds their other inputs during the trial: the players, the clock, the states of imports.
+    `on` holds the other inputs of the trial: the players, the clock and the states of imports.
     """
 
     def __init__(self, file: IO[str]) -> None:

@@ -168,8 +168,8 @@ def player_index(names: Mapping[int, str], into: Mapping[int, int | None]) -> Pl
 class References:
     """The players, seasons and club nights that rows can refer to, by id.
 
-    They are in the league or the document. `seasons` has the closing times; `new_seasons` are only
-    in the document. The document's club nights are added to `nights` when they are loaded.
+    They come from the league and the document. `seasons` maps them to their closing times, and
+    `new_seasons` are only in the document. Its club nights are added to `nights` when loaded.
     """
 
     players: Mapping[int, str]
@@ -203,7 +203,7 @@ class RowLoader:
 def highest_ids(
     head: Mapping[Section, RowsById], rest: Mapping[Section, RowLoader]
 ) -> dict[str, int]:
-    """Return the highest id of each kind in the document, by its counter's column in `league`."""
+    """Return the highest id of each kind in the document, by the name of the id counter."""
     return {
         "last_player": max(head[PLAYERS], default=0),
         "last_season": max(head[SEASONS], default=0),
@@ -284,7 +284,7 @@ def refuse_closed_season(row: Mapping[str, Any], line: int, references: Referenc
 
 
 def mark_recount(target: Target, match: int) -> None:
-    """Mark the match as changed: terms or a kept result can move it to another season."""
+    """Mark the match as changed, because terms or a snapshot can move it to another season."""
     if target.into and not target.was_empty:
         conditions = (
             Matches.league_id == target.league,

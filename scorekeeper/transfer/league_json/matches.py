@@ -96,7 +96,7 @@ class MatchLoader:
             ) from None
 
     def finish(self) -> None:
-        """Write the current match, now complete, if it has new entries."""
+        """Write the current match, which is complete now, if it has new entries."""
         match, self.current = self.current, None
         if match is None or not match.new:
             return

@@ -246,7 +246,7 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
 
 
 def check_next_question(sheet: Scoresheet) -> None:
-    """Raise InvalidEntry if the next question cannot be built, for example without an option."""
+    """Raise InvalidEntry if the next question cannot be built, say because an option is missing."""
     try:
         if sheet.asked:
             list(sheet.game.deal.fields(sheet.asked.position, sheet.asked.record))

@@ -1,4 +1,4 @@
-"""The JSON schema of a line of an export, from the types that the import checks.
+"""The JSON schema of a line of an export, generated from the types that the import checks.
 
 `python -m scorekeeper.transfer.league_json.schema > docs/export.schema.json` writes the file.
 """

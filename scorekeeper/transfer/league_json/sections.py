@@ -43,9 +43,9 @@ class Section:
 
     `columns` maps the document's column names to types; `stored` maps those names to the table's
     names if they differ. `only` selects the rows to export. `usual` contains values for columns of
-    the table that are in no document. `added` maps each column that older documents lack to the
-    first version with it and the value for older ones. `since` is the first version with this
-    section. `league` is the table's column with the id of the league.
+    the table that are in no document. `added` maps each column that older documents lack to a pair:
+    the first version with the column, and the value for older versions. `since` is the first
+    version with this section. `league` is the table's column with the id of the league.
     """
 
     name: str

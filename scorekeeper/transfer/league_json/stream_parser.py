@@ -16,7 +16,7 @@ from scorekeeper.match.strict_json import InvalidDocuments, reject_constant, rej
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 
-CHUNK_BYTES = 1 << 16  # bytes
+CHUNK_BYTES = 1 << 16
 MAX_PIECE_CHARS = 1 << 20  # characters of an item; real ones have a few thousand at most
 MAX_WHITESPACE_CHARS = 1 << 20  # characters between two items
 MAX_TOKEN_CHARS = 32  # characters of a literal, number or escape that chunks may split
@@ -34,7 +34,7 @@ OTHER_FORMATS = {
 class StreamItem(NamedTuple):
     """A named value of the first object (`number` is 0), or a row of a list (numbered from 1).
 
-    A list is first an item with number 0 and an empty list as its value; its rows follow.
+    A list is yielded as an item with number 0 and an empty list as its value, then its rows follow.
     """
 
     name: str
@@ -155,7 +155,7 @@ class JsonReader:
         self.at += 1
 
     def goes_on(self, end: str, *, first: bool) -> bool:
-        """Return whether this list or object goes on; consume the comma or the closing bracket."""
+        """Return whether this list or object goes on; consume the comma or closing bracket."""
         sign = self.next()
         if sign == end:
             self.at += 1
@@ -209,7 +209,7 @@ class JsonReader:
         return near_the_end or error.msg.startswith("Unterminated")
 
     def longer(self) -> bool:
-        """Double the unparsed text, so that few attempts are needed.
+        """Read on until the unparsed text has doubled, so that few attempts are needed.
 
         Returns False at the end of the file. Raises InvalidDocuments if the item is already longer
         than MAX_PIECE_CHARS.

@@ -2,8 +2,8 @@
 
 The encoding is UTF-8, UTF-16 with a byte order mark, or Windows-1252. The separator is a semicolon,
 tab, vertical bar or comma: whichever splits most lines into the same number of cells, with each
-date in a separate cell. A quoted cell may contain separators and span lines. Line numbers are those
-of the file, from 1.
+date in a separate cell. A quoted cell may contain separators and span lines. Lines are numbered as
+in the file, from 1.
 """
 
 import csv
@@ -19,7 +19,7 @@ from scorekeeper.transfer.results_csv.text import MAX_QUOTED_CHARS, shorten
 MAX_BYTES = 5_000_000
 MAX_LINES = 20_000
 MAX_COLUMNS = 60
-MAX_LINE_CHARS = 10_000  # characters
+MAX_LINE_CHARS = 10_000
 SAMPLE_LINES = 200  # lines used to detect the separator
 
 # In order of preference if they fit equally well: a comma is often part of a cell.

@@ -31,8 +31,8 @@ class Role(StrEnum):
 
 DATE_ROLES = (Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST)
 
-# In order of priority for a heading of several words; each word is the `text_key` of a heading.
-# English, Spanish, Italian. Here, DAY_FIRST means a date in any order.
+# In order of priority for a heading of several words; each word is the `text_key` of a heading in
+# English, Spanish or Italian. Here, DAY_FIRST means a date in any order.
 HEADING_WORDS = (
     (Role.DAY_FIRST, "date day night evening fecha dia noche data giorno sera serata"),
     (
@@ -70,7 +70,7 @@ def count_heading_lines(lines: tuple[CsvLine, ...], told: int | None) -> int:
     """Return the number of heading lines at the top, including titles above the column names.
 
     `told` is the user's choice, if they made one. Otherwise, the column names are in the first line
-    that has at least two cells and a known heading, among the first five lines and above every
+    that has at least two cells and a known heading, among the first five lines and above the first
     date. If there is no such line, the number is 0.
     """
     if told is not None:

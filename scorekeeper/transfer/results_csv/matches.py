@@ -259,7 +259,7 @@ def partial_match_reason(piece: MatchCandidate) -> Message:
 
 
 def may_be_same_match(one: MatchCandidate, other: MatchCandidate) -> bool:
-    """Return whether two matches may be a single one that has a line with a wrong date or game."""
+    """Return whether two matches may be one match with a wrong date or game on a line."""
     same = [mine == theirs for mine, theirs in zip(one.key, other.key, strict=True)]
     return same[2] and (same[0] or same[1])
 

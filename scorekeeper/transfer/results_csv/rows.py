@@ -24,7 +24,7 @@ DITTO_MARKS = {"", '"', "''", ",,", "〃", "“", "”", "idem", "id.", "ditto"}
 
 
 class RawSeat(NamedTuple):
-    """A player on a line, as the text of the cells."""
+    """A player on a line, as the cells contain it."""
 
     name: str
     place: str
@@ -116,7 +116,7 @@ def seats_in_order(names: list[str]) -> Iterator[RawSeat]:
 
 
 def collect_names(cuts: Sequence[RawLine]) -> tuple[SpellingCounts, SpellingCounts]:
-    """Return the names of players and of games in these lines, each with its number of lines."""
+    """Return the names of the players and games in these lines, each with its number of lines."""
     players, games = SpellingCounts(), SpellingCounts()
     for cut in cuts:
         found: dict[str, str] = {}

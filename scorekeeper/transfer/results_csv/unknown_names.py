@@ -81,7 +81,7 @@ class SpellingCounts:
             self.lines[key] = self.lines.get(key, 0) + 1
 
     def most_frequent(self, but: Iterable[str]) -> list[str]:
-        """Return the keys that are not in `but`, those on the most lines first."""
+        """Return the keys that are not in `but`, the most frequent first."""
         left = self.lines.keys() - set(but)
         return sorted(left, key=lambda key: (-self.lines[key], key))
 
@@ -128,7 +128,7 @@ def unknown_games(
 
 
 def limit_questions(found: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
-    """Return the names to ask about, at most `most`, and after them the others as `nobody`."""
+    """Return at most `most` names to ask about, followed by the others, set to `nobody`."""
     by_need = sorted(found, key=lambda one: one.suggested == one.chosen == nobody)
     needed = {one.key for one in by_need[:most]}
     ordered = sorted(found, key=lambda one: one.suggested == nobody)

@@ -47,7 +47,7 @@ class WriteJob:
 
 
 class NextIds(NamedTuple):
-    """The inputs of the rows that are not in the file: first match id, clock, change, players."""
+    """The inputs of the rows besides the file: the first match id, clock, change and players."""
 
     match: int
     clock: LeagueClock

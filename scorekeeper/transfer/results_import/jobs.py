@@ -1,7 +1,7 @@
 """CSV imports in the database: the uploaded file, the user's choices and the state.
 
 An upload that is only previewed is kept for one day. The state of the import decides whether its
-matches count: from the transaction that writes them, until the import is undone.
+matches count: from the transaction that writes them until the import is undone.
 """
 
 import time
