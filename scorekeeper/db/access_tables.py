@@ -31,8 +31,8 @@ class Invitations(Base):
     It is valid until `open_until` (NULL: no limit) and for `most` phones (NULL: any number); `used`
     phones have joined. With `allows_new_players`, people who join may add themselves as players.
     A code is unique on the whole server, because a person who types a code does not name a league.
-    `ended_at` is set when the phone that made it (`made_by`) is removed, or when the recovery code
-    is used.
+    `ended_at` is set when the phone that made it (`made_by`) is removed or may no longer grant the
+    right, or when the recovery code is used.
     """
 
     __tablename__ = "invitation"
@@ -64,9 +64,9 @@ class Devices(Base):
 
     `right` is its current right, `granted` a right that an owner set by hand (NULL: none). Among
     the invitations that it joined with, `invitation_id` is the one with the highest right (NULL:
-    the recovery code or a passkey). `seen_at` is the time of its last request, updated about once a
-    minute. On an owner's phone, `news_at` is the time up to which the list of new phones and links
-    was seen (NULL: not since the phone joined). `out_at` is when the phone was removed.
+    the recovery code or a passkey). `seen_at` is the time of its last request, updated at most once
+    a minute. On an owner's phone, `news_at` is the time up to which the list of new phones and
+    links was seen (NULL: not since the phone joined). `out_at` is when the phone was removed.
     """
 
     __tablename__ = "device"

@@ -1,4 +1,4 @@
-"""Tables of club nights: the nights, the people, and the rounds with their tables.
+"""Database tables of club nights: the nights, their players and their rounds.
 
 The match of a table is found by its key (`match_key`), so no row has to store its id. Times are
 seconds since 1970.
@@ -14,7 +14,7 @@ from scorekeeper.db.base import Base
 from scorekeeper.db.column_types import Digest, EnumText
 from scorekeeper.db.tables import WITHOUT_ROWID
 
-ANSWERS = ("yes", "maybe", "no")  # to the question whether a player will come
+ANSWERS = ("yes", "maybe", "no")  # to the question of whether a player will come
 
 
 class ClubNights(Base):
@@ -24,7 +24,7 @@ class ClubNights(Base):
     preferred number of players at a table) and `method` (a club.draws.Method). `invitation_id` is
     the invitation of the codes for the tables, NULL if there are none. `secret` is the digest of
     the link where people say whether they will come, NULL if there is none. `ended_at` is NULL
-    until the night is ended.
+    until the night ends.
     """
 
     __tablename__ = "club_night"
@@ -105,7 +105,7 @@ class ClubRounds(Base):
 
 
 def match_key(night: int, number: int, table: int) -> str:
-    """Return the key with which the match of this round's table (from 1) is started.
+    """Return the key of the match that is started at this table (from 1) of a round.
 
     A match can be started only once with a key, so two phones that start a round at the same time
     start one set of matches.

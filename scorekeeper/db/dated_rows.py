@@ -1,7 +1,7 @@
 """Rows whose times come from an evening, not from a clock, and therefore depend on the time zone.
 
-These are the rows of imported results, which are at 20:00 on their evening, and those of matches
-that were moved to another evening.
+These are the rows of imported results, which are at 20:00 on their evening, and of matches that
+were moved to another evening.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,9 +46,9 @@ class DatedTimes(NamedTuple):
 
 
 def recompute_dated_rows(connection: Connection, league: int) -> None:
-    """Recompute these times after a change of the league's time zone, even in closed seasons.
+    """Recompute the times of dated rows for a new time zone of the league, even in closed seasons.
 
-    The caller has locked the log and increments the league's `changes`.
+    The caller must lock the log and increment the league's `changes`.
     """
     ask = select(Matches.id).where(
         Matches.league_id == league, Matches.state != MatchState.UNREADABLE, IS_DATED

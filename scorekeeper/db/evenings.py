@@ -13,5 +13,5 @@ TIME_ZONE_QUERY = select(Leagues.time_zone).where(Leagues.id == bindparam("leagu
 
 
 def load_clock(connection: Connection, league: int) -> LeagueClock:
-    """Return the clock of a league, from within a transaction."""
+    """Return the clock of a league."""
     return clock_in(connection.scalar(TIME_ZONE_QUERY, {"league": league}))

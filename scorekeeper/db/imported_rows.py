@@ -25,7 +25,7 @@ def imported_match_row(
     """Return the match's row.
 
     `change` is the league's change number, or None if the import does not count. `clock` is the
-    league's, because the row has the time 20:00 on the evening of the result.
+    league's, because results are at 20:00 or a little later on their evening.
     """
     noted = result.noted
     started = clock.evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)

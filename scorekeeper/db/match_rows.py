@@ -1,7 +1,7 @@
 """Rows derived from the log (`match`, `match_player`): updated with each entry, or by `rebuild`.
 
 The rows are computed from the match's sheet and the key that the match was started with.
-`imported_rows` computes those of imported results.
+`imported_rows` computes the rows of imported results.
 """
 
 import json
@@ -284,5 +284,5 @@ def player_rows(
 
 
 def group_key(players: tuple[str, ...]) -> str:
-    """Return a key for a set of players, the same whatever their seats."""
+    """Return a key for a set of players, regardless of their seats."""
     return " ".join(sorted(players))

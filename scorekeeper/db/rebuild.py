@@ -104,7 +104,7 @@ def rows_from_log(
     clock: LeagueClock,
     change: int | None,
 ) -> match_rows.MatchRows:
-    """Return the row of a match and those of its players, computed from the rows of its log.
+    """Return the rows of a match and its players, computed from the rows of its log.
 
     `written` are the imports that count, as pairs (league id, import id). `clock` and `change` are
     the league's clock and change number. Raises UnreadableMatch.

@@ -1,7 +1,7 @@
 """The event log in SQL; each entry is written in one transaction with the rows derived from it.
 
 Recently used sheets are cached in memory. Reading a cached sheet again takes one query, for the
-entries that any process has written since; its result is usually empty.
+entries that any process has written since; usually there are none.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -103,5 +103,5 @@ def save_submission(
 
 
 def delete_submissions(connection: Connection, here: MatchIds) -> None:
-    """Delete all submissions of a match; for a match that has no next stage."""
+    """Delete all submissions of a match that has no next stage."""
     connection.execute(DELETE_ALL, here)

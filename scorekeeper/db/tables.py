@@ -270,8 +270,8 @@ class ImportJobs(Base):
     `data` is the file until its matches are written; `choices` are the user's choices for it.
     `lines`, `bad` and `matches` are the numbers of accepted lines, rejected lines and matches;
     `done` is the number of matches written. `ranges` lists the first and last match id of each
-    transaction, since an import was several transactions in older versions. `newcomers` are the ids
-    of the players that the import added. `at` is when the file was uploaded or, later, when its
+    transaction, because older versions used several transactions per import. `newcomers` are the
+    ids of the players that the import added. `at` is when the file was uploaded or, later, when its
     matches were written.
     """
 

@@ -1,7 +1,7 @@
 """Matches whose log cannot be read, for example after disk damage or a manual edit.
 
-When such a match is opened, and during `rebuild`, its row is marked as unreadable, and the match no
-longer counts. `check` reports it. Other matches are not affected.
+When such a match is opened, rebuilt or found by `log_check`, its row is marked as unreadable, and
+the match no longer counts. `check` reports it. Other matches are not affected.
 """
 
 import logging
