@@ -23,7 +23,7 @@ from scorekeeper.rights import RIGHTS_IN_ORDER, Right, is_right_sufficient
 from scorekeeper.runtime.tokens import token_hash
 
 NO_INVITATION_ID = 0  # for the recovery code or a passkey; both make the phone an owner
-RESUBMIT_WINDOW_S = 15 * 60  # seconds in which a join page sent again adds no second phone
+RESUBMIT_WINDOW_S = 15 * 60  # within this time, a join page sent again adds no second phone
 ALREADY_EXPIRED = 0  # `open_until` of an ended invitation: in the past for every clock
 
 
@@ -100,7 +100,7 @@ def active_admissions(connection: Connection, league: int, device: int) -> list[
 
 
 def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
-    """Return the ids of all phones that joined with each invitation, removed phones included."""
+    """Return the ids of all phones that joined with each invitation, including removed phones."""
     ask = select(Admissions.invitation_id, Admissions.device_id).where(
         Admissions.league_id == store.league_id
     )
@@ -134,8 +134,8 @@ def remove_one_device(connection: Connection, league: int, number: int, now: int
 def give_rights(store: Store, rights: Mapping[int, Right], now: int) -> None:
     """Set the rights of phones by their ids, and record that an owner granted them.
 
-    Ends the invitations of these phones that grant more than the phone's new right. Raises
-    DeviceNotFound, and Refused if no owner would be left; then no right is changed.
+    Ends the invitations that these phones made if they grant more than the phone's new right.
+    Raises DeviceNotFound, and Refused if no owner would be left; then no right is changed.
     """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)

@@ -125,7 +125,7 @@ def update_last_seen(store: Store, phone: Device, now: int) -> bool:
 
 
 def active_devices(store: Store) -> list[Device]:
-    """Return all active phones: owners before others, in each group the last seen first."""
+    """Return all active phones, owners before others; within each group, the last seen first."""
     ask = DEVICES_QUERY.where(Devices.league_id == store.league_id, Devices.out_at.is_(None))
     with store.read() as connection:
         found = [Device(*row) for row in connection.execute(ask)]

@@ -1,4 +1,4 @@
-"""Passkeys of owners' phones: besides the recovery code, a way back in after losing the cookie.
+"""Passkeys of owners' phones: like the recovery code, they restore access after a lost cookie.
 
 A passkey is valid while every phone that added it or signed in with it is still an owner. So
 removing a phone also disables the passkeys that it could use to return. `webauthn_adapter.py`
@@ -40,7 +40,7 @@ class InvalidPasskey(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """A row of `Passkeys`. The public key is no secret: it only verifies signatures."""
+    """A row of `Passkeys`. The public key is not a secret: it only verifies signatures."""
 
     league_id: int
     id: int

@@ -21,8 +21,8 @@ def registration_options(
 ) -> str:
     """Return the JSON options for registering a passkey.
 
-    `existing_ids` are the ids of credentials; a phone that holds one of them creates no other. The
-    credential is discoverable, so signing in needs no user name.
+    `existing_ids` are credential ids; a phone that holds one of them creates no new credential. The
+    new credential is discoverable, so signing in needs no user name.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes
