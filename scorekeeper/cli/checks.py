@@ -1,4 +1,4 @@
-"""The command `check`: find problems in the leagues, and repair those that can be repaired."""
+"""The command `check`: find problems in the leagues, and repair them if possible."""
 
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -83,8 +83,8 @@ def export_findings(store: Store) -> Iterator[Finding]:
 def document_findings(file: Path) -> Iterator[Finding]:
     """Yield a finding if this export cannot be restored, or if restoring it changes the data.
 
-    It is restored to a new database. The second check, which compares an export of the restored
-    league byte by byte, is skipped if the league has matches that cannot be read.
+    The export is restored to a new database, and the restored league is exported again. The two
+    exports are compared byte by byte, unless the league has matches that cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="check-") as folder:
         address = f"{SQLITE_PREFIX}{folder}/copy.sqlite"

@@ -67,7 +67,7 @@ OTHER_SESSIONS_QUERY = text(
 
 @contextmanager
 def open_app_for_reading() -> Iterator[Flask]:
-    """Like `open_app`, but with a temporary copy of the database if it is read-only."""
+    """Yield the app as `open_app` does, with a temporary copy of a database that is read-only."""
     database = configured_database_file(os.environ)
     if database is None or not database.exists() or backups.is_writable(database):
         with open_app() as app:
