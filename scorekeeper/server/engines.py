@@ -44,7 +44,7 @@ migrate = Migrate()
 
 
 def init_app(app: Flask) -> None:
-    """Configure the engine for `SQLALCHEMY_DATABASE_URI`; it connects with the first query."""
+    """Configure the engine for `SQLALCHEMY_DATABASE_URI`; it connects on the first query."""
     on_sqlite = app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite:")
     options: dict[str, Any] = {
         "hide_parameters": True,  # logged errors contain no names or hashes

@@ -43,7 +43,7 @@ MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
 RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
 MIN_CONNECTIONS = 8  # connections and threads, even with fewer file descriptors
 GRACEFUL_TIMEOUT_S = 2  # for requests in progress after SIGTERM
-KILL_DELAY_S = 1  # after this timeout and NOTICES_TIMEOUT_S, until gunicorn kills the worker
+KILL_DELAY_S = 1  # after both timeouts (requests, notices), until gunicorn kills the worker
 STARTED_BY_VARIABLE = "SCOREKEEPER_STARTED_BY"  # the Makefile sets it to "make run"
 
 
@@ -133,7 +133,7 @@ def web_address(host: str, port: int) -> str:
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hints
-    """gunicorn with this application, on a listening socket (its file descriptor)."""
+    """gunicorn with this application; `listener` is the file descriptor of a listening socket."""
 
     def __init__(self, app: Flask, listener: int, address: str, *, is_new: bool = False) -> None:
         self.app = app
@@ -201,7 +201,7 @@ def process_metrics(app: Flask) -> Iterator[Metric]:
 
 
 class ConnectionLimits(NamedTuple):
-    """Numbers that fit within the process's limit of open file descriptors."""
+    """Numbers that fit within the process's limit on open file descriptors."""
 
     connections: int
     streams: int
@@ -209,7 +209,7 @@ class ConnectionLimits(NamedTuple):
 
 
 def connection_limits(streams: int) -> ConnectionLimits:
-    """Scale connections, streams and threads down to the limit of open file descriptors.
+    """Scale connections, streams and threads down to the limit on open file descriptors.
 
     Each connection needs a file descriptor. A process that runs out of them exits, which ends all
     its streams.
@@ -226,7 +226,7 @@ def connection_limits(streams: int) -> ConnectionLimits:
 
 
 def raise_file_limit(wanted: int) -> int:
-    """Raise the limit of open files to `wanted` if the system allows it; return the limit."""
+    """Raise the limit on open files towards `wanted`, as far as allowed; return the limit."""
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY:
         wanted = min(wanted, most)

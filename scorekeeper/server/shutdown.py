@@ -1,4 +1,4 @@
-"""How a server process stops: streams end, queued notices are sent, and Ctrl-C does not wait."""
+"""Stop a server process: end streams, send queued notices, and exit quickly on Ctrl-C."""
 
 import _thread
 import logging

@@ -237,7 +237,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
     # ------------------------------------------------------------ after the response
 
     def finish_request(self, conn: ClientConnection, done: "Future[bool]") -> None:
-        """After the response, wait for the next request, or for the client to close."""
+        """Wait for the next request after a response, or for the client to close."""
         self.answering -= Counter([conn.address])  # also removes an address with a count of 0
         if conn.is_large:
             conn.is_large = False
@@ -281,7 +281,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """If few connections are free, close an idle one of the address that has the most."""
+        """Close an idle connection of the address with the most connections, if few are free."""
         if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
             idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
             if found := idle_of_largest(idle, self.answering):
