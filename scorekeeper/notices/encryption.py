@@ -117,7 +117,7 @@ def hkdf(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
 
 
 def vapid_header(private: str, audience: str, contact: str, expires: int) -> str:
-    """Return the header `Authorization` of a message to a push service with the origin `audience`.
+    """Return the `Authorization` header of a message to a push service with the origin `audience`.
 
     `contact` is an address at which the service can reach the operator of this server. The
     signature is valid until `expires` (Unix seconds).

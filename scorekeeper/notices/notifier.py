@@ -202,7 +202,7 @@ def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
 def passed_players(
     before: StatsSnapshot, after: StatsSnapshot, season: Season
 ) -> dict[str, tuple[list[str], int]]:
-    """Return who passed each overtaken player, best first, and that player's new place."""
+    """Return, for each overtaken player, who passed them (best first) and their new place."""
     if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
         return {}
     was, now = places(before, season), places(after, season)

@@ -122,7 +122,7 @@ def read_reply(response: HTTPResponse) -> Reply:
 def connected(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnection]:
     """Yield an open connection to this host, which is cut after TOTAL_TIMEOUT_S.
 
-    It uses the address that was checked, so that the name cannot resolve to another one in between.
+    It uses the checked address, so that the name cannot resolve to another address in between.
     """
     host, is_tls = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if is_tls else 80)

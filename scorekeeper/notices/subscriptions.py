@@ -115,8 +115,8 @@ def by_device(store: Store, device: int) -> tuple[ColumnElement[bool], ...]:
 def subscribe(store: Store, subscription: PushSubscription, *, to_loopback: bool = False) -> None:
     """Store the subscription of a phone, which replaces an earlier one.
 
-    Raises Refused if it is not valid, and DeviceNotFound if the phone is not a member. For tests,
-    `to_loopback` accepts this machine's own addresses without https.
+    Raises Refused if it is not valid, and DeviceNotFound if the phone is not in the league. For
+    tests, `to_loopback` accepts this machine's own addresses without https.
     """
     check(subscription, to_loopback=to_loopback)
     device, league = subscription.device_id, store.league_id
