@@ -38,7 +38,7 @@ LEAGUE_QUERY = (
         Matches,
         (Matches.league_id == Leagues.id)
         & (Matches.state == MatchState.RUNNING)
-        & (Matches.changed_at > BEFORE_ALL_EVENINGS),  # always true; makes it a range for the index
+        & (Matches.changed_at > BEFORE_ALL_EVENINGS),  # always true; a range that can use the index
     )
     .where(Leagues.id == bindparam("league"))
 )
