@@ -13,7 +13,7 @@ REDRAW_INTERVAL_S = 0.1  # minimum seconds between two redraws
 
 @contextmanager
 def progress_bar(whole: int) -> Iterator[ProgressCallback]:
-    """Yield a callback that is called with the amount done, of `whole`, and draws the bar."""
+    """Yield a callback that draws the bar; its argument is the amount done, out of `whole`."""
     if not sys.stderr.isatty():
         yield no_progress
         return
