@@ -13,7 +13,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.server.engines import db
 
-LOCK = 7_246_837  # arbitrary id of a lock, so that servers migrate one after another
+LOCK = 7_246_837  # arbitrary id of the lock that makes servers migrate one after another
 
 
 def migrate():

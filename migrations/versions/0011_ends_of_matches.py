@@ -1,8 +1,8 @@
 """Remove the stored results of matches that contain an undo or were reopened.
 
 A match now ends when its last answer was first recorded. It used to end with the newest answer, so
-that an undo and the same answer moved an old match to another evening. If a result is missing, the
-next start rebuilds all rows (db/rebuild.py).
+an undo followed by the same answer moved an old match to another evening. If a result is missing,
+the next start rebuilds all rows (db/rebuild.py).
 """
 
 import sqlalchemy as sa

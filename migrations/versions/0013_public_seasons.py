@@ -1,4 +1,4 @@
-"""Add the content of public links: kind, season, evening, form of names, and search engines.
+"""Add what public links show: their kind, season, evening and form of names, and indexing.
 
 Existing links do not change: they show a match or the feed, with full names, and search engines do
 not list them.

@@ -1,4 +1,4 @@
-"""Let an invitation allow people who join to add themselves as players; existing ones do not."""
+"""Let invitations allow people who join to add themselves as players; existing ones do not."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Create the tables of subscriptions to notices, and of the keys that sign the notices."""
+"""Create the tables for subscriptions to notices and for the keys that sign the notices."""
 
 import sqlalchemy as sa
 from alembic import op
