@@ -1,4 +1,4 @@
-"""Measure in Chromium, 360 × 740: the time from a tap on Save to the painted response."""
+"""Measure the time from a tap on Save to the painted response, in Chromium at 360 × 740."""
 
 import os
 import statistics
@@ -17,7 +17,7 @@ PAINTED = """(count) => new Promise((done) => {
   look();
 })"""
 PHONE: ViewportSize = {"width": 360, "height": 740}
-TIMEOUT_MS = 15_000  # milliseconds
+TIMEOUT_MS = 15_000
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 
 # Milliseconds from each tap on Save to the second frame after the swap: by then it is painted.
@@ -65,7 +65,7 @@ def measure(league: data.League) -> None:
 
 
 def play(page: Page, table: data.Table) -> list[float]:
-    """Play a whole match, tap by tap; return the milliseconds of each save."""
+    """Play a whole match, tap by tap; return the milliseconds that each save takes."""
     saved = 0
     while not table.sheet.is_over:
         _path, form = table.next()

@@ -30,8 +30,8 @@ TABLES, PHONES = 100, 5
 TAPS = 5  # taps before each save
 PAUSE = 60 / 10  # seconds between two answers at a table: people take a minute
 SECONDS = 40  # seconds of play
-FETCHING = 8  # connections over which the watching phones fetch pages
-FAST_PHONES, FULL = 8, 8  # number of phones that save as fast as they can, and for how many seconds
+FETCHING = 8  # connections that the watching phones share to fetch pages
+FAST_PHONES, FULL = 8, 8  # phones that save as fast as they can, and seconds for which they do so
 LIMIT = 250  # milliseconds for the 99th percentile of saves
 LINE = {"name": "Ana", "n": 3}
 ENDS = object()
@@ -83,7 +83,7 @@ def next_answers(table: data.Table, most: int) -> Iterator[Answer]:
 
 
 def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], list[float]]:
-    """Play for SECONDS; return the keys of saved answers, and the seconds from each due time."""
+    """Play for SECONDS; return the keys of the saved answers, and the delays from due to saved."""
     taken: list[str] = []
     waited: list[float] = []
     ends = time.monotonic() + SECONDS

@@ -1,4 +1,4 @@
-"""Create leagues to measure: each has the matches of `scorekeeper demo` and the same evening."""
+"""Create leagues to measure: each has matches of `scorekeeper demo` and the same last evening."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -48,7 +48,7 @@ def opened_at(place: str) -> Flask:
 
 
 def filled(folder: Path, matches: int) -> League:
-    """Create a league with `matches` demo matches, twelve more, and one that is running."""
+    """Create a league with `matches` demo matches, twelve other matches and a running one."""
     app = opened(folder)
     demo.fill_league(app, matches, SEED)
     log = SqlLog(engines.store_of(app))

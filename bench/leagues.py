@@ -1,4 +1,4 @@
-"""Measure the increase of a server's memory while pages of 1,000 leagues are requested in turn."""
+"""Measure how a server's memory grows while pages of 1,000 leagues are requested in turn."""
 
 from pathlib import Path
 from typing import cast
@@ -41,7 +41,7 @@ def measure(folder: Path) -> None:
 
 
 def copied(app: Flask, number: int) -> None:
-    """Copy the rows of the first league that pages read, without the log, to another league id."""
+    """Copy those rows of the first league that pages read, not its log, to another league id."""
     with engine_of(app).begin() as connection:
         for kind, key in (
             (Leagues, Leagues.id),

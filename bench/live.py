@@ -21,7 +21,7 @@ from bench.serving import TIMEOUT_S, Phone, scorekeeper
 
 MANY = (1_000, 4_000)  # streams
 TABLES = 200  # matches the streams watch
-LOOKS = 200  # requests of a page, with and without streams
+LOOKS = 200  # requests for a page, with and without streams
 IDLE = 5  # seconds in which nothing happens
 SAVES = 300
 LIMIT = 120  # seconds, at most, for all saves
@@ -112,7 +112,7 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
 
 @contextmanager
 def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
-    """Open this many streams; read the first event of each, and no more."""
+    """Open this many streams; read only the first event of each."""
     with ExitStack() as lines:
         for number in range(streams):
             lines.enter_context(stream_of(address, matches[number % len(matches)], number))

@@ -7,7 +7,7 @@ from bench import data, report
 from bench.serving import Phone, scorekeeper
 
 WARM, REQUESTS = 5_000, 10_000
-OLD = 150  # matches to view first, which are more than the server caches
+OLD = 150  # matches to view first: more than the server caches
 LIMIT = 300  # seconds, at most, for all requests
 FLAT = 1.05  # highest ratio: the allocator rounds sizes up
 

@@ -23,7 +23,7 @@ COOKIE = {"Cookie": f"{NAME}={TOKEN}"}
 def let_in(
     app: Flask, token: str = TOKEN, right: Right = Right.OWNER, league: int = FIRST_LEAGUE_ID
 ) -> None:
-    """Add a phone with this token to the league, unless it is a member."""
+    """Add a phone with this token to the league, unless there is one."""
     now = int(time.time())
     values = {
         "name": "bench",

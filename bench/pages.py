@@ -11,7 +11,7 @@ from bench import data, owner, report
 from bench.serving import Phone, scorekeeper
 from scorekeeper.server import engines
 
-LOOKS = 150  # requests of each page
+LOOKS = 150  # requests for each page
 ORIGIN = {"Origin": "http://localhost", "HX-Request": "true"}
 
 

@@ -13,7 +13,7 @@ from scorekeeper.rules import GAMES
 
 DEALS = 20
 RUNS = 200
-MATCHES = 200  # matches tried at most until one is long enough
+MATCHES = 200  # matches to try, at most, until one is long enough
 NAMES = {str(number): name for number, name in enumerate(data.FIVE, start=1)}
 
 # Options that make a match of each game long enough.

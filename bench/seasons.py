@@ -23,7 +23,7 @@ from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.server.engines import engine_of
 
-LOOKS = 100  # requests of each page
+LOOKS = 100  # requests for each page
 ENDINGS = 20  # matches that end
 WARM = 5
 TIMEOUT_S = 120  # seconds to wait for the statistics
@@ -222,7 +222,7 @@ def now() -> int:
 def ended(
     endings: Mapping[int, list[data.Table]], phones: Mapping[int, Phone], plain: Phone
 ) -> None:
-    """Time the save that ends a match, and the first request of the season after it."""
+    """Time the save that ends a match, and the first requests for season pages after it."""
     few, *_, many = phones
     times: dict[str, dict[int, list[float]]] = {"save": {}, "look": {}, "all time": {}}
     line = {"name": "Ana", "n": 3}

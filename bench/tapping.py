@@ -1,4 +1,4 @@
-"""Measure in Chromium, 360 × 740: the time from a tap to the next painted frame.
+"""Measure the time from a tap to the next painted frame, in Chromium at 360 × 740.
 
 That frame includes the texts that the page computes itself (sums, remainders, the forbidden number
 and new totals), even with a slow network or a slow processor.
