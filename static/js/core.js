@@ -47,8 +47,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Checkboxes with one name are a choice that can be cleared. Runs in the capture phase, before the
-// preview.
+// Checkboxes that share a name are a choice that can be cleared. Runs in the capture phase, before
+// the preview.
 document.addEventListener("input", ({ target: tick }) => {
   if (tick.type !== "checkbox" || !tick.checked || !tick.closest(".chips--tight")) return;
   $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => (other.checked = other === tick));

@@ -151,7 +151,7 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());
-// With the question in two tabs, the one that becomes visible shows the other's values.
+// If the question is open in two tabs, the one that becomes visible shows the other's values.
 document.addEventListener("visibilitychange", () => document.hidden || restore());
 window.addEventListener("focus", restore);
 document.addEventListener("question:renewed", restore);

@@ -8,7 +8,7 @@ import * as conflict from "./draft-conflict.js";
 
 const FIRST = 1_500; // milliseconds until a silent new stream counts as blocked
 const SILENT = 45_000; // until a silent open stream counts as dead
-const SOON = 3_000, SLOW = 15_000; // between polls; the second if nothing changes
+const SOON = 3_000, SLOW = 15_000; // between polls: rises from SOON to SLOW if nothing changes
 const HUNG = 20_000; // request timeout
 const LATER = 60_000; // until the stream is retried
 

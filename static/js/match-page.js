@@ -1,4 +1,4 @@
-// The match on this page: its elements and addresses, and what has been entered in its form.
+// The match on this page: its elements and addresses, and the values entered in its form.
 
 import { $, $$ } from "./dom.js";
 
@@ -16,7 +16,7 @@ export function swap(text, how) {
 const spoken = (element) => [...element.childNodes].filter((part) => !part.ariaHidden)
   .map((part) => part.textContent).join("").trim();
 
-// The entered values for the list: "Chus 2, Dina 1".
+// The entered values as text for the outbox list: "Chus 2, Dina 1".
 export function inWords({ form, submitter }) {
   const whose = (input) => {
     const legend = input.closest("fieldset")?.querySelector("legend");

@@ -1,4 +1,4 @@
-// The toast, and the reason why an answer was refused, while the form below them changes.
+// Keeps the toast while the form below it changes, and shows why the focused field was refused.
 
 import { $ } from "./dom.js";
 
@@ -16,7 +16,7 @@ document.addEventListener("htmx:after:swap", () => {
   else if (toast.parent.isConnected) toast.parent.append(toast.node);
 });
 
-// If several fields are marked, the place of the refusal shows the reason for the one that is tapped.
+// If several fields are marked, the refusal shows the reason for the one that gets the focus.
 let refusal = null; // the place and its original text
 
 document.addEventListener("focusin", ({ target }) => {

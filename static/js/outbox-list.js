@@ -7,7 +7,7 @@ import * as outbox from "./outbox.js";
 
 export let waiting = []; // answers in the outbox
 
-// Those of this page's match; on other pages, all.
+// The waiting answers of this page's match; on other pages, all of them.
 export const mine = () => waiting.filter((each) => !here() || each.match === here());
 
 // `since`: when the server stopped responding; 0 if it responds.
@@ -55,7 +55,7 @@ function fold(list, since) {
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
 }
 
-// With a question, "all sent" replaces the list at the same size, so nothing moves.
+// If the page has a question, "all sent" replaces the list at the same size, so nothing moves.
 function allSent(box) {
   if (!form() || box.open) return box.remove();
   const band = Object.assign(document.createElement("p"), { className: "banner outbox outbox--sent" });

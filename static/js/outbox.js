@@ -1,6 +1,6 @@
 // The outbox: an answer is stored in IndexedDB first, then sent, and removed once the server has it.
 // Answers of one match are sent in order. The server writes the same answer once, however often it
-// arrives. Independent of pages.
+// arrives. This module does not depend on a page.
 const HASTE = 4000; // milliseconds: timeout while the user waits
 const PATIENCE = 15000; // milliseconds: timeout for a waiting answer
 export const AGAIN = 5000; // milliseconds between attempts
@@ -8,7 +8,7 @@ export const AGAIN = 5000; // milliseconds between attempts
 export const others = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
 let base = null; // a promise of the database
 let sending = false;
-let failure = ""; // the server's reason why it could not save
+let failure = ""; // why the server could not save
 let slow = false; // online, but the server did not answer in time
 
 function opened() {
@@ -45,7 +45,7 @@ async function atOnce(kind, decide) {
 export const all = () => atOnce("answers", (list) => list);
 export const remove = (answer) => atOnce("answers", (list, store) => void store.delete(answer.id));
 
-// Unless the answer was removed.
+// Update a stored answer, unless it was removed.
 function note(answer, more) {
   return atOnce("answers", (list, store) => {
     if (list.some((each) => each.id === answer.id)) store.put({ ...answer, until: 0, late: true, ...more });
@@ -56,14 +56,14 @@ function hold(answer, time) {
   return Object.assign(answer, { until: Date.now() + time + 500 });
 }
 
-// Whether no page is sending it, this one included.
+// Whether no page is sending this answer, including the page itself.
 function isFree(answer) {
   const left = (answer.until || 0) - Date.now();
   return left < 0 || left > PATIENCE + 500; // the clock was set back
 }
 
-// Store an answer. If it is the first of its match, this page claims it to send it now. It replaces
-// a refused answer at the head.
+// Store an answer, in place of a refused one at the head of its match. If it is the first of its
+// match, this page claims it, to send it now.
 export function keep(answer) {
   return atOnce("answers", (list, store) => {
     const first = list.find((each) => each.match === answer.match);
@@ -116,7 +116,7 @@ async function send(answer, time) {
 
 const isWritten = (heard) => heard.status < 400;
 
-// The reason of a refusal, in sentences.
+// The reason for a refusal, in sentences.
 function reason(heard) {
   const page = new DOMParser().parseFromString(heard.said, "text/html");
   const { stream, removed } = document.body.dataset;

@@ -1,5 +1,5 @@
 // Public pages update themselves. A stream, or a poll, reports the version; a page with another
-// version loads itself again. After the link was withdrawn, the page says so and shows nothing else.
+// version loads itself again. Once the link is withdrawn, the page says so and shows nothing else.
 
 const FRAMED = 30_000, SOON = 5_000, SLOW = 30_000; // milliseconds between polls
 const HUNG = 20_000; // request timeout
@@ -100,7 +100,7 @@ async function load() {
   else retrying = setTimeout(load, 1_000 * 2 ** Math.min(tries++, 5));
 }
 
-// Folds stay open, and the focus stays on the link or button where it was.
+// Folds stay open, and the focus stays on the same link or button.
 function put(page) {
   const next = page.getElementById("live");
   if (!next) return;
@@ -141,7 +141,7 @@ function times() {
   }
 }
 
-// While the server confirms the version, the page is right as of now.
+// While the server confirms the version, the page is up to date, and its time is now.
 function connected(is) {
   const place = document.getElementById("as-of");
   if (!place) return;

@@ -1,5 +1,5 @@
 // The animation after a deal: rows of the standings slide to their new places and points count up. If the
-// page has no room for the standings, they briefly show above it. Keys and Save vibrate briefly.
+// page has no room for the standings, they appear briefly above it. Keys and Save vibrate briefly.
 // Nothing here can be tapped, and no key, row or button moves.
 
 import { $, $$ } from "./dom.js";

@@ -1,5 +1,5 @@
-// The score sheet as a dialog over the question, which stays as it is. Its button, Escape, Back or a
-// tap outside close it. A tap on a number explains it.
+// The score sheet as a dialog over the question, which does not change. The sheet's button, Escape,
+// Back or a tap outside closes it. A tap on a number explains the number.
 
 import { showWhy, times } from "./core.js";
 import { $, $$ } from "./dom.js";
@@ -8,7 +8,7 @@ import * as drafts from "./drafts.js";
 const panel = $("#panel");
 const NAMES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
 let sheet = ""; // its address while open
-let before = null; // what had the focus
+let before = null; // the element that had the focus
 
 // The page already has these ids for the latest deals, so rename them.
 function renamed(nodes) {

@@ -59,8 +59,8 @@ function update(isAlone = false) {
   ready(all);
 }
 
-// After a preview, which does not mark numbers that are too small, and after another field became
-// current. The marks of a refusal stay.
+// Runs after a preview, which does not mark numbers that are too small, and after another field
+// becomes current. The marks of a refusal stay.
 function look() {
   const isRefused = $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=says])");
   const all = stages();

@@ -18,7 +18,7 @@ export class Stage {
     Object.assign(this, { root, prefix, fields, wrong: "", known: {}, sentences: new Sentences(this, more) });
   }
 
-  // The inputs of a field by seat; "" without seats.
+  // The inputs of a field by seat; the seat is "" for a field without seats.
   seats(name) {
     return (this.known[name] ||= this.find(name));
   }
@@ -59,7 +59,7 @@ export class Stage {
     return field.one ? empty.slice(0, 1) : empty;
   }
 
-  // Limits of one seat. They depend on its number in another field, or on another field that names it.
+  // The limits of one seat can depend on the seat's number in another field, or on a field that names the seat.
   limits(name, seat) {
     const field = this.fields[name], { named, by: [other, byValue] = [] } = field;
     if (named && seat && this.value(named[0]) === seat) {
@@ -88,7 +88,7 @@ export class Stage {
     return whole.some((name) => this.fields[name].total !== undefined && !this.addsUp(name));
   }
 
-  // A forbidden number; only the server can say why.
+  // Whether a number is forbidden; only the server can say why.
   isOdd() {
     return Object.keys(this.fields).some((name) => this.numbers(name).some(([, n]) => this.fields[name].no?.includes(n)));
   }
@@ -97,7 +97,7 @@ export class Stage {
     return Object.keys(this.fields).every((name) => this.fields[name].free || this.isWhole(name) || !this.isAsked(name));
   }
 
-  // Between marks, so that sentences.js can wrap it in its own element.
+  // The seat's name, between marks, so that sentences.js can wrap it in its own element.
   name(seat) {
     const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
     const name = bdi?.textContent || "";
@@ -128,7 +128,7 @@ export class Stage {
     settle();
   }
 
-  // Fixed numbers and maxima, such as the knocker's.
+  // Apply fixed numbers and maxima, such as the knocker's.
   limit(name) {
     if (!this.isAsked(name)) return;
     let isOther = false; // the editable inputs change
@@ -210,8 +210,8 @@ export class Stage {
     if (!reason.isConnected) row.append(reason);
   }
 
-  // Mark numbers outside their limits; Save shows the first one's sentence. Further digits can
-  // correct a number that is too small while it is current. Returns whether a mark has changed.
+  // Mark numbers outside their limits; Save shows the first one's sentence. A current number that is
+  // too small is not marked: further digits can correct it. Returns whether a mark has changed.
   mark() {
     let isOther = false;
     this.wrong = "";

@@ -1,4 +1,4 @@
-// Sends the browser's time zone with the form to join, for the league of its first owner.
+// Sends the browser's time zone with the join form of the first owner, whose zone the league gets.
 
 import { $ } from "./dom.js";
 

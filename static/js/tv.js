@@ -1,10 +1,10 @@
-// The TV page, which stays open for days: it refreshes itself, shows if the server does not
-// respond, and reloads after an upgrade.
+// The TV page, which stays open for days: it refreshes itself, shows a notice if the server does
+// not respond, and reloads after an upgrade.
 
 import { $ } from "./dom.js";
 
-const EVERY = 20_000; // milliseconds between refreshes, beside live.js
-const LATE = 60_000; // without a response, the page may be old
+const EVERY = 20_000; // milliseconds between refreshes, in addition to live.js
+const LATE = 60_000; // without a response for this long, the page may be out of date
 const DAYS = 24 * 3_600_000; // then reload, so that memory does not grow
 const build = $("#main").dataset.build;
 const began = performance.now();
