@@ -103,7 +103,7 @@ def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
 def drawn_tables(
     night: ClubNight, people: Sequence[str], rounds: NightRounds, seed: int, past: Past
 ) -> tuple[draws.Tables, tuple[str, ...]]:
-    """Return the tables and the players who sit out. Raises Refused if players are too few."""
+    """Return the tables and the players who sit out. Raises Refused for too few players."""
     sizes = allowed_sizes(GAMES[night.game], night.options)
     tables = table_sizes(len(people), sizes, night.size)
     if not tables:

@@ -151,7 +151,7 @@ def night_players(store: Store, night: int) -> list[NightPlayer]:
 
 
 def load_night_players(connection: Connection, league: int, night: int) -> list[NightPlayer]:
-    """Return a night's players; a player is here if any of their merged entries is."""
+    """Return a night's players; a player is here if one of their merged entries is."""
     now = load_merge_targets(connection, league)
     ask = (
         select(
@@ -202,7 +202,7 @@ def change_night(store: Store, number: int, settings: NightSettings) -> None:
 def end_night(store: Store, number: int, at: int) -> None:
     """End a night and drop its draft. Raises NotFound.
 
-    The caller must withdraw the invitation of the codes for the tables.
+    The caller must end the invitation of the codes for the tables.
     """
     league = store.league_id
     with store.write() as connection:

@@ -180,7 +180,7 @@ def load_matches(
 
 
 def load_rematches(connection: Connection, league: int, begun: Sequence[int]) -> Iterable[Any]:
-    """Return the rematches from the first of these times to REMATCHES_WITHIN_S after the last."""
+    """Return the rematches started between min(begun) and REMATCHES_WITHIN_S after max(begun)."""
     return connection.execute(
         select(Matches.key, Matches.id, Matches.state)
         .where(

@@ -29,7 +29,7 @@ BATCH_SIZE = 500  # matches in one query
 class SettledResults(NamedTuple):
     """The results that settle an evening, in order.
 
-    `corrected` are the ids of closed seasons in which a result or a stake has changed since then.
+    `corrected` are the ids of seasons in which a result or stake has changed since they closed.
     """
 
     results: tuple[LeagueResult, ...]
@@ -104,7 +104,7 @@ def closed_season_results(
 ) -> Iterator[LeagueResult]:
     """Yield the closed seasons' results of these matches, and of matches that ended on this date.
 
-    The latter are searched only in seasons that include the date.
+    The latter are searched for only in seasons that include the date.
     """
     closed = {each.id: each for each in league_state.seasons if each.closed_at is not None}
     if not closed:

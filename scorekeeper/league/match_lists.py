@@ -125,7 +125,7 @@ def deleted_matches(
 ) -> list[ListedMatch]:
     """Return the matches deleted in the last `days` days, latest first.
 
-    Older ones remain only in the log.
+    Older ones are no longer listed.
     """
     since = (int(time.time()) if now is None else now) - days * DAY_S
     return load_matches(

@@ -56,7 +56,7 @@ def game_rank(row: Row[int, str]) -> tuple[str, str]:
 
 
 def winner_rank(store: Store) -> Callable[[Row[int, str]], int]:
-    """Return a sort key: the winner whose name comes first; matches without a winner are last."""
+    """Return a sort key: the match's first winner by name; matches without a winner come last."""
     places = places_by_name(roster.players(store, include_hidden=True, include_merged=True))
     won = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
         MatchPlayers.league_id == store.league_id, MatchPlayers.won.is_(True)

@@ -196,7 +196,7 @@ def payments_query(season: int | None, league: int) -> Select[Any]:
 def recent_payments(
     store: Store, season: int | None, now: Mapping[str, str], limit: int = 20
 ) -> list[Payment]:
-    """Return the last payments, newest first, undone ones included.
+    """Return the last payments, newest first, including undone ones.
 
     `now` maps the keys of merged entries to the keys they count under.
     """

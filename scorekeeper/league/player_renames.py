@@ -41,7 +41,7 @@ def rename_players(store: Store, names: Mapping[int, str]) -> None:
 
 @contextmanager
 def attribute_refusals_to(player: int) -> Iterator[None]:
-    """Set `seat` to this player's id in the problems of a Refused raised inside."""
+    """Set `seat` to this player's id in the problems of a Refused raised in the block."""
     try:
         yield
     except Refused as refusal:

@@ -66,7 +66,7 @@ def restore_checkpoint(snapshot: StatsSnapshot, since: ResultOrder) -> StatsSnap
 
 @dataclass
 class RecomputeJob:
-    """A recomputation that continues from `base`, for the league's state `league_state`."""
+    """A recomputation that continues from `base` and brings it up to `league_state`."""
 
     league_state: LeagueState
     base: StatsSnapshot

@@ -163,7 +163,7 @@ def is_in_closed_season(league_state: LeagueState, played: LeagueResult) -> bool
 
 
 def without_closed_season(league_state: LeagueState, played: LeagueResult) -> LeagueResult:
-    """Return the result; a closed season moves to `closed`, as it counts its snapshot instead."""
+    """Return the result; a closed season moves to `closed`, because it counts its snapshot."""
     if is_in_closed_season(league_state, played):
         return played._replace(season=None, closed=played.season)
     return played

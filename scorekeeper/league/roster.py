@@ -55,8 +55,8 @@ class League:
 class Player:
     """A row of `Players`; hidden players are not offered for new matches.
 
-    `key` identifies the player in matches. `merged_into` is the id of the entry under which a
-    merged player counts.
+    `key` identifies the player in matches. `merged_into` is the id of the entry that a merged
+    player counts as.
     """
 
     id: int
@@ -84,7 +84,7 @@ def rename_league(store: Store, name: str) -> None:
 
 
 def set_all_time_minimum(store: Store, matches: int | None) -> None:
-    """Set the number of matches needed for an all-time place; None is the automatic number.
+    """Set the number of matches needed for an all-time place; None means an automatic number.
 
     Raises Refused if the number is out of range.
     """

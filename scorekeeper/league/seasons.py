@@ -57,7 +57,7 @@ class Season:
         )
 
     def last_evening(self, clock: LeagueClock) -> str | None:
-        """Return the last evening; a closed season ends no later than it was closed."""
+        """Return the last evening; a closed season ends no later than the evening it closed."""
         if self.closed_at is None:
             return self.ends
         closing = clock.evening(self.closed_at)

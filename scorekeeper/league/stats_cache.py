@@ -72,8 +72,8 @@ class StatsCache:
     def preload(self) -> None:
         """Load the statistics in a background thread, before the first request needs them.
 
-        Garbage collections skip these statistics. Later statistics are not frozen, because requests
-        are then in progress, and their garbage would stay in memory for ever.
+        These statistics are frozen, so garbage collections skip them. Later ones are not, because
+        requests are then in progress, and their garbage would stay in memory for ever.
         """
         Thread(target=self.load_and_freeze, name="first statistics", daemon=True).start()
 

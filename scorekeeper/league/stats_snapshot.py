@@ -33,7 +33,7 @@ class StatsSnapshot:
     `end_times` maps the ids of the matches in `league_stats` to the times they ended. A
     recomputation can start from any of the `checkpoints`, which are older statistics. While a newer
     snapshot is being computed, `league_state` is newer than `league_stats`, and `computed_with` is
-    the state with which `league_stats` was computed. `has_failed` means that the newer snapshot
+    the state that `league_stats` was computed with. `has_failed` means that the newer snapshot
     could not be computed. `cached_values` and `pages` are values and pages computed from this
     snapshot; `lock` guards them.
     """
@@ -50,7 +50,7 @@ class StatsSnapshot:
 
     @property
     def computed_state(self) -> LeagueState:
-        """The state with which `league_stats` was computed."""
+        """The state that `league_stats` was computed with."""
         return self.computed_with or self.league_state
 
     @property

@@ -13,7 +13,7 @@ from scorekeeper.runtime.time_zones import time_zone_names
 
 
 def set_time_zone(store: Store, name: str | None) -> None:
-    """Set the time zone, such as "Europe/Madrid"; None is the machine's.
+    """Set the time zone, such as "Europe/Madrid"; None means the machine's.
 
     Matches get the evenings of the new zone; imported results and moved matches keep theirs. Raises
     Refused for an unknown name.
