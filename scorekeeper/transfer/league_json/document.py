@@ -49,7 +49,7 @@ OLD_LISTS = {  # lists that every document of version 1 or 2 has
 
 
 class Row(NamedTuple):
-    """A row of a document, and the line on which it begins."""
+    """A row of a document, and the line where it begins."""
 
     line: int
     section: Section
@@ -168,7 +168,7 @@ class OldRows:
 
 
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
-    """Raise InvalidDocuments, for a wrong format or version if there is one, else for the name."""
+    """Raise InvalidDocuments: for the format or version if it is wrong, else for this name."""
     check_format_version(before)
     raise InvalidDocuments(say("An export has no {name}.", name=json_text(name)))
 

@@ -1,4 +1,4 @@
-"""Load the sections of a league document in order, as a trial or for real."""
+"""Load the sections of a league document in order, either as a trial or to write them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

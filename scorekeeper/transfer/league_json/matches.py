@@ -133,7 +133,7 @@ class MatchLoader:
 
 
 class IncomingMatch:
-    """One match of the document: the league's entries (`stored_rows`), and those that are `new`.
+    """One match of the document: its entries in the league (`stored_rows`), and `new` entries.
 
     New entries are checked against the rules, unless the trial has already computed the derived
     rows (`known`).

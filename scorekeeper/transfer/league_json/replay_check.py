@@ -233,7 +233,7 @@ def check_order(number: int, later: Deals) -> None:
 def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
     """Raise Refused if the deals of a draft are themselves invalid.
 
-    A problem in another deal is allowed, because it is why the correction is still a draft.
+    A problem in another deal is allowed, because that is why the correction is still a draft.
     """
     numbers = dict(replaced_deals(draft))
     if any(number > len(sheet.deal_answers) for number in numbers):

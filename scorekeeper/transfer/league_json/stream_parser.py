@@ -1,4 +1,4 @@
-"""Streaming JSON parser: reads a document item by item, keeping about one row in memory.
+"""A streaming JSON parser: it reads a document item by item, with about one row in memory.
 
 An item is a named value of the first object, a row of one of its lists, or a value after that
 object, as in JSON Lines. The standard library decodes each item, as strictly as `match.strict_json`
@@ -44,7 +44,7 @@ class StreamItem(NamedTuple):
 
 
 def stream_items(reader: "JsonReader") -> Iterator[StreamItem]:
-    """Yield all items of the first object, in its order.
+    """Yield all items of the first object, in order.
 
     Raises InvalidDocuments if it is not JSON, is cut off, or is not an object.
     """

@@ -1,4 +1,4 @@
-"""Compare text that people typed, ignoring accents and case, or by similar spelling."""
+"""Compare text that people typed, ignoring accents and case, or by similar sound."""
 
 import re
 import unicodedata

@@ -162,7 +162,7 @@ def build_unknown_name(
 def people_by_name(
     seen: SpellingCounts, known: KnownNames, strangers: list[UnknownName]
 ) -> dict[str, PlayerRef | Message]:
-    """Return the player, or the reason to leave out the lines, by the name_key of each name."""
+    """Map the name_key of each name to the player, or to the reason to leave out the lines."""
     found: dict[str, PlayerRef | Message] = {
         name_key(name): PlayerRef(key, name) for key, name in known.names.items()
     }
@@ -177,7 +177,7 @@ def people_by_name(
 
 
 def games_by_name(known: KnownNames, strangers: list[UnknownName]) -> dict[str, str | Message]:
-    """Return the slug, or the reason to leave out the lines, by the text_key of each game name."""
+    """Map the text_key of each game name to the slug, or to the reason to leave out the lines."""
     found: dict[str, str | Message] = {**slugs_by_name(known)}
     for one in strangers:
         if one.chosen == LEAVE_OUT:
