@@ -201,8 +201,8 @@ class PasskeyPhones(Base):
 class PushSubscriptions(Base):
     """The address of a phone at its browser's push service (Web Push), deleted with the phone.
 
-    `p256dh` and `auth` are the keys for messages to it, as base64url. `site` is the origin at which
-    it subscribed. `kinds` are the notices chosen for the phone (notices.subscriptions.NoticeKind).
+    `p256dh` and `auth` are the keys for messages to it, as base64url. `site` is the origin of the
+    page that subscribed. `kinds` are the notices chosen (notices.subscriptions.NoticeKind).
     Messages contain names and scores only if `details` is true.
     """
 

@@ -1,4 +1,4 @@
-"""The clock of a league in the database, and a lower bound for queries of evenings."""
+"""The clock of a league in the database, and a lower bound for queries by evening."""
 
 from sqlalchemy import Connection, bindparam, select
 

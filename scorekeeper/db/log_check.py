@@ -62,7 +62,7 @@ def mark_unreadable_matches(engine: Engine, rest: float = 0) -> list[MatchId]:
 
 
 def iter_logs(engine: Engine) -> Iterator[tuple[int, int, list[Row[Any]]]]:
-    """Yield (league, match, rows of its log) of all matches that are not marked as unreadable."""
+    """Yield (league, match, rows of its log) for all matches that are not marked as unreadable."""
     with autocommit_engine(engine).connect() as connection:
         leagues = connection.scalars(select(Leagues.id).order_by(Leagues.id)).all()
     for league in leagues:
