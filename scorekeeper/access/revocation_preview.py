@@ -76,7 +76,7 @@ def lost_since(
     links: dict[int, str],
     joined: Iterable[int] = (),
 ) -> LostAccess:
-    """Compare the access before (`phones`, `links`) with the access now; `joined` are phone ids."""
+    """Compare earlier access (`phones`, `links`) with current access; `joined` are phone ids."""
     phones_left, links_left = active_names(connection, league, now)
     return LostAccess(
         [name for number, name in phones.items() if number not in phones_left],
