@@ -206,7 +206,7 @@ def refuse_existing_matches(has_matches: bool, overwrite: bool) -> None:
 
 
 def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
-    """On PostgreSQL, replace the league's rows with a document, in one transaction.
+    """Replace the league's rows on PostgreSQL with a document, in one transaction.
 
     The old data is first exported to a file, whose path is returned.
     """
