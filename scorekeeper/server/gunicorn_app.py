@@ -226,7 +226,7 @@ def connection_limits(streams: int) -> ConnectionLimits:
 
 
 def raise_file_limit(wanted: int) -> int:
-    """Raise the limit on open files towards `wanted`, as far as allowed; return the limit."""
+    """Let this process open `wanted` files, or as many as allowed; return the number."""
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY:
         wanted = min(wanted, most)
