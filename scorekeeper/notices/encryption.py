@@ -119,8 +119,8 @@ def hkdf(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
 def vapid_header(private: str, audience: str, contact: str, expires: int) -> str:
     """Return the `Authorization` header of a message to a push service with the origin `audience`.
 
-    `contact` is an address at which the service can reach the operator of this server. The
-    signature is valid until `expires` (Unix seconds).
+    `contact` is an address where the service can reach the operator of this server. The signature
+    is valid until `expires` (Unix seconds).
     """
     from cryptography.hazmat.primitives.asymmetric import ec, utils
     from cryptography.hazmat.primitives.hashes import SHA256

@@ -41,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 
 class Notifier:
-    """The notices of all leagues of one process.
+    """The notices of all leagues in one process.
 
     `watching` returns the ids of the phones that show a match (league, match) now.
     """
