@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
-CELL_SEPARATORS = ";\t|"  # besides the comma, because a cell with a comma is quoted
+CELL_SEPARATORS = ";\t|"  # without the comma, because a cell with a comma is quoted
 IGNORED_BEFORE_FORMULA = ' "'  # may precede the first character of a cell
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the file is UTF-8
 

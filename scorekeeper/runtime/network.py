@@ -1,4 +1,4 @@
-"""The IP address at which phones on the local network reach this machine."""
+"""The IP address that phones on the local network use to reach this machine."""
 
 import socket
 
