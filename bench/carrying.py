@@ -10,7 +10,7 @@ from bench import report
 from bench.decade import Decade
 from bench.serving import ROOT
 
-CONSTANT = 1.25  # highest allowed ratio of the largest league to the smallest
+CONSTANT = 1.25  # highest allowed ratio of the memory for the largest and the smallest league
 READ = 10_000  # matches, at most: imports are slow, because they check every answer
 
 

@@ -83,7 +83,7 @@ def next_answers(table: data.Table, most: int) -> Iterator[Answer]:
 
 
 def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], list[float]]:
-    """Play for SECONDS; return the keys of the saved answers, and the delays from due to saved."""
+    """Play for SECONDS; return the keys of the saved answers, and their delays in seconds."""
     taken: list[str] = []
     waited: list[float] = []
     ends = time.monotonic() + SECONDS

@@ -97,7 +97,7 @@ def whole_league(folder: Path) -> None:
 
 
 def enlarged(document: bytes) -> bytes:
-    """Return the document of a league with copies of its matches, until it has DOCUMENT_BYTES."""
+    """Return the document of a league with copies of its matches, about DOCUMENT_BYTES long."""
     rows = [json.loads(line) for line in document.splitlines()]
     log = [row for row in rows if row.get("section") == "log"]
     matches = max(row["match"] for row in log)
