@@ -3,7 +3,7 @@
 // sends. The server adds a first line that defines `OFFLINE` (scorekeeper/web/offline.py): `page`,
 // `files`, their `version`, and the `icon` of notices.
 
-const PREFIX = `${OFFLINE.page} `; // other leagues of this server have their own workers and caches
+const PREFIX = `${OFFLINE.page} `; // other leagues on this server have their own workers and caches
 const CACHE = PREFIX + OFFLINE.version;
 const FILES = OFFLINE.files.map((file) => new URL(file, location).href);
 

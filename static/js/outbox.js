@@ -151,7 +151,7 @@ export async function flush(told, again = "") {
 }
 
 // Send a new answer while the user waits. The page shows a 409 or 422, so such an answer is not
-// kept; other refused ones are.
+// kept; other refused answers are.
 export async function sendNow(answer) {
   const heard = await send(answer, HASTE);
   if (!heard) await waitOn(answer);

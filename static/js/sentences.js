@@ -60,7 +60,7 @@ export class Sentences {
     return found.join(between);
   }
 
-  // Show new totals; return sentences on players who would be out, except in a correction.
+  // Show new totals; return sentences about players who would be out, except in a correction.
   totals() {
     const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
     const numbers = new Map(this.stage.numbers(of)), named = this.stage.fields[of].named;

@@ -5,7 +5,7 @@ import { $ } from "./dom.js";
 
 const EVERY = 20_000; // milliseconds between refreshes, in addition to live.js
 const LATE = 60_000; // without a response for this long, the page may be out of date
-const DAYS = 24 * 3_600_000; // then reload, so that memory does not grow
+const DAYS = 24 * 3_600_000; // after this time, reload, so that memory use does not grow
 const build = $("#main").dataset.build;
 const began = performance.now();
 let heard = Date.now(), light = null;
