@@ -94,7 +94,7 @@ REFERENCES = (
     Reference(Submissions.match_id, Submissions.league_id, Matches.id, Repair.DELETE),
     Reference(Submissions.player_id, Submissions.league_id, Players.id, Repair.DELETE),
     Reference(Submissions.device, Submissions.league_id, Devices.id, Repair.CLEAR),
-    # The passkey is deleted too, because the missing phone may have lost its owner's rights.
+    # The passkey is deleted too, because the missing phone may not have been an owner's any more.
     Reference(PasskeyPhones.device_id, PasskeyPhones.league_id, Devices.id, Repair.DELETE),
     Reference(PasskeyPhones.passkey_id, PasskeyPhones.league_id, Passkeys.id, Repair.DELETE),
     Reference(ClubNights.invitation_id, ClubNights.league_id, Invitations.id, Repair.CLEAR),
