@@ -13,7 +13,7 @@ document.addEventListener("click", (event) => {
   if (!used) $$(".popover[open]").forEach((fold) => (fold.open = false));
 });
 
-// Forms with data-submit-on-change send a choice at once.
+// These forms send a choice at once.
 document.addEventListener("change", (event) => event.target.closest("form[data-submit-on-change]")?.requestSubmit());
 
 function changed(input) {
@@ -47,8 +47,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Checkboxes that share a name are a choice that can be cleared. Runs in the capture phase, before
-// the preview.
+// Checkboxes that share a name are a choice that can be cleared. Captured, to run before the preview.
 document.addEventListener("input", ({ target: tick }) => {
   if (tick.type !== "checkbox" || !tick.checked || !tick.closest(".chips--tight")) return;
   $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => (other.checked = other === tick));
@@ -141,8 +140,8 @@ document.addEventListener("input", ({ detail }) => detail === "restored" || $("p
 
 // ------------------------------------------------------------ forms without htmx
 
-// Without htmx, send a form once, however often it is tapped. A button with `data-busy` shows that
-// text until the next page loads.
+// Without htmx, send a form once, however often it is tapped. The text of `data-busy` shows on the
+// button until the next page loads.
 document.addEventListener("submit", (event) => {
   const [form, button] = [event.target, event.submitter];
   if (form.hasAttribute("hx-post")) return;
