@@ -19,6 +19,7 @@ SHARED = {
     "button": "on paper, season pages show the table without its buttons",
     "card": "on paper, season pages leave the lists of links out",
     "fold": "on paper, season pages show one fold opened and no other",
+    **{f"p{n}": "older browsers get only a light colour" for n in (1, 2, 4, 5, 6, 7, 8, 9, 10)},
 }
 LAYERS = ("reset", "tokens", "base", "layout", "components", "states", "print")
 
@@ -59,6 +60,22 @@ def test_every_custom_property_that_is_defined_is_used():
     used = set(re.findall(r"var\(\s*(--[\w-]+)", EVERYTHING))
 
     assert given - used == set()
+
+
+def test_older_browsers_get_the_light_colour_of_each_pair():
+    pairs = colours("base.css", r"(--[\w-]+): light-dark\((#\w+),")
+
+    assert len(pairs) > 30
+    assert colours("older-browsers.css", r"(--[\w-]+): (#\w+);") == pairs
+
+
+def colours(name, pattern):
+    """Return {(selector, property): colour} of the declarations that match in a style sheet."""
+    return {
+        (selector.strip(), found): colour
+        for selector, declarations in re.findall(r"([^{};]+)\{([^{}]*)\}", SHEETS[name])
+        for found, colour in re.findall(pattern, declarations)
+    }
 
 
 def test_only_known_cascade_layers_are_used():

@@ -1,6 +1,8 @@
 // Public pages update themselves. A stream, or a poll, reports the version; a page with another
 // version loads itself again. Once the link is withdrawn, the page says so and shows nothing else.
 
+import "./older-browsers.js";
+
 const FRAMED = 30_000, SOON = 5_000, SLOW = 30_000; // milliseconds between polls
 const HUNG = 20_000; // request timeout
 const FIRST = 1_500; // until a silent new stream counts as blocked

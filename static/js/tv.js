@@ -2,6 +2,7 @@
 // not respond, and reloads after an upgrade.
 
 import { $ } from "./dom.js";
+import "./older-browsers.js";
 
 const EVERY = 20_000; // milliseconds between refreshes, in addition to live.js
 const LATE = 60_000; // without a response for this long, the page may be out of date

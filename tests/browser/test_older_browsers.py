@@ -1,0 +1,61 @@
+"""Browsers without light-dark() show all pages in the light colours."""
+
+import pytest
+
+from tests.browser import chromium
+from tests.browser.leagues import one_match
+from tests.browser.room import ASKED, OVER
+from tests.browser.waits import wait_until
+
+pytestmark = pytest.mark.browser
+
+PAGES = {**ASKED, **OVER}
+NO_LIGHT_DARK = """
+const { supports } = CSS;
+CSS.supports = (...given) => !given.join().includes("light-dark") && supports(...given);
+"""
+IS_COMPLETE = """() => ["panel", "older-browsers"].every((name) =>
+  [...document.styleSheets].some((sheet) => sheet.href?.includes(`/${name}.css`)))"""
+COLOURS = """() => [...document.querySelectorAll("body, body *")].map((e) => {
+  const { color, backgroundColor, borderTopColor, fill, stroke } = getComputedStyle(e);
+  return [e.tagName, e.getAttribute("class"), color, backgroundColor, borderTopColor, fill, stroke];
+})"""
+
+
+def without_light_dark(route):
+    """Respond with the style sheet, in which light-dark() has a name that no browser knows."""
+    response = route.fetch()
+    route.fulfill(response=response, body=response.text().replace("light-dark(", "unknown("))
+
+
+@pytest.fixture
+def older(new_phone):
+    """A phone in dark mode whose browser does not have light-dark()."""
+    page = new_phone(scheme="dark")
+    page.context.add_init_script(NO_LIGHT_DARK)
+    page.route("**/*.css*", without_light_dark)
+    return page
+
+
+@pytest.mark.parametrize("name", ["jabberwocky tricks", "end of gin"])
+def test_a_match_has_the_light_colours(name, table, older, open_phone):
+    address = f"{table.address}/matches/{PAGES[name](table.room)}"
+    current = open_phone()
+    for page in (current, older):
+        page.goto(address)
+    wait_until(older, IS_COMPLETE)
+
+    assert older.evaluate(COLOURS) == current.evaluate(COLOURS)
+
+
+def test_the_standings_have_the_light_colours(empty_database, tmp_path, older, open_phone):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        one_match(app)
+        app.extensions["scorekeeper.stats_cache"].wait_until_current()
+        with chromium.serving(app) as address:
+            current = open_phone()
+            for page in (current, older):
+                page.goto(f"{address}/season")
+            wait_until(older, IS_COMPLETE.replace('"panel", ', ""))
+
+            assert older.evaluate(COLOURS) == current.evaluate(COLOURS)
