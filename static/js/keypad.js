@@ -1,5 +1,5 @@
-// The number keys on the page. docs/entry.md states the rule; tests/browser/keypad_model.py is the same
-// state machine in Python; a test compares both with random taps.
+// The number keys on the page. docs/entry.md states the rule. A test compares this state machine with
+// tests/browser/keypad_model.py.
 
 import { $, $$ } from "./dom.js";
 
