@@ -86,7 +86,7 @@ class Removal(StrEnum):
 
 
 def find_removal(store: Store, token: str) -> Removal | None:
-    """Return how the phone with this cookie token was removed; None if no such phone was."""
+    """Return how the phone with this cookie token was removed, or None if it was not."""
     joined_with = (
         (Admissions.league_id == Devices.league_id)
         & (Admissions.device_id == Devices.id)

@@ -1,4 +1,4 @@
-"""The statistics of a league as of one change, with a cache of values that pages compute."""
+"""A snapshot of a league's statistics, with a cache of values that pages compute."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class StatsSnapshot:
-    """The statistics of a league as of one change. They never change once published.
+    """A league's statistics at one value of `changes`; immutable once published.
 
     `end_times` maps the ids of the matches in `league_stats` to the times they ended. A
     recomputation can start from any of the `checkpoints`, which are older statistics. While a newer

@@ -48,13 +48,14 @@ def head_to_head_reason(
     pair = unpack_meeting(meetings, one, other)
     if len(group) > 2:
         return say(
-            "{one} is ahead of {other} on head to head among the {n} players who are level.",
+            "{one} is ahead of {other} on head-to-head results among the {n} players who are "
+            "level.",
             one=Name(one),
             other=Name(other),
             n=len(group),
         )
     return say(
-        "{one} is ahead of {other} on head to head: {ahead} to {behind}.",
+        "{one} is ahead of {other} on head-to-head results: {ahead} to {behind}.",
         one=Name(one),
         other=Name(other),
         ahead=pair.ahead,

@@ -98,7 +98,7 @@ def is_part_request() -> bool:
 
 
 def current_player_key() -> str:
-    """Return the key of this phone's player, for scripts that mark their rows, or ""."""
+    """Return the key of this phone's player, or "". Scripts mark that player's rows."""
     found: str = flask.g.get("me", "")
     return found
 

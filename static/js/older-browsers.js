@@ -1,4 +1,4 @@
-// Browsers older than May 2024 do not have light-dark(). They get the light colours only.
+// Browsers without light-dark() get the light colours only.
 
 if (!CSS.supports("color", "light-dark(red, red)")) {
   const href = new URL("../../css/older-browsers.css", import.meta.url);

@@ -36,7 +36,7 @@ class Quiet(WSGIRequestHandler):
 
 
 class Server(ThreadedWSGIServer):
-    """A server on 127.0.0.1 that responds with `app`; running requests keep their app."""
+    """A server on 127.0.0.1 for `app`. If `app` is replaced, running requests keep the old one."""
 
     def __init__(self, port=0):
         super().__init__("127.0.0.1", port, nothing, Quiet)

@@ -141,7 +141,7 @@ def test_the_pages_of_a_club_night_are_translated(people):
     check(people.tap("⟦Start one match⟧"), people.go("/club/1/edit"), people.go("/club"))
     check(people.go("/club/1/codes"), people.tap("⟦Create codes⟧"), people.go("/"))
     people.go("/club/1")
-    page = people.tap("⟦Create a link to ask who comes⟧")
+    page = people.tap("⟦Create a link to ask who is coming⟧")
     check(page)
     check(people.go(urlsplit(page.by_id("link")["value"]).path))
     people.tap("Anabel")

@@ -48,7 +48,7 @@ def settings_without_effect(value_of):
     """Return the fields of a scheme that change nothing in `value_of(scheme)`.
 
     Some fields have an effect only together with others. Therefore each is tried in two schemes:
-    one of defaults, and one without defaults except points for places.
+    one of defaults, and one in which only `measure` is the default.
     """
     usual, unusual = Scheme(), replace(UNUSUAL.scheme, measure="places")
 

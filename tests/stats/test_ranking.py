@@ -84,7 +84,7 @@ def test_hidden_players_do_not_count_in_tie_breaks():
     assert order(scheme, season) == "1 Dina | 2 Bruno | 3 Ana | 4 Chus"
     assert order(scheme, season, hidden={"Chus"}) == "1 Dina | 2 Ana | 3 Bruno"
     assert why(scheme, season, hidden={"Chus"}) == [
-        "Ana is ahead of Bruno on head to head: 1 to 0."
+        "Ana is ahead of Bruno on head-to-head results: 1 to 0."
     ]
 
 

@@ -62,14 +62,14 @@ SEVEN_EACH = """
             added_up("wins", ties=("head",)),
             THREE_EVENINGS,
             "1 Ana | 2 Bruno | 3 Chus | 4 Dina",
-            ["Chus is ahead of Dina on head to head: 1 to 0."],
+            ["Chus is ahead of Dina on head-to-head results: 1 to 0."],
             id="head to head",
         ),
         pytest.param(
             added_up("wins", ties=("head",)),
             TWO_TO_ONE,
             "1 Dina | 2 Ana | 3 Bruno",
-            ["Ana is ahead of Bruno on head to head: 2 to 1."],
+            ["Ana is ahead of Bruno on head-to-head results: 2 to 1."],
             id="head to head, lost once",
         ),
         pytest.param(
@@ -77,8 +77,8 @@ SEVEN_EACH = """
             ALL_THREE,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
-                "Ana is ahead of Bruno on head to head among the 3 players who are level.",
-                "Bruno is ahead of Chus on head to head among the 3 players who are level.",
+                "Ana is ahead of Bruno on head-to-head results among the 3 players who are level.",
+                "Bruno is ahead of Chus on head-to-head results among the 3 players who are level.",
             ],
             id="head to head of three",
         ),
@@ -87,8 +87,8 @@ SEVEN_EACH = """
             BEGINS_AGAIN,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
-                "Ana is ahead of Bruno on head to head among the 3 players who are level.",
-                "Bruno is ahead of Chus on head to head: 1 to 0.",
+                "Ana is ahead of Bruno on head-to-head results among the 3 players who are level.",
+                "Bruno is ahead of Chus on head-to-head results: 1 to 0.",
             ],
             id="the rest among themselves",
         ),
@@ -105,7 +105,7 @@ SEVEN_EACH = """
             "1 Dina | 2 Ana | 3 Chus | 4 Bruno",
             [
                 "Ana is ahead of Chus on wins: 1 to 0.",
-                "Chus is ahead of Bruno on head to head: 2 to 1.",
+                "Chus is ahead of Bruno on head-to-head results: 2 to 1.",
             ],
             id="wins, then the others",
         ),
@@ -148,7 +148,7 @@ SEVEN_EACH = """
             added_up("wins", ties=("last", "head")),
             LEVEL_AT_LAST,
             "1 Dina | 2 Ana | 3 Bruno",
-            ["Ana is ahead of Bruno on head to head: 1 to 0."],
+            ["Ana is ahead of Bruno on head-to-head results: 1 to 0."],
             id="level last, ahead before",
         ),
         pytest.param(
@@ -173,7 +173,7 @@ SEVEN_EACH = """
             ALL_THREE,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
-                "Ana is ahead of Bruno on head to head: 2 to 0.",
+                "Ana is ahead of Bruno on head-to-head results: 2 to 0.",
                 "Bruno is ahead of Chus on matches played: 2 to 1.",
             ],
             id="the first two again",

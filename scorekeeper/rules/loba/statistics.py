@@ -8,7 +8,7 @@ from scorekeeper.rules.statistics import Statistic, count_by_seat
 
 
 def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return how often each seat went out; a deal in which nobody did counts for no seat."""
+    """Return how often each seat went out. Deals in which nobody went out are ignored."""
     return count_by_seat(position, (played.record[WENT_OUT] for played in rounds))
 
 

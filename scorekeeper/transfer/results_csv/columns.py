@@ -79,7 +79,7 @@ def split_names(cell: str) -> list[str]:
 
 
 def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message], list[Message]]:
-    """Return problems that prevent reading matches, and prompts for missing roles."""
+    """Return problems that prevent reading matches, and prompts for open columns."""
     return [
         *duplicate_role_problems(columns),
         *missing_role_problems(columns, game),

@@ -30,7 +30,7 @@ def is_for_this_machine_only() -> bool:
 
 
 def is_loopback_host() -> bool:
-    """Return whether the browser opened the page at an address of its own machine."""
+    """Return whether the browser opened the page at a loopback address."""
     return urlsplit(request.host_url).hostname in LOOPBACK_HOSTS
 
 

@@ -56,7 +56,7 @@ class Story:
             commands.correct_deal(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
 
     def play(self, match):
-        """Play the match to its end, dated among the other matches."""
+        """Play the match to its end, at a random time within 60 days."""
         dice = Random(match)
         at = BEGAN + dice.randrange(60 * DAY)
         while not (sheet := self.log.sheet(match)).is_over:

@@ -1,4 +1,4 @@
-"""The JSON schema of the export is valid for exports and agrees with the code.
+"""Exports are valid against the JSON schema, which agrees with the code.
 
 This module implements only the JSON Schema keywords that the schema uses, and fails on any other.
 A JSON Schema library would need five packages, one of them compiled.

@@ -216,7 +216,7 @@ def test_a_first_visit_deals_and_shows_the_code_for_the_others(store, phone):
     assert "Scan to join" in page.words
     assert "Newcomers can add themselves as players." in page.words
     assert "can view valid for 15 more minutes" in page.words
-    assert phone.tap("To the match: Jabberwocky").path == "/matches/1"
+    assert phone.tap("Open the match: Jabberwocky").path == "/matches/1"
 
 
 def test_a_scorers_first_visit_offers_no_invitation(table, store, phone):

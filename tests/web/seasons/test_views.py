@@ -184,7 +184,7 @@ def test_the_deciding_tie_break_is_shown_between_level_players(phone, table):
 
     assert [row[-1] for row in standing(page)] == [
         "2",
-        "They are level. Bruno is ahead of Ana on head to head: 3 to 2.",
+        "They are level. Bruno is ahead of Ana on head-to-head results: 3 to 2.",
         "2",
         "1",
     ]

@@ -18,7 +18,7 @@ def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, table):
     page = phone.go("/ratings")
 
     assert (page.status, page.title) == (200, "Rating list")
-    assert "As of Fri 20 Nov 2026, after 11 matches of all games" in page.words
+    assert "As of Fri 20 Nov 2026, after 11 matches in all games" in page.words
     assert "M: matches. Change: since Wed 21 Oct 2026." in page.words
     assert [row[:3] for row in standing(page, "Players by strength")] == [
         ["1", "Ana", "11"],

@@ -33,7 +33,7 @@ def test_a_rematch_is_shown_at_its_table_and_does_not_count(phone, store, log, n
 
     play_out(log, again)
 
-    assert "Ranking of the night one match" in phone.go("/club/1").words
+    assert "Night ranking one match" in phone.go("/club/1").words
     third = rematch(phone, again)
     assert phone.go("/club/1/tables/1").path == f"/matches/{third}"
     commands.delete(log, third, CommandMeta("delete", BEGAN))
@@ -64,5 +64,5 @@ def test_a_rematch_counts_if_the_first_match_was_left_unfinished(phone, store, l
 
     assert matches(store, night)[0] == again
     page = phone.go("/club/1")
-    assert "Ranking of the night one match" in page.words
+    assert "Night ranking one match" in page.words
     assert "left unfinished" in page.words

@@ -156,5 +156,5 @@ def test_the_ranking_and_a_deleted_match(phone, store, log, night):
 
     page = phone.go("/club/1")
     assert "The match was deleted and does not count." in page.words
-    assert "one match" in page.part("Ranking of the night").words
-    assert len(page.part("Ranking of the night").all("tr")) == 5
+    assert "one match" in page.part("Night ranking").words
+    assert len(page.part("Night ranking").all("tr")) == 5

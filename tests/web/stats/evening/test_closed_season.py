@@ -44,7 +44,7 @@ def test_a_closed_season_is_paid_as_it_was_before_a_correction(store, phone, log
     page = phone.go(f"/nights/{FIRST}")
     assert page.items("Settling up") == paid
     assert (
-        "A match was corrected after Autumn was closed. Its payments have not changed."
+        "A match was corrected after Autumn was closed. The payments have not changed."
         in page.part("Settling up").words
     )
     assert "".join(page.by_id("text").inside).splitlines()[1:] == [

@@ -1,4 +1,4 @@
-"""Amounts of evenings before the latest thirty."""
+"""Money from evenings before the latest thirty."""
 
 from datetime import date, timedelta
 
