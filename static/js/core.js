@@ -8,9 +8,6 @@ document.addEventListener("click", (event) => {
   const copy = event.target.closest("[data-copy]");
   if (copy) copyText(copy);
   if (event.target.closest("[data-print]")) window.print();
-  // A tap outside an open fold closes it, except on the keypad, which may type into it.
-  const used = event.target.closest(".popover, .keypad");
-  if (!used) $$(".popover[open]").forEach((fold) => (fold.open = false));
 });
 
 // These forms send a choice at once.
