@@ -8,12 +8,27 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from scorekeeper.messages import say
 from scorekeeper.runtime.time_zones import time_zone_names
 
 EVENING_END_S = 5 * 60 * 60  # seconds after midnight
 USUAL_HOUR = 20  # for results whose time of day is unknown
 MIN_YEAR, MAX_YEAR = 1900, 2099  # for all evenings, typed or imported
 EVENING_PATTERN = "^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$"  # a date in these years
+MONTHS = (
+    say("January"),
+    say("February"),
+    say("March"),
+    say("April"),
+    say("May"),
+    say("June"),
+    say("July"),
+    say("August"),
+    say("September"),
+    say("October"),
+    say("November"),
+    say("December"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from flask import Flask, current_app, g
 
-from scorekeeper.clock import LeagueClock
+from scorekeeper.clock import MONTHS, LeagueClock
 from scorekeeper.messages import Message, Translate, render, say
 
 WEEKDAYS = (
@@ -19,22 +19,6 @@ WEEKDAYS = (
     say("Saturday"),
     say("Sunday"),
 )
-MONTHS = (
-    say("January"),
-    say("February"),
-    say("March"),
-    say("April"),
-    say("May"),
-    say("June"),
-    say("July"),
-    say("August"),
-    say("September"),
-    say("October"),
-    say("November"),
-    say("December"),
-)
-
-
 SHORT_DAYS = (
     say("Mon"),
     say("Tue"),

@@ -10,7 +10,7 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from scorekeeper.clock import MIN_YEAR
+from scorekeeper.clock import MIN_YEAR, MONTHS
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.text import shorten, text_key
 
@@ -26,20 +26,6 @@ class DateOrder(StrEnum):
     YEAR = "year first"
 
 
-MONTHS = (
-    say("January"),
-    say("February"),
-    say("March"),
-    say("April"),
-    say("May"),
-    say("June"),
-    say("July"),
-    say("August"),
-    say("September"),
-    say("October"),
-    say("November"),
-    say("December"),
-)
 MONTH_NAMES = (
     "january enero gennaio januar janner jaenner janvier janeiro",
     "february febrero febbraio februar feber fevrier fevereiro",
