@@ -1,5 +1,7 @@
 """Browsers without light-dark() show all pages in the light colours."""
 
+import json
+
 import pytest
 
 from tests.browser import chromium
@@ -14,12 +16,16 @@ NO_LIGHT_DARK = """
 const { supports } = CSS;
 CSS.supports = (...given) => !given.join().includes("light-dark") && supports(...given);
 """
-IS_COMPLETE = """() => ["panel", "older-browsers"].every((name) =>
-  [...document.styleSheets].some((sheet) => sheet.href?.includes(`/${name}.css`)))"""
 COLOURS = """() => [...document.querySelectorAll("body, body *")].map((e) => {
   const { color, backgroundColor, borderTopColor, fill, stroke } = getComputedStyle(e);
   return [e.tagName, e.getAttribute("class"), color, backgroundColor, borderTopColor, fill, stroke];
 })"""
+
+
+def has_styles(*names):
+    """Return a condition for these style sheets, which load after the page."""
+    return f"""() => {json.dumps(names)}.every((name) => underWay.size === 0
+      && [...document.styleSheets].some(({{ href }}) => href?.includes(`/${{name}}.css`)))"""
 
 
 def without_light_dark(route):
@@ -31,7 +37,7 @@ def without_light_dark(route):
 @pytest.fixture
 def older(new_phone):
     """A phone in dark mode whose browser does not have light-dark()."""
-    page = new_phone(scheme="dark")
+    page = new_phone(scheme="dark", reduced_motion="reduce")
     page.context.add_init_script(NO_LIGHT_DARK)
     page.route("**/*.css*", without_light_dark)
     return page
@@ -43,7 +49,8 @@ def test_a_match_has_the_light_colours(name, table, older, open_phone):
     current = open_phone()
     for page in (current, older):
         page.goto(address)
-    wait_until(older, IS_COMPLETE)
+    wait_until(current, has_styles("panel"))
+    wait_until(older, has_styles("panel", "older-browsers"))
 
     assert older.evaluate(COLOURS) == current.evaluate(COLOURS)
 
@@ -56,6 +63,6 @@ def test_the_standings_have_the_light_colours(empty_database, tmp_path, older, o
             current = open_phone()
             for page in (current, older):
                 page.goto(f"{address}/season")
-            wait_until(older, IS_COMPLETE.replace('"panel", ', ""))
+            wait_until(older, has_styles("older-browsers"))
 
             assert older.evaluate(COLOURS) == current.evaluate(COLOURS)
