@@ -19,10 +19,9 @@ function changed(input) {
 
 // A digit selects its chip in the focused row; Escape closes an open fold.
 document.addEventListener("keydown", (event) => {
-  const row = event.target.closest("fieldset");
-  if (row && event.target.type === "radio" && /^[0-9]$/.test(event.key)) {
+  if (event.target.type === "radio" && /^[0-9]$/.test(event.key)) {
     const says = (chip) => chip.closest("label").textContent.trim();
-    const chip = $$(`[name="${CSS.escape(event.target.name)}"]:enabled`, row).find((each) => says(each) === event.key);
+    const chip = $$(`[name="${CSS.escape(event.target.name)}"]:enabled`).find((each) => says(each) === event.key);
     if (chip) {
       chip.checked = true;
       chip.focus();
@@ -130,7 +129,7 @@ function showWrong(name) {
   const input = inputs.find((each) => each.checked) || inputs[0];
   point(input?.type === "text" ? input : null);
   (input || $("#save"))?.focus({ preventScroll: true });
-  input?.closest("tr, fieldset")?.scrollIntoView({ block: "nearest" });
+  input?.closest("tr, .seat, .stack, fieldset")?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("input", ({ detail }) => detail === "restored" || $("p.save-bar__status[data-wrong]")?.remove());

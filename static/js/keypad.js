@@ -56,7 +56,7 @@ function write(box, text) {
   box.value = text;
   box.classList.remove("numbers-table__field--rest");
   [fresh, origin, absorbs] = [false, null, false];
-  requestAnimationFrame(() => reveal("tr, fieldset", box));
+  requestAnimationFrame(() => reveal("tr, .seat", box));
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -124,7 +124,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("focusin", (event) => {
   if (!event.target.matches(".numbers-table__field, .single-number")) return;
   point(event.target);
-  reveal("tr, fieldset");
+  reveal("tr, .seat");
 });
 
 // Keyboard input goes to the focused field and never moves on automatically.

@@ -19,8 +19,8 @@ const spoken = (element) => [...element.childNodes].filter((part) => !part.ariaH
 // The entered values as text for the outbox list: "Chus 2, Dina 1".
 export function inWords({ form, submitter }) {
   const whose = (input) => {
-    const legend = input.closest("fieldset")?.querySelector("legend");
-    return (legend?.querySelector("bdi") || legend)?.textContent.trim() || "";
+    const label = input.closest(".seat, .stack, fieldset")?.querySelector("legend, [id$=-of]");
+    return (label?.querySelector("bdi") || label)?.textContent.trim() || "";
   };
   const said = $$("input:checked, input[type=text]", form)
     .filter((input) => !input.disabled && (input.checked || input.value !== input.defaultValue))

@@ -31,6 +31,6 @@ document.addEventListener("focusin", ({ target }) => {
 function reasonOf(input) {
   const reason = document.getElementById(input.getAttribute("aria-describedby"));
   if (!reason?.matches("#ask .row-problem, #ask .seat__reason")) return "";
-  const text = reason.textContent.trim(), who = $("bdi", input.closest("tr, fieldset"))?.textContent;
+  const text = reason.textContent.trim(), who = $("bdi", input.closest("tr, .seat"))?.textContent;
   return !who || text.includes(who) ? text : `${who}: ${text}`;
 }

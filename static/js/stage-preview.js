@@ -135,7 +135,7 @@ document.addEventListener("submit", (event) => {
   event.stopImmediatePropagation();
   const fold = first.closest("details");
   if (fold) fold.open = true;
-  first.closest("tr, fieldset")?.scrollIntoView({ block: "nearest" });
+  first.closest("tr, .seat, .stack, fieldset")?.scrollIntoView({ block: "nearest" });
   first.focus({ preventScroll: true });
 }, true);
 

@@ -188,7 +188,7 @@ export class Stage {
     const others = this.values(name).filter(([other]) => other !== seat);
     const left = total - this.numbers(name).reduce((sum, [other, n]) => sum + (other === seat ? 0 : n), 0);
     const no = others.every(([, text]) => text) && left >= 0 ? String(left) : null;
-    const inputs = this.seats(name).get(seat) || [], row = inputs[0]?.closest("fieldset");
+    const inputs = this.seats(name).get(seat) || [], row = inputs[0]?.closest(".seat");
     if (!row) return;
     for (const input of inputs) {
       const chip = input.closest(".chip"), isNo = input.value === no;
@@ -237,7 +237,7 @@ export class Stage {
   // Mark the first row without an answer.
   next() {
     let isNext = true;
-    for (const row of $$("fieldset.seat[data-of]:not(.seat--wrong)", this.root)) {
+    for (const row of $$(".seat[data-of]:not(.seat--wrong)", this.root)) {
       const isDone = Boolean($(":checked", row));
       row.classList.toggle("seat--next", isNext && !isDone);
       isNext &&= isDone;

@@ -8,7 +8,7 @@ SAVED = StageRecorded(1, "bids", {"bids": dict(zip(FIRST_TO_BID, BIDS, strict=Tr
 
 
 def chip(page, row, number):
-    return page.locator("fieldset.seat").nth(row).locator(".chip").nth(number)
+    return page.locator(".seat").nth(row).locator(".chip").nth(number)
 
 
 def fill(page, numbers):

@@ -6,6 +6,13 @@ LARGE_LETTERS = 32  # pixels; the usual size is chromium.LETTERS
 LEAST_TARGET = 44  # pixels
 NARROW = {"width": 320, "height": 640}
 
+# A float moves a legend into the grid of its fieldset, except in Safari and other browsers that use
+# WebKit.
+FLOATING_LEGENDS = """
+() => [...document.querySelectorAll("legend")]
+  .filter((e) => getComputedStyle(e).float !== "none")
+  .map((e) => e.outerHTML.slice(0, 90))
+"""
 # Elements that reach beyond the right edge of the page, unless a box around them scrolls or clips.
 STICKING_OUT = """
 () => {
@@ -143,6 +150,7 @@ def faults(page, *, by_axe=True, contrast=True):
     page.set_viewport_size(NARROW)
     found["sticks out at 320 pixels"] = page.evaluate(STICKING_OUT)
     page.set_viewport_size(chromium.PHONE)
+    found["laid out differently by Safari"] = page.evaluate(FLOATING_LEGENDS)
     found["enlarged by iPhones"] = page.evaluate(ENLARGED_BY_IPHONES)
     enlarge(page)
     found["sticks out in large letters"] = page.evaluate(STICKING_OUT)

@@ -223,7 +223,7 @@ def bid(page, match):
     """Enter all bids except the dealer's."""
     page.goto(match)
     for seat, number in enumerate((2, 1, 3, 0)):
-        row = page.locator("fieldset.seat").nth(seat)
+        row = page.locator(".seat").nth(seat)
         with page.expect_response("**/look"):
             row.locator(f"label:has(input[value='{number}'])").click()
     page.locator(".chip--no").wait_for()

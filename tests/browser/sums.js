@@ -14,7 +14,7 @@ async ({ entries, seed, dashed }) => {
     const found = {};
     const inputs = [...root.querySelectorAll("input:not([type=hidden])")].filter((input) => !input.closest("[inert], details"));
     for (const input of inputs) {
-      const chip = input.closest(".chip"), row = input.closest("fieldset.seat, [id^=row-]");
+      const chip = input.closest(".chip"), row = input.closest(".seat, [id^=row-]");
       const classes = (node, names) => names.filter((name) => node?.classList.contains(name)).join(" ");
       found[input.id] = [
         input.type === "text" ? input.value : input.checked, input.disabled, input.getAttribute("aria-invalid"),

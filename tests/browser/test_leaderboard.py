@@ -49,7 +49,7 @@ SIZES = {
 # The height of the page, and the boxes of all other elements.
 BOXES = """
 () => [document.documentElement.scrollHeight, ...[...document.querySelectorAll(
-  "#ask :is(input, button, summary, a, p, .strip, fieldset, tr), .keypad, .save-bar"
+  "#ask :is(input, button, summary, a, p, .strip, fieldset, .seat, tr), .keypad, .save-bar"
 )].map((e) => { const { x, y, width, height } = e.getBoundingClientRect();
   return [e.outerHTML.slice(0, 60), x, y, width, height].join(" "); })]
 """

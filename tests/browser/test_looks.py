@@ -106,7 +106,7 @@ def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_ph
     pages = [open_phone(), open_phone()]
     for bid, page in enumerate(pages):
         page.goto(house["question on two phones"])
-        for row in page.locator("fieldset.seat").all():
+        for row in page.locator(".seat").all():
             row.locator(".chip").nth(bid).tap()
             wait_until(page, NOTHING_UNDER_WAY)
     for page in pages:

@@ -62,7 +62,7 @@ def played(table, new_phone):
 def took_it(page, name):
     """Enter that this player takes both tricks, save, and return the first record of `WATCH`."""
     wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
-    for row in page.locator("fieldset.seat").all():
+    for row in page.locator(".seat").all():
         row.locator(".chip").nth(2 * (name in row.inner_text())).tap()
     page.locator("#save").tap()
     expect(page.locator(".toast b")).to_be_visible()
@@ -122,9 +122,9 @@ def test_a_tap_removes_the_animation_and_the_toast(played):
     page = played(9, size={"width": 360, "height": 640})
     took_it(page, "Bruno")
 
-    page.locator("fieldset.seat .chip").nth(1).tap()
+    page.locator(".seat .chip").nth(1).tap()
 
-    expect(page.locator("fieldset.seat input").nth(1)).to_be_checked()
+    expect(page.locator(".seat input").nth(1)).to_be_checked()
     expect(page.locator(".leaderboard--above")).to_have_count(0)
     expect(page.locator(".toast")).to_have_count(0)
 

@@ -3,7 +3,7 @@
 from tests.browser.looking import OUT_OF_REACH
 from tests.browser.player import Player, PlayerAtADesk
 
-WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
+WHAT = "fieldset, .seat, tr[id], button, .key, .chip, input[type=text], summary"
 # The boxes of all rows and controls, each with a key that identifies the element. Boxes are in page
 # coordinates, so scrolling is not movement. The first value identifies the question and whether it
 # is a predicted one: if the server is slow, the page first shows the predicted question.

@@ -35,6 +35,14 @@ class Element:
     def all(self, *tags):
         return [each for each in self.walk() if each.tag in tags]
 
+    def groups(self):
+        """Return the groups of fields that have a visible label."""
+        return [each for each in self.walk() if each.is_group]
+
+    @property
+    def is_group(self):
+        return self.tag == "fieldset" or (self["role"] == "group" and "aria-labelledby" in self)
+
     def around(self, *tags):
         """Return the nearest ancestor with one of these tags, or None."""
         above = self.parent
@@ -138,10 +146,12 @@ class Page:
         return element.words
 
     def part(self, within):
-        """Return the first fieldset, list item, row or section that begins with these words."""
+        """Return the first group, list item, row or section that begins with these words."""
         if within is None:
             return self.root
-        for group in self.root.all("fieldset", "li", "tr", "section"):
+        for group in self.root.walk():
+            if not group.is_group and group.tag not in {"li", "tr", "section"}:
+                continue
             heads = group.all("legend", "h2", "th") or [group]
             if heads[0].words.startswith(within):
                 return group

@@ -37,7 +37,7 @@ def refused(page):
     """A phone whose first bids were refused, while the tricks wait behind them."""
     cut_off(page)
     for row in reversed(range(5)):  # the dealer first: after the others, their 1 is disabled
-        page.locator("fieldset.seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
+        page.locator(".seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
     page.locator("#save").tap()
     title(page, "Tricks")
     answer(page, TRICKS)
@@ -56,7 +56,7 @@ def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(tabl
     expect(rows(refused).first).to_contain_text("may not bid 1")
     assert table.written(match) == []
 
-    refused.locator("fieldset.seat").nth(4).locator(".chip").nth(2).tap()
+    refused.locator(".seat").nth(4).locator(".chip").nth(2).tap()
     refused.locator("#save").tap()
     all_sent(refused)
 

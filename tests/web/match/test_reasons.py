@@ -4,8 +4,8 @@ from tests.web.evening import sit_down
 
 
 def pointed_to(page):
-    """Return {field's name or fieldset's id: id of the element that describes it}."""
-    fields = page.root.all("input", "fieldset")
+    """Return {field's name or group's id: id of the element that describes it}."""
+    fields = [*page.root.all("input"), *page.root.groups()]
     return {e["name"] or e["id"]: e["aria-describedby"] for e in fields if e["aria-describedby"]}
 
 

@@ -55,7 +55,7 @@ def cem(phone_of):
 
 def rows(page):
     """Return the names of the players who have a row of chips on the page."""
-    return [row.all("bdi")[0].words for row in page.root.all("fieldset")]
+    return [row.all("bdi")[0].words for row in page.root.groups()]
 
 
 def submitted_values(page):
@@ -108,7 +108,7 @@ def test_a_device_without_a_seat_sees_submissions_but_cannot_submit(store, score
     onlooker.reload()
 
     assert "Ben 2" in onlooker.page.words
-    assert onlooker.page.root.all("fieldset") == []
+    assert onlooker.page.root.groups() == []
     answer = onlooker.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "1")])
     assert answer.status == 422
     assert answer.alerts == [
@@ -223,7 +223,7 @@ def test_a_player_who_is_out_submits_whether_they_come_back(table):
     scorer.save(closer="1", deadwood=(1, 40, 4))
     add_phone(table, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
     ben = Their(table, scorer.match, "Ben")
-    field = next(iter(scorer.page.root.all("fieldset")))["id"]
+    field = next(iter(scorer.page.root.groups()))["id"]
 
     ben.set(field, "yes")
     ben.tap("Send to the scorer")

@@ -7,7 +7,7 @@ from tests.web.evening import disabled, sit_down, totals, value
 
 def seats_asked(page):
     """Return the players who have fields on the page, from the top down."""
-    asked = [row.all("bdi")[0].words for row in page.root.all("fieldset")]
+    asked = [row.all("bdi")[0].words for row in page.root.groups()]
     return list(dict.fromkeys(asked))
 
 
