@@ -82,7 +82,10 @@ class PartialDeal(NamedTuple):
 
 
 def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """Return the valid answers in a record; a chinchón or run leaves the closer 0 by default."""
+    """Return the valid answers in a record.
+
+    If the closer has a chinchón or a run, the points left in their hand are 0 by default.
+    """
     playing = seats_still_in(position)
     closer = next((seat for seat in playing if seat == record.get(CLOSER)), None)
     close = next((c for c in (CHINCHON, RUN) if c == record.get(CLOSE)), NORMAL)

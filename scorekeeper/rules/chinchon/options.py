@@ -104,7 +104,10 @@ OPTIONS = (
 
 
 def defaults(players: tuple[str, ...], given: Options) -> Options:
-    """Return all options; the stake for coming back defaults to the initial stake."""
+    """Return all options with their values.
+
+    The stake for coming back is the initial stake by default.
+    """
     options = with_defaults(OPTIONS, given)
     if options["reentry_stake"] is None:
         options["reentry_stake"] = options["stake"]

@@ -1,9 +1,9 @@
 """Chinchón: players score the points left in their hands, and are out at 100 points.
 
 Each player has seven cards. A player with little left (4 points or less) may close, which ends the
-deal; all players score the cards that they could not meld or lay off. Laying down all seven cards
-at once takes 10 points off. A player who reaches the limit may come back if at least two others
-are still in. The numbers are the defaults.
+deal. All players then score the cards that they could not meld or lay off. Laying down all seven
+cards at once takes 10 points off. A player who reaches the limit may come back if at least two
+others are still in. The numbers are the defaults.
 
 Sources and house variants: docs/rules/chinchon.md
 """
@@ -43,7 +43,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, record: Record) -> Points:
-    """Return points by seat; each player of the deal has exactly one part."""
+    """Return the points of a deal by seat. Each player of the deal has exactly one part."""
     return {part.side: part.points for part in parts(position, record)}
 
 
@@ -59,7 +59,10 @@ def deal_outcome(position: Position, record: Record, points: Points) -> DealOutc
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """Return the next position; the match ends if at most one player is left or a run wins it."""
+    """Return the position after a deal.
+
+    The match ends if at most one player is left, or if a run wins it.
+    """
     winners = (record[CLOSER],) if is_won_by_run(position, record) else ()
     return scoring.position_after_returns(
         position, deal_outcome(position, record, points), record, winners

@@ -11,7 +11,7 @@ from scorekeeper.rules.simulation import Likely, Simulation
 
 
 def likely(position: Position, record: Record) -> Mapping[str, Likely]:
-    """Close about one deal in fourteen with a chinchón; leave at most 40 points of deadwood."""
+    """Close about one deal in fourteen with a chinchón, and leave at most 40 points of deadwood."""
     return {
         CLOSE: Likely(percent=100, weights={NORMAL: 100, CHINCHON: 8, RUN: 3}),
         DEADWOOD: Likely(usual=(0, 40)),

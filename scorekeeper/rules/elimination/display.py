@@ -86,7 +86,11 @@ def bust_sentences(counted: DealOutcome) -> list[Message]:
 
 
 def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
-    """Return data for the page to compute totals and eliminations; `field` has the points left."""
+    """Return data for the page to compute totals and eliminations.
+
+    `field` is the name of the field for the points left. A player may come back only if at
+    least `staying` others are still in.
+    """
     options, playing = position.options, seats_still_in(position)
     return LiveTotals(
         field,
@@ -211,7 +215,7 @@ def near_limit(position: Position) -> dict[str, Message]:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """Return the limit, and the pot if there is one; None after the end."""
+    """Return the limit, and the pot if there is one. Return None after the end."""
     if position.over:
         return None
     limit = limit_sentence(position.options)
@@ -243,7 +247,7 @@ def limit_phrase(options: Options) -> Message:
 
 
 def position_after_answers(position: Position, counted: DealOutcome, record: Record) -> Position:
-    """Return the next position with the answers so far; a missing answer means no."""
+    """Return the next position with the answers so far. A missing answer counts as no."""
     return position_after_returns(
         position, counted, {COMING_BACK: list(accepted_returns(counted, record))}
     )

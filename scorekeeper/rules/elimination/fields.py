@@ -17,7 +17,7 @@ CARDS, BACK = "cards", "back"  # the stages
 
 
 def cards_left_field(position: Position) -> Field:
-    """Return the field for the points left in each hand; a game adds its limits."""
+    """Return the field for the points left in each hand. Each game adds its own limits."""
     return Field(
         name=DEADWOOD,
         kind=FieldKind.NUMBERS,
@@ -29,7 +29,10 @@ def cards_left_field(position: Position) -> Field:
 
 
 def back_field(position: Position, counted: DealOutcome | None) -> Field:
-    """Return the yes/no field for seats that may come back; `mark` is their total if they do."""
+    """Return the yes/no field for the seats that may come back.
+
+    The hint `mark` has each seat's total if it comes back.
+    """
     if counted is None or not counted.returning:
         return Field(
             name=COMING_BACK,

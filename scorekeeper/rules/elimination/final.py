@@ -11,7 +11,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def payout(position: Position) -> dict[str, int]:
-    """Return each winner's equal share of the pot, in whole stakes; the remainder is not paid."""
+    """Return each winner's equal share of the pot, in whole stakes. The remainder is not paid."""
     share = position.game_state.size // max(len(position.winners), 1)
     return dict.fromkeys(position.winners, share)
 
@@ -28,7 +28,10 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
-    """Return each seat's share of the pot minus the stakes that it paid; empty before the end."""
+    """Return each seat's share of the pot minus the stakes that the seat paid.
+
+    The result is empty before the end, and in a match without stakes.
+    """
     if not position.over or not position.game_state.size:
         return {}
     paid, options = payout(position), position.options
@@ -41,8 +44,8 @@ def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
     """Return the winners, then seats still in, then eliminated seats, latest first.
 
-    Among seats still in, or out in the same deal, the lower total ranks higher; equal totals share
-    a place.
+    Among seats still in, or out in the same deal, the lower total ranks higher. Seats with
+    equal totals share a place.
     """
     left_in: dict[str, int] = {}
     for played in rounds:

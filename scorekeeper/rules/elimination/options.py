@@ -37,7 +37,10 @@ STAKE = Option(
 
 
 def max_returns_option(default: int | None) -> Option:
-    """Return the option for how often each player may come back; None means no limit."""
+    """Return the option for how often each player may come back.
+
+    The value None means that there is no limit.
+    """
     return Option(
         name="max_reenlist",
         kind="number",

@@ -32,9 +32,9 @@ class Pot:
 class DealOutcome(NamedTuple):
     """The result of a deal, before players decide whether to come back.
 
-    `totals` include the deal's points. `bust` are the seats that reached the limit in this deal,
-    `staying` the seats still in, and `returning` the seats of `bust` that may come back; all are in
-    seat order.
+    `totals` include the deal's points. `bust` are the seats that reached the limit in this
+    deal, `staying` are the seats still in, and `returning` are the seats of `bust` that may
+    come back. All are in seat order.
     """
 
     totals: Mapping[str, int]
@@ -60,7 +60,10 @@ def seats_still_in(position: Position) -> tuple[str, ...]:
 
 
 def is_bust(options: Options, total: int) -> bool:
-    """Return whether a total is out: at the limit, or only above it if `bust` is "exceed"."""
+    """Return whether a player with this total is out.
+
+    This is the case at the limit or, if the option `bust` is "exceed", only above it.
+    """
     limit: int = options["limit"]
     return total > limit if options["bust"] == "exceed" else total >= limit
 
@@ -79,8 +82,9 @@ def has_returns_left(position: Position, seat: str) -> bool:
 def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
     """Return whether no seat can reach the limit with the points `left`, before any bonus.
 
-    A shortcut: most deals need not be scored to know that nobody comes back. It requires that no
-    seat scores more than its points in `left`; an option that adds points must add them there too.
+    This is a shortcut, so that most deals need not be scored to know that nobody comes back. No
+    seat may score more than its points in `left`. If an option adds points, add them to `left`
+    too.
     """
     options, totals = position.options, position.totals
     return not any(is_bust(options, totals[seat] + cards) for seat, cards in left.items())

@@ -28,12 +28,15 @@ def deals_to_win(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def pots_taken(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return each winner's share of the pot, in stakes; empty in a match without stakes."""
+    """Return each winner's share of the pot, in stakes.
+
+    The result is empty in a match without stakes.
+    """
     return {seat: taken for seat, taken in payout(position).items() if taken}
 
 
 def returns_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return how often each winner came back; winners who never did are left out."""
+    """Return how often each winner came back. Winners who never came back are left out."""
     returns: Mapping[str, int] = position.game_state.returns
     return {seat: returns[seat] for seat in position.winners if returns[seat]}
 

@@ -53,7 +53,7 @@ def result_and_deadwood_agree(position: Position, record: Record) -> Iterator[Pr
 
 
 def hand_problems(hand: Record) -> Iterator[Problem]:
-    """Refuse a draw with knocker or deadwood, a knock with 0 deadwood, and a gin with more."""
+    """Refuse a draw with a knocker or deadwood, a knock without deadwood, and gin with deadwood."""
     if hand[RESULT] == DRAW:
         for name in (KNOCKER, DEADWOOD):
             if name in hand:

@@ -57,7 +57,11 @@ def caption(setup: Setup) -> Message:
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Return how the hand ended, in the winner's cell; with pairs, both hands' signed points."""
+    """Return the cells of a deal. The winner's cell says how the hand ended.
+
+    If nobody won, all active players' cells say so. With two pairs, each cell has the signed
+    points of both hands.
+    """
     if len(played.before.players) == 4:
         return pair_cells(played)
     won = winner(played.before.options, played.record)
@@ -89,7 +93,7 @@ def ending_word(won: str | None, hand: Record) -> Message:
 
 
 def pair_cells(played: Round) -> dict[str, Cell]:
-    """Return the points of both hands from each pair's view; a note if neither pair scores."""
+    """Return the points of both hands from each pair's view, with a note if neither pair scores."""
     position, hands = played.before, played.record["hands"]
     one, two = (first_pair_points(position, hand) for hand in hands)
     equal = CellNote(say("equal"), "soft")
@@ -121,7 +125,10 @@ def sheet_note(position: Position) -> Message:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """Return the sides near the target; none in Hollywood, where each game has its own totals."""
+    """Return the sides near the target.
+
+    In Hollywood, the result is empty, because each game has its own totals.
+    """
     return (
         {}
         if position.game_state.games

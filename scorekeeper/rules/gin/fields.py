@@ -43,7 +43,10 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
-    """Add a stage's answers; with pairs, all but the upcard become one of `hands`."""
+    """Return the record with a stage's answers added.
+
+    With two pairs, all answers except the upcard become one of `hands`.
+    """
     if stage == HAND:
         return {**record, **answers}
     hands = list(record.get(HANDS, ()))
@@ -121,7 +124,10 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def pair_field(position: Position, record: Record, n: int) -> Field:
-    """Return the field for the two players of hand `n` (0 or 1); the others play hand 1."""
+    """Return the field for the two players of hand `n`, which is 0 or 1.
+
+    The players who do not play hand 0 play hand 1.
+    """
     own, other = position.players[0::2], position.players[1::2]
     offered = tuple((a, b) for a in own for b in other)
     if n == 1:
@@ -142,7 +148,7 @@ def pair_field(position: Position, record: Record, n: int) -> Field:
 def hand_fields(
     position: Position, record: Record, hand: Record, stage: str, seats: tuple[str, ...]
 ) -> tuple[Field, ...]:
-    """Return the fields of one hand: result, knocker, and deadwood, which depend on its answers."""
+    """Return the fields of one hand, which depend on its answers: result, knocker and deadwood."""
     limit = knock_limit(position.options, upcard_in(record))
     return (
         result_field(position, stage, limit),
@@ -152,7 +158,7 @@ def hand_fields(
 
 
 def result_field(position: Position, stage: str, limit: int) -> Field:
-    """Return the field for how the hand ended; with the knock limit 0, nobody may knock."""
+    """Return the field for how the hand ended. If the knock limit is 0, nobody may knock."""
     return Field(
         name=RESULT,
         kind=FieldKind.CHOICE,
@@ -178,7 +184,7 @@ def result_choices(position: Position) -> tuple[Choice, ...]:
 
 
 def knocker_field(hand: Record, stage: str, seats: tuple[str, ...]) -> Field:
-    """Return the field for the player who ended the hand; set aside after a draw."""
+    """Return the field for the player who ended the hand. It is set aside after a draw."""
     drawn = hand.get(RESULT) == DRAW
     return Field(
         name=KNOCKER,
@@ -193,7 +199,7 @@ def knocker_field(hand: Record, stage: str, seats: tuple[str, ...]) -> Field:
 
 
 def deadwood_field(hand: Record, stage: str, seats: tuple[str, ...], limit: int) -> Field:
-    """Return the field for both players' deadwood; set aside after a draw."""
+    """Return the field for both players' deadwood. It is set aside after a draw."""
     drawn, knocker = hand.get(RESULT) == DRAW, knocker_in(hand, seats)
     no = {}
     if hand.get(RESULT) == KNOCK and knocker and limit:
@@ -233,14 +239,17 @@ def knocker_limits(limit: int) -> dict[str, SeatLimits]:
 
 
 def hand_in(record: Record, n: int) -> Record:
-    """Return hand `n` (0 or 1) of a deal with two hands; empty if it has not been entered yet."""
+    """Return hand `n` (0 or 1) of a deal with two hands.
+
+    The result is empty if the hand has not been entered yet.
+    """
     hands = record.get(HANDS)
     hand = hands[n] if isinstance(hands, list) and n < len(hands) else {}
     return hand if isinstance(hand, Mapping) else {}
 
 
 def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
-    """Return the two seats of hand `n` (0 or 1): those entered, or the default ones."""
+    """Return the two seats of hand `n` (0 or 1), as entered or by default."""
     pair = hand_in(record, n).get(PAIR)
     if isinstance(pair, list) and len(pair) == 2 and all(s in position.players for s in pair):
         return tuple(dict.fromkeys(pair))
@@ -250,7 +259,7 @@ def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
 
 
 def suggested_pair(position: Position) -> tuple[str, str]:
-    """Return the default pair of the first hand; opponents alternate from deal to deal."""
+    """Return the default pair of the first hand. Opponents alternate from deal to deal."""
     first, left, _, right = position.players
     return (first, left) if position.number % 2 else (first, right)
 
@@ -275,7 +284,7 @@ def upcard_in(record: Record) -> str | None:
 
 
 def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
-    """Return the deadwood entered so far; after gin, the knocker's defaults to 0."""
+    """Return the deadwood entered so far. After gin, the knocker's deadwood is 0 by default."""
     answer = hand.get(DEADWOOD)
     found = dict(answer) if isinstance(answer, Mapping) else {}
     knocker = knocker_in(hand, seats)

@@ -13,7 +13,10 @@ SHUTOUT_BONUS = 100
 
 
 def final_scores(position: Position) -> Points:
-    """Return final points by side, with boxes and bonuses; in Hollywood, summed over the games."""
+    """Return the final scores by side, with boxes and bonuses.
+
+    In Hollywood, a side's final score is the sum over the games.
+    """
     options, state = position.options, position.game_state
     if state.games:
         ends = [
@@ -24,7 +27,7 @@ def final_scores(position: Position) -> Points:
 
 
 def target_winner(position: Position) -> str | None:
-    """Return the side that reached the target; None if the table ended the match earlier."""
+    """Return the side that reached the target, or None if no side has reached it."""
     target = position.options["target"]
     return next((side for side, total in position.totals.items() if total >= target), None)
 
@@ -37,7 +40,7 @@ def game_final_scores(
 
 
 def sum_by_side(sides: Iterable[str], parts: Iterable[ScorePart]) -> dict[str, int]:
-    """Return the sum of the parts' points for each side; 0 without parts."""
+    """Return the sum of the parts' points for each side. A side without parts has 0."""
     found = dict.fromkeys(sides, 0)
     for part in parts:
         found[part.side] += part.points
@@ -49,8 +52,8 @@ def final_parts(
 ) -> list[ScorePart]:
     """Return the parts of one game's final scores.
 
-    `winner` is the side that reached the target; if it is None, only hands and boxes count. With
-    three sides, the shutout bonus is not included, because `settlement` adds it.
+    `winner` is the side that reached the target. If `winner` is None, only hands and boxes
+    count. With three sides, the shutout bonus is not included, because `settlement` adds it.
     """
     found = [ScorePart(side, points[side], say("hands")) for side in points]
     found += [
@@ -77,7 +80,10 @@ def final_parts(
 
 
 def parts(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
-    """Return the parts of the final scores, or Hollywood's three games; empty before the end."""
+    """Return the parts of the final scores or, in Hollywood, one part for each side and game.
+
+    The result is empty before the end.
+    """
     options, state = position.options, position.game_state
     if not position.over:
         return []
@@ -108,15 +114,15 @@ def settlement(position: Position) -> Points:
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Points:
-    """Return the settlement; empty before the end."""
+    """Return the settlement, which is empty before the end."""
     return settlement(position) if position.over else {}
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     """Return the boxes by side, and further results.
 
-    With three players, these include each hand's idle dealer; in Hollywood, the three games; at
-    the end, the final scores and the settlement.
+    With three players, the idle dealer of each hand is included, and in Hollywood the three
+    games. At the end, the final scores and the settlement are added.
     """
     found: dict[str, Any] = {"boxes": dict(position.game_state.boxes)}
     if len(position.players) == 3:
@@ -132,7 +138,7 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
 
 
 def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, ...]:
-    """Return Hollywood's three games as columns of the sheet; empty without Hollywood."""
+    """Return Hollywood's three games as columns of the sheet. Without Hollywood, there are none."""
     return tuple(
         GameColumn(
             title=say("Game {n}", n=n),
@@ -159,7 +165,10 @@ def running_totals(hands: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
-    """Return the winners, then the others by final score; before the end, all by points."""
+    """Return the winners, then the others by final score.
+
+    Before the end, all sides are ranked by their points.
+    """
     scores = final_scores(position) if position.over else position.totals
 
     def rank(side: str) -> tuple[bool, int]:

@@ -17,7 +17,10 @@ def needs_upcard(options: Options) -> bool:
 
 
 def knock_limit(options: Options, upcard: str | None) -> int:
-    """Return the most deadwood to knock with in this deal; 0 means that only gin ends the hand."""
+    """Return the most deadwood that a player may knock with in this deal.
+
+    If it is 0, only gin ends the hand.
+    """
     most: int = options["knock_limit"]
     if not options["oklahoma"] or upcard is None:
         return most
@@ -38,9 +41,10 @@ def opponent(hand: Record) -> str:
 
 
 def winner(options: Options, hand: Record) -> str | None:
-    """Return the winner: the knocker or, after an undercut, the opponent. Gin is never undercut.
+    """Return the winner of a hand: the knocker or, after an undercut, the opponent.
 
-    None after a draw, and for equal deadwood without the option `undercut_on_tie`.
+    Gin is never undercut. Returns None after a draw, and for equal deadwood if the option
+    `undercut_on_tie` is off.
     """
     if hand["result"] == DRAW:
         return None
@@ -55,7 +59,10 @@ def winner(options: Options, hand: Record) -> str | None:
 
 
 def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]:
-    """Return the winner's points with reasons, in order; empty if nobody wins the hand."""
+    """Return the winner's points with their reasons, in order.
+
+    The result is empty if nobody wins the hand.
+    """
     won = winner(options, hand)
     if won is None:
         return []
@@ -81,5 +88,5 @@ def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]
 
 
 def hand_points(options: Options, hand: Record) -> int:
-    """Return the winner's points, before doubling for spades; 0 if nobody wins."""
+    """Return the winner's points, before doubling for spades, or 0 if nobody wins."""
     return sum(points for points, _ in scoring_reasons(options, hand))

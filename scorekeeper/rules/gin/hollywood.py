@@ -32,7 +32,7 @@ def new_games(sides: tuple[str, ...]) -> HollywoodGames:
 
 
 def games_for_next_hand(games: HollywoodGames, side: str) -> tuple[int, ...]:
-    """Return the indices (0 to 2) of the games where the side's next won hand counts.
+    """Return the indices (0 to 2) of the games in which the side's next won hand counts.
 
     These are all open games with an entry of this side, and the first open game without one.
     """
@@ -43,7 +43,7 @@ def games_for_next_hand(games: HollywoodGames, side: str) -> tuple[int, ...]:
 
 
 def with_won_hand(games: HollywoodGames, side: str, points: int, target: int) -> HollywoodGames:
-    """Return the games with one more won hand; a game ends when the side reaches `target`."""
+    """Return the games with one more won hand. A game ends when the side reaches `target`."""
     into = games_for_next_hand(games, side)
     return tuple(
         with_entry(game, side, points, target) if n in into else game

@@ -32,7 +32,11 @@ TARGET_FOR_FOUR = 125
 
 
 def defaults(players: tuple[str, ...], given: Options) -> Options:
-    """Return all options; `given` overrides the target for four, the preset and defaults."""
+    """Return all options with their values.
+
+    Given values override the target for four players and the preset, which override the
+    defaults.
+    """
     preset = PRESETS[given.get("preset", "classic")]
     four = {"target": TARGET_FOR_FOUR} if len(players) == 4 else {}
     return with_defaults(OPTIONS, {**preset, **four, **given})

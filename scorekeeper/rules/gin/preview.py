@@ -45,7 +45,7 @@ class PartialHand(NamedTuple):
     deadwood: dict[str, int]
 
     def hand(self) -> Record:
-        """Return the hand as a record to score; valid only if nothing is missing."""
+        """Return the hand as a record that can be scored, if no answer is missing."""
         if self.result == DRAW:
             return {RESULT: DRAW}
         return {RESULT: self.result, "knocker": self.knocker, DEADWOOD: self.deadwood}
@@ -113,7 +113,7 @@ def points_by_side(counted: list[ScorePart]) -> Points:
 def deal_with_hand(
     position: Position, stage: str, record: Record, partial: PartialHand
 ) -> Record | None:
-    """Return the deal's record with this hand; None if the first of two hands is incomplete."""
+    """Return the deal's record with this hand, or None if the first of two hands is incomplete."""
     upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
     if stage == HAND:
         return {**partial.hand(), **upcard}
@@ -127,7 +127,7 @@ def deal_with_hand(
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """Return lines for missing answers; only the line for the next one is shown."""
+    """Return lines for the missing answers. Only the line for the next missing answer is shown."""
     first = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
     upcard = LiveLine(say("Choose the upcard."), open=UPCARD)
@@ -142,7 +142,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def missing_sentence(position: Position, stage: str, record: Record) -> Message | None:
-    """Return the next missing answer, or why the hand cannot be scored; None if complete."""
+    """Return what is missing or why the hand cannot be scored, or None if it is complete."""
     partial, options = partial_hand(position, stage, record), position.options
     if partial.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin does not count in this match: enter it as gin.")
@@ -283,7 +283,7 @@ def projected_totals(
 
 
 def match_end_sentence(then: Position) -> Message | None:
-    """Name the winners if the match ends with this hand; return None if it does not."""
+    """Name the winners if the match ends with this hand. Otherwise, return None."""
     if not then.over:
         return None
     who = [Name(side) for side in then.winners]

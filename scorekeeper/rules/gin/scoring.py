@@ -21,7 +21,10 @@ from scorekeeper.rules.kernel import Points, Position, Record, ScorePart, Setup
 
 
 class GinState(NamedTuple):
-    """The state kept besides totals: boxes (hands won) by side, and Hollywood's three games."""
+    """The state of a match in addition to the totals.
+
+    `boxes` are the hands won by each side, and `games` are Hollywood's three games.
+    """
 
     boxes: Mapping[str, int]
     games: hollywood.HollywoodGames = ()
@@ -35,7 +38,7 @@ def begin(setup: Setup) -> Position:
 
 
 def active(position: Position) -> tuple[str, ...]:
-    """Return all seats; with three players, all but the dealer."""
+    """Return the seats that play the deal. With three players, the dealer does not play."""
     if len(position.players) != 3:
         return position.players
     return tuple(seat for seat in position.players if seat != position.dealer)
@@ -45,7 +48,10 @@ def active(position: Position) -> tuple[str, ...]:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Return the winner's points by reason, then 0 for the loser; 0 for both if nobody wins."""
+    """Return the winner's points by reason, then 0 for the loser.
+
+    If nobody wins, both have 0.
+    """
     if len(position.players) == 4:
         return pair_parts(position, record)
     options, seats = position.options, active(position)
@@ -66,7 +72,10 @@ def no_winner_reason(hand: Record) -> Message:
 
 
 def pair_parts(position: Position, record: Record) -> list[ScorePart]:
-    """Return the signed points of both hands, for the pair that is ahead; 0 for both if equal."""
+    """Return the signed points of both hands for the pair that is ahead, then 0 for the other pair.
+
+    If the hands are equal, both pairs have 0.
+    """
     first, second = position.totals
     scored = [
         (points if won in position.players[0::2] else -points, won, why)
@@ -130,7 +139,10 @@ def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """Add points and a box for the side that won; the match or a game ends at the target."""
+    """Add points and a box for the side that won.
+
+    The match, or a Hollywood game, ends when a side reaches the target.
+    """
     won = box_winner(position, record, points)
     dealer = next_dealer(position, won)
     then = position._replace(number=position.number + 1, dealer=dealer)
@@ -157,8 +169,8 @@ def box_winner(position: Position, record: Record, points: Points) -> str | None
 def next_dealer(position: Position, won: str | None) -> str:
     """Return the next dealer.
 
-    Two players follow the option `deal_rule`. With three players, the loser deals; four deal in
-    turn. If nobody won, the same player deals again, unless players deal in turn.
+    Two players follow the option `deal_rule`. With three players, the loser deals. Four players
+    deal in turn. If nobody won, the same player deals again, unless players deal in turn.
     """
     seats, rule = position.players, position.options["deal_rule"]
     in_turn = next_seat(position.dealer, seats, seats)
@@ -172,7 +184,7 @@ def next_dealer(position: Position, won: str | None) -> str:
 
 
 def with_hollywood_hand(position: Position, side: str, points: int) -> Position:
-    """Enter a won hand in every game it counts in; totals are sums over the three games."""
+    """Enter a won hand in every game in which it counts. Totals are sums over the three games."""
     before: hollywood.HollywoodGames = position.game_state.games
     into = len(hollywood.games_for_next_hand(before, side))
     games = hollywood.with_won_hand(before, side, points, position.options["target"])

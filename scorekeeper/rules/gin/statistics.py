@@ -17,7 +17,7 @@ from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, l
 
 
 def played_hands(rounds: tuple[Round, ...]) -> Iterator[tuple[Round, Record, str | None]]:
-    """Yield (deal, hand, winner) for each hand; the winner may be None."""
+    """Yield (deal, hand, winner) for each hand. The winner is None if nobody won."""
     for played in rounds:
         for hand in hands_of(played.before, played.record):
             yield played, hand, winner(played.before.options, hand)
@@ -33,7 +33,7 @@ def hands_won(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return the hands each seat played, draws included; an idle dealer does not play."""
+    """Return the number of hands each seat played, draws included. An idle dealer does not play."""
     return count_by_seat(
         position,
         (seat for played, hand, _ in played_hands(rounds) for seat in seats_of_hand(played, hand)),
@@ -47,7 +47,10 @@ def gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def big_gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return big gins by seat; empty if the match is played without big gin."""
+    """Return the number of big gins by seat.
+
+    The result is empty if the match is played without big gin.
+    """
     if position.options["big_gin_bonus"] is None:
         return {}
     return count_by_seat(
@@ -67,9 +70,9 @@ def undercuts(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return each seat's final score with all bonuses; empty before the end.
+    """Return each seat's final score with all bonuses. The result is empty before the end.
 
-    In Hollywood, it is the final score of the side's best game, so that records compare single
+    In Hollywood, the score is that of the side's best game, so that records compare single
     games.
     """
     if not position.over:
@@ -86,7 +89,10 @@ def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
 
 
 def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return each seat's best won hand, with doubling; in Hollywood, a hand counts once."""
+    """Return the points of each seat's best won hand, with doubling.
+
+    In Hollywood, the points of a hand are included once, even if they count in several games.
+    """
     found: dict[str, int] = {}
     for played, hand, won in played_hands(rounds):
         options = played.before.options
@@ -97,7 +103,7 @@ def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return the longest streak of wins among the hands each seat played; a draw ends it."""
+    """Return each seat's longest streak of wins among the hands it played. A draw ends a streak."""
     return longest_streaks(
         position,
         (
