@@ -26,13 +26,15 @@ from scorekeeper.rules.kernel import CARD_PATTERN, Position, Record, is_integer
 class LiveLine(NamedTuple):
     """A sentence that is shown if all its conditions hold.
 
-    `open`: this field lacks a value.
-    `whole`: these fields are complete and within their limits.
-    `where`: (field, values); the field has one of the values.
-    `least`, `below`: (field, number); the field's number is at least this, or less than this.
-    `adds_up`: (field, bool); the field's numbers add up to its total (true) or do not (false).
+    `open`: This field lacks a value.
+    `whole`: These fields are complete and within their limits.
+    `where`: A field and values. The field has one of the values.
+    `least`: A field and a number. The field's number is at least this number.
+    `below`: A field and a number. The field's number is less than this number.
+    `adds_up`: A field and a bool. The field's numbers add up to its total (true) or do not (false).
 
-    A value of the sentence may be a list of lines; the lines that are shown are inserted.
+    A value of the sentence may be a list of lines. Those of the lines that are shown are
+    inserted.
     """
 
     says: Message
@@ -85,7 +87,10 @@ class PartialAnswers:
     record: Record
 
     def numbers(self, name: str) -> Mapping[str, int]:
-        """Return a field's numbers by seat, with `fixed` ones; a single number has the key ""."""
+        """Return a field's numbers by seat, including the `fixed` ones.
+
+        If the field has a single number, its key is "".
+        """
         field = self.fields[name]
         if field.kind is FieldKind.NUMBER:
             number = self.record.get(name)
@@ -94,7 +99,10 @@ class PartialAnswers:
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
     def unsaid(self, name: str) -> list[str]:
-        """Return the seats without a required number; [""] if a field's one value is missing."""
+        """Return the seats without a required number.
+
+        For a field with a single value, returns [""] if the value is missing.
+        """
         field, value = self.fields[name], self.record.get(name)
         if not field.required:
             return []
@@ -130,7 +138,7 @@ class PartialAnswers:
 
     @property
     def is_off(self) -> bool:
-        """Whether the numbers of a complete required field do not add up to its total."""
+        """Whether a required field is complete but its numbers do not add up to its total."""
         return any(
             not self.unsaid(name) and not self.adds_up(name)
             for name, field in self.fields.items()
@@ -152,7 +160,7 @@ class PartialAnswers:
         return all(self.is_whole(name) for name in line.whole)
 
     def filled(self, value: object) -> object:
-        """Return a value of a sentence; placeholders and lists of lines are filled in."""
+        """Return a value of a sentence, with its placeholders and lists of lines filled in."""
         if isinstance(value, list) and value and isinstance(value[0], LiveLine):
             return list(shown_sentences(value, self))
         if not isinstance(value, Placeholder):
@@ -178,7 +186,10 @@ def partial_answers(fields: Iterable[Field], record: Record) -> PartialAnswers:
 
 
 def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[Message]:
-    """Yield the shown lines with their values; a line with an empty list as a value is hidden."""
+    """Yield the sentences of the lines that are shown, with their values filled in.
+
+    A line is left out if one of its values is an empty list.
+    """
     for line in lines:
         if not at.is_shown(line):
             continue
@@ -188,7 +199,7 @@ def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[M
 
 
 def join_sentences(sentences: Iterable[Message]) -> Message | None:
-    """Return the sentences joined by spaces; None if there are none."""
+    """Return the sentences joined by spaces, or None if there are none."""
     joined: Message | None = None
     for sentence in sentences:
         joined = say("{first} {then}", first=joined, then=sentence) if joined else sentence

@@ -18,7 +18,7 @@ from scorekeeper.rules.kernel import (
 
 
 def with_defaults(options: tuple[Option, ...], given: Options) -> dict[str, Any]:
-    """Return all options by name; given values override the defaults."""
+    """Return all options by name, with the default value of each option that is not given."""
     return {option.name: option.default for option in options} | dict(given)
 
 
@@ -87,7 +87,7 @@ def count_hands(number: int) -> Message:
 
 
 def no_deal_label(position: Position) -> Message | None:
-    """Return None: nothing is shown beside the deal's number."""
+    """Return None, so that nothing is shown beside the deal's number."""
     return None
 
 
@@ -104,13 +104,13 @@ def next_seat(seat: str, seats: tuple[str, ...], among: tuple[str, ...]) -> str:
 
 
 def seats_after(seat: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Return all `seats` in order of play, from the one after `seat`; `seat` is last."""
+    """Return all `seats` in order of play, starting after `seat` and ending with `seat`."""
     start = seats.index(seat) + 1
     return seats[start:] + seats[:start]
 
 
 def add_points(totals: Points, points: Points) -> dict[str, int]:
-    """Return the totals plus a deal's points; sides without points keep their total."""
+    """Return the totals plus a deal's points. Sides without points keep their total."""
     return {side: total + points.get(side, 0) for side, total in totals.items()}
 
 
@@ -122,7 +122,7 @@ def next_position(position: Position, points: Points) -> Position:
 
 
 def finished_position(position: Position, winners: tuple[str, ...]) -> Position:
-    """Return the position with the match over; `winners` are in seat order."""
+    """Return the position with the match over. `winners` must be in seat order."""
     return position._replace(over=True, winners=winners)
 
 
@@ -146,7 +146,10 @@ def close_with_highest_total(position: Position) -> Position:
 def number_for_last_seat(
     total: int, seats: tuple[str, ...], given: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return the missing number by seat, for the sum `total`; {} unless just one is missing."""
+    """Return the missing number by seat, so that all numbers add up to `total`.
+
+    Returns {} unless exactly one number is missing.
+    """
     missing = [seat for seat in seats if seat not in given]
     if len(missing) != 1:
         return {}

@@ -22,10 +22,10 @@ class QuickAnswer(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """The live preview of a form that is being filled in; every part is optional.
+    """The live preview of a form that is being filled in. Every part is optional.
 
-    `strip` is above the fields and `says` is beside the Save button. `after` has each seat's total
-    after this deal, and `notes` a note for each seat.
+    `strip` is above the fields, and `says` is beside the Save button. `after` has each seat's
+    total after this deal, and `notes` has a note for each seat.
     """
 
     strip: Message | None = None
@@ -39,7 +39,7 @@ class Preview(NamedTuple):
 
 
 class ProjectedTotal(NamedTuple):
-    """A seat's total after this deal; `word` is a note such as "out"; `bad` marks a loss."""
+    """A seat's total after this deal. `word` is a note such as "out", and `bad` marks a loss."""
 
     total: int
     word: Message | None = None
@@ -64,8 +64,9 @@ class PodiumPlace(NamedTuple):
 class GameColumn(NamedTuple):
     """A game within the match, with its own column. All values are by side.
 
-    `entries` are the running totals after each won hand. `winner` is None until a side reaches the
-    target; `final` (points with bonuses) is None until this game or the match is over.
+    `entries` are the running totals after each won hand. `winner` is None until a side reaches
+    the target. `final` has the points with bonuses, and is None until this game or the match is
+    over.
     """
 
     title: Message
@@ -78,7 +79,7 @@ class GameColumn(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """The contents of a cell of the sheet, besides points and total."""
+    """The contents of a cell of the sheet, in addition to the points and the total."""
 
     text: Message | None = None  # "2/1"; screen readers get `spoken`
     spoken: Message | None = None

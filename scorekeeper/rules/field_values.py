@@ -9,7 +9,10 @@ from scorekeeper.rules.kernel import CARD_PATTERN, Problem, choice_json_value, i
 
 
 def value_problems(field: Field, value: Any) -> Iterator[Problem]:
-    """Yield a problem if a value is not of the field's kind; the seats in it are checked later."""
+    """Yield a problem for each part of a value that is not of the field's kind.
+
+    The seats in the value are checked later.
+    """
     if field.kind is FieldKind.NUMBERS:
         if not isinstance(value, dict):
             yield Problem(

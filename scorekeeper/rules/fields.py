@@ -13,7 +13,7 @@ from scorekeeper.messages import Message, Name
 
 
 class FieldKind(StrEnum):
-    """The kind of answer that a field accepts; the comments describe its JSON."""
+    """The kind of answer that a field accepts. The comments describe its JSON."""
 
     NUMBERS = "numbers"  # {seat: whole number} for each of `seats`
     NUMBER = "number"  # a whole number
@@ -59,9 +59,9 @@ class ForbiddenSum(NamedTuple):
 class SeatLimits(NamedTuple):
     """Limits of one seat's number that replace the field's limits.
 
-    `says` is the sentence for a number outside these limits; {who} is the seat. A `fixed` number
-    cannot be changed. `points` are the seat's points, if they differ from its number. If `decides`
-    is true, the deal ends the match.
+    `says` is the sentence for a number outside these limits, in which {who} is the seat. A
+    `fixed` number cannot be changed. `points` are the seat's points, if they differ from its
+    number. If `decides` is true, the deal ends the match.
     """
 
     least: int
@@ -75,8 +75,8 @@ class SeatLimits(NamedTuple):
 class NamedSeatLimits(NamedTuple):
     """Special limits for the seat that another field names, such as the closer or the knocker.
 
-    `seat_field` is the field that names the seat. `by_value` has the limits for each value of the
-    field `value_field` ("yes" for true); the entry "" applies to all other values.
+    `seat_field` is the field that names the seat. `by_value` has the limits for each value of
+    the field `value_field` ("yes" for true). The entry "" applies to all other values.
     """
 
     seat_field: str
@@ -86,7 +86,10 @@ class NamedSeatLimits(NamedTuple):
     def seat_and_limits(
         self, record: Mapping[str, Any], seats: tuple[str, ...]
     ) -> tuple[str, SeatLimits] | None:
-        """Return the seat named in the record, and its limits; None if no seat or limits apply."""
+        """Return the seat named in the record, and its limits.
+
+        Returns None if the record names no such seat, or if no limits apply.
+        """
         seat, value = record.get(self.seat_field), record.get(self.value_field)
         value = "yes" if value is True else value
         known = value if isinstance(value, str) and value in self.by_value else ""
@@ -116,11 +119,11 @@ class NumberLimits:
     """The limits of a field's numbers.
 
     `least` and `most` bound every number, and `says` is the sentence for a number outside them.
-    `by_seat` and `says_by_seat` override them for individual seats; they come only from the hints
-    `named` and `by_number`, so that the page can compute them too. `fixed` numbers, by seat, cannot
-    be changed. `total` is the expected sum of the numbers. The page shows it, but only a `Check`
-    refuses a wrong sum. With `soft`, the page does not report a number above `most`, because the
-    check of the sum refuses it.
+    `by_seat` and `says_by_seat` override them for individual seats. They come only from the
+    hints `named` and `by_number`, so that the page can compute them too. `fixed` numbers, by
+    seat, cannot be changed. `total` is the expected sum of the numbers. The page shows it, but
+    only a `Check` refuses a wrong sum. If `soft` is true, the page does not report a number
+    above `most`, because the check of the sum refuses it.
     """
 
     least: int = 0
@@ -175,13 +178,14 @@ class PageHints:
 class Field:
     """One question of a stage, for one position.
 
-    The question asks for an answer of this `kind` about `seats`, from `choices` or `pairs`. In a
-    field of numbers, `choices` are the only numbers accepted; in a list of seats, they are the
-    labels for yes and no. `also` are values that are accepted but not offered.
+    The question asks for an answer of this `kind` about `seats`, from `choices` or `pairs`. In
+    a field of numbers, `choices` are the only numbers accepted. In a list of seats, they are
+    the labels for yes and no. `also` are values that are accepted but not offered.
 
-    `everyone`: each of `seats` needs a number; otherwise seats may be left out. `no` maps each
-    (seat, value) that is forbidden now to the reason. The seat is "" in a field without seats.
-    `refused` is the reason why the field may not be answered, given the rest of the record.
+    If `everyone` is true, each of `seats` needs a number. Otherwise, seats may be left out.
+    `no` maps each (seat, value) that is forbidden now to the reason. The seat is "" in a field
+    without seats. `refused` is the reason why the field may not be answered, given the rest of
+    the record.
     """
 
     name: str

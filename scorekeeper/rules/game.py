@@ -127,7 +127,7 @@ class Story:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """The declaration of a game; each game's package has one, called `GAME`.
+    """The declaration of a game. Each game's package contains one, called `GAME`.
 
     Comments give the defaults of the parts that a game may leave out. Functions depend only on
     their arguments.
@@ -176,7 +176,10 @@ class Game:
 
 
 def score(game: Game, position: Position, record: Record) -> Points:
-    """Return the points of a deal by side, summed from its parts; only sides with parts appear."""
+    """Return the points of a deal by side, summed from its parts.
+
+    Sides without parts are left out.
+    """
     points: dict[str, int] = {}
     for part in game.deal.parts(position, record):
         points[part.side] = points.get(part.side, 0) + part.points

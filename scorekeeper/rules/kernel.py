@@ -104,12 +104,13 @@ class Check(NamedTuple):
 class Option:
     """A rule that the table can choose. The sentence `requirement` says which values are allowed.
 
-    `changes_points` is true if another value can give the same deals different points or payments.
-    Records of matches with different values are then not compared. Options that only change which
-    bids or plays are allowed, who deals, or when a match ends do not change points.
+    `changes_points` is true if another value can give the same deals different points or
+    payments. Records of matches with different values are then not compared. Options that only
+    change which bids or plays are allowed, who deals, or when a match ends do not change
+    points.
 
-    `kind` is "number", "choice", "yes", "list" or "bands". `least` and `most` bound a number; if
-    `most` is None, the bound is MAX_NUMBER. A `nullable` option may be empty (None).
+    `kind` is "number", "choice", "yes", "list" or "bands". `least` and `most` bound a number.
+    If `most` is None, the bound is MAX_NUMBER. A `nullable` option may be None.
     """
 
     name: str
@@ -125,7 +126,7 @@ class Option:
     valid: Callable[[Any], bool] | None = None  # replaces the kind's own check
 
     def accepted(self, value: Any) -> Message:
-        """Return the sentence for a refused value; it says which values are allowed."""
+        """Return the sentence for a refused value, which says which values are allowed."""
         open_above = self.kind == "number" and self.most is None
         if open_above and is_integer(value) and value > MAX_NUMBER:
             return say("{what} must be at most {most}.", what=self.label, most=MAX_NUMBER)
@@ -149,7 +150,7 @@ class Option:
 
 
 def is_integer(value: Any) -> bool:
-    """Return whether the value is an int; True and False are not."""
+    """Return whether the value is an int. True and False do not count as integers."""
     return type(value) is int
 
 

@@ -20,8 +20,8 @@ BySeat = Callable[[tuple[Round, ...], Position], Mapping[str, int]]
 class Statistic(NamedTuple):
     """A count for each seat of a match, summed over a player's matches: "bids kept".
 
-    `name` is stored and never changes. `out_of` counts the opportunities ("21 of 26"); it has every
-    seat that `count_by_seat` has.
+    `name` is stored and never changes. `out_of` counts the opportunities ("21 of 26"). It has
+    every seat that `count_by_seat` has.
     """
 
     name: str
@@ -86,7 +86,7 @@ def record_values(
 
 
 def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, int]:
-    """Return how often each seat occurs in `named`; None is ignored."""
+    """Return how often each seat occurs in `named`, in which None is ignored."""
     found = dict.fromkeys(position.players, 0)
     for seat in named:
         if seat is not None:
@@ -95,7 +95,7 @@ def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, 
 
 
 def longest_streaks(position: Position, tries: Iterable[tuple[str, bool]]) -> dict[str, int]:
-    """Return the longest streak of each seat; streaks shorter than 2 are left out.
+    """Return the longest streak of each seat. Streaks shorter than 2 are left out.
 
     `tries` are (seat, success) in chronological order.
     """

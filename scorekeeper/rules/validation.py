@@ -1,4 +1,4 @@
-"""Validate a deal's record for any game; `problems` is the entry point.
+"""Validate a deal's record for any game. The entry point is `problems`.
 
 The checks run in a fixed order: match over, field shape, players, ranges, then the game's own
 checks. The first group that finds a problem ends the validation, so one mistake is reported once.
@@ -18,10 +18,10 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 def problems(
     game: Game, position: Position, record: Record, stage: str | None = None
 ) -> list[Problem]:
-    """Return the problems of the first group of checks that finds any; empty if there are none.
+    """Return the problems of the first group of checks that finds any.
 
-    With `stage`, only that stage's required fields must be present; `record` then also holds the
-    answers of earlier stages.
+    If `stage` is given, only that stage's required fields must be present. `record` then also
+    contains the answers of earlier stages.
     """
     if position.over:
         return [Problem("match_over", say("The match is over."))]
@@ -62,7 +62,10 @@ def answers_by_stage(
 
 
 def asked_fields(fields: Iterable[Field], answers: Record, stage: str | None) -> list[Field]:
-    """Return the fields of the stage (None: all stages), and those already in `answers`."""
+    """Return the fields of the stage, and those already in `answers`.
+
+    If `stage` is None, the fields of all stages are returned.
+    """
     return [f for f in fields if stage is None or f.stage == stage or f.name in answers]
 
 

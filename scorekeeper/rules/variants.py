@@ -18,7 +18,7 @@ SEPARATOR = " "  # between the name of a record and the options; no name contain
 def points_variant(game: Game, setup: Setup) -> dict[str, Any]:
     """Return the options that change points, except those implied by defaults or a preset.
 
-    Empty for the standard game.
+    The result is empty for the standard game.
     """
     found: dict[str, Any] = {}
     implied = game.all_options(setup.players, found)
@@ -42,13 +42,16 @@ def record_name_suffix(variant: Options) -> str:
 
 
 def split_record_name(name: str) -> tuple[str, str]:
-    """Return the name of the kind, and the variant as text; "" for the standard game."""
+    """Return the name of the record's kind, and the variant as text.
+
+    The variant is "" for the standard game.
+    """
     kind, _, variant = name.partition(SEPARATOR)
     return kind, variant
 
 
 def parse_variant(game: Game, text: str) -> dict[str, Any] | None:
-    """Return the options in the text of a variant; None if the game does not accept them."""
+    """Return the options in the text of a variant, or None if the game does not accept them."""
     try:
         found = json.loads(text) if text else {}
     except (ValueError, RecursionError):  # imported text can be invalid

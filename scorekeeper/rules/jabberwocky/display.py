@@ -97,7 +97,10 @@ def preview_tricks(position: Position, record: Record) -> Preview:
 def projected_totals(
     position: Position, record: Record, tricks: Mapping[str, int]
 ) -> dict[str, ProjectedTotal]:
-    """Return the totals after this deal; empty until the tricks are complete and add up."""
+    """Return the totals after this deal.
+
+    The result is empty until all tricks are entered and add up.
+    """
     if len(tricks) < len(position.players) or sum(tricks.values()) != hand_size(position):
         return {}
     points = dict.fromkeys(position.players, 0)

@@ -32,7 +32,10 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def bids_field(position: Position, record: Record) -> Field:
-    """Return the field for the bids, dealer last; an option forbids a sum equal to the tricks."""
+    """Return the field for the bids, in which the dealer comes last.
+
+    If the option `dealer_hook` is set, the bids may not add up to the number of tricks.
+    """
     n, hook = hand_size(position), None
     if position.options["dealer_hook"]:
         why = say("the bids must not add up to {cards}.", cards=n)
@@ -49,7 +52,10 @@ def bids_field(position: Position, record: Record) -> Field:
 
 
 def tricks_field(position: Position, record: Record) -> Field:
-    """Return the field for the tricks, with bids marked; the last seat's number is suggested."""
+    """Return the field for the tricks, with the bids marked.
+
+    If only one number is missing, it is suggested.
+    """
     n, order = hand_size(position), bidding_order(position)
     rest = number_for_last_seat(n, order, numbers_by_seat(record, TRICKS))
     return Field(
@@ -95,7 +101,10 @@ def reneges_field(position: Position) -> Field:
 
 
 def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
-    """Return the bid forbidden to the dealer; None if any is allowed or another bid is missing."""
+    """Return the bid that is forbidden to the dealer.
+
+    Returns None if any bid is allowed, or if another player's bid is missing.
+    """
     others = [seat for seat in position.players if seat != position.dealer]
     if not position.options["dealer_hook"] or not all(seat in bids for seat in others):
         return None

@@ -65,7 +65,10 @@ def bid_and_trick_points(scoring: str, bid: int, took: int) -> int:
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """Return the next position; after the last deal, the highest total wins, shared in a tie."""
+    """Return the next position.
+
+    After the last deal, the highest total wins, and ties share the win.
+    """
     then = next_position(position, points)
     if position.number < len(position.options["schedule"]):
         return then

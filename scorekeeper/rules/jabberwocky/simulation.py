@@ -8,7 +8,7 @@ from scorekeeper.rules.simulation import Likely, Simulation
 
 
 def likely(position: Position, record: Record) -> Mapping[str, Likely]:
-    """Bid around an equal share of the tricks; renege in 4 % of the deals that allow it."""
+    """Bid around an equal share of the tricks, and renege in 4 % of the deals that allow it."""
     cards = hand_size(position)
     return {
         BIDS: Likely(usual=(0, 2 * cards // len(position.players) + 1)),

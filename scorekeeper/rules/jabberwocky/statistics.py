@@ -7,7 +7,7 @@ from scorekeeper.rules.statistics import RecordKind, Statistic, longest_streaks,
 
 
 def bids_kept(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return how often each seat took as many tricks as it bid, reneges or not."""
+    """Return how often each seat took as many tricks as it bid, with or without reneges."""
     return {
         seat: sum(tricks_over_bid(played, seat) == 0 for played in rounds)
         for seat in position.players

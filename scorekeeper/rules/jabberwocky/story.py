@@ -22,7 +22,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Name the player who made the most bids; return nothing in a tie."""
+    """Name the player who made the most bids. If players tie, return nothing."""
     made = bids_kept(rounds, position)
     most = max(made.values())
     best = [seat for seat, n in made.items() if n == most]

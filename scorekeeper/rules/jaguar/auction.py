@@ -1,8 +1,8 @@
 """Jaguar's auction: check the order of bids and find the winner.
 
-The dealer bids first; with six players, the next player does. Each bid is a lower rank than the
-last, and a player who passes may not bid again. A 2 is the lowest bid and ends the auction, unless
-the table continues with bids in points, each higher than the last.
+The dealer bids first. With six players, the dealer sits out and the next player bids first. Each
+bid is a lower rank than the last, and a player who passes may not bid again. A 2 is the lowest bid
+and ends the auction, unless the table continues with bids in points, each higher than the last.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,10 @@ MIN_BID_POINTS, MAX_BID_POINTS = 62, 120  # limits of bids in points
 
 
 class Auction(NamedTuple):
-    """The state of the bidding: `turn` bids next; the seats in `left` have not passed."""
+    """The state of the bidding.
+
+    The seat in `turn` bids next, and the seats in `left` have not passed.
+    """
 
     left: tuple[str, ...]
     turn: str
@@ -35,7 +38,7 @@ def bidding_order(position: Position, seats: tuple[str, ...]) -> tuple[str, ...]
 
 
 def points_bid(record: Record) -> int | None:
-    """Return the points bid, from `bid_points` or the last bid; None if no points were bid."""
+    """Return the points bid, from `bid_points` or the last bid, or None if no points were bid."""
     if record.get("bid_points") is not None:
         return int(record["bid_points"])
     for _, bid in reversed(record.get("bids", [])):

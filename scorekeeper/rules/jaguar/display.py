@@ -216,7 +216,7 @@ def sheet_note(position: Position) -> Message | None:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """Return the seats near the target; none without a target."""
+    """Return the seats near the target. The result is empty if the match has no target."""
     target = position.options["target"]
     return {} if target is None else sides_near_limit(target, position.totals)
 

@@ -41,7 +41,10 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """Return all fields of the only stage; if everybody passed, all but `all_pass` are refused."""
+    """Return all fields of the only stage.
+
+    If everybody passed, all fields except `all_pass` are refused.
+    """
     asked: tuple[Field, ...] = (
         jaguar_field(position),
         called_field(),
@@ -111,7 +114,10 @@ def trump_field(record: Record) -> Field:
 
 
 def friend_field(position: Position, record: Record) -> Field:
-    """Return the field for the player who held the called card; the jaguar is shown as "alone"."""
+    """Return the field for the player who held the called card.
+
+    The jaguar is shown as "alone".
+    """
     seats, jaguar = active(position), record.get("jaguar")
     return Field(
         name="friend",
@@ -125,7 +131,10 @@ def friend_field(position: Position, record: Record) -> Field:
 
 
 def points_field(record: Record) -> Field:
-    """Return the field for the card points of the jaguar's side; optional if `taken` is given."""
+    """Return the field for the card points of the jaguar's side.
+
+    The field is optional if `taken` is given.
+    """
     return Field(
         name="points",
         kind=FieldKind.NUMBER,

@@ -1,7 +1,7 @@
 """Jaguar: the lowest bidder calls a card and plays with its secret holder, the friend.
 
 The jaguar and the friend need more than half of the 120 card points against the other three. The
-jaguar wins or loses two points; the friend and each of the others win or lose one. A jaguar who
+jaguar wins or loses two points, and the friend and each of the others win or lose one. A jaguar who
 calls a card of their own plays alone for four points. Every hand adds up to 0.
 
 Sources and house variants: docs/rules/jaguar.md
@@ -28,14 +28,17 @@ JAGUAR_WEIGHT, FRIEND_WEIGHT, ALONE_WEIGHT = 2, 1, 4
 
 
 def active(position: Position) -> tuple[str, ...]:
-    """Return the five seats that play the hand; with six players, all but the dealer."""
+    """Return the five seats that play the hand. With six players, the dealer sits out."""
     if len(position.players) == SEATS_PER_HAND:
         return position.players
     return tuple(seat for seat in position.players if seat != position.dealer)
 
 
 def begin(setup: Setup) -> Position:
-    """Return the position before the first hand; `game_state` counts the hands scored so far."""
+    """Return the position before the first hand.
+
+    `game_state` is the number of hands scored so far.
+    """
     return initial_position(setup, game_state=0)
 
 
@@ -74,7 +77,11 @@ def multiplier(options: Options, record: Record) -> int:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Return the points of the jaguar and the friend; the others share the opposite amount."""
+    """Return the points of each seat.
+
+    The jaguar and the friend win or lose by their weights, and the others share the opposite
+    amount equally. If everybody passed, each seat has 0.
+    """
     seats = active(position)
     if record.get("all_pass"):
         return [ScorePart(seat, 0, say("Everybody passed")) for seat in seats]
@@ -118,7 +125,11 @@ def role(record: Record, seat: str) -> Message:
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """Return the next position; options can end the match at a total or after a number of hands."""
+    """Return the next position.
+
+    The match ends if a player reaches the option `target`, or after the number of hands in the
+    option `hands`. If neither option is set, the rules do not end the match.
+    """
     scored = position.game_state + (0 if record.get("all_pass") else 1)
     then = next_position(position, points)._replace(game_state=scored)
     target, hands = position.options["target"], position.options["hands"]

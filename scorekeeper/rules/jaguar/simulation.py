@@ -8,7 +8,7 @@ from scorekeeper.rules.simulation import Likely, Simulation
 
 
 def likely(position: Position, record: Record) -> Mapping[str, Likely]:
-    """Call lower cards more often; let the jaguar's side win about 60 % of the hands."""
+    """Call lower cards more often, and let the jaguar's side win about 60 % of the hands."""
     return {
         "all_pass": Likely(percent=3),
         "called": Likely(percent=100, weights={rank: n for n, rank in enumerate(RANKS, start=1)}),

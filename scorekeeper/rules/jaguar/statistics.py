@@ -17,7 +17,7 @@ def scored_hands(rounds: tuple[Round, ...]) -> list[Record]:
 
 
 def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return the hands each seat played; with six players, the dealer sits out."""
+    """Return the number of hands each seat played. With six players, the dealer sits out."""
     return count_by_seat(
         position,
         (
@@ -40,7 +40,7 @@ def won_as_jaguar(rounds: tuple[Round, ...], position: Position) -> dict[str, in
 
 
 def as_friend(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Return the hands each seat played as friend; a jaguar alone does not count."""
+    """Return the number of hands each seat played as friend. A jaguar alone does not count."""
     return count_by_seat(
         position, (hand["friend"] for hand in scored_hands(rounds) if not is_alone(hand))
     )

@@ -7,7 +7,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def sides_that_scored(played: Round) -> list[str]:
-    """Return the seats on the winning side; none if everybody passed."""
+    """Return the seats on the winning side. If everybody passed, there are none."""
     return [side for side, points in played.points.items() if points > 0]
 
 

@@ -30,7 +30,10 @@ def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem
 
 
 def caller_has_a_counter(position: Position, record: Record) -> Iterator[Problem]:
-    """Refuse callers who have no counter or call themselves; report only the first mistake."""
+    """Refuse callers who have no counter or call themselves.
+
+    Only the first mistake is reported.
+    """
     held = counters_after_calls(position, ())
     for number, (caller, called) in enumerate(record[CALLS], start=1):
         if caller == called:

@@ -93,7 +93,10 @@ def preview_calls(position: Position, record: Record) -> Preview:
 
 
 def preview_count(position: Position, stage: str, record: Record) -> Preview:
-    """Return the counters entered so far; once everything is entered, payments and new totals."""
+    """Return the counters entered so far.
+
+    Once everything is entered, the payments and the new totals are returned too.
+    """
     answers = readable_record(position, record)
     at, lines = partial_answers(fields(position, record), answers), live(position, stage, record)
     strip = with_rest_phrase(position, record, answers, *shown_sentences(lines.strip, at))
@@ -174,7 +177,10 @@ def with_rest_phrase(
 
 
 def payment_notes(position: Position, answers: Record) -> dict[str, Message]:
-    """Return the payment of each seat whose counters are known; empty in the points method."""
+    """Return the payment of each seat whose counters are known.
+
+    The result is empty in the points method, and until the player who went out is known.
+    """
     out = answers.get("went_out")
     if out is None or is_scored_in_points(position):
         return {}

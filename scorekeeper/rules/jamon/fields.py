@@ -46,7 +46,10 @@ def next_call_stage(record: Record) -> str:
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
-    """Add a stage's answers; a call is appended to `calls`, or None if the answer is empty."""
+    """Return the record with a stage's answers added.
+
+    A call is appended to `calls`. If its answer is empty, None is appended.
+    """
     if not stage.startswith(CALL_PREFIX):
         return {**record, **answers}
     more = answers.get(CALLS) or [None]
@@ -103,7 +106,7 @@ def calls_field(position: Position, before: list[Any]) -> Field:
 
 
 def recorded_calls_field(position: Position) -> Field:
-    """Return the field for all calls of a recorded deal; the page takes one call at a time."""
+    """Return the field for all calls of a recorded deal. The page takes one call at a time."""
     return Field(
         name=CALLS,
         kind=FieldKind.CALLS,
@@ -154,7 +157,7 @@ def counters_field(position: Position, record: Record) -> Field:
 
 
 def cards_field(position: Position, record: Record, out: str | None) -> Field:
-    """Return the field for each seat's cards left; asked only in the points method."""
+    """Return the field for each seat's cards left. It is shown only in the points method."""
     seats, asked, left = (
         position.players,
         is_scored_in_points(position),

@@ -56,6 +56,6 @@ def is_open(setup: Setup) -> bool:
 
 
 def deals(setup: Setup) -> int | None:
-    """Return the number of deals; None if the table ends the match."""
+    """Return the number of deals, or None if the table ends the match."""
     agreed: int | None = setup.options["deals"]
     return agreed

@@ -98,7 +98,10 @@ def in_seat_order(position: Position, numbers: Mapping[str, int]) -> list[tuple[
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """Return the next position; after the last deal, the highest total wins, shared in a tie."""
+    """Return the next position.
+
+    After the last deal, the highest total wins, and ties share the win.
+    """
     then = next_position(position, points)
     deals = position.options["deals"]
     if deals is None or position.number < deals:

@@ -22,7 +22,10 @@ def called_too_late(rounds: tuple[Round, ...], position: Position) -> dict[str, 
 
 
 def counters_won(rounds: tuple[Round, ...], position: Position) -> Points:
-    """Return counters after the payments, over all deals; empty in the points method."""
+    """Return each seat's counters after the payments, over all deals.
+
+    The result is empty in the points method.
+    """
     return {} if is_scored_in_points(position) else position.totals
 
 

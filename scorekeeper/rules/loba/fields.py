@@ -63,7 +63,10 @@ class PartialDeal(NamedTuple):
 
 
 def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """Return the valid answers of an unchecked record; the player who went out has 0 left."""
+    """Return the valid answers of an unchecked record.
+
+    The player who went out has 0 points left by default.
+    """
     playing = seats_still_in(position)
     went_out = next((seat for seat in playing if seat == record.get(WENT_OUT)), None)
     nobody = WENT_OUT in record and record[WENT_OUT] is None
@@ -145,7 +148,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
 
 
 def max_deadwood(options: Options) -> int:
-    """Return the most points in nine cards; up to four can be jokers."""
+    """Return the most points in nine cards, of which up to four can be jokers."""
     joker: int = max(options["joker_value"], MAX_CARD_POINTS)
     return JOKERS * joker + (CARDS_EACH - JOKERS) * MAX_CARD_POINTS
 

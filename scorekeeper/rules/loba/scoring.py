@@ -1,9 +1,9 @@
 """Loba (de menos): players score the points left in their hands, and are out at 100 points.
 
 Each player has nine cards from a double pack with four jokers. The player who goes out scores 0, or
--10 for going out all at once; the others score the cards left. A player who reaches the limit may
-come back, at most twice in a match, if at least one other player is still in. The numbers are the
-defaults.
+-10 for going out all at once, and the others score the cards left. A player who reaches the limit
+may come back, at most twice in a match, if at least one other player is still in. The numbers are
+the defaults.
 
 Sources and house variants: docs/rules/loba.md
 """
@@ -35,7 +35,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, record: Record) -> Points:
-    """Return points by seat; each player of the deal has exactly one part."""
+    """Return the points of a deal by seat. Each player of the deal has exactly one part."""
     return {part.side: part.points for part in parts(position, record)}
 
 
@@ -45,5 +45,5 @@ def deal_outcome(position: Position, points: Points) -> DealOutcome:
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """Return the next position; the match ends if at most one player is left."""
+    """Return the next position. The match ends if at most one player is left."""
     return scoring.position_after_returns(position, deal_outcome(position, points), record)
