@@ -12,9 +12,9 @@ BATCH_SIZE = 500  # rows
 
 
 class Batch:
-    """Rows of one table, inserted 500 at a time; without a connection they are discarded.
+    """Rows of one table, inserted 500 at a time. Without a connection, they are discarded.
 
-    `before` is the batch of rows that these rows refer to; it is always written first.
+    `before` is the batch of rows that these rows refer to, which is always written first.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Batch:
             self.write()
 
     def write(self) -> None:
-        """Insert all waiting rows; raises ImportConflict if one violates a constraint."""
+        """Insert all waiting rows. Raises ImportConflict if one of them violates a constraint."""
         if self.before:
             self.before.write()
         waiting, self.waiting = self.waiting, []

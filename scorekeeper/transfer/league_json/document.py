@@ -97,7 +97,8 @@ class LeagueDocument:
     def rows(self, progress: ProgressCallback) -> Iterator[Row]:
         """Check and yield all rows, in the order of their sections and keys.
 
-        `progress` is called with the bytes read so far. Raises InvalidDocuments or ImportConflict.
+        `progress` is called with the bytes read so far. Raises InvalidDocuments if the
+        document is damaged, and ImportConflict for an invalid row.
         """
         place, last = 0, dict[Section, tuple[int, ...]]()
         for line, name, value in (self.old.rows if self.is_one_object else self.new_rows)(progress):
@@ -168,7 +169,10 @@ class OldRows:
 
 
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
-    """Raise InvalidDocuments: for the format or version if it is wrong, else for this name."""
+    """Raise InvalidDocuments for an unknown name in the document.
+
+    If the format or the version is wrong, the error is about that instead.
+    """
     check_format_version(before)
     raise InvalidDocuments(say("An export has no {name}.", name=json_text(name)))
 

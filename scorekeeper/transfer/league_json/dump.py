@@ -82,7 +82,7 @@ def document_lines(
 
 
 def last_change(connection: Connection, league: int) -> int | None:
-    """Return when a match last changed, in seconds since 1970; None if there are no matches."""
+    """Return when a match last changed, in seconds since 1970, or None if there are no matches."""
     return connection.scalar(
         select(func.max(Matches.changed_at)).where(Matches.league_id == league)
     )
@@ -101,7 +101,10 @@ def section_rows(
 
 
 def log_lines(connection: Connection, league: int, progress: ProgressCallback) -> Iterator[str]:
-    """Yield the log, match by match; entries of unreadable matches are rows of UNREADABLE."""
+    """Yield the lines of the log, match by match.
+
+    The entries of unreadable matches are written as rows of the section UNREADABLE.
+    """
     known = select(Matches.id).where(
         Matches.league_id == league, Matches.state == MatchState.UNREADABLE
     )
@@ -120,10 +123,10 @@ def log_lines(connection: Connection, league: int, progress: ProgressCallback) -
 
 
 def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]] | None:
-    """Return the entries with decoded bodies; None if the match cannot be read.
+    """Return the entries with decoded bodies, or None if the match cannot be read.
 
-    Every match is replayed, because the import replays it too and refuses a document with a match
-    that cannot be replayed. This takes about a quarter of a millisecond per match.
+    Every match is replayed, because the import replays it too and refuses a document with a
+    match that cannot be replayed. This takes about a quarter of a millisecond per match.
     """
     try:
         rows = [{**row, "body": json.loads(row["body"])} for row in raw]
@@ -144,7 +147,10 @@ def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mappin
 
 
 def as_text(raw: bytes | str) -> str:
-    """Return the raw body as text; NUL and bytes that are not UTF-8 become escape sequences."""
+    """Return the raw body as text.
+
+    NUL and bytes that are not UTF-8 become escape sequences.
+    """
     if isinstance(raw, bytes):
         raw = raw.decode("utf-8", "backslashreplace")
     return raw.replace("\0", r"\x00")

@@ -52,7 +52,10 @@ def one_of(values: Iterable[str]) -> Any:
 
 
 def struct(name: str, columns: Mapping[str, Any], **options: Any) -> type[Struct]:
-    """Return a struct type with these columns and no others; a pair is a type and a default."""
+    """Return a struct type with these columns and no others.
+
+    If the value of a column is a pair, it contains the type and the default.
+    """
     given = [
         (key, *kind) if isinstance(kind, tuple) else (key, kind) for key, kind in columns.items()
     ]
@@ -78,7 +81,10 @@ def checked_text(is_valid: Callable[[str], bool], expected: str, **schema: Any) 
 
 
 def check_text(kind: type[CheckedText], value: Any) -> CheckedText:
-    """Return the value as text of this type (the `dec_hook` of msgspec); raises ValueError."""
+    """Return the value as text of this type. This is the `dec_hook` of msgspec.
+
+    Raises ValueError if the value is not a valid text of this type.
+    """
     if isinstance(value, str) and kind.is_valid(value):
         return kind(value)
     raise ValueError(kind.expected)

@@ -7,11 +7,11 @@ from scorekeeper.messages import Message, say, say_n
 
 @dataclass(frozen=True)
 class LoadReport:
-    """The numbers of new rows; the report is true if there are any.
+    """The numbers of new rows. The report is true if there are any.
 
-    `matches` is the number of matches with new entries, `others` the number of new rows in all
-    other sections. `unreadable` is the number of matches that were left out because they could not
-    be read when the document was written.
+    `matches` is the number of matches with new entries, and `others` is the number of new rows
+    in all other sections. `unreadable` is the number of matches that were left out because they
+    could not be read when the document was written.
     """
 
     matches: int

@@ -25,16 +25,22 @@ class TrialResults:
         self.next: tuple[int, int, MatchRows] | None = None
 
     def keep(self, match: int, here: int, rows: MatchRows) -> None:
-        """Store a match's derived rows; `here` is the number of its entries in the league."""
+        """Store a match's derived rows. `here` is the number of its entries in the league."""
         self.file.write(json.dumps((match, here, rows)) + "\n")
 
     def rewind_if_unchanged(self, on: object) -> None:
-        """Start reading at the first match; if `on` has changed, no result is reused."""
+        """Go back to the first match.
+
+        If the other inputs `on` have changed since the trial, no result is reused.
+        """
         self.file.seek(0)
         self.next = self.line() if on == self.on else END_OF_RESULTS
 
     def rows(self, match: int, here: int) -> MatchRows | None:
-        """Return the derived rows of this match; None unless it had `here` entries in the trial."""
+        """Return the derived rows of this match from the trial.
+
+        Returns None unless the match had `here` entries in the league during the trial.
+        """
         while self.next and 0 < self.next[0] < match:
             self.next = self.line()
         found = self.next

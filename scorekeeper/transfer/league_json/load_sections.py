@@ -47,7 +47,7 @@ def load_sections(
     trial_results: TrialResults,
     progress: ProgressCallback,
 ) -> LoadReport:
-    """Load the document and report what was new; raises InvalidDocuments or ImportConflict."""
+    """Load the document and report what was new. Raises InvalidDocuments or ImportConflict."""
     head, rows = split_named_rows(document.rows(progress))
     players = load_named_rows(target, PLAYERS, head[PLAYERS])
     names = target.column_by_id(PLAYERS, "name", head[PLAYERS])
@@ -102,7 +102,10 @@ def split_named_rows(rows: Iterator[Row]) -> tuple[Mapping[Section, RowsById], I
 
 
 def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int]:
-    """Load players or seasons; return the new ids. Raises ImportConflict for a taken name."""
+    """Load players or seasons, and return the ids of the new ones.
+
+    Raises ImportConflict if a name is already taken.
+    """
     column = section.table.__table__.c
     ask = select(column.folded, column.id).where(column.league_id == target.league)
     taken: dict[str, int] = {row.folded: row.id for row in target.connection.execute(ask)}
@@ -128,7 +131,7 @@ def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int
 
 
 def load_imports(target: Target, rows: RowsById) -> int:
-    """Load imports of old results; return the number of new ones."""
+    """Load imports of old results, and return the number of new ones."""
     batch = target.batch(IMPORTS)
     new = [(line, row) for line, row in rows.values() if not target.has(IMPORTS, row, line)]
     for line, row in new:
@@ -169,7 +172,8 @@ class References:
     """The players, seasons and club nights that rows can refer to, by id.
 
     They come from the league and the document. `seasons` maps them to their closing times, and
-    `new_seasons` are only in the document. Its club nights are added to `nights` when loaded.
+    `new_seasons` are only in the document. The document's club nights are added to `nights`
+    when they are loaded.
     """
 
     players: Mapping[int, str]
@@ -179,7 +183,7 @@ class References:
 
 
 class RowLoader:
-    """Loader for the rows of one section; `new` counts the rows that the league did not have."""
+    """Loader for the rows of one section. `new` counts the rows that the league did not have."""
 
     def __init__(self, target: Target, section: Section, references: References) -> None:
         self.target, self.section, self.references = target, section, references
@@ -187,7 +191,7 @@ class RowLoader:
         self.new = self.last_id = 0
 
     def take(self, row: Mapping[str, Any], line: int) -> None:
-        """Load the next row; raises ImportConflict."""
+        """Load the next row. Raises ImportConflict if the row contradicts the league."""
         self.last_id = row.get("id", 0)
         check_references(self.section, row, line, self.references)
         if self.target.has(self.section, row, line):
@@ -220,7 +224,7 @@ def load_rest(
     matches: MatchLoader,
     unreadable: set[int],
 ) -> Mapping[Section, RowLoader]:
-    """Load the rows after players, seasons and imports; add unreadable matches to `unreadable`."""
+    """Load the rows after players, seasons and imports, and collect unreadable matches' ids."""
     loaders = {
         section: RowLoader(target, section, references)
         for section in (KEPT, TERMS, PAYMENTS, *CLUB)

@@ -19,8 +19,8 @@ RowsById = dict[int, tuple[int, dict[str, Any]]]  # each as (line, row)
 class Target:
     """The league to load into, in its current state.
 
-    If `change` is set (the number of this change to the league), rows are written; otherwise, they
-    are only checked.
+    `change` is the number of this change to the league. If it is None, rows are only checked
+    and not written.
     """
 
     connection: Connection
@@ -30,14 +30,14 @@ class Target:
 
     @property
     def into(self) -> Connection | None:
-        """The connection to write to; None if rows are only checked."""
+        """The connection to write to, or None if rows are only checked."""
         return None if self.change is None else self.connection
 
     def batch(self, section: Section) -> Batch:
         return Batch(self.into, insert(section.table))
 
     def has(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
-        """Return whether the league has this row; raises ImportConflict if its row differs."""
+        """Return whether the league has this row. Raises ImportConflict if its row differs."""
         if self.was_empty:
             return False
         ask = section.ask(self.league).where(

@@ -27,17 +27,21 @@ MAX_ENTRIES = 50_000  # entries of one match: more than any real match has
 
 
 class PlayerIndex(NamedTuple):
-    """Names of all players by key; `now` maps a merged player's key to the one they count as."""
+    """The names of all players by key.
+
+    `now` maps the key of a merged player to the key of the player they count as.
+    """
 
     names: Mapping[str, str]
     now: Mapping[str, str]
 
 
 class MatchLoader:
-    """Loader for the rows of the log, in order; `batches` are the states of CSV imports by id.
+    """Loader for the rows of the log, in order.
 
-    If `change` is set (the number of this change to the league), rows are written; otherwise, they
-    are checked, and their derived rows are stored in `trial_results`.
+    `batches` are the states of CSV imports by id. `change` is the number of this change to the
+    league. If it is None, rows are only checked, and their derived rows are stored in
+    `trial_results`.
     """
 
     def __init__(
@@ -73,7 +77,7 @@ class MatchLoader:
         self.matches = self.entries = 0
 
     def take(self, row: Mapping[str, Any], line: int) -> None:
-        """Import the next row of the log; raises ImportConflict."""
+        """Import the next row of the log. Raises ImportConflict if the row is not possible."""
         if self.current is None or self.current.match != row["match"]:
             self.finish()
             stored_rows = self.stored_rows(row["match"]) if row["match"] <= self.newest else []
@@ -86,7 +90,7 @@ class MatchLoader:
         self.current.take(row, line)
 
     def stored_rows(self, match: int) -> list[dict[str, Any]]:
-        """Return the match's log in this league; raises ImportConflict if it cannot be read."""
+        """Return the match's log in this league. Raises ImportConflict if it cannot be read."""
         ask = LOG.ask(self.league).where(MatchEvents.match_id == match)
         try:
             return [dict(row) for row in self.connection.execute(ask).mappings()]
@@ -175,7 +179,7 @@ class IncomingMatch:
             raise self.impossible(impossible) from None
 
     def add(self, row: Mapping[str, Any]) -> None:
-        """Add an entry that the league does not have. Raises InvalidEntry."""
+        """Add an entry that the league does not have. Raises InvalidEntry if it is not possible."""
         if row["key"] in self.keys:
             raise InvalidEntry(say("The same key appears twice in one match."))
         self.keys.add(row["key"])
@@ -202,7 +206,7 @@ class IncomingMatch:
     def derived_rows(
         self, league: int, clock: LeagueClock, change: int, batches: Mapping[int, str]
     ) -> MatchRows:
-        """Return the rows derived from the log; raises ImportConflict if the log is invalid."""
+        """Return the rows derived from the log. Raises ImportConflict if the log is invalid."""
         if self.known:
             its_row, its_players = self.known
             counts = its_row["counted"] is not None
@@ -227,7 +231,7 @@ class IncomingMatch:
             raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
     def counts(self, result: ImportedResult, batches: Mapping[int, str]) -> bool:
-        """Return whether this result's CSV import counts; raises InvalidEntry if it is unknown."""
+        """Return whether this result's CSV import counts. Raises InvalidEntry if it is unknown."""
         batch = result.noted.batch
         if batch not in batches:
             raise InvalidEntry(say("There is no import number {n}.", n=batch))

@@ -47,7 +47,7 @@ REPLAY_ERRORS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticE
 
 
 class InvalidEntry(Exception):
-    """An entry that cannot follow the ones before it; `reason` refers to players by key."""
+    """An entry that cannot follow the ones before it. `reason` refers to players by key."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.template)
@@ -101,7 +101,10 @@ class SingleEntryLog:
 
 
 def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> Entry:
-    """Return a row of the log as an entry; raise InvalidEntry if the body does not fit the kind."""
+    """Return a row of the log as an entry.
+
+    Raises InvalidEntry if the body does not fit the kind of the entry.
+    """
     match first_mistake(body, BODIES[kind]):
         case Mistake(name, is_known=False):
             raise InvalidEntry(say("“{name}” is not allowed in “{kind}”.", kind=kind, name=name))
@@ -123,7 +126,7 @@ Replayed = Scoresheet | ImportedResult  # a match with deals, or an imported res
 
 
 def check_entry(replayed: Replayed | None, entry: Entry) -> Replayed:
-    """Return the match after one more entry; `replayed` is None before the first one.
+    """Return the match after one more entry. `replayed` is None before the first entry.
 
     Raises InvalidEntry if the entry is not possible.
     """
@@ -182,7 +185,10 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
 
 
 def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
-    """Run the command for an entry that contains no answers; see `repeat_command`."""
+    """Run the command for an entry that contains no answers.
+
+    As in `repeat_command`, exceptions are not caught.
+    """
     match entry.event:
         case MatchClosed(how=how):
             commands.close(log, MATCH_ID, how, sent)
@@ -201,7 +207,7 @@ def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
 
 
 def check_imported(entry: Entry) -> ImportedResult:
-    """Return the imported result in this entry; raises InvalidEntry if it is not possible."""
+    """Return the imported result in this entry. Raises InvalidEntry if it is not possible."""
     event = entry.event
     if not isinstance(event, ResultImported):
         raise InvalidEntry(OUT_OF_SEQUENCE)
@@ -216,7 +222,10 @@ def check_imported(entry: Entry) -> ImportedResult:
 
 
 def check_imported_change(result: ImportedResult, entry: Entry) -> ImportedResult:
-    """Return the imported result, deleted or restored; raises InvalidEntry for other events."""
+    """Return the imported result after it was deleted or restored.
+
+    Raises InvalidEntry if the entry is any other event.
+    """
     required = MatchRestored if result.deleted else MatchDeleted
     if not isinstance(entry.event, required):
         raise InvalidEntry(OUT_OF_SEQUENCE)
@@ -246,7 +255,7 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
 
 
 def check_next_question(sheet: Scoresheet) -> None:
-    """Raise InvalidEntry if the next question cannot be built, say because an option is missing."""
+    """Raise InvalidEntry if the next question cannot be built, as when an option is missing."""
     try:
         if sheet.asked:
             list(sheet.game.deal.fields(sheet.asked.position, sheet.asked.record))

@@ -15,7 +15,7 @@ NESTED = " - at `$"  # msgspec's text before the path inside a value
 
 
 class ImportConflict(UserError):
-    """The document contradicts itself or the league; the message says where and why."""
+    """The document contradicts itself or the league. The message says where and why."""
 
 
 class Mistake(NamedTuple):

@@ -16,7 +16,10 @@ REFERENCE = "#/$defs/{name}"
 
 
 def line_schema() -> dict[str, Any]:
-    """Return the schema of one line; a row of the log has a schema for each kind of entry."""
+    """Return the schema of one line.
+
+    A row of the log has a separate schema for each kind of entry.
+    """
     rows = [HEADER_TYPE, *(section.row_type for section in SECTIONS), END_TYPE]
     _, found = msgspec.json.schema_components(
         [*rows, *BODIES.values()], schema_hook=text_schema, ref_template=REFERENCE

@@ -41,11 +41,12 @@ END = "end"  # the tag of the last line, which shows that the document is comple
 class Section:
     """The rows of one table, ordered by `keys`.
 
-    `columns` maps the document's column names to types; `stored` maps those names to the table's
-    names if they differ. `only` selects the rows to export. `usual` contains values for columns of
-    the table that are in no document. `added` maps each column that older documents lack to a pair:
-    the first version with the column, and the value for older versions. `since` is the first
-    version with this section. `league` is the table's column with the id of the league.
+    `columns` maps the document's column names to types. `stored` maps those names to the
+    table's names if they differ. `only` selects the rows to export. `usual` contains values for
+    columns of the table that are in no document. `added` maps each column that older documents
+    lack to a pair: the first version with the column, and the value for older versions. `since`
+    is the first version with this section. `league` is the table's column with the id of the
+    league.
     """
 
     name: str

@@ -46,7 +46,7 @@ class StreamItem(NamedTuple):
 def stream_items(reader: "JsonReader") -> Iterator[StreamItem]:
     """Yield all items of the first object, in order.
 
-    Raises InvalidDocuments if it is not JSON, is cut off, or is not an object.
+    Raises InvalidDocuments if the document is not JSON, is cut off, or is not an object.
     """
     reader.expect("{", say("This is not a Scorekeeper export: it is not a JSON object."))
     names: set[str] = set()
@@ -65,7 +65,10 @@ def stream_items(reader: "JsonReader") -> Iterator[StreamItem]:
 
 
 def stream_values(reader: "JsonReader") -> Iterator[tuple[int, Any]]:
-    """Yield the values after the first object, each with its line. Raises InvalidDocuments."""
+    """Yield the values after the first object, each with its line.
+
+    Raises InvalidDocuments if one of them is invalid.
+    """
     while reader.has_more():
         line = reader.line
         yield line, reader.value()
@@ -85,8 +88,8 @@ def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
 class JsonReader:
     """A reader for JSON files, which reads chunks of 64 KiB.
 
-    `line` is the line of the next item, from 1, once `next` has been called. `progress` is called
-    with the bytes read so far.
+    Once `next` has been called, `line` is the number of the line of the next item. The first
+    line is 1. `progress` is called with the bytes read so far.
     """
 
     def __init__(self, file: IO[bytes], progress: ProgressCallback = no_progress) -> None:
@@ -97,7 +100,7 @@ class JsonReader:
         self.is_over = False
 
     def more(self) -> bool:
-        """Read the next chunk and drop the parsed text; return False at the end of the file."""
+        """Read the next chunk and drop the parsed text. Returns False at the end of the file."""
         if self.is_over:
             return False
         chunk = self.file.read(CHUNK_BYTES)
@@ -155,7 +158,10 @@ class JsonReader:
         self.at += 1
 
     def goes_on(self, end: str, *, first: bool) -> bool:
-        """Return whether this list or object goes on; consume the comma or closing bracket."""
+        """Return whether this list or object goes on.
+
+        The comma or the closing bracket is consumed.
+        """
         sign = self.next()
         if sign == end:
             self.at += 1
@@ -179,7 +185,7 @@ class JsonReader:
         return str(name)
 
     def value(self) -> Any:
-        """Read one complete value; raises InvalidDocuments."""
+        """Read one complete value. Raises InvalidDocuments if it is invalid."""
         self.next()
         while True:
             try:
@@ -238,7 +244,7 @@ class JsonReader:
             )
 
     def has_more(self) -> bool:
-        """Skip whitespace; return whether anything follows."""
+        """Skip whitespace, and return whether anything follows."""
         while self.at < len(self.text) or self.more():
             after = WHITESPACE.match(self.text, self.at)
             self.at = after.end() if after else self.at
