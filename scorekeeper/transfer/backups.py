@@ -59,9 +59,9 @@ def refuse_existing(file: Path, overwrite: bool) -> None:
 
 @contextmanager
 def atomic_write(file: Path) -> Iterator[Path]:
-    """Yield a temporary file in the same folder; on success, rename it to `file`.
+    """Yield a temporary file in the same folder, and rename it to `file` if the block succeeds.
 
-    Raises ConfigError if it cannot be written, for example because the disk is full.
+    Raises ConfigError if the file cannot be written, for example because the disk is full.
     """
     try:
         number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
@@ -129,9 +129,10 @@ def copy_with_sqlite(database: Path, copy: Path) -> None:
 
 
 def check_database(file: Path) -> bool:
-    """Return whether the file has the current schema; False if it is older and needs migrations.
+    """Return whether the file has the current schema. An older file needs migrations.
 
-    Raises ConfigError if it is not a Scorekeeper database, is damaged or is from a newer version.
+    Raises ConfigError if it is not a Scorekeeper database, is damaged or is from a newer
+    version.
     """
     address = f"{file.absolute().as_uri()}?mode=ro"
     try:
@@ -173,7 +174,8 @@ def is_valid_database(database: Path) -> bool:
 def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
     """Return whether the newest migration was applied.
 
-    Raises ConfigError for an unknown migration: the file is from a newer version.
+    Raises ConfigError for an unknown migration, which means that the file is from a newer
+    version.
     """
     scripts = ScriptDirectory(str(paths.migrations_dir()))
     try:
@@ -192,9 +194,10 @@ def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
 
 
 def has_matches(database: Path, league: int | None = None) -> bool:
-    """Return whether the file may hold matches of this league (None: of any league).
+    """Return whether the file may contain matches of this league.
 
-    Also returns True for a file that cannot be read.
+    If `league` is None, matches of any league count. Also returns True for a file that cannot
+    be read.
     """
     if not database.exists():
         return False
@@ -209,10 +212,10 @@ def has_matches(database: Path, league: int | None = None) -> bool:
 
 
 def replace_database(new: Path, database: Path) -> Path | None:
-    """Replace `database` with the file `new`; return the old one's path, or None if there was none.
+    """Replace `database` with the file `new`, and return the path where the old database is kept.
 
-    The swap is atomic: at every moment, the path holds either the whole old or the whole new
-    database.
+    Returns None if there was nothing to keep. The swap is atomic: at every moment, the path
+    holds either the whole old or the whole new database.
     """
     old_copy = next_free_path(database)
     if not database.exists():
@@ -240,7 +243,7 @@ def keep_old_database(database: Path, opened: IO[bytes], old_copy: Path) -> None
 
 
 def move_sidecar_files(database: Path, old_copy: Path) -> list[Path]:
-    """Move the old database's sidecar files beside its kept copy; return their new paths.
+    """Rename the old database's sidecar files to match its kept copy, and return their new paths.
 
     If they stayed, SQLite would apply the old log to the new database.
     """
@@ -261,9 +264,9 @@ def move_into_place(new: Path, database: Path) -> None:
 
 @contextmanager
 def exclusive_access(database: Path) -> Iterator[None]:
-    """Lock the database exclusively; raise ConfigError if any other process has it open.
+    """Lock the database exclusively. Raises ConfigError if any other process has it open.
 
-    SQLite leaves WAL mode, and merges the log into the file, only if no other connection is open.
+    SQLite leaves WAL mode and merges the log into the file only if no other connection is open.
     """
     with closing(sqlite3.connect(database, isolation_level=None, timeout=1)) as connection:
         try:

@@ -18,7 +18,7 @@ class Repair(StrEnum):
 class Finding(NamedTuple):
     """A problem, and advice on what to do about it.
 
-    `mend` is the repair, if there is one; `player` is the id of the player to unmerge.
+    `mend` is the repair, or None if there is none. `player` is the id of the player to unmerge.
     """
 
     wrong: Message

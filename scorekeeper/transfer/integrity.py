@@ -48,7 +48,10 @@ def findings(store: Store) -> list[Finding]:
 
 
 def file_findings(connection: Connection) -> Iterator[Finding]:
-    """Yield the findings of SQLite's integrity and foreign key checks; none on PostgreSQL."""
+    """Yield the findings of SQLite's integrity and foreign key checks.
+
+    On PostgreSQL, there are none.
+    """
     if connection.dialect.name != "sqlite":
         return
     for (finding,) in connection.exec_driver_sql("PRAGMA integrity_check(3)"):
@@ -104,9 +107,10 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
 
 
 def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: UnreadableMatch) -> Finding:
-    """Return the finding for a match whose log cannot be read; only a backup can restore it.
+    """Return the finding for a match whose log cannot be read.
 
-    If its row is not yet marked as unreadable, a rebuild marks it.
+    Only a backup can restore such a match. If its row is not yet marked as unreadable, a
+    rebuild marks it.
     """
     what = say("Match {n}", n=match)
     if row is not None:
@@ -170,7 +174,7 @@ def seated_twice(
 ) -> Iterator[tuple[int, int, int]]:
     """Yield (match, player, other) if two players of a match count as the same person.
 
-    `now` maps each player to the player they count as; players who are not in it are skipped.
+    `now` maps each player to the player they count as. Players who are not in it are skipped.
     """
     tables = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
         MatchPlayers.league_id == league

@@ -100,7 +100,7 @@ def parse_matches(
     known: KnownNames,
     choices: ImportChoices,
 ) -> ParsedResults:
-    """Return `seen` with names, matches and bad lines; its columns must have no problems."""
+    """Return `seen` with names, matches and bad lines. Its columns must have no problems."""
     roles = {column.role for column in seen.columns}
     cuts = list(raw_lines(lines, seen.columns))
     players, played = collect_names(cuts)

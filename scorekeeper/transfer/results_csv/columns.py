@@ -50,7 +50,10 @@ def build_columns(
     known: KnownNames,
     chosen: Mapping[int, Role],
 ) -> tuple[Column, ...]:
-    """Return all columns of these lines; `heading` is the line with their names, if any."""
+    """Return all columns of these lines.
+
+    `heading` is the line with the names of the columns, or None if there is none.
+    """
     titles = [heading.cell(index) if heading else "" for index in range(width)]
     cells = [sample_cells(lines, index) for index in range(width)]
     roles = [role_of(title) or Role.OPEN for title in titles]
@@ -74,7 +77,7 @@ def sample_cells(lines: Sequence[CsvLine], index: int) -> tuple[str, ...]:
 
 
 def split_names(cell: str) -> list[str]:
-    """Split a cell that lists several names; two separators in a row give an empty name."""
+    """Split a cell that lists several names. Two separators in a row give an empty name."""
     return [piece.strip() for piece in NAME_SEPARATORS.split(cell)]
 
 

@@ -46,7 +46,7 @@ HTML_START = re.compile(r"\s*<(!doctype|html|head|body|table|\?xml|meta)\b", re.
 
 
 class UnreadableCsv(UserError):
-    """The file cannot be read as CSV; the message says why."""
+    """The file cannot be read as CSV. The message says why."""
 
     def __init__(self, sentence: Message) -> None:
         super().__init__(sentence)
@@ -57,7 +57,8 @@ class UnreadableCsv(UserError):
 class CsvLine:
     """A row of the file as cells, without surrounding spaces.
 
-    `number` is its first line and `last` its last one; they differ if a quoted cell spans lines.
+    `number` is the number of its first line in the file, and `last` is that of its last line.
+    They differ if a quoted cell spans lines.
     """
 
     number: int
@@ -65,7 +66,7 @@ class CsvLine:
     last: int
 
     def cell(self, index: int) -> str:
-        """Return the cell in this column; empty if the line has fewer cells."""
+        """Return the cell in this column, or "" if the line has fewer cells."""
         return self.cells[index] if index < len(self.cells) else ""
 
     @property
@@ -89,7 +90,7 @@ class CsvFile:
 
 
 def read_file(data: bytes) -> CsvFile:
-    """Decode and split a file; raises UnreadableCsv."""
+    """Decode a file and split it into lines. Raises UnreadableCsv if this is not possible."""
     text, encoding = decode_text(data)
     if HTML_START.match(text):
         raise UnreadableCsv(WEB_PAGE)
@@ -114,7 +115,10 @@ def read_file(data: bytes) -> CsvFile:
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
-    """Return the decoded text and the name of the encoding; raises UnreadableCsv."""
+    """Return the decoded text and the name of the encoding.
+
+    Raises UnreadableCsv if the file is too large or is not text.
+    """
     if len(data) > MAX_BYTES:
         reason = say("This file is larger than {most} MB. Split the file.", most=MAX_BYTES // 10**6)
         raise UnreadableCsv(reason)
@@ -143,10 +147,10 @@ def likely_separator(written: Sequence[str]) -> str:
 
 
 def separator_score(sample: Sequence[str], separator: str) -> tuple[int, int]:
-    """Return a score for how well a separator fits; higher is better.
+    """Return a score for how well a separator fits. A higher score is better.
 
-    The first value is the number of lines with the most common number of cells, plus the number of
-    lines with a date in a cell. The second is that most common number of cells.
+    The first value is the number of lines with the most common number of cells, plus the number
+    of lines with a date in a cell. The second is that most common number of cells.
     """
     try:
         rows = list(csv.reader(sample, delimiter=separator, skipinitialspace=True))
@@ -163,7 +167,11 @@ def separator_score(sample: Sequence[str], separator: str) -> tuple[int, int]:
 
 
 def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
-    """Yield the lines that are not blank, split into cells; raises UnreadableCsv."""
+    """Yield the lines that are not blank, split into cells.
+
+    Raises UnreadableCsv if a quotation mark is not closed, or if a line is too long or has too
+    many columns.
+    """
     end = len(written) + 1
     for first, last, row in numbered_rows(written, separator):
         if first < last == end:

@@ -63,7 +63,10 @@ NUMERIC_DATE = re.compile(
 
 
 def unique_prefixes(words: tuple[str, ...]) -> dict[str, int]:
-    """Return the month, from 1, for each prefix of 3 or more letters that fits only one month."""
+    """Return the number of the month for each prefix that fits only one month.
+
+    Prefixes have three or more letters, and numbers of months begin at 1.
+    """
     found: dict[str, set[int]] = {}
     for month, names in enumerate(words, start=1):
         for name in names.split():
@@ -145,7 +148,10 @@ def days_in_month(year: int, month: int) -> int:
 
 
 def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
-    """Return the three numbers of a numeric date in the order of the text; None for other text."""
+    """Return the three numbers of a numeric date in the order of the text.
+
+    Returns None if the text is not a numeric date.
+    """
     if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
     found = NUMERIC_DATE.fullmatch(TIME_SUFFIX.sub("", text))
@@ -165,7 +171,10 @@ def has_month_first(text: str) -> bool:
 def order_date_parts(
     numbers: tuple[str, str, str], order: DateOrder
 ) -> tuple[int, int, int] | None:
-    """Return year, month and day; None if the year is in the wrong place for this order."""
+    """Return year, month and day.
+
+    Returns None if the year is in the wrong place for this order.
+    """
     first, second, third = numbers
     if len(first) == 4 or (order is DateOrder.YEAR and len(third) < 3):
         year, month, number = first, second, third
@@ -187,7 +196,10 @@ def full_year(figures: str) -> int:
 
 
 def parse_worded_date(text: str) -> tuple[int, int, int] | None:
-    """Return year, month and day of a date with the name of the month; None for other text."""
+    """Return year, month and day of a date with the name of the month.
+
+    Returns None if the text is not such a date.
+    """
     if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
     found = re.findall(r"[^\W\d_]+|[0-9]+", text_key(TIME_SUFFIX.sub("", text)))

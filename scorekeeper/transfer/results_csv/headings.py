@@ -13,7 +13,7 @@ MAX_HEADING_LINES = 5  # lines at the top of a file that are searched for column
 
 
 class Role(StrEnum):
-    """The role of a column; OPEN means that the user must choose one."""
+    """The role of a column. OPEN means that the user must choose a role."""
 
     OPEN = ""
     DAY_FIRST = DateOrder.DAY.value
@@ -58,7 +58,7 @@ ORDINALS = {f"{n}{ending}" for n in range(1, 11) for ending in ORDINAL_ENDINGS}
 
 
 def role_of(heading: str) -> Role | None:
-    """Return the role that a heading names; None if it names none."""
+    """Return the role that a heading names, or None if it names none."""
     words = set(text_key(heading.replace("#", " number ")).split())
     if len(words) == 1 and words <= ORDINALS:
         return Role.PLAYERS

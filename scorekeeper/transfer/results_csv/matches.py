@@ -22,7 +22,7 @@ from scorekeeper.transfer.results_csv.rows import MAX_PLAYERS, MIN_PLAYERS, Pars
 class CsvSeat(NamedTuple):
     """A player of an old match. `key` is empty for a new player, who has only a name.
 
-    Places begin at 1; tied players share a place, and the next place is skipped: 1, 2, 2, 4.
+    Places begin at 1. Tied players share a place, and the next place is skipped: 1, 2, 2, 4.
     """
 
     key: str
@@ -50,7 +50,7 @@ class BadLine(NamedTuple):
 
 @dataclass(slots=True)
 class MatchCandidate:
-    """Lines that may form a match; `match` is set if no line has a reason to be left out.
+    """Lines that may form a match. `match` is set if no line has a reason to be left out.
 
     `reasons` maps line numbers to reasons.
     """
@@ -70,7 +70,7 @@ class MatchCandidate:
         return self.entries[0].key
 
     def leave_out(self, reason: Message) -> None:
-        """Leave out all lines; lines that already have a reason keep it."""
+        """Leave out all lines. A line that already has a reason keeps that reason."""
         for entry in self.entries:
             self.reasons.setdefault(entry.line.number, reason)
         self.match = None
@@ -81,8 +81,9 @@ def build_matches(
 ) -> Iterator[CsvMatch | BadLine]:
     """Yield the matches and the bad lines.
 
-    If `by_line`, each line is a match; otherwise each line is one player. `numbered` means that a
-    column has match numbers. `low_wins` maps each game to whether the fewest points win.
+    If `by_line` is true, each line is a match. Otherwise, each line is one player. `numbered`
+    means that a column has match numbers. `low_wins` maps each game to whether the fewest
+    points win.
     """
     pieces = []
     for run, lines in enumerate(group_lines(entries, by_line=by_line, numbered=numbered)):
@@ -115,7 +116,10 @@ def group_lines(
 
 
 def split_run(run: list[ParsedLine]) -> Iterator[list[ParsedLine]]:
-    """Split consecutive lines into matches; keep them together if a player is not identified."""
+    """Split consecutive lines into matches.
+
+    If a player is not identified, the lines are kept together.
+    """
     if not all(entry.complete for entry in run):
         yield run
         return
@@ -143,7 +147,7 @@ def is_partial(part: list[ParsedLine]) -> bool:
 def check_candidate(
     piece: MatchCandidate, low_wins: Mapping[str, bool], *, numbered: bool
 ) -> MatchCandidate:
-    """Set the candidate's match, or the reasons to leave out its lines; return the candidate."""
+    """Set the candidate's match or the reasons to leave out its lines, and return the candidate."""
     piece.reasons |= {entry.line.number: entry.reason for entry in piece.entries if entry.reason}
     if not piece.reasons:
         evening, game, _ = piece.key
@@ -231,7 +235,10 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
 
 
 def competition_ranks(values: Sequence[int]) -> list[int]:
-    """Return the place of each value, the lowest first; equal values share a place: 1, 2, 2, 4."""
+    """Return the place of each value, the lowest first.
+
+    Equal values share a place, and the next place is skipped: 1, 2, 2, 4.
+    """
     ordered = sorted(values)
     first = {value: ordered.index(value) + 1 for value in set(values)}
     return [first[value] for value in values]

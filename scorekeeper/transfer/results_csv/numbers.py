@@ -31,7 +31,7 @@ def is_empty_cell(text: str) -> bool:
 
 
 def parse_place(text: str) -> int | Message:
-    """Return the place, from 1, or a sentence that explains why the text is not a place."""
+    """Return the place, which is 1 or more, or a sentence that explains what is wrong."""
     found = PLACE_PATTERN.fullmatch(text)
     if not found:
         return say("A place must be a whole number, not “{text}”.", text=shorten(text))

@@ -32,7 +32,7 @@ class RawSeat(NamedTuple):
 
 
 class RawLine(NamedTuple):
-    """The cells of a line by role; nothing is parsed yet."""
+    """The cells of a line by role, before anything is parsed."""
 
     line: CsvLine
     date: str
@@ -52,11 +52,11 @@ class ParsedSeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ParsedLine:
-    """A parsed line; if it is left out, `reason` explains why.
+    """A parsed line. If it is left out, `reason` explains why.
 
-    Lines of one match share `key`: evening, game and match number. For a date or game that cannot
-    be parsed, `key` contains its text. `seats` contains the players who could be identified;
-    `complete` is true if these are all the players.
+    Lines of one match share `key`: evening, game and match number. For a date or game that
+    cannot be parsed, `key` contains its text. `seats` contains the players who could be
+    identified. `complete` is true if these are all the players.
     """
 
     line: CsvLine
@@ -68,7 +68,10 @@ class ParsedLine:
 
 
 def raw_lines(lines: Sequence[CsvLine], columns: Sequence[Column]) -> Iterator[RawLine]:
-    """Yield the cells of each line by role; fill in repeated dates, games and match numbers."""
+    """Yield the cells of each line by role.
+
+    Repeated dates, games and match numbers are filled in.
+    """
     first = {column.role: column.index for column in reversed(columns)}
     date = next(first[role] for role in DATE_ROLES if role in first)
     shared = [date, first.get(Role.GAME, -1), first.get(Role.MATCH, -1)]
@@ -141,7 +144,10 @@ class LineParser:
     only_game: str  # slug, or "" if a column has the game
 
     def entry(self, cut: RawLine) -> ParsedLine:
-        """Parse a line; `reason` is the first problem with the evening, the game or a player."""
+        """Return the parsed line.
+
+        Its `reason` is the first problem with the evening, the game or a player.
+        """
         evening, game = self.evening(cut), self.game(cut)
         found = [self.seat(written) for written in cut.seats]
         seats = tuple(seat for seat, _ in found if seat)

@@ -42,11 +42,11 @@ def phonetic_key(text: str) -> str:
 
 
 def closest_name(text: str, known: Mapping[str, str]) -> str | None:
-    """Return the key of the name in `known` (key -> name) that was probably meant; None if unclear.
+    """Return the key of the name in `known` that was probably meant, or None if it is unclear.
 
-    Phonetic keys are compared. They must begin with the same letter. Keys of four or more letters
-    may differ by one edit, keys of seven or more by two. If two names are equally close, the result
-    is None.
+    `known` maps keys to names. Phonetic keys are compared. They must begin with the same
+    letter. Keys of four or more letters may differ by one edit, keys of seven or more by two.
+    If two names are equally close, the result is None.
     """
     sound_of_text = phonetic_key(text)
     allowed = (len(sound_of_text) >= 4) + (len(sound_of_text) >= 7)

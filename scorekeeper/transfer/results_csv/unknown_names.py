@@ -2,7 +2,7 @@
 
 Players' names are compared with `match.names.name_key`, as everywhere in the league. Names of games
 are compared without accents and punctuation, so Chinchon means Chinchón. The user chooses what an
-unknown name refers to; until then, the suggestion is used. If the user is not asked about a name,
+unknown name refers to. Until then, the suggestion is used. If the user is not asked about a name,
 it becomes a new player or a game that is left out, never a known player or game.
 """
 
@@ -35,14 +35,14 @@ class KnownNames:
 
 @dataclass(frozen=True, slots=True)
 class ImportChoices:
-    """The user's choices; empty at first."""
+    """The choices that the user has made. They are empty at first."""
 
     roles: Mapping[int, Role] = field(default_factory=dict)  # by the column's index
     # By UnknownName.key: a player's key, NEW or LEAVE_OUT; a game's slug or LEAVE_OUT.
     names: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, str] = field(default_factory=dict)
     game: str = ""  # slug for all matches, if no column has the game
-    headed: int | None = None  # heading lines at the top; None: detect them
+    headed: int | None = None  # heading lines at the top; if None, they are detected
 
 
 class UnknownName(NamedTuple):

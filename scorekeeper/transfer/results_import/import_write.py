@@ -47,7 +47,10 @@ class WriteJob:
 
 
 class NextIds(NamedTuple):
-    """The inputs of the rows besides the file: the first match id, clock, change and players."""
+    """What the rows depend on in addition to the file.
+
+    These are the first match id, the clock, the number of this change, and the players.
+    """
 
     match: int
     clock: LeagueClock

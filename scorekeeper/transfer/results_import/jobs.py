@@ -54,7 +54,10 @@ def by_id(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnEleme
 
 
 def store_upload(store: Store, name: str, data: bytes, key: str, at: int) -> int:
-    """Store an uploaded file and return the import's id; a repeated key returns the same import."""
+    """Store an uploaded file and return the import's id.
+
+    If the key is repeated, the id of the existing import is returned.
+    """
     league = store.league_id
     with store.write() as connection:
         number = next_id(connection, league, Leagues.last_import)
@@ -103,7 +106,7 @@ def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
 
 
 def get_import(store: Store, import_id: int) -> ImportJob:
-    """Return the import with this id; raises NotFound."""
+    """Return the import with this id. Raises NotFound if there is none."""
     with store.read() as connection:
         return select_import(connection, import_id, store.league_id)
 
@@ -129,7 +132,10 @@ def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
 
 
 def uploaded_data(store: Store, import_id: int) -> bytes:
-    """Return the uploaded file; raises NotFound once the import is written."""
+    """Return the uploaded file.
+
+    Raises NotFound if there is no such import, or if it is already written.
+    """
     ask = select(ImportJobs.data).where(*by_id(import_id, store.league_id))
     with store.read() as connection:
         data: bytes | None = connection.scalar(ask)

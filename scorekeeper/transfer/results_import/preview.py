@@ -73,8 +73,8 @@ def build_preview(
 ) -> ImportPreview:
     """Preview the file in `data` with these choices.
 
-    `today` is a date like "2026-10-01". With `again`, matches that the league already has are
-    imported too. Raises UnreadableCsv.
+    `today` is a date like "2026-10-01". If `again` is true, matches that the league already has
+    are imported too. Raises UnreadableCsv if the file cannot be read.
     """
     file = read_file(data)
     with store.read() as connection:
@@ -219,9 +219,10 @@ def time_ranges(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def is_same_result(one: SeatScores, other: SeatScores) -> bool:
-    """Return whether two results of the same players are equal: by points, or by places.
+    """Return whether two results of the same players are equal, by points or by places.
 
-    Places decide if somebody's points are missing; points that both have must still agree.
+    If points are missing, the places must be equal. Points that both results have must agree
+    too.
     """
     pairs = [(one[key], other[key]) for key in one]
     points = [(mine[1], theirs[1]) for mine, theirs in pairs]
