@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def create_app(config: Mapping[str, Any] | None = None, *, log: "Log | None" = None) -> "Flask":
     """Return the web application, which uses the configured database or the given log.
 
-    `config` overrides the environment; its keys are those of `config.from_environment`.
+    The values in `config` override the environment. Its keys are those of
+    `config.from_environment`.
     """
     # Imported here so that the rules and `scorekeeper score` need no web framework.
     from scorekeeper.app import build_app

@@ -33,8 +33,9 @@ MONTHS = (
 
 @dataclass(frozen=True, slots=True)
 class LeagueClock:
-    """The time zone of a league; None is the machine's zone, which `TZ` can set.
+    """A clock in the time zone of a league.
 
+    If `zone` is None, the clock uses the machine's zone, which the variable `TZ` can set.
     Evenings and dates are text such as "2026-11-19".
     """
 
@@ -42,7 +43,7 @@ class LeagueClock:
 
     @property
     def zone_name(self) -> str | None:
-        """The name of the zone, such as "Europe/Madrid"; None for the machine's zone."""
+        """The name of the zone, such as "Europe/Madrid", or None for the machine's zone."""
         return None if self.zone is None else self.zone.key
 
     def date(self, seconds: int) -> str:
@@ -61,7 +62,7 @@ class LeagueClock:
         return self.timestamp(datetime.fromisoformat(evening)) + EVENING_END_S
 
     def evening_bounds(self, evening: str) -> tuple[int, int]:
-        """Return the start and end of an evening in seconds since 1970; the end is exclusive."""
+        """Return the start and the exclusive end of an evening, in seconds since 1970."""
         tomorrow = (date.fromisoformat(evening) + timedelta(days=1)).isoformat()
         return self.evening_start(evening), self.evening_start(tomorrow)
 
@@ -70,7 +71,10 @@ class LeagueClock:
         return self.timestamp(datetime.fromisoformat(evening).replace(hour=USUAL_HOUR))
 
     def on_evening(self, seconds: int, evening: str | None) -> int:
-        """Return the same time of day on another evening; the time itself if `evening` is None."""
+        """Return the same time of day on another evening.
+
+        If `evening` is None, the time is returned unchanged.
+        """
         if evening is None:
             return seconds
         days = date.fromisoformat(evening) - date.fromisoformat(self.evening(seconds))

@@ -92,7 +92,7 @@ def parse_log_format(text: str) -> str:
 
 
 def parse_metrics_address(text: str) -> tuple[str, int] | None:
-    """Return the IP address and port of the metrics; None for an empty text.
+    """Return the IP address and port of the metrics, or None if the text is empty.
 
     Raises ConfigError unless the address is private, because the metrics need no login.
     """
@@ -132,12 +132,15 @@ def database_url(setting: str) -> str:
 
 
 def database_file(url: str) -> Path | None:
-    """Return the file of an SQLite URL; None for PostgreSQL or an in-memory database."""
+    """Return the file of an SQLite URL, or None for PostgreSQL or an in-memory database."""
     return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None
 
 
 def configured_database_file(environ: Mapping[str, str]) -> Path | None:
-    """Return the configured database file, even if missing; None for any other database."""
+    """Return the path of the configured database file, whether or not the file exists.
+
+    Returns None for any other database.
+    """
     return database_file(database_url(from_environment(environ)["SQLALCHEMY_DATABASE_URI"]))
 
 

@@ -8,4 +8,4 @@ class ConfigError(UserError):
 
 
 class NotFound(UserError):
-    """The requested object does not exist, or no longer exists; pages respond with 404."""
+    """The requested object does not exist, or no longer exists. Pages respond with 404."""

@@ -1,6 +1,6 @@
 """Translatable sentences: a template with named values, rendered as late as possible.
 
-The rules never build an English string. They return `say("{who} deals.", who=Name("3"))`; the
+The rules never build an English string. They return `say("{who} deals.", who=Name("3"))`, and the
 caller that shows the sentence translates the template and inserts the players' names. Translators'
 tools extract the catalogue from calls of `say` and `say_n`.
 """
@@ -13,22 +13,23 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class Name(str):
-    """The key of a seat or side in a sentence; rendered as the name of the player or pair."""
+    """The key of a seat or side in a sentence. It is rendered as the name of the player or pair."""
 
     __slots__ = ()
 
 
 class Signed(int):
-    """Points won or lost; rendered with a sign, except 0."""
+    """Points won or lost, which are rendered with a sign unless they are 0."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """A value computed from the entries of `field`; rules/arithmetic.py lists the kinds.
+    """A value computed from the entries of `field`. The kinds are listed in rules/arithmetic.py.
 
-    `none` replaces an empty list of names. An unfilled placeholder is rendered as "{sum:bids}".
+    If the value is an empty list of names, `none` replaces it. An unfilled placeholder is
+    rendered as "{sum:bids}".
     """
 
     kind: str
@@ -65,13 +66,13 @@ def say_n(one: str, many: str, n: int | Placeholder, **values: object) -> Messag
 
 
 class AndList(tuple[object, ...]):
-    """A list rendered as "Ana, Bruno and Chus"; other lists have commas only."""
+    """A list rendered as "Ana, Bruno and Chus". Other lists are rendered with commas only."""
 
     __slots__ = ()
 
 
 class UserError(Exception):
-    """An error whose sentence is shown to users; `str(error)` is the English sentence."""
+    """An error whose sentence is shown to users. `str(error)` is the English sentence."""
 
     def __init__(self, sentence: Message) -> None:
         super().__init__(render(sentence, {}))
@@ -79,7 +80,7 @@ class UserError(Exception):
 
 
 def mentions(sentence: Message, key: str) -> bool:
-    """Return whether a sentence names this seat or side; nested sentences count."""
+    """Return whether a sentence, or a sentence nested in it, names this seat or side."""
     return any(
         mentions(value, key)
         if isinstance(value, Message)
@@ -99,7 +100,10 @@ def untranslated(one: str, many: str | None, n: int) -> str:
 
 
 def render(sentence: Message, names: Mapping[str, str], translate: Translate = untranslated) -> str:
-    """Return the translated sentence as text; `names` maps the keys of seats and sides to names."""
+    """Return the translated sentence as text.
+
+    `names` maps the keys of seats and sides to the names of players and pairs.
+    """
     n = sentence.values.get("n")
     template = translate(sentence.template, sentence.many, n if isinstance(n, int) else 1)
     if not sentence.values:
@@ -132,7 +136,10 @@ def render_value(
 
 
 def render_list(values: Iterable[object], names: Mapping[str, str], translate: Translate) -> str:
-    """Return the values separated by commas; an `AndList` has "and" before the last one."""
+    """Return the values separated by commas.
+
+    In an `AndList`, "and" is before the last value instead.
+    """
     if isinstance(values, AndList) and len(values) > 1:
         pair = say("{several} and {last}", several=values[:-1], last=values[-1])
         return render(pair, names, translate)

@@ -1,6 +1,6 @@
 """Paths of files that are not Python: templates, static files, migrations, rule pages.
 
-In a wheel they are inside the package; in a checkout they are beside it.
+In a wheel, these files are inside the package. In a checkout, they are in the folder above it.
 """
 
 from pathlib import Path

@@ -15,5 +15,8 @@ RIGHTS_IN_ORDER = list(Right)
 
 
 def is_right_sufficient(has: Right | None, need: Right) -> bool:
-    """Return whether `has` is `need` or a higher level; None means no access."""
+    """Return whether `has` is `need` or a higher level.
+
+    `has` is None if the phone has no access.
+    """
     return has is not None and RIGHTS_IN_ORDER.index(has) >= RIGHTS_IN_ORDER.index(need)

@@ -25,8 +25,9 @@ FindingsByLeague = dict[int, list[Finding]]
 def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> FindingsByLeague:
     """Copy the whole SQLite database to one file, or export the first league from PostgreSQL.
 
-    The copy is written even if the leagues have problems. Returns the findings of `check` by league
-    id, or no findings without `verify`. Raises ConfigError.
+    The copy is written even if the leagues have problems. Returns the findings of `check` by
+    league id, or no findings if `verify` is false. Raises ConfigError if the copy cannot be
+    written, or if there is no database.
     """
     copy = Path(file)
     database = configured_database_file(os.environ)
@@ -42,7 +43,7 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
 
 
 def findings_in_document(copy: Path, written: bytes) -> Iterator[Finding]:
-    """Read an export again and restore it to a new database; yield the findings.
+    """Read an export again, restore it to a new database, and yield the findings.
 
     `written` is the SHA-256 digest of what was written.
     """

@@ -31,7 +31,10 @@ COPY_INFIX = ".before-mend-"
 
 
 class CheckResult(NamedTuple):
-    """Findings by league id; `copies` are the copies made before a repair, if there was one."""
+    """The findings by league id.
+
+    `copies` are the copies that were made before a repair. It is empty if nothing was repaired.
+    """
 
     found: dict[int, list[Finding]]
     copies: tuple[Path, ...] = ()
@@ -42,9 +45,10 @@ class CheckResult(NamedTuple):
 
 
 def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
-    """Check one league, or all of them (None); with `mend`, repair what can be repaired.
+    """Check one league, or all leagues if `league` is None, and return the findings that remain.
 
-    The database is copied before a repair. Returns the findings that remain. Raises ConfigError.
+    If `mend` is true, what can be repaired is repaired. The database is copied before a repair.
+    Raises ConfigError if there is no such league, or if the database cannot be used.
     """
     with open_app() as app, db_errors_as_config_error(engine_of(app)):
         if league is not None:
@@ -62,7 +66,10 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
 
 
 def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[Finding]]:
-    """Return the findings by league id, for one league of the app's database or all (None)."""
+    """Return the findings by league id, for one league of the app's database.
+
+    If `league` is None, the findings of all leagues are returned.
+    """
     with store_of(app).read() as connection:
         all_of_them = connection.scalars(select(Leagues.id).order_by(Leagues.id)).all()
     stores = [store_of(app, number) for number in all_of_them if league in (None, number)]
@@ -110,7 +117,7 @@ def document_findings(file: Path) -> Iterator[Finding]:
 
 
 def back_up_before_mend(app: Flask, leagues: Iterable[int]) -> tuple[Path, ...]:
-    """Copy the database to a file beside it; return the paths of all copies.
+    """Copy the database to a file in the same folder, and return the paths of all copies.
 
     On PostgreSQL, each of these leagues is exported to the current folder instead.
     """

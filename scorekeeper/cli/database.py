@@ -11,9 +11,9 @@ from scorekeeper.server.engines import engine_of
 
 @contextmanager
 def open_app() -> Iterator[Flask]:
-    """Yield the application without pages, as configured by the environment; close it at the end.
+    """Yield the application without pages, as configured by the environment.
 
-    Its database is created or migrated.
+    The database is created or migrated first, and closed at the end.
     """
     with closing_database(with_migrated_database(create_bare_app())) as app:
         yield app

@@ -37,7 +37,10 @@ CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 
 
 
 def fill_league(app: Flask, matches: int, seed: int) -> None:
-    """Add this many played matches to the first league; repeating the call changes nothing."""
+    """Add this many played matches to the first league.
+
+    Repeating the call with the same number and seed changes nothing.
+    """
     store = store_of(app)
     keys = [get_or_add_player(store, name) for name in PLAYER_NAMES]
     log = SqlLog(store)
@@ -69,7 +72,7 @@ def start_times(matches: int, seed: int) -> Iterator[int]:
 
 
 def get_or_add_player(store: Store, name: str) -> str:
-    """Return the key of the player with this name; add the player if there is none."""
+    """Return the key of the player with this name, after adding the player if there is none."""
     known = roster.find_player_by_name(store, name)
     return (known or roster.add_player(store, name, at=LAST_EVENING_AT - SPAN_DAYS * DAY_S)).key
 
@@ -134,7 +137,7 @@ class DemoMatch:
         )
 
     def answer(self, sheet: Scoresheet) -> Scoresheet:
-        """Answer the next stage; sometimes undo the answer and give another one."""
+        """Answer the next stage, and sometimes undo the answer and give another one."""
         if simulated_players.happens(self.dice, UNDONE_PERCENT):
             step = self.record(sheet).version
             sheet = commands.undo(self.log, self.match, step, self.next())

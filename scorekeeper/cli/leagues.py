@@ -26,9 +26,10 @@ class NewLeague(NamedTuple):
 
 
 def create_owner_link(league: int) -> str:
-    """Create a link that makes one more phone an owner; return its path, relative to the server.
+    """Create a link that makes one more phone an owner.
 
-    Raises ConfigError if there is no such league.
+    Returns the link's path, relative to the server. Raises ConfigError if there is no such
+    league.
     """
     with open_app() as app, db_errors_as_config_error(engine_of(app)):
         store = store_of(app, league)

@@ -52,7 +52,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def add_repair_commands(add: AddCommand) -> None:
-    """Add rebuild and check."""
+    """Add the commands `rebuild` and `check`."""
     add(
         "rebuild",
         say("Recompute all stored results from the match logs."),
@@ -95,7 +95,7 @@ def add_league_option(one: argparse.ArgumentParser) -> None:
 
 
 def add_document_commands(add: AddCommand) -> None:
-    """Add export and import."""
+    """Add the commands `export` and `import`."""
     one = add("export", say("Export the whole league as one file (JSON Lines)."), EXPORT_EXAMPLE)
     one.add_argument(
         "file",
@@ -120,7 +120,7 @@ def add_document_commands(add: AddCommand) -> None:
 
 
 def add_backup_commands(add: AddCommand) -> None:
-    """Add backup and restore."""
+    """Add the commands `backup` and `restore`."""
     one = add(
         "backup",
         say("Copy the database to a file, even while the server is running."),

@@ -64,7 +64,10 @@ def random_answers(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def draw_answers(game: Game, asked: AskedStage, dice: Random) -> Answers:
-    """Return plausible answers; the checks that concern several fields may refuse them."""
+    """Return plausible answers to this stage.
+
+    The game may still refuse them, because some of its checks concern several fields.
+    """
     answers: Answers = {}
     for field in fields_in_turn(game, asked, answers):
         record = game.deal.merge(asked.record, asked.stage, answers)
@@ -75,7 +78,11 @@ def draw_answers(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def is_answered(field: Field, likely: Likely, dice: Random) -> bool:
-    """Return whether to answer the field; a list of seats always is, because it may be empty."""
+    """Return whether to answer the field.
+
+    A field that is refused now is never answered. A list of seats always is, because the list
+    may be empty.
+    """
     if field.refused:
         return False
     always = field.required or field.kind is FieldKind.SEATS
@@ -163,7 +170,10 @@ def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]
 
 
 def change_one(field: Field, numbers: dict[str, int], step: int, dice: Random) -> bool:
-    """Add `step` to the number of a random seat, within its limits; return whether one changed."""
+    """Add `step` to the number of a random seat, and return whether a number changed.
+
+    Only seats whose number stays within its limits are considered.
+    """
     seats = []
     for seat in numbers.keys() - field.limits.fixed.keys():
         least, most = field.limits.bounds(seat)

@@ -87,7 +87,10 @@ def sqlite_file(app: Flask) -> Path | None:
 
 
 def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False) -> None:
-    """Write a league as a document to a file or standard output. Raises ConfigError."""
+    """Write a league as a document to a file or standard output.
+
+    Raises ConfigError if there is no such league, or if the document cannot be written.
+    """
     with open_app_for_reading() as app:
         refuse_missing_league(store_of(app, league))
         if file == STDIO:
@@ -104,14 +107,17 @@ def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False)
 def write_document_file(
     app: Flask, file: Path, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False
 ) -> bytes:
-    """Write a league as a document to a file; return its SHA-256 digest. Raises ConfigError."""
+    """Write a league as a document to a file, and return its SHA-256 digest.
+
+    Raises ConfigError if the file cannot be written, or if it exists and `overwrite` is false.
+    """
     backups.refuse_existing(file, overwrite)
     with backups.atomic_write(file) as beside, beside.open("wb") as opened:
         return write_document(app, opened, league)
 
 
 def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) -> bytes:
-    """Write a league as a document; return its SHA-256 digest. Raises ConfigError."""
+    """Write a league as a document and return its SHA-256 digest. Raises ConfigError."""
     store, most, digest = store_of(app, league), approximate_match_count(app), sha256()
     with db_errors_as_config_error(store.engine), progress_bar(most) as progress:
         for chunk in dump_league(store, progress=progress):
@@ -150,7 +156,7 @@ def import_document(
 
 @contextmanager
 def open_seekable(file: str) -> Iterator[IO[bytes]]:
-    """Open a file that can be read more than once; standard input is copied first."""
+    """Open a file that can be read more than once. Standard input is first copied to a file."""
     if file != STDIO:
         with Path(file).open("rb") as found:
             yield found

@@ -48,9 +48,9 @@ def sitting_out(
 ) -> tuple[str, ...]:
     """Return the `many` people who sit out this round, in the order of `people`.
 
-    They are the people who have sat out least often this evening (`sat_out`, rounds by player).
-    Among equals, the people who have played the most rounds (`played`) sit out, so that a late
-    arrival plays first. If both are equal, chance decides.
+    They are the people who have sat out the fewest rounds this evening (`sat_out`). Among
+    equals, the people who have played the most rounds (`played`) sit out, so that a late
+    arrival plays first. If both numbers are equal, chance decides.
     """
     order = list(people)
     dice.shuffle(order)

@@ -38,7 +38,7 @@ LEAGUE_QUERY = (
         Matches,
         (Matches.league_id == Leagues.id)
         & (Matches.state == MatchState.RUNNING)
-        & (Matches.changed_at > BEFORE_ALL_EVENINGS),  # always true; a range that can use the index
+        & (Matches.changed_at > BEFORE_ALL_EVENINGS),  # always true, and lets an index be used
     )
     .where(Leagues.id == bindparam("league"))
 )
@@ -71,7 +71,10 @@ class Notice(NamedTuple):
 
 @dataclass
 class Subscription:
-    """The state of a watched topic, shared by its streams; `condition` is notified of changes."""
+    """The state of a watched topic, shared by all its streams.
+
+    `condition` is notified whenever `notice` changes.
+    """
 
     notice: Notice
     condition: Condition
@@ -132,16 +135,16 @@ class Hub:
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def current_token(self, topic: Topic) -> str | None:
-        """Return the current token of a topic; None if it does not exist."""
+        """Return the current token of a topic, or None if the topic does not exist."""
         with autocommit_engine(self.engine).connect() as connection:
             return load_tokens(connection, (topic,)).get(topic)
 
     # ------------------------------------------------------------ streams
 
     def open_stream(self, topic: Topic, owner: StreamOwner = NO_PHONE) -> Subscription | None:
-        """Register a stream of this owner; return None if the topic does not exist.
+        """Register a stream of this owner, and return the topic's subscription.
 
-        Call `close_stream` when the stream ends.
+        Returns None if the topic does not exist. Call `close_stream` when the stream ends.
         """
         with self.lock:
             if subscription := self.subscriptions.get(topic):
@@ -186,10 +189,10 @@ class Hub:
     def wait_for_change(
         self, subscription: Subscription, last_notice: Notice | None, seconds: float
     ) -> Notice:
-        """Wait up to `seconds` until the notice differs from `last_notice`; return the newest one.
+        """Wait up to `seconds` until the notice differs from `last_notice`, and return the notice.
 
-        Only the newest notice is kept: a client that does not read blocks nothing and fills no
-        queue.
+        Only the newest notice is kept, so a client that does not read blocks nothing and
+        fills no queue.
         """
         with self.lock:
             subscription.condition.wait_for(lambda: subscription.notice != last_notice, seconds)
@@ -210,7 +213,10 @@ class Hub:
             self.watcher.start()
 
     def watch(self) -> None:
-        """Run the watcher thread until no stream is open; reconnect after a lost connection."""
+        """Run the watcher thread until no stream is open.
+
+        If the connection to the database is lost, the thread connects again.
+        """
         while not self.stop_if_idle():
             try:
                 with listen_for_commits(self.engine) as was_saved:

@@ -35,7 +35,7 @@ class Presence:
         self.changed_at: dict[Hashable, float] = {}  # time of the first change not yet announced
 
     def add_stream(self, topic: Hashable, viewer: Viewer) -> None:
-        """Register an opened stream; call `remove_stream` when it ends."""
+        """Register an opened stream. Call `remove_stream` when the stream ends."""
         with self.lock:
             self.streams.setdefault(topic, Counter())[viewer] += 1
             self.polls.get(topic, {}).pop(viewer, None)
@@ -52,7 +52,10 @@ class Presence:
             self.changed_at.setdefault(topic, monotonic())
 
     def add_poll(self, topic: Hashable, viewer: Viewer) -> None:
-        """Register a poll of a phone without a stream; it counts for `PRESENCE_TIMEOUT_S`."""
+        """Register a poll of a phone that has no stream.
+
+        The phone counts as watching for `PRESENCE_TIMEOUT_S` after the poll.
+        """
         now = monotonic()
         with self.lock:
             polls_of_topic = self.polls.setdefault(topic, {})
@@ -68,11 +71,14 @@ class Presence:
         return tuple(by_phone[device] for device in sorted(by_phone))
 
     def digest(self, topic: Hashable) -> str:
-        """Return a CRC of the viewers; it changes when they do."""
+        """Return a CRC of the viewers, which changes when the set of viewers changes."""
         return f"{zlib.crc32(repr(self.viewers(topic)).encode()):08x}"
 
     def pop_due_topics(self) -> list[Hashable]:
-        """Expire old polls; return the topics whose change is due to be announced, each once."""
+        """Expire old polls, and return the topics whose change of viewers is due to be announced.
+
+        Each change is returned only once.
+        """
         now = monotonic()
         with self.lock:
             if not self.changed_at and not self.polls:

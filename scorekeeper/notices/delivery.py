@@ -33,9 +33,10 @@ class Delivery(NamedTuple):
 
 
 class DeliveryQueue:
-    """Jobs and messages of one process. The thread starts with the first job.
+    """The jobs and messages of one process. The thread starts with the first job.
 
-    `delays` are the pauses in seconds before further attempts; `to_loopback` is for tests.
+    `delays` are the pauses in seconds before further attempts. `to_loopback` allows messages to
+    this machine, for tests.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class DeliveryQueue:
                 self.thread.start()
 
     def drain(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds for the jobs; return whether nothing is left to send."""
+        """Wait up to `timeout` seconds for the jobs, and return whether nothing is left to send."""
         if self.thread is None:
             return True
         until, done = time.monotonic() + timeout, Event()
@@ -82,7 +83,10 @@ class DeliveryQueue:
                 self.jobs.task_done()
 
     def next_job(self) -> Callable[[], None]:
-        """Wait for a job; meanwhile, send messages again when they are due."""
+        """Wait for the next job and return it.
+
+        While waiting, messages that could not be sent are sent again when they are due.
+        """
         while self.retries:
             pause = self.retries[0][0] - time.monotonic()
             if pause <= 0:
@@ -95,7 +99,7 @@ class DeliveryQueue:
         return self.jobs.get()
 
     def attempt(self, delivery: Delivery) -> None:
-        """Send a message; keep it if it has to be sent again. Call it only in the thread."""
+        """Send a message, and keep it if it has to be sent again. Call only in the thread."""
         try:
             reply = send(
                 delivery.subscription,

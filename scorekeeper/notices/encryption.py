@@ -31,7 +31,10 @@ def to_base64url(data: bytes) -> str:
 
 
 def from_base64url(text: str) -> bytes:
-    """Return the bytes of base64url text, with or without padding. Raises ValueError."""
+    """Return the bytes of base64url text, with or without padding.
+
+    Raises ValueError if the text is not base64url.
+    """
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
@@ -88,8 +91,8 @@ def encrypt(
 ) -> bytes:
     """Return the body of a message (content encoding aes128gcm), padded to `length` bytes of text.
 
-    `browser_key` (65 bytes) and `auth` (16 bytes) are from the subscription. `sender` is a private
-    key and `salt` is 16 bytes; both are used for this message only.
+    `browser_key` (65 bytes) and `auth` (16 bytes) are from the subscription. `sender` is a
+    private key and `salt` is 16 bytes. Use a new `sender` and a new `salt` for each message.
     """
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM

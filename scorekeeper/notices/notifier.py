@@ -1,8 +1,8 @@
 """Decide after each change which phones get a notice, and pass it to the queue.
 
-A log calls the notifier after each commit (`SqlLog.listener`). It only puts a job into the queue,
-so a save does not wait. No phone gets a notice about its own change, or about the turn or the end
-of a match that it shows.
+A log calls the notifier after each commit (`SqlLog.listener`). The notifier only puts a job into
+the queue, so a save does not wait. No phone gets a notice about its own change, or about the turn
+or the end of a match that it shows.
 """
 
 import logging
@@ -230,5 +230,5 @@ def current_keys(store: Store, players: Iterable[str]) -> dict[str, str]:
 
 
 def current_player(store: Store, to: Recipient) -> str:
-    """Return the key that the phone's player counts under now; "" without a player."""
+    """Return the key that the phone's player counts under now, or "" if the phone has no player."""
     return current_keys(store, [to.player])[to.player] if to.player else ""

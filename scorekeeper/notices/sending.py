@@ -69,7 +69,10 @@ def send(
     *,
     to_loopback: bool = False,
 ) -> Reply:
-    """Encrypt a message and post it; network errors become a Reply. `to_loopback` is for tests."""
+    """Encrypt a message, post it, and return the outcome, even after a network error.
+
+    `to_loopback` allows addresses of this machine, for tests.
+    """
     if not is_endpoint(subscription.endpoint, to_loopback=to_loopback):
         return Reply(Outcome.REFUSED, reason="not an address of a push service")
     parts = urlsplit(subscription.endpoint)
@@ -122,7 +125,8 @@ def read_reply(response: HTTPResponse) -> Reply:
 def connected(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnection]:
     """Yield an open connection to this host, which is cut after TOTAL_TIMEOUT_S.
 
-    It uses the checked address, so that the name cannot resolve to another address in between.
+    The connection uses the address that was checked, so that the name cannot resolve to another
+    address in the meantime.
     """
     host, is_tls = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if is_tls else 80)
@@ -171,7 +175,7 @@ def connect(addresses: Iterable[tuple[str, int]]) -> socket.socket:
 
 
 def shut_down(opened: socket.socket) -> None:
-    """End a connection that takes too long; the thread that waits for it gets an error."""
+    """End a connection that takes too long. The thread that waits for it gets an error."""
     try:
         opened.shutdown(socket.SHUT_RDWR)
     except OSError:

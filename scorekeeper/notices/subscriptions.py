@@ -55,7 +55,10 @@ class PushSubscription:
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A phone with a subscription; `player` is the key of its player, empty if it has none."""
+    """A phone with a subscription.
+
+    `player` is the key of the phone's player, or "" if the phone has no player.
+    """
 
     subscription: PushSubscription
     player: str
@@ -131,7 +134,10 @@ def subscribe(store: Store, subscription: PushSubscription, *, to_loopback: bool
 
 
 def unsubscribe(store: Store, device: int, endpoint: str | None = None) -> None:
-    """Delete a phone's subscription; with `endpoint`, only if it still has this address."""
+    """Delete a phone's subscription.
+
+    If `endpoint` is given, the subscription is deleted only if it still has this address.
+    """
     which = by_device(store, device)
     if endpoint is not None:
         which = (*which, PushSubscriptions.endpoint == endpoint)
@@ -180,7 +186,7 @@ def is_host_name(host: str) -> bool:
 
 
 def decoded(text: str, length: int) -> bytes:
-    """Return the bytes of base64url text; empty if there are not exactly `length`."""
+    """Return the bytes of base64url text, or b"" unless there are exactly `length` bytes."""
     try:
         found = encryption.from_base64url(text)
     except ValueError:
@@ -192,10 +198,10 @@ def decoded(text: str, length: int) -> bytes:
 
 
 def vapid_key(store: Store) -> str:
-    """Return the private key that signs the league's messages; create it if there is none.
+    """Return the private key that signs the league's messages, and create it at first use.
 
-    It is a number of 32 bytes as base64url. If two processes create a key, both return the one that
-    was stored first.
+    The key is a number of 32 bytes as base64url. If two processes create a key, both return the
+    one that was stored first.
     """
     if known := stored_key(store):
         return known
@@ -209,7 +215,7 @@ def vapid_key(store: Store) -> str:
 
 
 def stored_key(store: Store) -> str:
-    """Return the stored private key; empty if there is none."""
+    """Return the stored private key, or "" if there is none."""
     ask = select(PushKeys.private_key).where(PushKeys.league_id == store.league_id)
     with store.read() as connection:
         return connection.scalar(ask) or ""

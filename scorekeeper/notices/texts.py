@@ -1,6 +1,7 @@
-"""The texts of notices. Without details they contain no names and no scores.
+"""The texts of notices.
 
-A lock screen shows them to anybody who holds the phone.
+Without details, they contain no names and no scores, because a lock screen shows them to anybody
+who holds the phone.
 """
 
 import json

@@ -31,7 +31,7 @@ def escape_formulas(text: str) -> str:
 
 
 def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the byte order mark, then each row as a line; None becomes an empty cell."""
+    """Yield the byte order mark, then each row as a line. None becomes an empty cell."""
     line = csv.writer(EchoFile())
     yield BYTE_ORDER_MARK
     for row in rows:

@@ -10,12 +10,12 @@ GC_THRESHOLD = 50_000
 
 
 def no_progress(done: int) -> None:
-    """Ignore progress; the callback to use when no progress is shown."""
+    """Do nothing. This is the callback to use when no progress is shown."""
 
 
 @contextmanager
 def gc_disabled() -> Iterator[None]:
-    """Disable the garbage collector inside the block; restore its previous state afterwards.
+    """Disable the garbage collector inside the block, and restore its previous state afterwards.
 
     A job over a whole league creates millions of objects and no reference cycles. Collections
     would take a quarter of its time.

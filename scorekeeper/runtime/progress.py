@@ -1,4 +1,4 @@
-"""A progress bar for long commands; silent if standard error is not a terminal."""
+"""A progress bar for long commands. Nothing is shown if standard error is not a terminal."""
 
 import sys
 import time
@@ -13,7 +13,10 @@ REDRAW_INTERVAL_S = 0.1  # minimum seconds between two redraws
 
 @contextmanager
 def progress_bar(whole: int) -> Iterator[ProgressCallback]:
-    """Yield a callback that draws the bar; its argument is the amount done, out of `whole`."""
+    """Yield a callback that draws the bar.
+
+    The callback's argument is the amount done so far, out of `whole`.
+    """
     if not sys.stderr.isatty():
         yield no_progress
         return

@@ -25,7 +25,10 @@ def new_code(length: int = JOIN_CODE_LENGTH) -> str:
 
 
 def parse_code(text: str) -> str | None:
-    """Return the code in the typed text, or None; case, spaces, dots and dashes are ignored."""
+    """Return the code in the typed text, or None if the text is not a code.
+
+    Case, spaces, dots and dashes are ignored.
+    """
     code = re.sub(r"[\s.–—-]", "", text).upper().translate(LOOK_ALIKES)
     fits = len(code) in {JOIN_CODE_LENGTH, RECOVERY_CODE_LENGTH} and set(code) <= set(ALPHABET)
     return code if fits else None

@@ -19,9 +19,10 @@ from scorekeeper.server import engines
 
 
 def create_bare_app(given: Mapping[str, Any] | None = None) -> Flask:
-    """Return the application without pages; `given` overrides the settings of the environment.
+    """Return the application without pages.
 
-    Raises ConfigError if the database cannot be used as configured.
+    The settings in `given` override those of the environment. Raises ConfigError if the
+    database cannot be used as configured.
     """
     app = Flask("scorekeeper", static_folder=None)
     app.config.from_mapping(config.from_environment(os.environ))

@@ -120,7 +120,7 @@ COMPRESSION = {
 
 
 def attach_database(app: Flask) -> Log:
-    """Attach the database, its pages and its extensions to the app; return its event log.
+    """Attach the database, its pages and its extensions to the app, and return its event log.
 
     Raises ConfigError if the database cannot be used as configured.
     """
@@ -170,5 +170,5 @@ def attach_notices(app: Flask, hub: Hub) -> Notifier:
 
 
 def create_migrated_app() -> Flask:
-    """Create the application from the environment; create or migrate its database."""
+    """Create the application from the environment, and create or migrate its database."""
     return with_migrated_database(create_app())

@@ -44,7 +44,10 @@ migrate = Migrate()
 
 
 def init_app(app: Flask) -> None:
-    """Configure the engine for `SQLALCHEMY_DATABASE_URI`; it connects on the first query."""
+    """Configure the engine for `SQLALCHEMY_DATABASE_URI`.
+
+    The engine connects to the database on the first query.
+    """
     on_sqlite = app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite:")
     options: dict[str, Any] = {
         "hide_parameters": True,  # logged errors contain no names or hashes
@@ -72,7 +75,10 @@ def init_app(app: Flask) -> None:
 
 
 def decode_json(text: str) -> Any:
-    """Decode JSON from the database; faster than `json.loads`, because it skips no whitespace."""
+    """Decode JSON from the database.
+
+    This is faster than `json.loads`, because it skips no whitespace.
+    """
     return JSON_DECODER.raw_decode(text)[0]
 
 
@@ -93,13 +99,19 @@ def set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def take_write_lock(connection: Connection) -> None:
-    """Take SQLite's write lock when a transaction begins; taking it later can fail."""
+    """Take SQLite's write lock when a transaction begins, because taking it later can fail.
+
+    Connections that are only for reading do not take the lock.
+    """
     if not connection.get_execution_options().get("reads"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def notify_commit(connection: Connection) -> None:
-    """Notify other processes of a commit; this is an event listener, so no writer can skip it."""
+    """Notify other processes of a commit.
+
+    This is an event listener, so no writer can skip it.
+    """
     connection.exec_driver_sql(f"NOTIFY {CHANNEL}")
 
 
@@ -142,7 +154,10 @@ def create_private_file(engine: Engine) -> None:
 
 
 def refuse_unwritable(engine: Engine) -> None:
-    """Raise DBAPIError if the database is not writable; tries a write and rolls it back."""
+    """Raise DBAPIError if the database is not writable.
+
+    To find out, a write is tried and rolled back.
+    """
     with engine.connect() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
         connection.rollback()

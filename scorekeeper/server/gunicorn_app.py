@@ -1,6 +1,7 @@
 """`scorekeeper serve`: gunicorn with one process of many threads.
 
-SQLite has one writer anyway, and a thread that waits for the disk does not delay readers.
+SQLite allows only one writer at a time, and a thread that waits for the disk does not delay
+readers.
 """
 
 import errno
@@ -38,7 +39,7 @@ from scorekeeper.web.ops.request_log import METRICS_EXTENSION
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # so that phones on the home network can connect
 MAX_PORT = 65535
-REQUEST_THREADS = 64  # besides one for each stream; threads start when they are first needed
+REQUEST_THREADS = 64  # in addition to one for each stream, and started when first needed
 MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
 RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
 MIN_CONNECTIONS = 8  # connections and threads, even with fewer file descriptors
@@ -78,7 +79,10 @@ def open_listening_socket(host: str, port: int) -> socket.socket:
 
 
 def open_metrics_socket(app: Flask) -> socket.socket | None:
-    """Open the socket for metrics, or return None if none is configured. Raises ConfigError."""
+    """Open the socket for metrics, or return None if no address is configured for them.
+
+    Raises ConfigError if the socket cannot be opened.
+    """
     if app.config["METRICS"] is None:
         return None
     host, port = app.config["METRICS"]
@@ -133,7 +137,7 @@ def web_address(host: str, port: int) -> str:
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hints
-    """gunicorn with this application; `listener` is the file descriptor of a listening socket."""
+    """gunicorn with this application. `listener` is the file descriptor of a listening socket."""
 
     def __init__(self, app: Flask, listener: int, address: str, *, is_new: bool = False) -> None:
         self.app = app
@@ -226,7 +230,7 @@ def connection_limits(streams: int) -> ConnectionLimits:
 
 
 def raise_file_limit(wanted: int) -> int:
-    """Let this process open `wanted` files, or as many as allowed; return the number."""
+    """Let this process open `wanted` files, or as many as are allowed, and return that number."""
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY:
         wanted = min(wanted, most)

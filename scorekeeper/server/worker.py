@@ -41,7 +41,7 @@ def slow_client_error() -> ConnectionResetError:
 
 
 class TimedSocket(socket.socket):
-    """A socket that disconnects a client that keeps a thread waiting for too long."""
+    """A client's socket, which is disconnected if the client keeps a thread waiting too long."""
 
     away = 0.0  # seconds spent blocking in this request
     moved = 0  # bytes read and written in this request
@@ -68,7 +68,7 @@ class TimedSocket(socket.socket):
     def measure_stall(
         self, act: Callable[..., Any], *arguments: Any, many: Callable[[Any], int]
     ) -> Any:
-        """Call `act` and return its result; `many(result)` is the number of bytes transferred.
+        """Call `act` and return its result. `many(result)` is the number of bytes transferred.
 
         Raises ConnectionResetError if the client stalls for too long.
         """
@@ -85,7 +85,7 @@ class TimedSocket(socket.socket):
 
 
 class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hints
-    """A client's connection; `buffer` contains the received part of the next request."""
+    """A client's connection. `buffer` contains the received part of the next request."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -94,9 +94,10 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hin
         self.is_large = False
 
     def feed(self, piece: bytes) -> bool:
-        """Buffer a piece; return whether a thread can take the request.
+        """Add a piece to the buffer, and return whether a thread can take the request.
 
-        A thread can take it once it is complete, or if it is too large to buffer (`is_large`).
+        A thread can take it once it is complete, or if it is too large to buffer
+        (`is_large`).
         """
         self.buffer += piece
         end = self.buffer.find(END_OF_HEAD, max(0, self.looked_at - len(END_OF_HEAD)))
@@ -123,7 +124,7 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hin
 
     @property
     def address(self) -> str:
-        """The client's address; empty for a Unix socket."""
+        """The client's address, or "" for a Unix socket."""
         return str(self.client[0]) if self.client else ""
 
 
@@ -149,8 +150,8 @@ def idle_of_largest(
 ) -> tuple[ClientConnection, deque[ClientConnection]] | None:
     """Return an idle connection of the address with the most connections, and its queue.
 
-    `answering` counts the requests of each address that have a thread or wait for one. Returns None
-    if that address has no idle connection; the connections of other addresses stay open.
+    `answering` counts the requests of each address that have a thread or wait for one. Returns
+    None if that address has no idle connection. The connections of other addresses stay open.
     """
     held = answering + Counter(conn.address for waiting in idle for conn in waiting)
     largest = max(held, key=lambda address: held[address], default=None)
@@ -274,7 +275,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.drop(conn, self.closing)
 
     def murder_pending(self) -> None:
-        """Close connections whose timeout has expired; gunicorn's main loop calls this often."""
+        """Close connections whose timeout has expired. gunicorn's main loop calls this often."""
         now = time.monotonic()
         for waiting in (self.pending_conns, self.closing):
             while waiting and waiting[0].timeout <= now:
