@@ -138,7 +138,7 @@ def render_value(
 def render_list(values: Iterable[object], names: Mapping[str, str], translate: Translate) -> str:
     """Return the values separated by commas.
 
-    In an `AndList`, "and" is before the last value instead.
+    The last value of an `AndList` follows the word "and" instead.
     """
     if isinstance(values, AndList) and len(values) > 1:
         pair = say("{several} and {last}", several=values[:-1], last=values[-1])

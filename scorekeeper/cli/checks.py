@@ -31,9 +31,9 @@ COPY_INFIX = ".before-mend-"
 
 
 class CheckResult(NamedTuple):
-    """The findings by league id.
+    """The findings by league id, and the paths of the copies made before a repair.
 
-    `copies` are the copies that were made before a repair. It is empty if nothing was repaired.
+    `copies` is empty if nothing was repaired.
     """
 
     found: dict[int, list[Finding]]

@@ -36,7 +36,7 @@ class Past:
     """The history that a draw can take into account.
 
     `tonight` and `season` count how often two players have met at a table. `strengths` are the
-    players' strengths. A player who is not in it has USUAL_STRENGTH.
+    players' strengths. A player without an entry has USUAL_STRENGTH.
     """
 
     tonight: Meetings = field(default_factory=dict)

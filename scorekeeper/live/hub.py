@@ -38,7 +38,7 @@ LEAGUE_QUERY = (
         Matches,
         (Matches.league_id == Leagues.id)
         & (Matches.state == MatchState.RUNNING)
-        & (Matches.changed_at > BEFORE_ALL_EVENINGS),  # always true, and lets an index be used
+        & (Matches.changed_at > BEFORE_ALL_EVENINGS),  # always true, but makes an index usable
     )
     .where(Leagues.id == bindparam("league"))
 )

@@ -85,7 +85,7 @@ class DeliveryQueue:
     def next_job(self) -> Callable[[], None]:
         """Wait for the next job and return it.
 
-        While waiting, messages that could not be sent are sent again when they are due.
+        Meanwhile, messages that could not be sent are tried again when they are due.
         """
         while self.retries:
             pause = self.retries[0][0] - time.monotonic()

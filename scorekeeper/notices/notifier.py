@@ -202,7 +202,10 @@ def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
 def passed_players(
     before: StatsSnapshot, after: StatsSnapshot, season: Season
 ) -> dict[str, tuple[list[str], int]]:
-    """Return, for each overtaken player, who passed them (best first) and their new place."""
+    """Return the players who passed each overtaken player, and the overtaken player's new place.
+
+    The players who passed are in order of place, best first.
+    """
     if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
         return {}
     was, now = places(before, season), places(after, season)

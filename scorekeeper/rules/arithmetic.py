@@ -26,15 +26,14 @@ from scorekeeper.rules.kernel import CARD_PATTERN, Position, Record, is_integer
 class LiveLine(NamedTuple):
     """A sentence that is shown if all its conditions hold.
 
-    `open`: This field lacks a value.
-    `whole`: These fields are complete and within their limits.
-    `where`: A field and values. The field has one of the values.
-    `least`: A field and a number. The field's number is at least this number.
-    `below`: A field and a number. The field's number is less than this number.
-    `adds_up`: A field and a bool. The field's numbers add up to its total (true) or do not (false).
+    `open` is a field that must lack a value. `whole` are fields that must be complete and
+    within their limits. `where` is a field and the values of which it must have one. `least`
+    and `below` are a field and a number: the field's number must be at least this number, or
+    less than it. `adds_up` is a field, and whether its numbers must or must not add up to its
+    total.
 
-    A value of the sentence may be a list of lines. Those of the lines that are shown are
-    inserted.
+    A value of the sentence may be a list of lines. It is replaced by those of the lines that
+    are shown.
     """
 
     says: Message

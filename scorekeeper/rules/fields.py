@@ -31,7 +31,7 @@ class FieldLayout(StrEnum):
     """The layout of a field on a page. The web layer handles layouts, never individual games."""
 
     CHIPS = "chips"  # a chip for each value; for numbers, a row of chips for each seat
-    TABLE = "table"  # numbers: boxes with a keypad, in a column; a seat: a column of radio buttons
+    TABLE = "table"  # a column of boxes with a keypad, or for a seat, of radio buttons
     FOLDED = "folded"  # rarely needed, collapsed behind a button; numbers start at 0
     KEYS = "keys"  # one number entered with the keypad
     STRIP = "strip"  # chips in one line above the table

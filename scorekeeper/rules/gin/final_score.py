@@ -121,8 +121,8 @@ def net(rounds: tuple[Round, ...], position: Position) -> Points:
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     """Return the boxes by side, and further results.
 
-    With three players, the idle dealer of each hand is included, and in Hollywood the three
-    games. At the end, the final scores and the settlement are added.
+    With three players, the idle dealer of each hand is included. In Hollywood, the three games
+    are included. At the end, the final scores and the settlement are added.
     """
     found: dict[str, Any] = {"boxes": dict(position.game_state.boxes)}
     if len(position.players) == 3:

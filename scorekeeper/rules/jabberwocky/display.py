@@ -99,7 +99,7 @@ def projected_totals(
 ) -> dict[str, ProjectedTotal]:
     """Return the totals after this deal.
 
-    The result is empty until all tricks are entered and add up.
+    The result is empty until all tricks are entered and add up to the number of cards.
     """
     if len(tricks) < len(position.players) or sum(tricks.values()) != hand_size(position):
         return {}

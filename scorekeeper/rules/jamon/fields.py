@@ -58,7 +58,10 @@ def merge(record: Record, stage: str, answers: Record) -> Record:
 
 
 def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...]:
-    """Return all calls as the last call's stage, then the count: the reverse of `merge`."""
+    """Return each stage's answers in a record: the reverse of `merge`.
+
+    All calls are returned as the stage of the last call. The count follows.
+    """
     if not recorded_calls(record):
         return ((COUNT, record),)
     counted = {name: value for name, value in record.items() if name != CALLS}

@@ -104,7 +104,11 @@ def build_matches(
 def group_lines(
     entries: Iterable[ParsedLine], *, by_line: bool, numbered: bool
 ) -> Iterable[list[ParsedLine]]:
-    """Group lines of the same evening, game and number: consecutive ones, or all if `numbered`."""
+    """Group lines that have the same evening, game and match number.
+
+    If `numbered` is true, such lines may be anywhere. Otherwise, they must be consecutive. If
+    `by_line` is true, each line is its own group.
+    """
     if by_line:
         return ([entry] for entry in entries)
     if not numbered:

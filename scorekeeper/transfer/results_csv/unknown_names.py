@@ -61,7 +61,7 @@ class UnknownName(NamedTuple):
 
 
 class PlayerRef(NamedTuple):
-    """A player: `key` is empty for a new one, who has only a name."""
+    """A player. `key` is empty for a new player, who has only a name."""
 
     key: str
     name: str
@@ -75,7 +75,7 @@ class SpellingCounts:
         self.lines: dict[str, int] = {}
 
     def add(self, keys: Mapping[str, str]) -> None:
-        """Count the names of one line: key -> as written."""
+        """Count the names of one line. `keys` maps the key of each name to the name as written."""
         for key, text in keys.items():
             self.texts.setdefault(key, text)
             self.lines[key] = self.lines.get(key, 0) + 1
@@ -128,7 +128,10 @@ def unknown_games(
 
 
 def limit_questions(found: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
-    """Return at most `most` names to ask about, followed by the others, set to `nobody`."""
+    """Return the names to ask about, at most `most` of them, followed by the other names.
+
+    The choice for each of the other names is `nobody`.
+    """
     by_need = sorted(found, key=lambda one: one.suggested == one.chosen == nobody)
     needed = {one.key for one in by_need[:most]}
     ordered = sorted(found, key=lambda one: one.suggested == nobody)

@@ -106,7 +106,10 @@ def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
 
 
 def get_import(store: Store, import_id: int) -> ImportJob:
-    """Return the import with this id. Raises NotFound if there is none."""
+    """Return the import with this id.
+
+    Raises NotFound if there is none, or if it was only previewed and has expired.
+    """
     with store.read() as connection:
         return select_import(connection, import_id, store.league_id)
 
