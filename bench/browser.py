@@ -65,7 +65,7 @@ def measure(league: data.League) -> None:
 
 
 def play(page: Page, table: data.Table) -> list[float]:
-    """Play a whole match, tap by tap; return the milliseconds that each save takes."""
+    """Play a whole match, tap by tap, and return the milliseconds that each save takes."""
     saved = 0
     while not table.sheet.is_over:
         _path, form = table.next()

@@ -29,7 +29,7 @@ def measure(leagues: list[Decade]) -> None:
 
 
 def written_by(league: Decade) -> float:
-    """Export the league; return the peak memory in MB."""
+    """Export the league and return the peak memory in MB."""
     began = time.monotonic()
     peak = run(league.folder, "export", "league.jsonl")
     seconds, size = time.monotonic() - began, (league.folder / "league.jsonl").stat().st_size
@@ -41,7 +41,7 @@ def written_by(league: Decade) -> float:
 
 
 def read_by(league: Decade) -> float:
-    """Import the exported document into an empty league; return the peak memory in MB."""
+    """Import the exported document into an empty league and return the peak memory in MB."""
     folder = league.folder / "again"
     folder.mkdir()
     began = time.monotonic()
@@ -65,7 +65,7 @@ sys.exit(status)
 
 
 def run(folder: Path, *arguments: str) -> float:
-    """Run a `scorekeeper` command in this folder; return its peak memory in MB."""
+    """Run a `scorekeeper` command in this folder and return its peak memory in MB."""
     known = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     done = subprocess.run(
         [sys.executable, "-c", WITH_MEMORY, *arguments],

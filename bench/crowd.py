@@ -64,7 +64,7 @@ def measure(folder: Path) -> None:
 
 
 def laid(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
-    """Start `count` matches; return up to `most` answers for each."""
+    """Start `count` matches and return the answers to send to each, at most `most` per match."""
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
     with log.single_transaction():
@@ -83,7 +83,11 @@ def next_answers(table: data.Table, most: int) -> Iterator[Answer]:
 
 
 def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], list[float]]:
-    """Play for SECONDS; return the keys of the saved answers, and their delays in seconds."""
+    """Save answers at all tables for SECONDS seconds.
+
+    Returns the keys of the saved answers, and the delay of each save in seconds: the time from the
+    moment it was due to its response.
+    """
     taken: list[str] = []
     waited: list[float] = []
     ends = time.monotonic() + SECONDS
@@ -124,7 +128,7 @@ def wait_until(moment: float) -> None:
 
 @contextmanager
 def looking_on(address: str, matches: Sequence[int]) -> Iterator[Callable[[], int]]:
-    """Open four watching phones per match; yield a function that counts the fetched pages."""
+    """Open four watching phones per match and yield a function that counts the fetched pages."""
     told: SimpleQueue[object] = SimpleQueue()
     fetched: list[int] = []
     stop = threading.Event()
@@ -169,7 +173,10 @@ def fetch(phone: Phone, told: SimpleQueue[object], fetched: list[int]) -> None:
 
 
 def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> list[str]:
-    """Compare throughput with a bare Flask route; return the keys of the saved answers."""
+    """Compare the throughput of saves with that of a bare Flask route.
+
+    Returns the keys of the saved answers.
+    """
     taken: list[str] = []
     mine = [
         [answer for table in tables[n::FAST_PHONES] for answer in table] for n in range(FAST_PHONES)
@@ -184,7 +191,10 @@ def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> li
 
 
 def in_a_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -> float:
-    """Return the responses per second; each phone sends one list, for at most FULL seconds."""
+    """Return the number of responses per second.
+
+    Each phone sends one of the lists in `posts`, for at most FULL seconds.
+    """
     done: list[float] = []
     began = time.monotonic()
 

@@ -68,7 +68,10 @@ def people(app: Flask, names: tuple[str, ...]) -> tuple[str, ...]:
 def start(
     log: Log, game: str, players: tuple[str, ...], name: str, deals: int, options: Options = NONE
 ) -> int:
-    """Play up to `deals` deals of a new match; return its id. `name` seeds the random answers."""
+    """Play up to `deals` deals of a new match and return its id.
+
+    The random answers depend on `name`, so the same name gives the same match.
+    """
     dice, at = Random(name), demo.LAST_EVENING_AT + 86_400
     match = commands.start_match(log, game, players, options, CommandMeta(name, at))
     sheet = log.sheet(match)

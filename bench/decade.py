@@ -58,12 +58,15 @@ def filled(folder: Path, matches: int) -> Decade:
 
 
 def demo_matches(app: Flask, matches: int) -> None:
-    """Simulate matches at the end of the ten years."""
+    """Simulate the matches of the last two years, up to the last evening."""
     demo.fill_league(app, matches, data.SEED)
 
 
 def quarters() -> Iterator[tuple[str, str, str]]:
-    """Yield the name, first day and last day of 40 seasons; the current season is last."""
+    """Yield the name, first day and last day of 40 seasons, in order of time.
+
+    The last one becomes the current season.
+    """
     days = ("01-01", "03-31"), ("04-01", "06-30"), ("07-01", "09-30"), ("10-01", "12-31")
     for year in range(2017, 2027):
         for number, (first, last) in enumerate(days, start=1):

@@ -55,7 +55,10 @@ def old_results(folder: Path) -> None:
 
 
 def one_turn(empty: Path, folder: Path) -> tuple[float, float, float, float]:
-    """Return the seconds of parsing, building, writing and direct inserts, in copies of `empty`."""
+    """Return the seconds that parsing, building, writing and direct inserts take.
+
+    The file is imported, and its rows are inserted directly, in two copies of `empty`.
+    """
     for name in ("imported", "by hand"):
         shutil.copytree(empty, folder / name)
     found = imported(folder / "imported")
@@ -63,7 +66,7 @@ def one_turn(empty: Path, folder: Path) -> tuple[float, float, float, float]:
 
 
 def imported(folder: Path) -> tuple[float, float, float]:
-    """Import the file; return the seconds of parsing, building and writing."""
+    """Import the file and return the seconds that parsing, building and writing take."""
     app, text = data.opened(folder), csv_file()
     stamps = [time.perf_counter()]
     store = engines.store_of(app)
@@ -120,7 +123,7 @@ def csv_file() -> bytes:
 
 
 def inserted(source: Path, target: Path) -> float:
-    """Insert the matches of one database into another; return the duration in seconds."""
+    """Insert the matches of one database into another and return the duration in seconds."""
     with closing(sqlite3.connect(source)) as connection:
         rows = {
             table: connection.execute(f'SELECT * FROM "{table}"').fetchall()

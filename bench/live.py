@@ -66,7 +66,7 @@ def laid(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
 
 
 def room_for(streams: int) -> bool:
-    """Raise the limit on open files; return False if the system does not allow enough.
+    """Raise the limit on open files and return whether the system allows enough of them.
 
     Each stream is an open file in the server and another in this process.
     """
@@ -112,7 +112,7 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
 
 @contextmanager
 def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
-    """Open this many streams; read only the first event of each."""
+    """Keep this many streams open while the block runs, reading only the first event of each."""
     with ExitStack() as lines:
         for number in range(streams):
             lines.enter_context(stream_of(address, matches[number % len(matches)], number))
@@ -120,7 +120,7 @@ def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
 
 
 def stream_of(address: str, match: int, number: int) -> socket.socket:
-    """Open stream `number`, from 0, and read its first event."""
+    """Open a stream for the watching phone with this number, and read its first event."""
     where = urlsplit(address)
     line = socket.create_connection((where.hostname, where.port), timeout=TIMEOUT_S)
     asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
@@ -183,7 +183,7 @@ def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) 
 
 @contextmanager
 def words_of(address: str, match: int) -> Iterator[Callable[[], None]]:
-    """Open a stream; yield a function that waits for its next event."""
+    """Open a stream and yield a function that waits for its next event."""
     line = HTTPConnection(urlsplit(address).netloc, timeout=TIMEOUT_S)
     line.request("GET", f"/live/stream?match={match}", headers=owner.COOKIE)
     answer = line.getresponse()
@@ -198,7 +198,10 @@ def words_of(address: str, match: int) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def postgresql() -> Iterator[str | None]:
-    """Yield the URL of an empty database on a temporary PostgreSQL; None if not installed."""
+    """Yield the URL of an empty database on a temporary PostgreSQL server.
+
+    Yields None if the package that contains PostgreSQL is not installed.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -36,7 +36,10 @@ def measure(league: data.League) -> None:
 
 
 def ask(phone: Phone, tables: list[data.Table], requests: int) -> int:
-    """Save answers and view match, sheet and home page; return the number of requests made."""
+    """Save answers, view the match, its sheet and the home page, and repeat this.
+
+    Stops after this many requests or after LIMIT seconds, and returns the number of requests made.
+    """
     ends = time.monotonic() + LIMIT
     for done in range(0, requests, 4):
         if time.monotonic() > ends:

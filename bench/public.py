@@ -1,4 +1,4 @@
-"""Measure a public season page with many viewers, after a change and without one."""
+"""Measure a public season page with many viewers, when it has just changed and when it has not."""
 
 import threading
 import time
@@ -56,7 +56,7 @@ def rendered(app: Flask) -> Iterator[list[str]]:
 
 
 def look(app: Flask, path: str) -> float:
-    """Let all viewers open the page at once; return the seconds until the last one has it."""
+    """Let all viewers open the page at once and return the seconds until the last one has it."""
     ready = threading.Barrier(VIEWERS + 1)
 
     def view() -> None:

@@ -36,7 +36,10 @@ def measure() -> None:
 
 
 def log_of(game: str) -> list[Entry]:
-    """Return the log of a match up to its 20th deal; raise RuntimeError if none is that long."""
+    """Return the log of a match up to its 20th deal.
+
+    Raises RuntimeError if none of the matches it plays is that long.
+    """
     players = tuple(NAMES)[: 2 if game == "gin" else 5]
     for number in range(MATCHES):
         log = MemoryLog(NAMES)

@@ -9,7 +9,10 @@ missed: list[str] = []
 
 
 def target(name: str, value: float, limit: float, unit: str = "×") -> None:
-    """Print a value and its limit; a target over its limit is added to `missed`."""
+    """Print a value and its limit.
+
+    If the value is over the limit, the name of the target is added to `missed`.
+    """
     verdict = "ok" if value <= limit else "over"
     if verdict == "over":
         missed.append(name)

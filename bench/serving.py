@@ -24,7 +24,10 @@ HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
 
 
 class Answer(NamedTuple):
-    """A response; `packed` is its Content-Encoding, and `size` is in bytes, including the head."""
+    """A response to a request.
+
+    `packed` is its Content-Encoding. `size` is in bytes and includes the response headers.
+    """
 
     status: int
     body: bytes
@@ -76,7 +79,10 @@ class Phone:
 def serving(
     module: str, folder: Path, *arguments: str, **settings: str
 ) -> Iterator[tuple[str, int]]:
-    """Run `python -m module` until the block ends; yield its address and its worker's pid."""
+    """Run `python -m module` until the block ends.
+
+    Yields the address of the server and the process id of its worker.
+    """
     known = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     process = subprocess.Popen(
         [sys.executable, "-m", module, *arguments],
@@ -103,7 +109,10 @@ def scorekeeper(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
 
 
 def announced(process: subprocess.Popen[str]) -> str:
-    """Return the address that the server prints once it listens; raise RuntimeError without one."""
+    """Return the address the server prints when it starts listening.
+
+    Raises RuntimeError if it prints none within TIMEOUT_S.
+    """
     watchdog = Timer(TIMEOUT_S, process.kill)
     watchdog.start()
     try:

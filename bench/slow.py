@@ -106,7 +106,7 @@ def among(address: str, match: int) -> Iterator[None]:
 
 
 def downloader(number: int) -> str:
-    """Return the token of the owner's phone that requests this download, from 0."""
+    """Return the token of the owner's phone that requests the download with this number."""
     return f"downloads-{number}-and-does-not-read"
 
 
@@ -120,7 +120,10 @@ def unread(host: tuple[str, int], token: str) -> socket.socket:
 
 
 def drop_by_drop(lines: Sequence[socket.socket], stop: threading.Event) -> None:
-    """Keep sending one byte on each connection; reconnect those that the server has closed."""
+    """Send one byte after another on each connection until `stop` is set.
+
+    Connections that the server has closed are replaced with new ones.
+    """
     host = lines[0].getpeername()
     mine = list(lines)
     opened: list[socket.socket] = []

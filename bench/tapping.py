@@ -105,7 +105,7 @@ def measure(league: data.League) -> None:
 def played(
     browser: Browser, address: str, setting: Setting, table: data.Table
 ) -> tuple[list[tuple[float, bool]], list[float]]:
-    """Play a whole match without waiting for previews; return the measurements of CLOCK."""
+    """Play a whole match without waiting for previews and return the measurements of CLOCK."""
     page = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
     page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
     page.set_default_timeout(TIMEOUT_MS)

@@ -48,7 +48,10 @@ def play_in_fives(app, keys, at=0):
 
 
 def club(app, store):
-    """Create a season in which all play once and the first sixty twice; return all keys."""
+    """Create a season in which everyone plays once, and the first sixty a second time.
+
+    Returns the keys of all players.
+    """
     keys = add_players(store)
     season_commands.create_season(store, Season(0, "The club", stakes=STAKES))
     play_in_fives(app, keys)

@@ -14,7 +14,10 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
 def extracted(file):
-    """Yield (line, messages) of a file; messages is (text,) or (singular, plural)."""
+    """Yield (line, messages) for each marked sentence in a file.
+
+    `messages` is (text,), or (singular, plural) if the sentence has both forms.
+    """
     method = "python" if file.suffix == ".py" else babel_extract
     with file.open("rb") as text:
         for line, message, *_ in extract(method, text, keywords=KEYWORDS, options=SETTINGS):

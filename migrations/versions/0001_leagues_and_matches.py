@@ -16,7 +16,10 @@ def upgrade():
 
 
 def league():
-    """Create the table and insert league 1, without players; every server starts with it."""
+    """Create the table of leagues and insert league 1, without players.
+
+    Every server starts with this league.
+    """
     table = op.create_table(
         "league",
         sa.Column("id", sa.Integer, autoincrement=False, nullable=False),

@@ -1,6 +1,7 @@
-"""Create seasons, terms of single matches, payments and imports; store results in match rows.
+"""Create the tables for seasons, terms of single matches, payments and imports.
 
-Results of existing matches are computed from the log when the server starts.
+Results are now stored in the rows of matches. Those of existing matches are computed from the log
+when the server starts.
 """
 
 import sqlalchemy as sa

@@ -57,7 +57,11 @@ def upgrade():
 
 
 def table(name, *parts):
-    """Create a table of a league; a column whose name ends in a question mark is nullable."""
+    """Create a table whose rows belong to a league.
+
+    A part that is a string is the name of a column. If it ends in a question mark, the column is
+    nullable.
+    """
     op.create_table(
         name,
         sa.Column("league_id", sa.Integer, nullable=False),

@@ -1,7 +1,8 @@
 """Delete the matches of interrupted imports of old results, and reset the imports to previewed.
 
-An import used to be several transactions; now it is one. The matches of an interrupted import never
-counted. The players it added are deleted too, or shown if other rows refer to them.
+An import used to consist of several transactions, but it is now a single one. The matches of an
+interrupted import never counted. The players it added are deleted too, or shown if other rows refer
+to them.
 """
 
 import time

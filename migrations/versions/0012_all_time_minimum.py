@@ -1,4 +1,7 @@
-"""Add the number of matches needed for a place in the all-time standings; NULL is automatic."""
+"""Add the number of matches that a player needs for a place in the all-time standings.
+
+NULL means that the number is calculated automatically.
+"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,7 @@
-"""Let invitations allow people who join to add themselves as players; existing ones do not."""
+"""Let invitations allow people who join to add themselves as players.
+
+Existing invitations do not allow it.
+"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -83,7 +83,7 @@ if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = asy
 
 @contextmanager
 def chromium():
-    """Yield a running browser; every phone is a context in it."""
+    """Yield a running browser, in which every phone is a context."""
     with sync_playwright() as playwright, launched(playwright.chromium) as browser:
         try:
             yield browser
@@ -130,7 +130,10 @@ def settings(file):
 
 
 def made_database(folder):
-    """Create a migrated database that tests copy, with an owner's phone; return its path."""
+    """Create a migrated database that tests copy and return its path.
+
+    An owner's phone is already in it.
+    """
     file = folder / "empty.sqlite"
     app = create_app(settings(file))
     engines.upgrade(app)
@@ -242,7 +245,7 @@ class Lent:
 
 
 def as_new(page, size=PHONE, scheme="light", motion=False):
-    """Reset a phone after a test; remove everything that sites have stored except cached files."""
+    """Reset a phone after a test and remove what sites have stored, except cached files."""
     page.unroute_all()
     leave(page)
     page.context.set_offline(False)

@@ -1,4 +1,4 @@
-"""Fixtures for browser tests: one browser per worker; a page, an app and a server per test."""
+"""Fixtures for browser tests: a browser for each worker, and phones, apps and servers for tests."""
 
 from contextlib import ExitStack
 

@@ -62,7 +62,10 @@ def too_faint(page):
 
 
 def show_whole(page):
-    """Make the screen as tall as the page, up to `TALLEST`; repeat if the page grows with it."""
+    """Make the screen as tall as the page, up to `TALLEST`.
+
+    This is repeated for as long as the page grows with the screen.
+    """
     size, height = page.viewport_size, 0
     while height < (needed := min(page.evaluate(HEIGHT), TALLEST)):
         height = needed
@@ -91,7 +94,10 @@ class Letters:
         self.pixels.putalpha(differ.point(lambda by: 255 if by > SEEN else 0))
 
     def contrast(self, color, boxes):
-        """Return the lowest contrast in these boxes, ignoring `FEW` of the pixels; 21 if empty."""
+        """Return the lowest contrast in these boxes, ignoring `FEW` of the pixels.
+
+        If the boxes contain no letters, return 21, the highest contrast.
+        """
         pixels = Counter()
         for x, y, width, height in boxes:
             part = self.pixels.crop((int(x), int(y), int(x + width) + 1, int(y + height) + 1))
@@ -107,7 +113,10 @@ class Letters:
 
 
 def over(color, ground):
-    """Blend an RGBA colour with this ground; channels are 0 to 255."""
+    """Blend an RGBA colour with this ground.
+
+    All channels, including alpha, are between 0 and 255.
+    """
     *rgb, alpha = color
     return [(c * alpha + g * (255 - alpha)) / 255 for c, g in zip(rgb, ground, strict=True)]
 

@@ -25,7 +25,10 @@ class Evening(NamedTuple):
         return {**copy.deepcopy(self.case["rounds"][0]), **self.mistake}
 
     def totals_after(self, deals, *, corrected=True):
-        """Compute the totals after these deals; worked cases contain only the final totals."""
+        """Compute the totals after these deals.
+
+        Worked cases contain only the final totals.
+        """
         rounds = self.case["rounds"][:deals]
         if not corrected:
             rounds = [self.first_taken_for, *rounds[1:]]

@@ -124,7 +124,7 @@ def crowded(app):
 
 
 def end_a_match(app, seats, number):
-    """Play one deal of one card; the last of `seats` takes the trick."""
+    """Play a match of one deal of one card, in which the last of `seats` takes the trick."""
     log = SqlLog(engines.store_of(app))
     at = EVENING_AT + number
     match = commands.start_match(
@@ -141,9 +141,10 @@ def end_a_match(app, seats, number):
 def settled(app):
     """Fill a league with examples of everything that seasons, money and imports can contain.
 
-    It has a closed season, one of whose matches was corrected later, and an open one; payments, one
-    of them undone; a friendly, a match for counters and an unfinished match; imported results; and
-    a player who was entered twice.
+    It has an open season, and a closed one with a match that was corrected later. There are
+    payments, one of which was undone, and imported results. Of the other matches, one is friendly,
+    one is for counters and one is unfinished. One player was entered twice. There is also a club
+    night.
     """
     log = SqlLog(engines.store_of(app))
     store = engines.store_of(app)

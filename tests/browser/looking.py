@@ -120,7 +120,10 @@ def load_axe(page):
 
 
 def axe_says(page, **options):
-    """Return axe's violations, one line each; reporting passes too would double the time."""
+    """Return axe's violations, one per line.
+
+    Checks that pass are not reported, because that would double the time.
+    """
     load_axe(page)
     return page.evaluate(VIOLATIONS, {**options, "resultTypes": ["violations"]})
 

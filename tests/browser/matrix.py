@@ -68,7 +68,10 @@ class Condition(NamedTuple):
 
     @property
     def touch(self):
-        """Whether the screen is a phone's; a desktop computer has a mouse and a keyboard."""
+        """Whether the screen is a phone's.
+
+        A desktop computer has a mouse and a keyboard instead.
+        """
         return self.screen != DESK
 
     def __str__(self):
@@ -83,7 +86,7 @@ class Condition(NamedTuple):
 
 
 def conditions(games):
-    """Yield a Condition for each game and screen; cycle through the other values.
+    """Yield a Condition for each game and screen, with the other values in rotation.
 
     Each game starts at a different letter size, so that every screen is tested at every size.
     """

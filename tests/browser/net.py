@@ -9,7 +9,7 @@ from tests.browser import chromium
 
 
 def hold(page, path):
-    """Hold requests whose URL ends with this pattern; return the list of held routes.
+    """Hold requests whose URL ends with this pattern, and return the list of held routes.
 
     On a busy machine, the page may give up a held request before the test ends.
     """

@@ -101,7 +101,7 @@ def autumn(store, app, seats):
 
 
 def begun(app, seats):
-    """Start a Jabberwocky match and play four deals; return its id."""
+    """Start a Jabberwocky match, play the deals in PLAYED, and return the id of the match."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
         log, "jabberwocky", tuple(seats), {}, CommandMeta("jabberwocky", EVENING)
@@ -117,7 +117,7 @@ def begun(app, seats):
 
 
 def ended(app, seats):
-    """Play a whole Chinchón match in which no player comes back; return its id."""
+    """Play a whole Chinchón match in which no player comes back, and return its id."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
         log, "chinchon", tuple(seats), {"limit": 100}, CommandMeta("chinchon", EVENING)
@@ -140,7 +140,7 @@ def ended(app, seats):
 
 
 def club_night(app, seats):
-    """Create a club night of eleven people and draw its first round; return its id."""
+    """Create a club night of eleven people, draw its first round, and return the night's id."""
     store = engines.store_of(app)
     seats = [*seats, *(roster.add_player(store, name).key for name in GUESTS)]
     settings = NightSettings(evening_date(EVENING), "", "chinchon", {}, 4, Method.BALANCED)

@@ -201,7 +201,7 @@ class Player:
         return value if isinstance(value, list) else str(value)
 
     def said(self, stage, record):
-        """Return the record of this stage; with two pairs, the record of one hand."""
+        """Return the record of this stage or, with two pairs, of the hand that it is about."""
         if "hands" not in record:
             return record
         return record["hands"][int(stage[-1]) - 1]

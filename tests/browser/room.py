@@ -230,7 +230,7 @@ def why(room, match):
 
 
 def told(room, names):
-    """Create a match with events of many kinds in its log; return the path of its history."""
+    """Create a match with many kinds of events in its log, and return the path of its history."""
     bids, tricks = each(2, 2, 2, 2, 2, names=names), each(2, 2, 2, 1, 2, names=names)
     played = {"bids": bids, "tricks": tricks, "reneges": {names[1]: 1}}
     match = room.match("jabberwocky", played, {"bids": bids}, names=names, **NINE_CARDS)
@@ -258,7 +258,7 @@ def hard_sheet(room):
 
 
 def path_of(room, page):
-    """Return the path of a page; create the match that it shows, if any."""
+    """Return the path of a page, after creating the match that it shows, if it shows one."""
     return HOUSE[page] if page in HOUSE else f"/matches/{MATCHES[page](room)}"
 
 

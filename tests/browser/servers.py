@@ -58,10 +58,10 @@ class Server(ThreadedWSGIServer):
         self.connections = dict([*open_ones, (thread, request)])
 
     def becomes_idle(self):
-        """Wait until all earlier requests are answered; return False if one takes too long.
+        """Wait until all earlier requests are answered, and return whether all ended in time.
 
-        Also closes the connections without a request, so that a late request of one test cannot
-        reach the app of the next.
+        Connections without a request are closed, so that a late request of one test cannot reach
+        the app of the next.
         """
         with urlopen(self.address, timeout=STOPPING):
             pass  # connections are accepted in order
@@ -89,7 +89,7 @@ class Server(ThreadedWSGIServer):
 
 
 def nothing(environ, start_response):
-    """Respond with an empty page; this app is served between two tests."""
+    """Respond with an empty page, which is what a server serves between two tests."""
     start_response("200 OK", [("Content-Length", "0")])
     return [b""]
 
@@ -117,7 +117,7 @@ def whole(app):
 
 
 def is_new(port):
-    """Reserve this port; return False if a server of these tests has used it."""
+    """Reserve this port, and return whether no server of these tests had used it before."""
     if port in USED:
         return False
     USED.add(port)
@@ -149,7 +149,10 @@ def new_server():
 
 @contextmanager
 def responding(app, port=0):
-    """Yield a server that responds with this app; if `port` is given, stop it at the end."""
+    """Yield a server that responds with this app.
+
+    If `port` is given, the server is stopped at the end. Otherwise, it is kept for another test.
+    """
     server = Server(port) if port else FREE.pop() if FREE else new_server()
     server.app = whole(app)
     try:
@@ -166,7 +169,10 @@ def responding(app, port=0):
 
 
 def stop_all():
-    """Stop the servers that no test is using; the others stop when their tests end."""
+    """Stop the servers that no test is using.
+
+    The others stop when their tests end.
+    """
     KEPT.clear()
     while FREE:
         FREE.pop().stop()

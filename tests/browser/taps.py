@@ -2,8 +2,8 @@
 
     .venv-test/bin/python -m tests.browser.taps
 
-plays all matches and deals and prints the tables of docs/taps.md; the tests compare them with that
-file.
+plays all matches and deals and prints the tables of docs/taps.md. The tests compare these tables
+with that file.
 """
 
 import tempfile
@@ -68,7 +68,7 @@ def span(taps):
 
 
 def at_the_table(game, page, table):
-    """Start a match of this game; return a Watcher on its page, and the record to enter."""
+    """Start a match of this game, and return a Watcher on its page and the record to enter."""
     seats, options, record = ONE_DEAL[game]
     match = table.room.match(game.partition(",")[0], names=seats, **options)
     player = Watcher(page, table.address)

@@ -42,7 +42,7 @@ def keys(page, *names):
 
 
 def written(page, table, match):
-    """Wait until the page shows the saved correction; return (event, totals)."""
+    """Wait until the page shows the saved correction, and return (event, totals)."""
     expect(page.locator(".bar").get_by_role("button", name="Undo: correction")).to_be_visible()
     sheet = table.log.sheet(match)
     return sheet.last_step.event, dict(sheet.position.totals)

@@ -43,7 +43,7 @@ def state(seen):
 
 
 def said(fields):
-    """Return the typed values; suggested values count as empty."""
+    """Return (name, typed value) of each field. A suggested value counts as empty."""
     return [(field.name, "" if field.is_suggested else field.value) for field in fields]
 
 

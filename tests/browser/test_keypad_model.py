@@ -88,7 +88,10 @@ def test_keys_move_only_to_an_empty_or_suggested_field_or_back(fields, taps):
 
 @given(st.data())
 def test_numbers_typed_in_sequence_fill_the_fields_in_page_order(data):
-    """Next is optional after a full field; release 1 skipped players in this case."""
+    """After a full field, the keypad moves on by itself, but Next may still be pressed.
+
+    Release 1 skipped a player if it was.
+    """
     limits = data.draw(st.lists(st.sampled_from([4, 9, 50, 61, 100, 999]), min_size=1, max_size=10))
     numbers = [data.draw(st.integers(0, most)) for most in limits]
     fields = tuple(Field(str(n), most=most) for n, most in enumerate(limits))

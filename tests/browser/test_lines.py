@@ -30,7 +30,7 @@ LEFT = {"went_out": HARD[3], "deadwood": each(20, 30, 40, 0, 50, names=HARD)}
 
 @pytest.fixture(params=SCREENS, ids=str)
 def opened(request, table, open_phone):
-    """A function that opens a page of a match; the players have the names in `HARD`."""
+    """A function that opens a page of a match whose players have the names in `HARD`."""
 
     def opened(game, *records, page="", **options):
         match = table.room.match(game, *records, names=HARD, **options)

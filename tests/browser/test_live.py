@@ -33,7 +33,10 @@ def phones(live_league, match, new_phone):
 
 
 def looking(live_league, match, page):
-    """Open the match on this phone; `page.asked` collects (method, URL) of its requests."""
+    """Open the match on this phone and record the page's requests.
+
+    The attribute `asked` of the page is a list of (method, URL).
+    """
     page.asked = []
     page.on("request", lambda sent: page.asked.append((sent.method, sent.url)))
     page.goto(f"{live_league.address}/matches/{match}")

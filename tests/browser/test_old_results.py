@@ -19,7 +19,10 @@ def choose(page, data, name="partidas-2023.csv"):
 
 
 def settle(page, scripted):
-    """Wait until the page has checked the choices; without JavaScript, tap "Check again"."""
+    """Wait until the page has checked the choices.
+
+    Without JavaScript, it checks them only after a tap on "Check again".
+    """
     if scripted:
         wait_until(page, NOTHING_UNDER_WAY)
     else:

@@ -52,7 +52,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
 
 @contextmanager
 def traced(page):
-    """Yield a list; after the block, it has the number of elements in each restyling."""
+    """Yield a list which, after the block, contains the number of elements of each restyling."""
     restyled = []
     page.context.browser.start_tracing(page=page, categories=TIMELINE)
     yield restyled

@@ -27,7 +27,10 @@ TABLE = """() => [...document.querySelectorAll(".standing tbody tr:not(.tie)")].
 
 
 def won_by(winner):
-    """Return the record of a one-card deal: this player takes the trick; all three bid one."""
+    """Return the record of a one-card deal in which this player takes the trick.
+
+    All three players bid one.
+    """
     names = CASE["players"]
     return {"bids": dict.fromkeys(names, 1), "tricks": {n: int(n == winner) for n in names}}
 
@@ -44,7 +47,10 @@ class Host(Player):
             button.dblclick()
 
     def choose(self, what):
-        """Tap a control that changes the form; with JavaScript, the page fetches a preview."""
+        """Tap a control that changes the form.
+
+        With JavaScript, the page then fetches a preview.
+        """
         self.tap(what)
 
     def standings(self, path="/season"):
@@ -239,7 +245,10 @@ def test_a_season_can_be_created_by_keyboard_alone(league, open_phone):
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
 def test_season_settings_changed_on_two_phones_are_combined(scripted, league, open_phone):
-    """A field that one phone changed keeps its value; a conflict shows the stored value."""
+    """A field that only one phone changed keeps its new value.
+
+    If both changed it, the second phone shows the stored value before it overwrites it.
+    """
     first, second = (
         Host(open_phone(scripted=scripted), league, scripted=scripted) for _ in range(2)
     )

@@ -20,7 +20,10 @@ TRICKS = ((1, 0, 1, 0, 1), (0, 1, 1, 0, 0))
 
 
 class Table:
-    """A match of two deals, of three and two cards; `phones` maps players to their pages."""
+    """A match of two deals, the first of three cards and the second of two.
+
+    `phones` maps players' names to the pages on their phones.
+    """
 
     def __init__(self, app, address, new_phone):
         self.app, self.address = app, address
@@ -70,12 +73,12 @@ def served(empty_database, tmp_path):
 
 @pytest.fixture
 def six(served, new_phone):
-    """The table; its phones are closed before the server stops."""
+    """A `Table` whose phones are closed before the server stops."""
     return Table(*served, new_phone)
 
 
 def test_players_submit_and_scorers_save_a_whole_match(six):
-    """Two scorers save in turn; each enters their own value before the others submit theirs."""
+    """Two scorers take turns to save. The one who will save enters their own value first."""
     for said in zip(BIDS, TRICKS, strict=True):
         for turn, (stage, numbers) in enumerate(zip(("bids", "tricks"), said, strict=True)):
             six.all_see(stage.capitalize())

@@ -31,7 +31,10 @@ class Typist:
             wait_until(self.page, NOTHING_UNDER_WAY)
 
     def tab_to(self, what):
-        """Press Tab until one of these elements has the focus; fail if Tab never gets there."""
+        """Press Tab until one of these elements has the focus.
+
+        Fails if Tab never leads to one of them.
+        """
         targets = self.page.locator(what)
         expect(targets.first).to_be_attached()
         self.page.evaluate(BEGIN_WALK)

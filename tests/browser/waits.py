@@ -71,7 +71,7 @@ def wait_until(page, condition):
 
 
 def first_event(page, events):
-    """Wait until a listener of this page has added an event to `events`; return the first."""
+    """Wait until a listener of this page has added an event to `events`, and return the first."""
     end = monotonic() + TIMEOUT_MS / 1000
     while not events:
         assert monotonic() < end, "no event within a minute"

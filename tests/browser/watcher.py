@@ -42,7 +42,10 @@ TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'ce
 
 
 def has_moved(before, after):
-    """Return whether a box moved by more than a pixel; scroll positions are rounded to pixels."""
+    """Return whether a box moved by more than a pixel.
+
+    Smaller moves are ignored, because scroll positions are rounded to pixels.
+    """
     return any(abs(old - new) > 1 for old, new in zip(before, after, strict=True))
 
 
