@@ -17,12 +17,12 @@ FIRST_NAMES = (
 
 
 def add_people(store, many):
-    """Add this many players; return their keys."""
+    """Add this many players and return their keys."""
     return [roster.add_player(store, name, at=0).key for name in FIRST_NAMES[:many]]
 
 
 def hold(store, here, game="jabberwocky", options=one_deal.ONE_DEAL, **settings):
-    """Create a club night with these players; return its id."""
+    """Create a club night with these players and return its id."""
     values = {"evening": "2026-09-21", "name": "", "size": 5, "method": Method.FEWEST_MEETINGS}
     known = NightSettings(**{**values, "game": game, "options": options, **settings})
     night = club_nights.create_night(store, known, f"night of {len(here)}", BEGAN)
@@ -39,7 +39,10 @@ def start(store, log, night, number=1, seen=1):
 
 
 def play_out(log, match, winner=None, at=BEGAN + 100):
-    """Play the only deal of a match; `winner` (by default, the first player) takes the trick."""
+    """Play the only deal of a match.
+
+    `winner` takes the trick. If it is None, the first player does.
+    """
     seats = log.sheet(match).setup.players
     one_deal.finish(log, match, winner or seats[0], at)
 

@@ -7,7 +7,7 @@ ORIGIN = {"Origin": "http://localhost"}
 
 
 def post_twice(client, path, **form):
-    """Post the form; if the response asks for confirmation, post it again with the confirmation."""
+    """Post a form, and confirm it if the response asks for confirmation."""
     answer = client.post(path, data=form, headers=ORIGIN)
     asked = CONFIRMED.search(answer.text)
     if answer.status_code != 422 or asked is None:

@@ -34,7 +34,10 @@ Engine._compiled_cache = property(lambda self: COMPILED, lambda self, own: None)
 
 
 def kind_of(dialect):
-    """Return what the compiled statements of `dialect` depend on; computed once per engine."""
+    """Return what the compiled statements of `dialect` depend on.
+
+    The value is stored in the dialect, so it is computed only once per engine.
+    """
     kind = vars(dialect).get("kind")
     if kind is None:
         pair = (dialect._json_serializer, dialect._json_deserializer)
@@ -70,7 +73,7 @@ def rows(app, table):
 
 
 def made(url):
-    """Create a database with the owner's phone, for tests to copy; return its address."""
+    """Create a database with the owner's phone, for tests to copy, and return its address."""
     app = opened(url)
     engines.upgrade(app)
     add_phone(app)
@@ -149,7 +152,7 @@ class Lent:
         self.server, self.engine, self.is_whole = server, None, False
 
     def out(self):
-        """Return the address of the database; create the database if there is none."""
+        """Return the address of the database, after creating the database if there is none."""
         if not self.is_whole:
             name = f"league_{next(numbers)}"
             with self.server.connect() as connection:
@@ -160,7 +163,10 @@ class Lent:
         return self.engine.url.render_as_string(hide_password=False)
 
     def back(self):
-        """Close other connections; empty the tables, or drop the database if its schema changed."""
+        """Close other connections and empty the tables.
+
+        If a test has changed the schema, drop the database instead.
+        """
         with self.engine.begin() as connection:
             connection.exec_driver_sql(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

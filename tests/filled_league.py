@@ -21,7 +21,10 @@ def fill_league(app, matches, seed):
 
 
 def copy_league(app, play, **settings):
-    """Fill an empty league as `play(app, **settings)` does; it is called once per process."""
+    """Fill an empty league as `play(app, **settings)` does.
+
+    `play` is called only once per process with the same settings. After that, its rows are copied.
+    """
     league, *more = played_rows(play, **settings)
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(LEAGUE), league)
@@ -31,7 +34,11 @@ def copy_league(app, play, **settings):
 
 @cache
 def played_rows(play, **settings):
-    """Play a league; return its changed columns, then (table, rows) of the other tables."""
+    """Play a league and return its rows.
+
+    The columns of the league that the matches changed come first, followed by (table, rows) for
+    each other table.
+    """
     with TemporaryDirectory() as folder:
         app = opened(f"sqlite:///{Path(folder) / 'league.sqlite'}")
         engines.upgrade(app)

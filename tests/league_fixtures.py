@@ -97,7 +97,7 @@ def stats_cache(store):
 def play(log, people):
     """A function that plays a one-deal match of Jabberwocky and returns its id.
 
-    The match ends `hours` after 20:00 on that evening. The winner scores one point; the others
+    The match ends `hours` after 20:00 on that evening. The winner scores one point, and the others
     share second place.
     """
 

@@ -1,4 +1,7 @@
-"""A database without one of its tables: every command says what to do, and a restore repairs it."""
+"""Commands on a database that lacks one of its tables.
+
+Every command says what to do, and a restore repairs the database.
+"""
 
 import shutil
 import sqlite3

@@ -15,7 +15,10 @@ REFUSED = {"game": "jabberwocky", "players": ["Ana"], "rounds": []}
 
 @pytest.fixture
 def score(tmp_path, capfdbinary):
-    """A function that scores text, bytes or a JSON value; returns (exit status, stdout, stderr)."""
+    """A function that scores text, bytes or a JSON value.
+
+    It returns (exit status, stdout, stderr).
+    """
 
     def run(given):
         if not isinstance(given, str | bytes):

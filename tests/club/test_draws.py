@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_draw(n, method, seed):
 
 
 def test_a_draw_with_this_seed_gives_these_tables():
-    """Fails if a change of the algorithm would make it impossible to check old draws."""
+    """If this fails, the algorithm has changed, and old draws can no longer be checked."""
     tables = draw(Method.CHANCE, many(8), (4, 4), Past(), Random(2026))
 
     assert tables == (("7", "8", "4", "1"), ("2", "3", "6", "5"))
@@ -103,7 +103,10 @@ def test_23_people_play_three_rounds_at_five_tables_and_hardly_anybody_meets_aga
 
 
 def test_tonight_counts_more_than_the_whole_season():
-    """1 and 2 have met once, tonight; all other pairs have met 30 times in the season."""
+    """Players 1 and 2 have met only once, but tonight.
+
+    All other pairs have met 30 times in the season.
+    """
     season = {pair(one, other): 30 for one, other in combinations("1234", 2)} | {("1", "2"): 0}
     known = Past(tonight={("1", "2"): 1}, season=season)
 

@@ -12,7 +12,10 @@ from tests.databases import opened
 
 
 def start_and_die(url, number):
-    """Migrate and rebuild the database; kill this process before statement `number`, from 1."""
+    """Migrate and rebuild the database, but kill this process before one of the statements.
+
+    `number` is the number of this statement. The first one is number 1.
+    """
     app = opened(url)
     statements = count(1)
 

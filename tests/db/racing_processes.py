@@ -31,7 +31,11 @@ TOKEN = "racing"  # the cookie of a scorer's phone in each league
 
 
 class Pair(NamedTuple):
-    """Two players of one league; `match` is an earlier match of `other` and player 1."""
+    """Two players of one league.
+
+    `match` is a match of `other` and player 1 that was started before the race, or 0 if there is
+    none.
+    """
 
     league: int
     one: str

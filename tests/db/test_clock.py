@@ -27,7 +27,7 @@ OTHERS = {"1": 0, "2": 1, "3": 1}
 
 
 def played(log, people, clocks):
-    """Play a match with a draft, an undo and a redo at these times; return (match, sheet)."""
+    """Play a match with a draft, an undo and a redo at these times, and return (match, sheet)."""
     times = iter(clocks)
 
     def sent(key):

@@ -1,4 +1,4 @@
-"""One setting selects SQLite or PostgreSQL; two servers on one database play the same match."""
+"""One setting selects SQLite or PostgreSQL, and two servers can play a match on one database."""
 
 import pytest
 

@@ -31,7 +31,10 @@ TRICKS = {"tricks": {"1": 1, "2": 0, "3": 0}}
 
 
 class Other(Thread):
-    """A second writer in its own thread; `wrong` collects its exceptions."""
+    """A second writer in its own thread.
+
+    `wrong` is a list of the exceptions that it raised.
+    """
 
     def __init__(self, app, act):
         super().__init__()
@@ -45,7 +48,7 @@ class Other(Thread):
 
 
 def at_once(app, one, word, other):
-    """Run `one`; start `other` after the first statement of `one` that begins with `word`.
+    """Run `one`, and start `other` after its first statement that begins with `word`.
 
     `one` continues once `other` has ended or waits for a lock.
     """

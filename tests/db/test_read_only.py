@@ -1,4 +1,4 @@
-"""A read-only disk allows backup and export; a full disk leaves no partial file."""
+"""A backup and an export work on a read-only disk, and a full disk leaves no partial file."""
 
 import os
 import resource
@@ -46,7 +46,10 @@ def read_only(league):
 
 
 def run(league, *command, most=resource.RLIM_INFINITY):
-    """Run a command that may write files of up to `most` bytes; return (status, stdout, stderr)."""
+    """Run a command that may write files of up to `most` bytes.
+
+    Returns (status, stdout, stderr).
+    """
     prefix = AS_ANYBODY if os.geteuid() == 0 else ()
     done = subprocess.run(
         [*prefix, sys.executable, "-m", "scorekeeper", *command],

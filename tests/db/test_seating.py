@@ -38,7 +38,10 @@ def pair(store):
 
 
 def added(store, many):
-    """Add pairs of players, and player 1 of each league; return this many pairs."""
+    """Add players to as many leagues as needed, and return this many pairs of them.
+
+    Each league also has a player 1, who belongs to no pair.
+    """
     leagues = range(1, 2 + (many - 1) // PAIRS_IN_A_LEAGUE)
     with store.write() as connection:
         for league in leagues[1:]:
@@ -60,7 +63,10 @@ def added_to_league(store):
 
 
 def with_earlier_matches(app, store, pairs):
-    """Start a match of each pair's second player, add a phone per league; return the pairs."""
+    """Start a match of each pair's second player and player 1.
+
+    Returns the pairs with the ids of these matches. Each league also gets a scorer's phone.
+    """
     for league in {pair.league for pair in pairs}:
         add_phone(app, Right.SCORER, racing_processes.TOKEN, league=league)
     logs = {pair.league: SqlLog(store.of_league(pair.league)) for pair in pairs}
@@ -79,7 +85,10 @@ def with_earlier_matches(app, store, pairs):
 
 
 def at_the_same_moment(database, names, pairs):
-    """Run the functions `names` in two processes; return {name: [success for each pair]}."""
+    """Run the functions `names` in two processes at once.
+
+    Returns {name: [whether it succeeded for each pair]}.
+    """
     begin, outcomes = CONTEXT.Barrier(2), CONTEXT.Queue()
     both = [
         CONTEXT.Process(target=act, args=(database, name, pairs, begin, outcomes)) for name in names

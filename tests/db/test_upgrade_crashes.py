@@ -66,7 +66,7 @@ def as_of(url, revision):
 
 
 def started(url):
-    """Start on this database and check its schema; return its rows without change numbers."""
+    """Start on this database, check its schema, and return its rows without change numbers."""
     app = with_migrated_database(opened(url))
     engine = engines.engine_of(app)
     with engine.connect() as connection:
@@ -89,7 +89,10 @@ def unnumbered(row):
 
 
 def copies(url, folder):
-    """Start on this database; return (statement count, addresses of copies of its states)."""
+    """Start on this database, and copy the database before each statement.
+
+    Returns (number of statements, addresses of the copies). Copies in the same state are kept once.
+    """
     file = Path(url.removeprefix("sqlite:///"))
     found, statements = {}, []
 
@@ -177,7 +180,10 @@ def test_a_start_on_postgresql_never_shows_half_of_an_upgrade(server, revision):
 
 
 def killed_at(database, number):
-    """Kill a start before this statement; return False if it has fewer statements."""
+    """Kill a start before the statement with this number.
+
+    Returns False if the start has fewer statements, in which case it succeeded.
+    """
     context = get_context("forkserver")
     context.set_forkserver_preload(["tests.db.crashing_upgrade"])
     process = context.Process(target=start_and_die, args=(database, number))

@@ -1,4 +1,4 @@
-"""Clients that change the same league at random; each records what it did and saw.
+"""Clients that change the same league at random and record what they did and saw.
 
 They start matches and play, undo, correct and end them, merge players and close a season. Each
 action has its own key and is resent until the server responds, even if the server is killed several
@@ -51,9 +51,9 @@ STEP = r'/{}"[^>]*>(?:(?!</form>).)*name="step" value="(\d+)"'
 class Client(threading.Thread):
     """A client that repeatedly reads a match and changes it, or changes the league, at random.
 
-    `seats` maps the matches to the keys of their players; all clients share it and add the matches
-    that they start. A client repeats a request if the response has a status in `patient`, for
-    example because the server lost its database or the disk is full.
+    `seats` maps each match to the keys of its players. All clients share this dictionary and add
+    the matches that they start. A client repeats a request if the response has a status in
+    `patient`, for example because the server lost its database or the disk is full.
     """
 
     def __init__(self, number, port, seats, stop, patient=()):
@@ -76,7 +76,10 @@ class Client(threading.Thread):
                 self.act(match, page)
 
     def get(self, path):
-        """Request this path until the status is 200; return the text, or None after `stop`."""
+        """Request this path until the status is 200, and return the text.
+
+        Returns None if `stop` is set first.
+        """
         while not self.stop.is_set():
             try:
                 with closing(
@@ -114,7 +117,7 @@ class Client(threading.Thread):
         return f"client {self.number} act {len(self.did) + 1}"
 
     def insist(self, path, form):
-        """Repeat a POST until the server responds; return (status, Location, began, ended).
+        """Repeat a POST until the server responds, and return (status, Location, began, ended).
 
         The status is UNKNOWN if there was no response before `stop`.
         """
@@ -169,7 +172,10 @@ class Client(threading.Thread):
         return UNKNOWN if self.was_lost and status in REFUSED else status
 
     def form(self, kind, page, seats):
-        """Return (path, form data) of an action, or (None, {}) if the page does not offer it."""
+        """Return (path, form data) of an action.
+
+        Returns (None, {}) if the page does not offer the action.
+        """
         winner = self.dice.choice(seats)
         bids = {f"bids-{seat}": 0 for seat in seats}
         tricks = {f"tricks-{seat}": 2 * (seat == winner) for seat in seats}

@@ -62,7 +62,11 @@ class Keeper(threading.Thread):
                 self.has_done.set()
 
     def insist(self, kind, about, path, form, files=None):
-        """Repeat a POST until it is accepted; return its redirect, or None once `stop` is set."""
+        """Repeat a POST until it is accepted, and return the address that it redirects to.
+
+        Returns None if `stop` is set first. An unexpected status is recorded in `strange`, and the
+        POST is not repeated.
+        """
         while not self.stop.is_set():
             answer = post(self.port, path, form, files)
             if answer is None or answer[0] in self.patient:
@@ -83,7 +87,7 @@ class Keeper(threading.Thread):
         self.insist("pay", key, "/money/settled", form)
 
     def a_season(self, number):
-        """Create a season, change its scheme and close it; reopen every other one."""
+        """Create a season, change its scheme and close it. Reopen it if its number is odd."""
         form = {**SETTINGS, "name": f"Season {number}"}
         if where := self.insist("open", form["name"], "/season/new", form):
             self.insist("change", where, f"{where}/edit", {**form, "table": "4 1"})
@@ -98,7 +102,10 @@ class Keeper(threading.Thread):
             self.insist("part", number, "/players/4/part", {})
 
     def bring_in(self, name, matches):
-        """Upload and import a CSV file with a new player; undo every other import."""
+        """Upload and import a CSV file with a new player.
+
+        Files with LINES matches are undone again if their number is odd.
+        """
         where = self.insist("upload", name, "/import", {"key": name}, a_file(name, matches))
         if where:
             chosen = {"column-3": "points of", "seen": matches}
@@ -108,7 +115,10 @@ class Keeper(threading.Thread):
 
 
 def a_file(name, matches):
-    """Return (name, text) of a CSV file with one match per line; `name` seeds player and year."""
+    """Return (name, text) of a CSV file with one match per line.
+
+    The name of the new player and the year of the matches depend on `name`.
+    """
     dice = Random(str(name))
     somebody, year = "".join(dice.choices(ascii_lowercase, k=12)), dice.randrange(1971, 1990)
     lines = [f"date;game;Ana;{somebody}"]
@@ -120,7 +130,7 @@ def a_file(name, matches):
 
 
 def post(port, path, form, file=None):
-    """Send a form; return (status, Location), or None if the connection failed.
+    """Send a form and return (status, Location), or None if the connection failed.
 
     If the server asks for confirmation, the form is sent again with it.
     """

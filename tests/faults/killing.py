@@ -114,5 +114,8 @@ def get(port, path):
 
 
 def slot(row):
-    """Return (match, deal, stage) of an event; each may be answered only once."""
+    """Return (match, deal, stage) of an answer.
+
+    No two accepted answers may have the same.
+    """
     return row.match_id, row.body.get("round"), row.body.get("stage")

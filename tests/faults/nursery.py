@@ -1,9 +1,9 @@
 """A process that has imported everything and can start a real server at once.
 
 It reads commands from stdin and prints `done` after each. `start` forks a server on the given
-listening socket; `kill` ends that server and its workers with SIGKILL. The socket stays open in
-between, so connections wait in its queue, as while a machine restarts. After `fill`, the server
-cannot write to files, as on a full disk.
+listening socket, and `kill` ends that server and its workers with SIGKILL. The socket stays open in
+between, so connections wait in its queue, as they do while a machine restarts. After `fill`, the
+server cannot write to files, as on a full disk.
 """
 
 import os

@@ -1,6 +1,6 @@
 """The seed and the duration of the random fault tests.
 
-`make test` always uses the same seed. `make faults` uses another one in every run and prints it;
+`make test` always uses the same seed. `make faults` uses another one in every run and prints it.
 `make faults FAULTS_SEED=…` repeats a run.
 """
 

@@ -177,7 +177,7 @@ METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", 
 
 
 class Stranger:
-    """A generator of random requests; the same seed gives the same requests."""
+    """A generator of random requests, which are the same for the same seed."""
 
     def __init__(self, seed):
         self.dice = random.Random(seed)
@@ -216,7 +216,10 @@ class Stranger:
         return headers
 
     def pairs(self, poison):
-        """Return (name, value) pairs; `poison` comes first, because forms use the first value."""
+        """Return (name, value) pairs for a form.
+
+        The pairs in `poison` come first, because forms use the first value of each name.
+        """
         more = [(self.one(NAMES), self.text()) for _ in range(self.dice.randrange(12))]
         more = more if self.maybe(0.05) else [(n, v) for n, v in more if "\x00" not in n]
         spoiled = {name for name, _ in poison}
@@ -225,7 +228,10 @@ class Stranger:
         return [*poison, *((name, value) for name, value in more if name not in spoiled)]
 
     def body(self, poison):
-        """Return (bytes, content type); a body that does not match its type has no fields."""
+        """Return (bytes, content type) of a request.
+
+        The body may not match its type, in which case the server finds no fields in it.
+        """
         pairs = self.pairs(poison)
         kind = self.dice.randrange(12)
         if kind < 7:

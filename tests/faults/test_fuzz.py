@@ -102,7 +102,7 @@ def filled(database):
 
 
 def play(log, game, players, options, end):
-    """Play one deal of a match; if `end` is set, end the match and delete it."""
+    """Play one deal of a match, and if `end` is set, end the match and delete it."""
     count = iter(range(100))
     match = commands.start_match(
         log, game.split()[0], players, options, CommandMeta(f"{game}{end}", 0)
@@ -128,7 +128,10 @@ def app_on_postgresql(server, postgresql_template):
 
 @pytest.fixture
 def untouched(app, file):
-    """A function that tells if the database is unchanged; all rows are compared at the end."""
+    """A function that tells whether the database is unchanged since the test began.
+
+    All rows are compared as well when the test ends.
+    """
     before = everything(file)
     watcher = sqlite3.connect(file)
 
@@ -142,7 +145,7 @@ def untouched(app, file):
 
 
 def ask(client, request):
-    """Send a request and return the status; fail on a 5xx or an exception.
+    """Send a request and return the status. Fail if it is a 5xx or if there is an exception.
 
     `client.open` is slower: it also parses the address and builds request and response objects.
     """

@@ -1,4 +1,7 @@
-"""Saves and streams survive PostgreSQL restarts; a killed worker leaves no connection behind."""
+"""Saves and streams survive restarts of PostgreSQL.
+
+A killed worker leaves no connection behind.
+"""
 
 import os
 import signal
@@ -62,7 +65,7 @@ def matches(store, app):
 
 @contextmanager
 def served(folder, place):
-    """Yield (process, port) of a server; its long stderr is read and discarded."""
+    """Yield (process, port) of a server whose long stderr is read and discarded."""
     with serving(folder, SCOREKEEPER_DATABASE=place) as (process, _, port):
         reader = threading.Thread(target=process.stderr.read)
         reader.start()

@@ -24,7 +24,10 @@ class Group:
             roster.add_player(log.store, name, at=0)
 
     def play(self, evening, game, who, *deals, how=None, **agreed):
-        """Play a match with these deals; if `how` is given, close it that way."""
+        """Play a match with these deals.
+
+        If `how` is given, the match is closed in this way after the last deal.
+        """
         at = evening_timestamp(evening)
         match = commands.start_match(self.log, game, tuple(who), agreed, self.sent(at))
         for number, deal in enumerate(deals, start=1):
@@ -100,9 +103,10 @@ def answers_to(game, asked, deal):
 
 
 def cards(out, back=None, **left):
-    """Return a record. In cards(A, b=60, c=50), Ana closed or went out; Bruno has 60 left, Chus 50.
+    """Return the record of a deal.
 
-    `back` lists the players who come back in after this deal.
+    cards(A, b=60, c=50) means that Ana closed or went out, and that Bruno has 60 points left and
+    Chus 50. `back` lists the players who come back in after this deal.
     """
     dead = {"abcdef".index(name): n for name, n in left.items()}
     deadwood = {str(seat + 1): n for seat, n in dead.items()} | ({out: 0} if out else {})

@@ -45,7 +45,7 @@ class NothingThere(Exception):
 
 
 class RandomLeague:
-    """One league that changes step by step; refused steps are skipped."""
+    """A league that changes step by step. Steps that are refused are skipped."""
 
     def __init__(self, log, seed):
         self.log, self.dice, self.taps = log, Random(seed), 0

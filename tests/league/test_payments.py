@@ -1,4 +1,4 @@
-"""Payments between players: balances, undo and redo; all balances add up to zero."""
+"""Payments between players: balances that add up to zero, undo and redo."""
 
 from random import Random
 

@@ -18,7 +18,10 @@ def review_of(store, stats_cache, one):
 
 @pytest.fixture
 def autumn(store, stats_cache, play):
-    """One match before the season, which Bruno won, and three in it; Ana won the last two."""
+    """A season with three matches, of which Ana won the last two.
+
+    Bruno won a match before the season.
+    """
     play("2026-09-30", "2")
     autumn = season(store)
     for evening, winner in (("2026-10-01", "2"), ("2026-10-08", "1"), ("2026-10-15", "1")):

@@ -54,7 +54,10 @@ def looking(hub, topic):
 
 
 def other_than(hub, subscription, token, seconds):
-    """Wait until the token differs from `token` and return it; access changes do not count."""
+    """Wait until the token differs from `token`, and return the new one.
+
+    Changes of access that the subscription already knows are ignored.
+    """
     return hub.wait_for_change(
         subscription, Notice(token, subscription.notice.access_version), seconds
     ).token
@@ -180,7 +183,7 @@ def test_a_terminated_listen_connection_is_reopened_and_no_change_is_missed(post
 
 
 def cut(engine):
-    """Terminate all connections that LISTEN; return their number."""
+    """Terminate all connections that LISTEN, and return their number."""
     ask = (
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"

@@ -8,7 +8,7 @@ from scorekeeper.match.log import MemoryLog
 
 
 def played_from_the_start(evening):
-    """Replay the current sheet's answers in a new match; return its sheet."""
+    """Replay the current sheet's answers in a new match and return its sheet."""
     sheet = evening.sheet
     log = MemoryLog(dict(evening.log.names))
     setup = sheet.setup

@@ -32,7 +32,10 @@ def value(option, dice):
 
 
 class Evening:
-    """One match in an in-memory log; `sheet` is its current score sheet."""
+    """A match in an in-memory log.
+
+    `sheet` is its current score sheet.
+    """
 
     def __init__(self, slug, seed, usual=False):
         self.dice = Random(seed)
@@ -71,7 +74,10 @@ class Evening:
         return self
 
     def wander(self, steps):
-        """Try this many random commands; those that are refused or stale change nothing."""
+        """Try this many random commands.
+
+        Commands that are refused or stale change nothing.
+        """
         for _ in range(steps):
             verb = restore if self.sheet.deleted else self.dice.choice(WAYS)
             try:

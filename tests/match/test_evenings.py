@@ -14,7 +14,7 @@ TODAY = "2026-11-24"
 
 
 class Match:
-    """A match in an in-memory log; each command has a time."""
+    """A match in an in-memory log, in which each command has a time."""
 
     def __init__(self, game="gin", players=("1", "2"), **options):
         self.log = MemoryLog({seat: f"Player {seat}" for seat in players})
@@ -40,7 +40,7 @@ OTHER_TRICKS = {"tricks": {"1": 0, "2": 1, "3": 0}}
 
 @pytest.fixture
 def over():
-    """A match of one deal that ended at 300; its last step has version 3."""
+    """A match of one deal that ended at 300 and whose last step has version 3."""
     match = Match("jabberwocky", ("1", "2", "3"), schedule=[1])
     match.record(1, "bids", BIDS, at=200)
     match.record(1, "tricks", TRICKS, at=300)

@@ -18,7 +18,7 @@ SIDES = {"1+3": "Ana + Cem", "2+4": "Ben + Dora"}
 
 
 class Played:
-    """A match in an in-memory log; `deal` answers the stages of a deal in order."""
+    """A match in an in-memory log. `deal` answers the stages of a deal in order."""
 
     def __init__(self, game, seats, **options):
         self.log, self.sent = MemoryLog(NAMES), count(1)
@@ -196,7 +196,7 @@ def leaders(sheet, totals, out):
 
 
 class Facts:
-    """The facts of a deal, recomputed; `who` is the set of sides that the sentence names."""
+    """The facts of a deal, recomputed. `who` is the set of sides that the sentence names."""
 
     def __init__(self, sheet, found):
         self.sheet, self.values = sheet, found.values

@@ -96,7 +96,10 @@ def test_reading_a_missing_match_raises_match_not_found(log):
 
 
 def at_once(work, threads=8):
-    """Run work(n) in this many threads at once; return each thread's exception or None."""
+    """Run work(n) in this many threads at once.
+
+    Returns the exception that each thread raised, or None for a thread that raised none.
+    """
     gate, raised = threading.Barrier(threads), [None] * threads
 
     def run(n):

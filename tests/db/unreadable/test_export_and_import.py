@@ -56,7 +56,7 @@ def check_export_and_import(filled, another_league, match):
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled, another_league):
-    """Only SQLite can hold such bytes; the export writes each as an escape."""
+    """Only SQLite can hold such bytes. The export writes each of them as an escape."""
     match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
 

@@ -1,4 +1,7 @@
-"""A match with an unreadable log is marked and does not count; other matches are unaffected."""
+"""A match with an unreadable log is marked as such and does not count.
+
+Other matches are unaffected.
+"""
 
 import json
 
@@ -96,7 +99,7 @@ def test_the_background_check_reads_every_match_and_changes_no_other(filled, mon
 
 
 def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(filled, spoilt):
-    """`check` offers to mark the match as unreadable; only a backup can restore its events."""
+    """The repair marks the match as unreadable. Only a backup could restore its events."""
     match, _ = spoilt
     store = engines.store_of(filled)
     (found,) = findings(store)

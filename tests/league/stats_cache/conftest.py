@@ -19,7 +19,7 @@ def few(monkeypatch):
 
 @pytest.fixture
 def season(store, log):
-    """A league with at least nine matches that count; its season has the id 1."""
+    """A league with at least nine matches that count, and a season with the id 1."""
     season_commands.create_season(store, Season(0, "Autumn"), at=BEGAN)
     league = RandomLeague(log, "season")
     while how_many_count(store) < 9:

@@ -21,7 +21,10 @@ def sums_of(balances):
 
 
 def shared_by_two(log, who):
-    """Play a match in which one player pays 7 cents to two; a cent is left over."""
+    """Play a match in which one player pays 7 cents to two winners.
+
+    One cent is left over.
+    """
     match = commands.start_match(log, "jamon", tuple(who), {}, CommandMeta("shared", BEGAN))
     counted = {"went_out": who[0], "counters": dict(zip(who, (3, 9, 3), strict=True))}
     stage = log.sheet(match).asked.stage

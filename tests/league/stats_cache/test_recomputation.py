@@ -69,7 +69,10 @@ def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
 
 
 def delete_two(log, stats_cache, held):
-    """Delete two matches, the second during the recomputation for the first; return the second."""
+    """Delete two matches and return the second.
+
+    The second one is deleted while the statistics are recomputed because of the first.
+    """
     first, second, *_ = sorted(stats_cache.snapshot.end_times)
     commands.delete(log, first, CommandMeta("away", BEGAN))
     stats_cache.get_snapshot()
@@ -126,7 +129,10 @@ def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
 
 
 class Failing:
-    """Recomputations that fail until `failing` is set to false; `tries` counts the attempts."""
+    """Recomputations that fail until `failing` is set to false.
+
+    `tries` is the number of attempts so far.
+    """
 
     def __init__(self, monkeypatch):
         self.failing, self.tries = True, 0
