@@ -39,7 +39,7 @@ def owned(address):
 
 
 def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST_LEAGUE_ID, **more):
-    """Add a phone with this token to the app's database; return its id."""
+    """Add a phone with this token to the app's database and return its id."""
     with engines.engine_of(app).begin() as connection:
         return write_phone(connection, right, token, name, league, **more)
 
@@ -64,7 +64,7 @@ def write_phone(
 
 
 class Member(FlaskClient):
-    """The test client of a phone with access; it sends the cookie for `token`."""
+    """The test client of a phone with access, which sends the cookie for `token`."""
 
     token = TOKEN
 

@@ -18,7 +18,7 @@ def stages(seats, winner):
 
 
 def play(log, seats, winner, at, pause=0):
-    """Start a match at this time and play it, `pause` seconds per stage; return its id."""
+    """Start a match at this time, play it, and return its id. Each stage takes `pause` seconds."""
     sent = CommandMeta(f"start {at} {seats}", at)
     match = commands.start_match(log, "jabberwocky", seats, ONE_DEAL, sent)
     finish(log, match, winner, at, pause)

@@ -98,7 +98,7 @@ def told_without_a_mark(tree):
 
 
 def has_words(node):
-    """Return whether the literal part of this text has letters; values in f-strings are data."""
+    """Return whether the literal part of this text has letters. Values in f-strings are data."""
     pieces = node.values if isinstance(node, ast.JoinedStr) else [node]
     texts = [piece.value for piece in pieces if isinstance(piece, ast.Constant)]
     return any(isinstance(text, str) and any(map(str.isalpha, text)) for text in texts)

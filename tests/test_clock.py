@@ -12,7 +12,7 @@ from scorekeeper.runtime.time_zones import machine_time_zone, time_zone_names, t
 
 @pytest.fixture
 def tz(monkeypatch):
-    """A function that sets the time zone of this process; it is reset afterwards."""
+    """A function that sets the time zone of this process. The zone is reset after the test."""
 
     def set_zone(name):
         monkeypatch.setenv("TZ", name)

@@ -1,4 +1,4 @@
-"""Style sheets and icons: custom properties are defined and used; classes and icons are used."""
+"""Rules for style sheets, and checks that no custom property, class or icon is unused."""
 
 import re
 from pathlib import Path

@@ -56,7 +56,7 @@ class Phone:
         self.client.token = name
 
     def save(self, *kinds, details=False, **more):
-        """Submit the notices form; return the response."""
+        """Submit the notices form and return the response."""
         form = {"kind": [*kinds], **self.browser.keys(self.endpoint), **more}
         if details:
             form["details"] = "yes"

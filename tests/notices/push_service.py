@@ -67,7 +67,7 @@ class Browser:
 
 
 def claims(header):
-    """Check a server's signature; return its claims and public key."""
+    """Check a server's signature, and return its claims and public key."""
     token, key = header.removeprefix("vapid t=").split(", k=")
     signed, _, signature = token.rpartition(".")
     r, s = (int.from_bytes(part) for part in (to_bytes(signature)[:32], to_bytes(signature)[32:]))
@@ -77,7 +77,7 @@ def claims(header):
 
 
 class PushService:
-    """A push service that accepts messages; while `open` is not set, requests wait.
+    """A push service that accepts messages. While `open` is not set, requests wait.
 
     `statuses` are the statuses of its next responses. If there are none, it responds with 201.
     """

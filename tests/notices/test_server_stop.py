@@ -52,9 +52,10 @@ def league(tmp_path, service):
 
 @contextmanager
 def stopping(tmp_path, service, file, timeout):
-    """Stop a server with one notice in the push service and one in its queue; yield the process.
+    """Yield a server process that is stopping while two notices are still to be delivered.
 
-    The block begins when the server has finished its requests and closed the connections.
+    One notice waits in the push service, and the other in the server's queue. The block begins when
+    the server has finished its requests and closed the connections.
     """
     command = (sys.executable, "-c", SERVER.format(timeout))
     service.open.clear()

@@ -1,4 +1,4 @@
-"""Phones subscribe to notices and unsubscribe; private addresses are refused."""
+"""Phones subscribe to notices and unsubscribe, and private addresses are refused."""
 
 import pytest
 

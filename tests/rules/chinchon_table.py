@@ -13,13 +13,17 @@ def table(seats=FIVE, **agreed):
 
 
 def deal(closer, *left, close=None, seats=FIVE, **more):
-    """Return a record. In deal("3", 21, 18, 3), Chus closed; Ana has 21 left, Bruno 18, Chus 3."""
+    """Return the record of a deal.
+
+    deal("3", 21, 18, 3) means that Chus closed, and that Ana has 21 points left, Bruno 18 and Chus
+    3.
+    """
     record = {"closer": closer, "deadwood": dict(zip(seats, left, strict=False)), **more}
     return record | ({"close": close} if close else {})
 
 
 def after(*records, seats=FIVE, **agreed):
-    """Play these deals, which must be legal; return (rounds, position)."""
+    """Play these deals, which must be legal, and return (rounds, position)."""
     setup = table(seats=seats, **agreed)
     rounds, position = play_records(GAME, setup, list(records), False)
     return rounds, position

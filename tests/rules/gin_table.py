@@ -33,7 +33,10 @@ def big_gin(knocker, theirs, other=None, **more):
 
 
 def deal(first, second, **more):
-    """Return a deal of two hands for partners; each hand's pair is read from its deadwood."""
+    """Return a deal of two hands for partners.
+
+    The pair of each hand is read from its deadwood.
+    """
     hands = [{"pair": list(h["deadwood"]), **h} for h in (first, second)]
     return {"hands": hands, **more}
 
@@ -51,7 +54,7 @@ def start(seats=TWO, **agreed):
 
 
 def after(*records, seats=TWO, **agreed):
-    """Play these deals, which must be legal; return (setup, rounds, position)."""
+    """Play these deals, which must be legal, and return (setup, rounds, position)."""
     return play_records(GAME, table(seats, **agreed), list(records), False)
 
 

@@ -13,7 +13,7 @@ def table(seats=THREE, **agreed):
 
 
 def by_seat(numbers, seats=THREE):
-    """Return {seat: number}; by_seat((1, 1, 0)) is for Ana, Bruno and Chus, in that order."""
+    """Return {seat: number}. The numbers in by_seat((1, 1, 0)) are those of Ana, Bruno and Chus."""
     return dict(zip(seats, numbers, strict=True))
 
 
@@ -31,5 +31,5 @@ def start(seats=THREE, **agreed):
 
 
 def after(*records, seats=THREE, **agreed):
-    """Play these deals, which must be legal; return (rounds, position)."""
+    """Play these deals, which must be legal, and return (rounds, position)."""
     return play_records(GAME, table(seats, **agreed), list(records), False)

@@ -13,10 +13,13 @@ def table(seats=THREE, **agreed):
 
 
 def deal(went_out, *left, seats=THREE, **more):
-    """Return a record. In deal("3", 15, 41, 0), Chus went out; Ana has 15 left, Bruno 41."""
+    """Return the record of a deal.
+
+    deal("3", 15, 41, 0) means that Chus went out, and that Ana has 15 points left and Bruno 41.
+    """
     return {"went_out": went_out, "deadwood": dict(zip(seats, left, strict=False)), **more}
 
 
 def after(*records, seats=THREE, **agreed):
-    """Play these deals, which must be legal; return (rounds, position)."""
+    """Play these deals, which must be legal, and return (rounds, position)."""
     return play_records(GAME, table(seats, **agreed), list(records), False)

@@ -19,7 +19,7 @@ FIVE = (*FOUR, "5")
 
 
 def text(sentence):
-    """Return a sentence with the players' names; seats without a name stay as they are."""
+    """Return a sentence with the names of the players. A seat that has no name is not replaced."""
     return sentence and render(sentence, NAMES)
 
 

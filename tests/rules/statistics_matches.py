@@ -10,7 +10,7 @@ from tests.rules.notation import FOUR, THREE, TWO
 
 
 def match(slug, *records, seats=THREE, closed=False, **agreed):
-    """Play these deals, which must be legal; return (game, rounds, position)."""
+    """Play these deals, which must be legal, and return (game, rounds, position)."""
     game = GAMES[slug]
     return (game, *play_records(game, build_setup(game, seats, agreed), list(records), closed))
 

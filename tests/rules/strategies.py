@@ -1,6 +1,6 @@
 """Hypothesis strategies for any game, derived from the game's declarations.
 
-They draw options, positions of a match, and records. Most records are nearly legal; some are
+They draw options, positions of a match, and records. Most records are nearly legal, and some are
 arbitrary.
 """
 
@@ -41,7 +41,7 @@ def options(game):
 
 
 def likely(option):
-    """Draw a value of the option's kind; nearly all are allowed."""
+    """Draw a value of the option's kind, which is nearly always an allowed one."""
     match option.kind:
         case "yes":
             values = st.booleans()
@@ -68,7 +68,7 @@ def setups(draw, game):
 
 @st.composite
 def positions(draw, game):
-    """Draw (position, records) after up to three legal deals; the match is rarely over."""
+    """Draw (position, records) after up to three legal deals, which rarely end the match."""
     position, records = game.begin(draw(setups(game))), []
     dice, to_the_end = Random(draw(SEEDS)), draw(RARELY)
     for _ in range(draw(st.integers(0, 3))):
@@ -174,7 +174,10 @@ def half_filled(draw, game, position, record, stage, wild=None):
 
 @st.composite
 def records(draw, game, position):
-    """Draw a record stage by stage until it is complete or refused; rarely, draw any JSON."""
+    """Draw a record stage by stage until it is complete or refused.
+
+    In rare cases, draw any JSON object instead.
+    """
     wild = anything(game.slug)
     if position.over or draw(RARELY):
         return draw(st.dictionaries(st.sampled_from(names(game.slug)), wild, max_size=8))

@@ -65,7 +65,7 @@ def cards(draw, slug, position):
 
 @st.composite
 def matches(draw, slug):
-    """Draw up to twelve legal deals, including who comes back; return (rounds, position)."""
+    """Draw up to twelve legal deals, including who comes back, and return (rounds, position)."""
     game = GAMES[slug]
     players = tuple("12345678"[: draw(st.sampled_from(game.seats))])
     agreed = draw(st.fixed_dictionaries({}, optional=AGREED[slug]))

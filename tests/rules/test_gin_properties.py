@@ -70,7 +70,7 @@ def records(draw, position):
 
 @st.composite
 def matches(draw):
-    """Draw up to a dozen legal deals; return (setup, rounds, position)."""
+    """Draw up to twelve legal deals and return (setup, rounds, position)."""
     agreed = draw(agreements)
     players = SEATS[: draw(st.integers(2, 3 if agreed.get("hollywood") is None else 4))]
     players = players if len(players) != 3 or not agreed.get("hollywood") else SEATS

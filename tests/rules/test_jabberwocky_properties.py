@@ -25,7 +25,7 @@ AGREED = st.fixed_dictionaries(
 
 @st.composite
 def bids(draw, position):
-    """Draw bids that the field allows, in bidding order; the dealer bids last."""
+    """Draw bids that the field allows, in bidding order, so that the dealer bids last."""
     bids = {}
     while len(bids) < len(position.players):
         asked = GAME.deal.fields(position, {"bids": bids})[0]
@@ -47,7 +47,7 @@ def tricks(draw, position, record):
 
 @st.composite
 def matches(draw):
-    """Draw up to 13 legal deals, maybe the whole match; return (rounds, position)."""
+    """Draw up to 13 legal deals, which may be the whole match, and return (rounds, position)."""
     players = tuple("12345"[: draw(st.integers(3, 5))])
     position, rounds = GAME.begin(build_setup(GAME, players, draw(AGREED))), []
     for _ in range(draw(st.integers(1, 13))):

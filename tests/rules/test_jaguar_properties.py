@@ -23,7 +23,7 @@ hands = st.fixed_dictionaries(
 
 
 def seated(hand, at_the_table, point_bids):
-    """Replace seat numbers with players; drop `bid_points` unless `point_bids` is true."""
+    """Replace seat numbers with players, and remove `bid_points` unless `point_bids` is true."""
     if "all_pass" in hand:
         return {"all_pass": True}
     return {

@@ -11,7 +11,7 @@ __all__ = ["database", "phone", "pytest_generate_tests", "store", "table"]
 
 @pytest.fixture(scope="session")
 def file(tmp_path_factory):
-    """The file of a database with data at every address; tests change copies of it."""
+    """The file of a database that has data at every address. Tests change copies of it."""
     file = tmp_path_factory.mktemp("attacked") / "leagues.sqlite"
     routes.made(file)
     return file

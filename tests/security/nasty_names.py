@@ -116,7 +116,7 @@ def add_named_rows(app, people):
 
 
 class Answer:
-    """The status, content type and body of a response; a page is parsed once."""
+    """The status, content type and body of a response. A page is parsed only once."""
 
     def __init__(self, response):
         self.status, self.type = response.status_code, response.mimetype

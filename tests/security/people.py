@@ -15,7 +15,10 @@ OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
 
 
 class Somebody(Member):
-    """A test client for each kind of phone; another league's owner sends their own token."""
+    """A test client that can be each kind of phone.
+
+    The owner of another league sends the token of that league.
+    """
 
     def ask(self, who, route):
         method, path = route.split()

@@ -1,4 +1,7 @@
-"""Permissions, route by route; the first test fails if a route has no row in routes.py."""
+"""Permissions for each route.
+
+The first test fails if a route has no row in routes.py.
+"""
 
 import re
 import shutil
@@ -35,7 +38,7 @@ def test_every_route_is_listed_with_its_permission(app):
 
 @pytest.mark.parametrize("who", MAY)
 def test_requests_without_the_permission_are_refused_and_change_nothing(app, who):
-    """Strangers get a 404, as if there were no league; members without the permission get a 403."""
+    """Strangers get a 404, as if there were no league. Members without the permission get a 403."""
     client, may = somebody(app), MAY[who]
     before = everything(app)
     for route, need in ROUTES.items():

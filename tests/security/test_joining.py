@@ -107,7 +107,7 @@ def last_owner(store, phone):
 
 
 def join_without_an_answer(new):
-    """Join, but lose the response and keep the old cookies; return the form."""
+    """Join, but lose the response and keep the old cookies. Return the form."""
     form = new.page.find("Join Card table", "button").around("form")
     said = dict(new.filled(form, None))
     cookies = [new.client.get_cookie(name) for name in (JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE)]

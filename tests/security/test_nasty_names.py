@@ -120,7 +120,7 @@ def cells(body):
 
 
 def renamed(text, people):
-    """Replace the plain names in a text with these; remove the direction isolates."""
+    """Replace the plain names in a text with these names, and remove the direction isolates."""
     called = dict(zip(PLAIN, (names.normalise_name(name) for name in people), strict=True))
     text = re.sub("Player [A-F]", lambda found: called[found[0]], text)
     return re.sub("[\u2066-\u2069]", "", text)
@@ -166,7 +166,7 @@ def texts(body):
 
 
 def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(plain, nasty):
-    """A picture shows names; its alternative text has none."""
+    """A picture shows names, but its alternative text contains none."""
     people, answers = nasty
     for path, answer in of_kind(answers, "text/html").items():
         before, after = plain[path].descriptions, answer.descriptions

@@ -42,7 +42,7 @@ def random_names(chance, count):
 
 
 def rename_all(app, names):
-    """Rename players of the `settled` league; `names` is {key: name}."""
+    """Rename players of the `settled` league as in `names`, which is {key: name}."""
     store = engines.store_of(app)
     for key, name in names.items():
         roster.rename_player(store, int(key), name)
@@ -77,7 +77,10 @@ def responses(app, style, paths=PATHS):
 
 
 def content(answer):
-    """Return status, headers and body as one string; of a stream, only the first event."""
+    """Return the status, headers and body as a single string.
+
+    The body of a stream is only its first event.
+    """
     body = (
         b"".join(next(answer.response) for _ in range(2))
         if answer.mimetype == "text/event-stream"
@@ -87,7 +90,10 @@ def content(answer):
 
 
 def refuse_hidden_names(app, names, style):
-    """Assert that no response contains a hidden name; return the number of pages that opened."""
+    """Assert that no response contains a hidden name.
+
+    Returns the number of pages that opened.
+    """
     hidden = {word for name in names.values() for word in name.split()[HIDDEN[style]]}
     opened_pages = 0
     for address, answer in responses(app, style):

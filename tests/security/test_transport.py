@@ -105,7 +105,7 @@ def test_the_proxy_examples_connect_only_to_this_machine():
 
 @pytest.mark.parametrize(("proxies", "address"), [(1, "10.0.0.9"), (2, "10.0.0.8")])
 def test_only_the_configured_number_of_proxies_is_trusted(database, proxies, address):
-    """A client claims an address; each proxy adds the address of its own client."""
+    """A client claims an address, and each proxy adds the address of its own client."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True, "PROXY": proxies})
     add_phone(app, token="mine")
     seen = []

@@ -13,7 +13,7 @@ BID = "/matches/1/rounds/1/bids"
 
 
 def post(host, port, path, form):
-    """Send a form; return (status, headers, text), without following a redirect."""
+    """Send a form and return (status, headers, text), without following a redirect."""
     kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
     return ask(host, port, "POST", path, urlencode(form), HEADERS | kind)
 

@@ -25,7 +25,10 @@ PATIENT = (
 
 
 def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settings):
-    """Start a server in this folder, in its own process group; return the process at once."""
+    """Start a server in this folder and return its process without waiting for it.
+
+    The server has a process group of its own.
+    """
     inherited = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     if command is CHECKOUT:
         inherited["PYTHONPATH"] = str(ROOT)
@@ -41,7 +44,7 @@ def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settin
 
 
 def refusal(folder, *arguments, **settings):
-    """Start a server that must fail with exit status 1; return its stderr.
+    """Start a server that must fail with exit status 1, and return its stderr.
 
     It uses any free port, so a server that is already running cannot be the reason.
     """
@@ -53,7 +56,10 @@ def refusal(folder, *arguments, **settings):
 
 @contextmanager
 def serving(folder, *arguments, **options):
-    """Yield (process, host, port) of a server that listens; kill it at the end if it still runs."""
+    """Yield (process, host, port) of a server that listens.
+
+    If the server still runs at the end, it is killed.
+    """
     process = start(folder, "--local", "--port", "0", *arguments, **options)
     with process:
         try:
@@ -79,7 +85,7 @@ def announced(process):
 
 @contextmanager
 def closed_port():
-    """Yield a port on which nothing listens; it stays reserved until the end of the block."""
+    """Yield a port on which nothing listens and which stays reserved until the end of the block."""
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         yield held.getsockname()[1]
@@ -98,6 +104,6 @@ def get(host, port, path, **headers):
 
 
 def stopped(process):
-    """Wait until the server has stopped; return (exit status, stderr)."""
+    """Wait until the server has stopped, and return (exit status, stderr)."""
     complaint = process.communicate(timeout=TIMEOUT_S)[1]
     return process.returncode, complaint

@@ -72,7 +72,7 @@ def cookie_of(answer):
 
 
 def comes_in(here, link):
-    """Open this link on a new phone and join; return the phone's token."""
+    """Open this link on a new phone, join, and return the phone's token."""
     opened = ask(*here, "GET", f"/join/{link}", headers={})
     assert link not in opened[1]["Location"]
     asked = {"Cookie": f"scorekeeper-asked={cookie_of(opened)}", "Sec-Fetch-Site": "same-origin"}
@@ -105,7 +105,7 @@ def test_the_request_log_has_one_json_line_per_request_and_no_secrets(watched):
 
 
 def test_flask_error_logs_redact_the_secret_in_the_path(caplog):
-    """Flask logs the path of an exception through the app's logger; its secret is redacted."""
+    """Flask logs the path of an exception through the app's logger, which redacts its secret."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
     app.logger.error("Exception on %s [GET]", "/l/2/shown/c2VjcmV0/board")
     app.logger.error("Exception on %s [GET]", "/club/at/c2VjcmV0/3")

@@ -231,7 +231,7 @@ def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
 
 @contextmanager
 def started(folder):
-    """Yield (process, the address it prints); stop the server with Ctrl-C at the end."""
+    """Yield (process, the address that it prints), and stop the server with Ctrl-C at the end."""
     with start(folder, "--local", "--port", "0") as process:
         yield process, urlsplit(announced(process))
         interrupt(process)
@@ -239,12 +239,12 @@ def started(folder):
 
 
 def asked(port, path):
-    """Open a join link; return the cookie that holds its secret."""
+    """Open a join link and return the cookie that holds its secret."""
     return get("127.0.0.1", port, path)[0].headers["Set-Cookie"].partition(";")[0]
 
 
 def come(port, path):
-    """Open a join link; return the page that it leads to."""
+    """Open a join link and return the page that it leads to."""
     return get("127.0.0.1", port, "/join", Cookie=asked(port, path))[1]
 
 

@@ -132,7 +132,7 @@ def test_pipelined_requests_are_answered_even_if_the_last_is_sent_in_two_parts(s
 
 
 def status(read):
-    """Read the next response to its end; return its status."""
+    """Read the next response to its end and return its status."""
     found = int(read.readline().split()[1])
     heads = http.client.parse_headers(read)
     assert read.read(int(heads["Content-Length"]))
@@ -143,7 +143,7 @@ def status(read):
     "size", [0, 10, MAX_BUFFERED_BYTES, MAX_BUFFERED_BYTES + 1, 3 * MAX_BUFFERED_BYTES]
 )
 def test_a_request_body_of_any_size_gets_a_response(server, size):
-    """The response is a 403, 413 or 422; the connection is not reset."""
+    """The response is a 403, 413 or 422, and the connection is not reset."""
     with closing(connection(server)) as line:
         line.request("POST", "/join/code", b"x" * size, {"Origin": "http://127.0.0.1"})
         response = line.getresponse()

@@ -62,7 +62,7 @@ def league(tmp_path_factory):
 
 
 def ask(host, port, token):
-    """Request an export, and read only up to its status; return (socket, status)."""
+    """Request an export, read only up to its status, and return (socket, status)."""
     line = socket.socket()
     line.settimeout(TIMEOUT_S)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
@@ -94,7 +94,7 @@ def save_here(file):
 
 
 def is_reset(file):
-    """Try to empty the write-ahead log; return whether no snapshot prevented it."""
+    """Try to empty the write-ahead log, and return whether no snapshot prevented it."""
     with closing(sqlite3.connect(file)) as connection:
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not busy
@@ -120,7 +120,7 @@ def sipping(lines):
 
 
 def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_path):
-    """Of 26 downloads by 13 phones, four run; all others are refused at once."""
+    """Of 26 downloads by 13 phones, four run, and all others are refused at once."""
     with (
         serving(tmp_path, SCOREKEEPER_DATABASE=str(league)) as (_, host, port),
         ExitStack() as all_,

@@ -31,7 +31,7 @@ THREE_EVENINGS = """
 
 
 def add_results(results, aggregate):
-    """Add results in order; return the same aggregate."""
+    """Add results in order and return the same aggregate."""
     for each in results:
         aggregate.add(each)
     return aggregate
@@ -54,7 +54,10 @@ def result(number, line, names):
 
 
 def seats(names, cells):
-    """Return a PlayerResult for everyone who played; the same letter means the same side."""
+    """Return a PlayerResult for everyone who played.
+
+    Players with the same letter are on the same side.
+    """
     read = {
         name: CELL.fullmatch(cell) for name, cell in zip(names, cells, strict=True) if cell != "–"
     }
@@ -79,9 +82,9 @@ def aggregate(text, options=DEFAULT_OPTIONS):
 
 
 def rows(scheme, season, hidden=(), rate=None):
-    """Return the rows of the standings; rows with the same place are sorted by name.
+    """Return the rows of the standings. Rows with the same place are sorted by name.
 
-    `season` is a text table or an Aggregate; `rate` is given to schemes that use ratings.
+    `season` is a text table or an Aggregate. `rate` is passed to schemes that use ratings.
     """
     if isinstance(season, str):
         season = aggregate(season, AggregateOptions(rate if scheme.rates else None))

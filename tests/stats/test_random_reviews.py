@@ -63,7 +63,7 @@ def mean_before(played, number, player, known):
 
 
 def slow_upset(played, known):
-    """Compare all winners and losers of each match; return the first of the largest upsets."""
+    """Compare all winners and losers of each match, and return the first of the largest upsets."""
     found = None
     for number, result in enumerate(played):
         means = {

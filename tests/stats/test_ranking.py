@@ -1,4 +1,4 @@
-"""Standings: who is ranked, who is left out, who moved up; and properties of any table."""
+"""Standings: who is ranked, who is left out, who moved up, and what holds for any table."""
 
 from functools import partial
 
@@ -169,7 +169,10 @@ MATCH = st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=5, unique=True).
 
 
 def season_of(matches, called=None):
-    """Return results of matches given as (players, points, starts a new day); most points win."""
+    """Return the results of matches that the player with the most points wins.
+
+    Each match is given as (players, points, whether it is the first of a new day).
+    """
     called = called or {}
     found, day = [], 10
     for number, (players, points, new) in enumerate(matches, start=1):

@@ -1,4 +1,7 @@
-"""Stakes paid after a match, worked by hand; all payments and the remainder add up to zero."""
+"""Stakes paid after a match, worked out by hand.
+
+All payments and the remainder add up to zero.
+"""
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +14,7 @@ BOOK = settings(deadline=None, derandomize=True)
 
 
 def seats(**won):
-    """Return results, where Ana=True means that Ana won; all winners share first place."""
+    """Return results, where Ana=True means that Ana won. All winners share first place."""
     found = []
     winners = sum(won.values())
     for side, (player, has_won) in enumerate(won.items()):

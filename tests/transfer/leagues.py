@@ -55,7 +55,7 @@ class Wandering(random_tables.Evening):
 
 
 def wander(app, matches, seed=1, steps=40):
-    """Fill an empty league as `play_wandering` does; each league is played once per process."""
+    """Fill an empty league as `play_wandering` does. The same league is played once per process."""
     copy_league(app, play_wandering, matches=matches, seed=seed, steps=steps)
 
 
@@ -194,7 +194,7 @@ def written(app):
 
 
 def brought(app, text):
-    """Import this league document; return the load report."""
+    """Import this league document and return the load report."""
     text = text.encode() if isinstance(text, str) else text
     return load_league(engines.store_of(app), io.BytesIO(text))
 

@@ -31,7 +31,7 @@ def job(store, text, key="key"):
 
 
 def brought(store, text, key="key"):
-    """Import this CSV file; return the import's id."""
+    """Import this CSV file and return the import's id."""
     mine = job(store, text, key)
     import_write.write(mine)
     return mine.import_id

@@ -68,7 +68,7 @@ NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # r
 
 @pytest.fixture
 def filled(app, store, play):
-    """A league with one row in each table that has references; all references are valid."""
+    """A league with one row in each table that has references. None of the references is broken."""
     assert play("2024-05-03") == 1
     season = season_commands.create_season(store, Season(0, "Spring"), at=0).id
     with engines.engine_of(app).begin() as connection:

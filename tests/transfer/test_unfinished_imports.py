@@ -16,7 +16,7 @@ from tests.transfer.result_files import NOW, TWO, job, many, wins
 
 
 def nothing(store, app):
-    """Check that no match or player was imported; return whether the upload is unchanged."""
+    """Check that no match or player was imported, and return whether the upload is unchanged."""
     assert rows(app, Matches) == rows(app, MatchEvents) == rows(app, MatchPlayers) == []
     assert [player.name for player in roster.players(store, include_hidden=True)] == [
         "Ana",

@@ -31,7 +31,7 @@ def filled(file, matches, seed):
 
 
 def complaint(capsys, *command):
-    """Run a command that must fail; return its one line of stderr."""
+    """Run a command that must fail, and return the only line of its stderr."""
     assert main(list(command)) == 1
     said = capsys.readouterr()
     assert said.out == ""

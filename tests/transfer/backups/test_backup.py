@@ -19,7 +19,10 @@ from tests.transfer.backups.backup_files import change, complaint, contents, fil
 
 
 def plays_on(log, keys, stop, wrong):
-    """Play matches without a pause until `stop` is set; `wrong` collects exceptions."""
+    """Play matches without a pause until `stop` is set.
+
+    Exceptions are added to the list `wrong`.
+    """
     dice, n = Random(5), 0
     try:
         while not stop.is_set():

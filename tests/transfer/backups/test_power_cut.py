@@ -20,7 +20,10 @@ HEADER = 100  # bytes of the header of an SQLite file
 
 
 def lose_power(league, act):
-    """Call `act(app)`; leave the files as a power cut would, with the changes in the WAL file."""
+    """Call `act(app)` and leave the files as a power cut would.
+
+    The changes are only in the WAL file.
+    """
     app = opened(f"sqlite:///{league}")
     act(app)
     files = [beside(league, part) for part in ("", "-wal", "-shm")]
@@ -41,7 +44,7 @@ def rename(app):
 
 @pytest.fixture
 def cut_off(league, tmp_path):
-    """A backup of four matches; the league has later matches that are only in its WAL file."""
+    """A backup of four matches of a league whose later matches are only in its WAL file."""
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     lose_power(league, play_on)
@@ -53,7 +56,7 @@ def beside(file, part):
 
 
 def without_header(file):
-    """Overwrite the header of an SQLite file with zeros; return the header."""
+    """Overwrite the header of an SQLite file with zeros and return the header."""
     with file.open("r+b") as opened:
         header = opened.read(HEADER)
         opened.seek(0)

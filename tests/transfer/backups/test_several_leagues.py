@@ -30,9 +30,10 @@ NOTICES = {
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
 def two_leagues(request, tmp_path, monkeypatch):
-    """An app whose database has two leagues with a phone each; the first phone receives notices.
+    """An app whose database has two leagues with a phone each.
 
-    An export of the first league was made before its last match and its first club night.
+    The phone of the first league receives notices. An export of that league was made before its
+    last match and its first club night.
     """
     address = request.getfixturevalue(request.param)
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)

@@ -23,7 +23,7 @@ ALONE = (
 
 
 def look(text, known=KNOWN, **choices):
-    """Parse a CSV file with this text; `choices` are the fields of ImportChoices."""
+    """Parse a CSV file with this text and with these choices, which are fields of ImportChoices."""
     data = text if isinstance(text, bytes) else text.encode()
     return parse_results(read_file(data), known, ImportChoices(**choices))
 

@@ -1,4 +1,7 @@
-"""Names in a file: known, similar to known names, or new; and the user's choices for them."""
+"""Names in a file that are known, similar to known names, or new.
+
+Users choose what happens to unknown names.
+"""
 
 import pytest
 

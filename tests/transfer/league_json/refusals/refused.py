@@ -9,7 +9,7 @@ from tests.transfer.leagues import brought, encoded, written
 
 
 def refusal(app, document, version=VERSION):
-    """Check that a document is refused and changes nothing; return the error message."""
+    """Check that a document is refused and changes nothing, and return the error message."""
     before = written(app)
     text = document if isinstance(document, bytes) else encoded(document, version)
     with pytest.raises((InvalidDocuments, ImportConflict)) as refused:
