@@ -1,8 +1,8 @@
 """Helpers for match pages: start a match, then enter and save stages as a phone does.
 
 `sit_down(table, "loba", 3)` returns a phone with a new match open. In an empty league, the players'
-keys are "1", "2", ... in order of play. A tuple of answers has one value per seat; None leaves that
-seat's field unchanged.
+keys are "1", "2", ... in order of play. A tuple of answers has one value per seat. A value that is
+None leaves the field of its seat unchanged.
 """
 
 from scorekeeper.match import commands as verbs
@@ -16,7 +16,10 @@ FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "J
 
 
 def sit_down(app, game, seats, **options):
-    """Start a match of friends (`seats`: how many, or their names); return a phone with it open."""
+    """Start a match of new players and return a phone with the match open.
+
+    `seats` is the number of players, which is at most that of `FRIENDS`, or their names.
+    """
     names = FRIENDS[:seats] if isinstance(seats, int) else seats
     log = app.extensions["scorekeeper.log"]
     if isinstance(log, MemoryLog):
@@ -30,7 +33,7 @@ def sit_down(app, game, seats, **options):
 
 
 def deal(app, game, keys, **options):
-    """Start a match of existing players, given by key; return a phone that shows it."""
+    """Start a match of existing players, given by key, and return a phone with the match open."""
     log = app.extensions["scorekeeper.log"]
     match = verbs.start_match(
         log, game, keys, options, CommandMeta(f"{game}{keys}{options}", 1_000_000_000)
@@ -76,13 +79,13 @@ class Writer(Phone):
                 self.set(name, value)
 
     def save(self, **answers):
-        """Enter these answers and tap Save; return the page that follows."""
+        """Enter these answers, tap Save, and return the page that follows."""
         self.fill(**answers)
         button = self.page.by_id("save")
         return self.send(self.page.form_of(button), button)
 
     def part(self, form, button=None, path=None):
-        """Post a form as htmx does and return the part; `self.page` does not change."""
+        """Post a form as htmx does and return the part, without changing `self.page`."""
         thing = button if button is not None else form
         return self.ask_part(
             path or thing["formaction"] or form["action"], list(self.filled(form, button))
@@ -97,7 +100,7 @@ class Writer(Phone):
         return Page(answer.status_code, path, answer.text)
 
     def save_part(self, **answers):
-        """Enter these answers and save as htmx does; return the part."""
+        """Enter these answers, save them as htmx does, and return the part."""
         self.fill(**answers)
         return self.part(self.page.form_of(self.page.by_id("save")))
 
@@ -112,7 +115,7 @@ class Writer(Phone):
 
 
 def value(page, name):
-    """Return the value of the field or chosen chip with this name; None if there is neither."""
+    """Return the value of the field or chosen chip with this name, or None if there is neither."""
     for box in page.root.all("input"):
         if box["name"] == name and (box.kind not in {"radio", "checkbox"} or "checked" in box):
             return box["value"]

@@ -1,4 +1,4 @@
-"""Short matches of Loba for tests of a league: one deal, a limit of 10 points.
+"""Short matches of Loba for tests of a league: one deal, with a limit of 10 points.
 
 `played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays a match that player 1 wins.
 """
@@ -15,13 +15,19 @@ FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 
 def friends(app, *names):
-    """Add players with these names, or `FRIENDS`; in an empty league, their keys are "1", ..."""
+    """Add players with these names or, if there are none, with those in `FRIENDS`.
+
+    In an empty league, their keys are "1", "2", ...
+    """
     for name in names or FRIENDS:
         roster.add_player(engines.store_of(app), name)
 
 
 def played(app, evening, left, minutes=0):
-    """Play a match that evening and return its id; `left` is {key: points}, 0 for the winner."""
+    """Play a match that evening and return its id.
+
+    `left` is {key: points}, in which the winner has 0.
+    """
     log = app.extensions["scorekeeper.log"]
     at = clocks.evening_timestamp(evening) + 60 * minutes
     key = f"{evening} {minutes} {left}"
@@ -55,14 +61,17 @@ EVENINGS = (
 
 
 def play_four_matches(app):
-    """Add `FRIENDS` and play the four matches of `EVENINGS`; their ids are 1 to 4."""
+    """Add `FRIENDS` and play the four matches of `EVENINGS`, which get the ids 1 to 4."""
     friends(app)
     for minutes, (evening, left) in enumerate(EVENINGS):
         played(app, evening, left, minutes)
 
 
 def season(app, name="Autumn", starts=None, **more):
-    """Create the new current season, by default with points 5, 3, 2, 1 by place; return its id."""
+    """Create a season, which becomes the current one, and return its id.
+
+    By default, the first four places in a match give 5, 3, 2 and 1 points.
+    """
     return season_commands.create_season(engines.store_of(app), Season(0, name, starts, **more)).id
 
 

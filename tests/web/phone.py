@@ -14,7 +14,7 @@ NOT_TYPED = {"hidden", "radio", "checkbox", "submit", "button", "image", "reset"
 
 
 class Phone:
-    """A browser without JavaScript; `page` is the page that it shows."""
+    """A browser without JavaScript. `page` is the page that it shows."""
 
     def __init__(self, app):
         self.client = app.test_client()
@@ -25,7 +25,7 @@ class Phone:
         return self.ask("GET", path)
 
     def tap(self, words, within=None):
-        """Tap the link, button or chip with this name; return the page that follows."""
+        """Tap the link, button or chip with this name, and return the page that follows."""
         chips = {"radio", "checkbox"}
         thing = self.page.find(
             words,
@@ -43,7 +43,7 @@ class Phone:
         return self.send(self.page.form_of(thing), thing)
 
     def tap_twice(self, words, within=None):
-        """Tap a button and confirm on the next page; return the page that follows."""
+        """Tap a button, confirm on the next page, and return the page that follows that."""
         asks = self.tap(words, within)
         assert asks.status == 422, asks.status
         forms = [box.around("form") for box in asks.root.all("input") if box["name"] == "confirmed"]
@@ -99,7 +99,10 @@ class Phone:
             self.turn(chip)
 
     def send(self, form, button=None):
-        """Submit a form with its current values and this button; return the page that follows."""
+        """Submit a form with its current values, and return the page that follows.
+
+        `button` is the button that was tapped, whose name and value are sent too.
+        """
         assert form is not None, "The button belongs to no form"
         pairs = list(self.filled(form, button))
         pick = button if button is not None else Element("")

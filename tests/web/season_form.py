@@ -2,7 +2,10 @@
 
 
 def fill(phone, **typing):
-    """Set fields by name; `__` stands for a hyphen. `table` is a string: the points by place."""
+    """Set fields by name, in which `__` stands for a hyphen.
+
+    `table` is not a field but a string with the points by place.
+    """
     for name, value in typing.items():
         if name == "table":
             fill_places(phone, value)
@@ -11,7 +14,7 @@ def fill(phone, **typing):
 
 
 def fill_places(phone, text):
-    """Enter these points, one per box, and add boxes if needed; empty the remaining boxes."""
+    """Enter these points, one per box, adding boxes if needed and emptying the remaining ones."""
     points = text.split()
     while len(place_boxes(phone)) < len(points):
         phone.tap("Place")

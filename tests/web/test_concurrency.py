@@ -12,7 +12,7 @@ LONG = 60  # seconds until a test fails
 
 
 class Asked(Thread):
-    """A thread that sends one request; `said` is the body of the response."""
+    """A thread that sends one request. `said` is the body of the response."""
 
     def __init__(self, application, **how):
         super().__init__(daemon=True)
@@ -35,7 +35,7 @@ def say(start_response, said):
 
 
 class Watched:
-    """The semaphore of a limiter; `asked` counts the attempts to acquire it."""
+    """The semaphore of a limiter. `asked` counts the attempts to acquire it."""
 
     def __init__(self, free):
         self.free, self.asked = free, Semaphore(0)

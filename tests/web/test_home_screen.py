@@ -12,7 +12,7 @@ from tests.web.page import Page
 
 @pytest.fixture(scope="module")
 def stranger():
-    """A browser without a cookie: browsers fetch manifests without one."""
+    """A browser without a cookie, because browsers send none when they fetch a manifest."""
     return create_app({}, log=MemoryLog({})).test_client()
 
 

@@ -1,4 +1,4 @@
-"""The rules of each game as a page; no database is needed."""
+"""The rules of each game as a page, for which no database is needed."""
 
 import json
 import re

@@ -1,4 +1,7 @@
-"""Before access is revoked, a page lists the phones and links affected; a second tap confirms."""
+"""Before access is revoked, a page lists the affected phones and links.
+
+A second tap confirms.
+"""
 
 import pytest
 

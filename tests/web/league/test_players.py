@@ -12,7 +12,7 @@ from tests.web.league.lists import names
 
 @pytest.fixture(autouse=True)
 def friends(store, table):
-    """Ana, Bruno and Chus, keys 1 to 3; Ana and Bruno have a match."""
+    """Ana, Bruno and Chus, with the keys 1 to 3. Ana and Bruno have a match."""
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)
     log = table.extensions["scorekeeper.log"]

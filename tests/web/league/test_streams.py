@@ -1,4 +1,4 @@
-"""Streams and polls report versions; every page contains the version that it shows."""
+"""Streams and polls report versions, and pages contain the version that they show."""
 
 import re
 

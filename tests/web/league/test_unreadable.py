@@ -38,7 +38,7 @@ PAGES = (
 
 @pytest.fixture
 def matches(store, table):
-    """{state: id of its first match}; the finished and the running match cannot be read."""
+    """{state: id of its first match}. The finished and the running match cannot be read."""
     fill_league(table, matches=12, seed=3)
     found = {}
     for row in rows(table, Matches):

@@ -7,7 +7,7 @@ from tests.web.evening import sit_down
 
 @pytest.fixture
 def three(table):
-    """Jabberwocky with Ana, Ben and Cem; Ana deals, so Ben bids first."""
+    """Jabberwocky with Ana, Ben and Cem. Ana deals, so Ben bids first."""
     return sit_down(table, "jabberwocky", 3)
 
 

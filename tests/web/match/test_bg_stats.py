@@ -1,4 +1,4 @@
-"""A finished match has a link to BG Stats; the server itself sends nothing there."""
+"""A finished match has a link to BG Stats, but the server itself sends nothing there."""
 
 import json
 from urllib.parse import parse_qs, urlsplit

@@ -6,7 +6,10 @@ from tests.web.evening import sit_down
 
 
 def lines(page):
-    """Return the leaderboard's lines from the leader down; before the first deal there are none."""
+    """Return the leaderboard's lines from the leader down.
+
+    There are none before the first deal.
+    """
     board = next((e for e in page.root.walk() if e["class"] == "leaderboard"), None)
     return [] if board is None else [line.words for line in board.all("li")]
 

@@ -52,7 +52,7 @@ class Walker(Phone):
         self.send(self.page.form_of(button), button)
 
     def walk(self):
-        """Save until the correction is complete; return whether it asked for a later deal."""
+        """Save until the correction is complete, and return whether it asked for a later deal."""
         for _ in range(60):
             self.fill_in_what_is_missing()
             self.save()

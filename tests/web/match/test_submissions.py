@@ -1,4 +1,4 @@
-"""Players submit values on their own phones; the scorer sees, may change and saves them."""
+"""Players submit values on their own phones, which the scorer sees, may change and saves."""
 
 import pytest
 
@@ -30,7 +30,7 @@ class Their(Writer):
 
 @pytest.fixture
 def scorer(table):
-    """The scorer's phone: three cards each; Ana deals, so Ben bids first, then Cem."""
+    """The scorer's phone. Ana deals three cards each, so Ben bids first and then Cem."""
     return sit_down(table, "jabberwocky", 3, schedule=[3, 3])
 
 

@@ -7,7 +7,7 @@ from tests.web.evening import sit_down, value
 
 @pytest.fixture
 def three(table):
-    """Jabberwocky with three players; the bids of the first deal are saved."""
+    """Jabberwocky with three players, after the bids of the first deal were saved."""
     phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
     phone.save(bids=(1, 0, 1))
     return phone

@@ -161,7 +161,7 @@ def test_the_last_number_is_suggested_and_follows_the_others(three):
 
 
 def part_in(phone, part):
-    """Replace the question on the phone's page with the one in this part; return the page."""
+    """Replace the question on the phone's page with the one in this part, and return the page."""
     old = phone.page.by_id("ask")
     new = part.by_id("ask")
     new.parent = old.parent

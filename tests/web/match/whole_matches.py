@@ -17,7 +17,7 @@ from tests.web.evening import Writer, totals
 
 
 def whole_match(app, case):
-    """Play one case to its podium; return what the pages show, and the number of log entries."""
+    """Play one case to its podium, and return what the pages show and the number of log entries."""
     log = app.extensions["scorekeeper.log"] = MemoryLog({name: name for name in case["players"]})
     players = tuple(case["players"])
     match = commands.start_match(

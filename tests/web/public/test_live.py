@@ -33,7 +33,7 @@ def rendered(app):
 
 
 def look(app, path):
-    """Let `VIEWERS` clients request the page at the same time; return the responses."""
+    """Let `VIEWERS` clients request the page at the same time, and return the responses."""
     answers, ready = [], threading.Barrier(VIEWERS)
 
     def view():

@@ -15,7 +15,7 @@ from tests.web.lobas import EVENINGS, answers, columns, corrected, friends, play
 
 @pytest.fixture
 def running(table):
-    """A function that starts a Loba match and plays one deal; `left` is {key: points}."""
+    """A function that starts a Loba match and plays one deal. `left` is {key: points}."""
 
     def running(left, key="running"):
         log = table.extensions["scorekeeper.log"]

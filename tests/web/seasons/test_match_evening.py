@@ -22,7 +22,7 @@ EVENING, BEFORE, SUMMER = "2025-11-05", "2025-11-02", "2025-10-30"
 
 @pytest.fixture(autouse=True)
 def two_seasons(store):
-    """Autumn until 31 October 2025, then Winter; Ana, Bruno and Chus, keys 1 to 3."""
+    """Autumn until 31 October 2025, then Winter. Ana, Bruno and Chus have the keys 1 to 3."""
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)
     season_commands.create_season(store, Season(0, "Autumn", ends="2025-10-31"), at=0)

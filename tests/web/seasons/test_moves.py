@@ -1,4 +1,4 @@
-"""Before a season gains or loses matches, the page says so; a second tap confirms the change."""
+"""Before a season gains or loses matches, the page says so and asks for a second tap."""
 
 import pytest
 

@@ -10,7 +10,10 @@ HEADS = "player,opponent,ahead,behind,level"
 
 @pytest.fixture
 def autumn(table):
-    """Places in four matches: Ana 1, 2, 1, 1; Bruno 3, 1, 2, 2=; Chus 2, 3, absent, 2=."""
+    """The places in four matches are 1, 2, 1, 1 for Ana and 3, 1, 2, 2= for Bruno.
+
+    Chus has 2, 3 and 2=, but did not play the third match.
+    """
     play_four_matches(table)
     return season(table)
 

@@ -38,7 +38,7 @@ def picture(card):
 
 
 def near(colour, pixel):
-    """Return whether a pixel has roughly this colour; pictures have a limited palette."""
+    """Return whether a pixel has roughly this colour, because pictures have a limited palette."""
     wanted = tuple(int(colour[n : n + 2], 16) for n in (1, 3, 5))
     return all(abs(a - b) < 24 for a, b in zip(wanted, pixel, strict=True))
 
@@ -48,7 +48,7 @@ def has_colour(image, box, colour):
 
 
 def lobas(table, names=3):
-    """Play a match that Ana wins; the others are out after the second deal."""
+    """Play a match that Ana wins because the others are out after the second deal."""
     loba = sit_down(table, "loba", names, limit=20, max_reenlist=0)
     others = len(loba.sheet.setup.players) - 1
     loba.save(went_out="1", deadwood=(None, *range(5, 5 + others)))

@@ -26,7 +26,7 @@ def log(table, friends):
 
 
 def loba(log, number, at=1000):
-    """Play a match that Ana wins; return its id."""
+    """Play a match that Ana wins and return its id."""
     agreed = {"limit": 10, "max_reenlist": 0}
     match = verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta(f"start {number}", at))
     said = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}

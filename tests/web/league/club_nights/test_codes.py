@@ -12,7 +12,7 @@ from tests.web.league.club_nights.phones import Newcomer
 
 
 def codes(phone, night=1):
-    """Create codes; return the secret in their addresses."""
+    """Create codes and return the secret in their addresses."""
     phone.go(f"/club/{night}/codes")
     phone.tap("Create codes")
     return phone.client.get_cookie(f"scorekeeper-codes-1-{night}").value

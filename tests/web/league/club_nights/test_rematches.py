@@ -14,7 +14,7 @@ def start_round(phone):
 
 
 def rematch(phone, match):
-    """Tap *Rematch* on a match; return the id of the new match."""
+    """Tap *Rematch* on a match and return the id of the new match."""
     phone.go(f"/matches/{match}")
     return int(phone.tap("Rematch, same seats").path.split("/")[-1])
 

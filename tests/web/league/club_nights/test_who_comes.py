@@ -11,7 +11,7 @@ from tests.web.league.club_nights.phones import Newcomer
 
 
 def link(phone, night=1):
-    """Create a link that asks who is coming; return its path."""
+    """Create a link that asks who is coming, and return its path."""
     phone.go(f"/club/{night}")
     page = phone.tap("Create a")
     return re.search(r"/coming/[\w-]+", page.by_id("link")["value"])[0]

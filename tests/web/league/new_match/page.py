@@ -29,7 +29,7 @@ def differing(page):
 
 
 def part_after_change(phone):
-    """Post the form as htmx does after a change; the part becomes the phone's page."""
+    """Post the form as htmx does after a change, and make the part the phone's page."""
     form = phone.page.by_id("setup")
     data = {}
     for name, value in phone.filled(form, None):

@@ -19,7 +19,7 @@ def three(table):
 
 @pytest.fixture
 def loba(table):
-    """Loba with limit 20 and no coming back; of three players, Cem is out after the first deal."""
+    """Loba with limit 20 and no coming back. Of three players, Cem is out after the first deal."""
     phone = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
     phone.save(went_out="1", deadwood=(None, 5, 30))
     phone.save(went_out="2", deadwood=(4, None, None))

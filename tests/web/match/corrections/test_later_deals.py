@@ -65,7 +65,7 @@ def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second):
 
 @pytest.fixture
 def three_deals(loba):
-    """Three deals; after a correction, the second and the third lack Cem's cards."""
+    """Three deals, of which the second and third lack Cem's cards after a correction."""
     loba.save(went_out="1", deadwood=(None, 6, None))
     loba.at("rounds/1/correct")
     loba.save(cards__deadwood=(None, 5, 3))

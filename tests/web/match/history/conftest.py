@@ -27,7 +27,7 @@ def three():
 
 @pytest.fixture
 def loba():
-    """Loba with limit 20 and no coming back; Chus is out after the first of two deals."""
+    """Loba with limit 20 and no coming back. Chus is out after the first of two deals."""
     match = ChangedMatch("loba", 3, limit=20, max_reenlist=0)
     match.answer(
         (1, "cards", {"went_out": "1", "deadwood": {"1": 0, "2": 5, "3": 30}}),

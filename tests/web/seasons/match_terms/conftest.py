@@ -11,7 +11,7 @@ from tests.web.seasons.match_terms.page import ANA, BRUNO, CHUS, EVENING, FRIEND
 
 @pytest.fixture(autouse=True)
 def two_seasons(store):
-    """Ana, Bruno and Chus, keys 1 to 3; Autumn includes every game, Cup only Gin."""
+    """Ana, Bruno and Chus, with the keys 1 to 3. Autumn includes every game, and Cup only Gin."""
     for name in FRIENDS:
         roster.add_player(store, name)
     stakes = Stakes("cents", {"jabberwocky": 25})

@@ -11,7 +11,7 @@ from tests.web.stats.evening.page import ANA, BRUNO, CHUS, FIRST, SECOND
 
 @pytest.fixture(autouse=True)
 def season(store):
-    """The id of a season with stakes; Ana, Bruno, Chus and Dina have the keys 1 to 4."""
+    """The id of a season with stakes. Ana, Bruno, Chus and Dina have the keys 1 to 4."""
     for name in ("Ana", "Bruno", "Chus", "Dina"):
         roster.add_player(store, name)
     stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})

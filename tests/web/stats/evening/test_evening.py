@@ -197,7 +197,7 @@ def test_evening_bounds_and_dates_agree_on_clock_changes_and_leap_days():
 
 
 def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, monkeypatch):
-    """Two of five matches are shown; all five count for seasons, payments and attendance."""
+    """Two of five matches are shown, but all five count for seasons, payments and attendance."""
     monkeypatch.setattr(evening, "MAX_MATCHES_SHOWN", 2)
     cup = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
     ids = [jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST, hour=hour) for hour in range(4)]

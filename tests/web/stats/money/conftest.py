@@ -10,7 +10,7 @@ from tests.web.stats.money.page import ANA, BRUNO, CHUS, FIRST, SECOND, STAKES
 
 @pytest.fixture
 def season(store):
-    """The id of a season with stakes; Ana, Bruno, Chus and Dina have the keys 1 to 4."""
+    """The id of a season with stakes. Ana, Bruno, Chus and Dina have the keys 1 to 4."""
     for name in ("Ana", "Bruno", "Chus", "Dina"):
         roster.add_player(store, name)
     return season_commands.create_season(store, Season(0, "Autumn", stakes=STAKES)).id
@@ -18,6 +18,9 @@ def season(store):
 
 @pytest.fixture
 def two_evenings(log, season):
-    """Ana wins 0.25 from each, then Bruno 0.50; the balances are 0.00, +0.75 and −0.75."""
+    """Ana wins 0.25 from each of the others. On the second evening, Bruno wins 0.50 from each.
+
+    After this, the balances of Ana, Bruno and Chus are 0.00, +0.75 and −0.75.
+    """
     jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     loba(log, BRUNO, ANA, CHUS, evening=SECOND)

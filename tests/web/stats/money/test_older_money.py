@@ -16,7 +16,7 @@ ANA, BRUNO, CHUS = "1", "2", "3"
 
 @pytest.fixture
 def evenings(log, store):
-    """The dates of 65 weekly evenings; on each, Ana wins 0.25 from Bruno and 0.25 from Chus."""
+    """The dates of 65 weekly evenings. On each, Ana wins 0.25 from Bruno and 0.25 from Chus."""
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)
     season_commands.create_season(store, Season(0, "Autumn", stakes=STAKES))

@@ -11,7 +11,7 @@ SAVE = "Save: a part of what Chus owes Bruno"
 
 @pytest.fixture
 def phone(phone, two_evenings):
-    """A phone on the money page; Chus owes Bruno 0.75."""
+    """A phone on the money page. Chus owes Bruno 0.75."""
     phone.go("/money")
     return phone
 

@@ -17,7 +17,10 @@ MATCHES = (
 
 @pytest.fixture
 def autumn(table):
-    """Ana wins matches 1, 2 and 6, Bruno 3, 4 and 5; Chus is second in 1 and last in 3."""
+    """A season of six matches, of which Ana wins 1, 2 and 6, and Bruno 3, 4 and 5.
+
+    Chus plays two matches and is second in match 1 and last in match 3.
+    """
     friends(table)
     autumn = season(table)
     for minutes, (evening, left) in enumerate(MATCHES):

@@ -111,7 +111,10 @@ def test_standings_csv_has_decimal_figures(store, table, friends, measure, play,
 
 @pytest.mark.both_databases
 def test_standings_csv_waits_until_the_statistics_are_computed(table, played, monkeypatch, request):
-    """After a restart, pages wait only briefly for the statistics; a file waits for all of them."""
+    """After a restart, pages wait only briefly for the statistics.
+
+    A file waits until all of them are computed.
+    """
     client, stats_cache = table.test_client(), table.extensions["scorekeeper.stats_cache"]
     whole = rows(client, "/standings.csv")
     is_writing, may_go_on, add, found = Event(), Event(), LeagueStats.add, []

@@ -9,7 +9,7 @@ from tests.transfer.leagues import decoded, encoded
 
 
 def sent(table, data):
-    """Upload this file in a multipart body, as browsers do; return the response."""
+    """Upload this file in a multipart body, as browsers do, and return the response."""
     head = (
         b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n'
         b"Content-Type: application/jsonl\r\n\r\n"
