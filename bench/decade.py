@@ -74,7 +74,7 @@ def quarters() -> Iterator[tuple[str, str, str]]:
 
 
 def copy(app: Flask, dealt: int, matches: int) -> None:
-    """Copy the first `dealt` matches until there are `matches`."""
+    """Copy the first `dealt` matches, again and again, until the league has `matches` matches."""
     engine, dice = engine_of(app), Random(data.SEED)
     with engine.connect() as connection:
         rows = (

@@ -41,7 +41,10 @@ def measure(folder: Path) -> None:
 
 
 def copied(app: Flask, number: int) -> None:
-    """Copy those rows of the first league that pages read, not its log, to another league id."""
+    """Copy the rows that pages read from the first league to the league with this id.
+
+    The log is not copied.
+    """
     with engine_of(app).begin() as connection:
         for kind, key in (
             (Leagues, Leagues.id),

@@ -1,4 +1,4 @@
-"""The phones in all measurements: one that is an owner of every league, and viewers."""
+"""The phones that take part in all measurements: an owner of every league, and viewers."""
 
 import time
 
@@ -23,7 +23,7 @@ COOKIE = {"Cookie": f"{NAME}={TOKEN}"}
 def let_in(
     app: Flask, token: str = TOKEN, right: Right = Right.OWNER, league: int = FIRST_LEAGUE_ID
 ) -> None:
-    """Add a phone with this token to the league, unless there is one."""
+    """Add a phone with this token to the league, unless the league already has it."""
     now = int(time.time())
     values = {
         "name": "bench",
@@ -50,7 +50,7 @@ def let_look(app: Flask, streams: int) -> None:
 
 
 def looker(stream: int) -> str:
-    """Return the token of the viewer phone that opens this stream, from 0."""
+    """Return the token of the viewer phone that opens this stream. Streams are numbered from 0."""
     return f"looks-on-{stream // MAX_STREAMS_PER_DEVICE}-in-all-that-measures"
 
 

@@ -81,7 +81,7 @@ class Player:
     # -------------------------------------------------------- a new match
 
     def sit_down(self, case):
-        """Start a match on the new-match page: names, game, rules, first dealer."""
+        """Enter names, game, rules and first dealer on the new-match page, and start the match."""
         self.page.goto(f"{self.address}/matches/new")
         for name in case["players"]:
             self.page.get_by_label("Add a name").fill(name)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def club(empty_database, tmp_path):
-    """The address of the club."""
+    """The address of a league with the players of a large club."""
     with chromium.league_app(empty_database, tmp_path) as app:
         big_league.club(app, engines.store_of(app))
         app.extensions["scorekeeper.stats_cache"].wait_until_current()

@@ -1,4 +1,4 @@
-"""An owner from the first link to a closed season and its review, with a friend and a stranger."""
+"""The first season of an owner, from the first link to the review, with a friend and a stranger."""
 
 import pytest
 from playwright.sync_api import expect

@@ -30,7 +30,7 @@ STATE = """
 
 @pytest.fixture
 def half(open_match):
-    """A page with half a deal of Chinchón: a number, a chip, and a ticked box in a fold."""
+    """A page with half a deal of Chinchón entered: a number, a chip, and a ticked box in a fold."""
     page = open_match("chinchon", CLOSED)
     tap(page, "[id='deadwood-Dina']")
     tap(page, "[data-key='1']")

@@ -46,9 +46,9 @@ class Saw(NamedTuple):
 
 
 class Chose(NamedTuple):
-    """An action that merges a player or closes the season (`value`), or undoes that (not `value`).
+    """An action that merges a player or closes the season, or that undoes one of these.
 
-    `about` is the key of the player, or "season".
+    `value` is true if the action merges or closes. `about` is the key of the player, or "season".
     """
 
     who: int
@@ -95,7 +95,7 @@ def impossible(clients, log):
 
 
 def forgotten(clients, final):
-    """Yield a sentence for each player or season whose value at the end no client chose last."""
+    """Yield sentences about each player or season whose final value no client chose last."""
     chose = [each for client in clients for each in client.chose]
     for about, value in final.items():
         mine = [each for each in chose if each.about == about and each.status in {TAKEN, UNKNOWN}]
@@ -203,7 +203,8 @@ def neighbours(written):
 def seen_too_little(written, saw):
     """Yield a sentence for each read that lacks an earlier action or includes a later one.
 
-    Of several such actions, the one with the highest or the lowest version is named.
+    Of several actions that a read lacks, the one with the highest version is named. Of several
+    later actions that it includes, the one with the lowest version is named.
     """
     for match in {each.match for each in saw}:
         mine = [pair for pair in written if pair[0].match == match]
@@ -222,9 +223,10 @@ def seen_too_little(written, saw):
 
 
 def best_so_far(written, when, best):
-    """Return a function that takes a time and returns the best earlier pair by version, or None.
+    """Return a function that takes a time and returns the best pair before that time.
 
-    `when` returns the time of a pair.
+    It returns None if there is no such pair. `when` returns the time of a pair, and `best` is `min`
+    or `max` and compares versions.
     """
     ordered = sorted(written, key=when)
     times = [when(pair) for pair in ordered]

@@ -41,7 +41,7 @@ STAKES = (NO_STAKES, Stakes("cents", dict.fromkeys(GAMES, 7)), Stakes("counters"
 
 
 class NothingThere(Exception):
-    """A random step needs a match, a season or something else that does not exist."""
+    """Raised if a random step needs a match, a season or something else that does not exist."""
 
 
 class RandomLeague:
@@ -73,7 +73,10 @@ class RandomLeague:
         self.sit_down(game, tuple(self.dice.sample(self.keys, seats)))
 
     def sit_down(self, game, who):
-        """Start a match on a random evening, and answer at most 3 or 40 stages."""
+        """Start a match on a random evening and play it.
+
+        Play ends with the match, or earlier after 3 or 40 stages.
+        """
         at = BEGAN + self.dice.randrange(60 * DAY)
         match = commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
         self.matches.append(match)
@@ -138,7 +141,7 @@ class RandomLeague:
         self.twins.append((int(twin), int(three)))
 
     def part(self):
-        """Undo a merge: the two entries are two people again."""
+        """Undo a merge, so that the two entries are two people again."""
         player_merge.unmerge_player(self.log.store, self.one_of(self.twins)[0])
 
     def merge_again(self):

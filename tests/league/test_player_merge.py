@@ -38,9 +38,9 @@ def start(log, *players, at=100_000):
 
 
 def play(log, *players, at=100_000, last_takes_trick=True):
-    """Play one deal of one trick: every player but the first bids one.
+    """Play a deal of one card, for which every player but the first bids one.
 
-    If `last_takes_trick`, the last player takes the trick, otherwise the first.
+    The last player takes the trick, or the first one if `last_takes_trick` is false.
     """
     match = start(log, *players, at=at)
     bids = dict.fromkeys(players, 1) | {players[0]: 0}

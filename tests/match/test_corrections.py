@@ -50,7 +50,10 @@ def cards(went_out, left):
 
 @pytest.fixture
 def loba():
-    """The log of a Loba to 20: Chus is out after the first deal, and Bruno wins in the third."""
+    """The log of a match of Loba with limit 20.
+
+    Chus is out after the first deal, and Bruno wins in the third.
+    """
     log = MemoryLog(NAMES)
     agreed = {"limit": 20, "max_reenlist": 0}
     commands.start_match(log, "loba", ("1", "2", "3"), agreed, CommandMeta("start", 0))

@@ -26,7 +26,10 @@ NO_CALLS = {"went_out": "1", "counters": {"1": 5, "2": 5, "3": 5}}
 
 @pytest.fixture
 def jaguar():
-    """A match of three hands, versions 2 to 4, each won by player 1 with friend 2."""
+    """A match of three hands, each won by player 1 with player 2 as friend.
+
+    The hands have the versions 2 to 4.
+    """
     match = Match("jaguar", FIVE)
     for number in (1, 2, 3):
         match.do(
@@ -37,7 +40,10 @@ def jaguar():
 
 @pytest.fixture
 def jabberwocky():
-    """A match of one deal and the bids of the second: versions 2 to 4."""
+    """A match of one deal, followed by the bids of the second.
+
+    These three stages have the versions 2 to 4.
+    """
     match = Match("jabberwocky", THREE)
     for stage, answers in A_DEAL:
         match.do(commands.record_stage, 1, stage, answers)

@@ -1,4 +1,4 @@
-"""The highlight of a deal: each kind of sentence worked by hand, and checked in random matches."""
+"""The highlight of a deal: sentences worked out by hand, and others checked in random matches."""
 
 from itertools import count
 from random import Random

@@ -1,4 +1,4 @@
-"""The sheet is the same event by event, from a full replay, and from a match document."""
+"""The sheet is the same whether built event by event, by a full replay or from a match document."""
 
 from dataclasses import replace
 

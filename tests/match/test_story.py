@@ -1,4 +1,4 @@
-"""The story of a match, with sentences worked by hand."""
+"""The story of a match, with sentences that were worked out by hand."""
 
 import pytest
 

@@ -38,6 +38,6 @@ def refused_option(setup):
 
 
 def field(position, record, name, stage=None):
-    """Return the first field with this name, in any stage or in this one."""
+    """Return the first field with this name in this stage, or in any stage if `stage` is None."""
     fields = GAMES[position.setup.game].deal.fields(position, record)
     return next(f for f in fields if f.name == name and stage in (None, f.stage))

@@ -113,7 +113,10 @@ def first_fields(slug):
 
 
 def nearly(field, strangers=()):
-    """Draw a value of the field's kind: maybe out of range, forbidden or from `strangers`."""
+    """Draw a value of the field's kind.
+
+    It may be out of range, forbidden or from `strangers`.
+    """
     seat = st.sampled_from([*field.seats, *strangers] or [""])
     number = st.integers(field.limits.least - 1, field.limits.most + 1) | st.integers(-9, 130)
     word = st.sampled_from([c.value for c in field.choices] + list(field.also) or [""])
@@ -137,7 +140,10 @@ def pairs(one, other):
 
 
 def numbers(field, seat, number):
-    """Draw numbers by seat: within the limits, adding up to the total, or arbitrary."""
+    """Draw numbers by seat.
+
+    They are within the limits, add up to the total, or are arbitrary.
+    """
     inside = {s: st.integers(*sorted(field.limits.bounds(s))) for s in field.seats}
     right = st.fixed_dictionaries(inside | {s: st.just(n) for s, n in field.limits.fixed.items()})
     if field.limits.total is not None:
@@ -157,7 +163,10 @@ def adding_up(draw, field):
 
 @st.composite
 def half_filled(draw, game, position, record, stage, wild=None):
-    """Draw answers to a stage as a form may have them: some missing, a few from `wild`."""
+    """Draw answers to a stage as a form may contain them.
+
+    Some answers are missing, and a few are drawn from `wild`, if given.
+    """
     answers, forgetful = {}, draw(st.booleans())
     for field in fields_in_turn(
         game, AskedStage(position.number, stage, position, record), answers

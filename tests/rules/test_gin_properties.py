@@ -197,7 +197,10 @@ def test_previews_fields_and_cells_never_fail(match, data):
 
 @st.composite
 def half_said(draw, position):
-    """Draw answers to a stage as a form may have them: some missing, some illegal."""
+    """Draw answers to a stage as a form may contain them.
+
+    Some answers are missing, and some are illegal.
+    """
     seat = st.sampled_from(position.players)
     return draw(
         st.fixed_dictionaries(

@@ -1,4 +1,4 @@
-"""The statistics of each game and the record values of its matches, worked by hand."""
+"""The statistics of each game and the record values of its matches, worked out by hand."""
 
 import re
 from dataclasses import replace

@@ -131,7 +131,10 @@ def per_match(measure, **more):
 
 
 def one_up(sides, places):
-    """Rate simply: each winner's mean rises by 1 (30 points), and all others' fall by 1."""
+    """Rate players in a simple way.
+
+    The mean of each winner rises by 1 (30 points), and that of everyone else falls by 1.
+    """
     return [
         [((each or (25.0, 8.0))[0] + (1 if place == 1 else -1), 8.0) for each in side]
         for side, place in zip(sides, places, strict=True)

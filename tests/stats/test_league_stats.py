@@ -1,4 +1,4 @@
-"""The statistics of a whole league, worked by hand, and independent forks of them."""
+"""The statistics of a whole league, worked out by hand, and independent forks of them."""
 
 import pytest
 from hypothesis import given, settings

@@ -10,7 +10,10 @@ WON = finish(1, 1, 2, True)
 
 
 def career(*steps, game="gin"):
-    """Return a career with one match per step: its day in 2026, and the mean after it."""
+    """Return a career with one match per step.
+
+    A step consists of the day of the match in 2026 and the mean after it.
+    """
     found, before = Career(), None
     for number, (day, mean) in enumerate(steps, start=1):
         result = MatchResult(number, game, number, f"2026-{day}", False, ())

@@ -1,4 +1,4 @@
-"""Records worked by hand: holder, times reached, and previous value."""
+"""Records worked out by hand: the holder, the times reached, and the previous value."""
 
 from itertools import permutations
 

@@ -82,9 +82,10 @@ def standing(page, words="Standings"):
 
 
 def columns(page, *headings, words="Standings"):
-    """Return the cells below these headings, row by row: tuples, or texts for a single heading.
+    """Return the cells below these headings, row by row.
 
-    Rows with fewer cells, such as notes on ties, are left out.
+    A row is a tuple of texts, or a single text if there is only one heading. Rows with fewer cells
+    than headings in the table, such as notes on ties, are left out.
     """
     titles = [cell.words for cell in page.part(words).all("thead")[0].all("th")]
     at = [titles.index(heading) for heading in headings]

@@ -65,7 +65,7 @@ class Element:
 
     @property
     def kind(self):
-        """The type of an input, the tag of any other element."""
+        """The type of an input, or the tag of any other element."""
         return (self["type"] or "text").lower() if self.tag == "input" else self.tag
 
     @property
@@ -162,7 +162,10 @@ class Page:
         return [item.words for item in self.part(within).all("li")]
 
     def find(self, words, *tags, within=None, kinds=None):
-        """Return the first element named `words`, else the first whose name begins with `words`."""
+        """Return the first element named `words`.
+
+        If there is none, return the first element whose name begins with `words`.
+        """
         found = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
         named = [(self.name(e), e) for e in found]
         for match in (str.__eq__, str.startswith):

@@ -7,7 +7,10 @@ from tests.clocks import evening_timestamp
 
 
 def jabberwocky(log, winner, *others, evening, hour=0):
-    """Play one deal: all bid one, `winner` takes the trick, the others share second place."""
+    """Play a deal in which all bid one and `winner` takes the trick.
+
+    The others share second place.
+    """
     now = evening_timestamp(evening) + 3600 * hour
     return one_deal.play(log, (*others, winner), winner, now, pause=60)
 
@@ -22,7 +25,10 @@ def let_win(log, match, winner):
 
 
 def loba(log, first, second, third, evening, hour=1):
-    """Play two deals, one stake each: `third` is out after the first, `second` after the second."""
+    """Play a match of Loba in which nobody comes back, so that each player pays one stake.
+
+    `third` is out after the first deal, and `second` after the second.
+    """
     seats, now = (first, second, third), evening_timestamp(evening) + 3600 * hour
     options = {"limit": 20, "max_reenlist": 0}
     match = verbs.start_match(log, "loba", seats, options, CommandMeta(f"{now} {seats}", now))

@@ -12,7 +12,7 @@ def say(log, match, number, stage, answers, key=None, at=1001):
 
 
 def play(log, match, number, at=1001):
-    """Play a deal: player 1 bids and takes one trick, the others take none."""
+    """Play a deal in which player 1 bids one and takes one trick. The others take none."""
     say(
         log,
         match,

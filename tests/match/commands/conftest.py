@@ -10,7 +10,10 @@ from tests.match.commands.matches import deal
 
 @pytest.fixture
 def chinchon():
-    """A log with three deals of Chinchón: player 3 has 60 after the first and 90 at the end."""
+    """A log with three deals of Chinchón.
+
+    Player 3 has 60 points after the first deal and 90 at the end.
+    """
     log = MemoryLog({"1": "Ana", "2": "Bruno", "3": "Chus"})
     match = commands.start_match(log, "chinchon", ("1", "2", "3"), {}, CommandMeta("start", 0))
     for number, left in enumerate([60, 20, 10], start=1):

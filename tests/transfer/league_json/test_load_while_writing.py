@@ -34,7 +34,10 @@ def carried(another_league):
 
 @pytest.fixture
 def meanwhile(app):
-    """A function that loads a document and calls `act` during pass `reading` over its text."""
+    """A function that loads a document and calls `act` in the middle of a pass over its text.
+
+    `reading` is the number of this pass, counted from 0.
+    """
 
     def brought(text, reading, act):
         size, done = len(text), []

@@ -37,7 +37,7 @@ def elsewhere(another_league, monkeypatch):
 
 
 def evenings_and_seasons(store):
-    """Return a line for each finished match: its id, evening and season."""
+    """Return a line with the id, evening and season of each finished match."""
     with store.read() as connection:
         found = csv_rows.result_rows(connection, store.league_id)
         return list(dict.fromkeys(f"{row[0]} {row[1]} {row[3]}" for row in found))

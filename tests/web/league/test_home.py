@@ -14,7 +14,7 @@ JAGUAR = {"jaguar": "1", "friend": "2", "points": 80}
 
 @pytest.fixture
 def friends(store):
-    """Ana, Bruno, Chus, Dina and Edu, keys 1 to 5."""
+    """Ana, Bruno, Chus, Dina and Edu, with the keys 1 to 5."""
     for name in ("Ana", "Bruno", "Chus", "Dina", "Edu"):
         roster.add_player(store, name)
     return ("1", "2", "3", "4", "5")

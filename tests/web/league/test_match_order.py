@@ -12,7 +12,10 @@ from tests.web.league.lists import table_rows
 
 @pytest.fixture
 def matches(store, log):
-    """Three matches, won by Zoé, Álvaro and Bruno (as Xavier), and one in progress."""
+    """Three matches, won by Zoé, Álvaro and Bruno, and one in progress.
+
+    The entry that won the third match, Xavier, was later merged into the entry of Bruno.
+    """
     zoe, alvaro, bruno, other = (
         roster.add_player(store, name).key for name in ("Zoé", "Álvaro", "Bruno", "Xavier")
     )

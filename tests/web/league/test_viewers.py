@@ -17,7 +17,7 @@ def writer(table):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """No delay before arriving and leaving viewers are announced."""
+    """No delay before viewers who arrive or leave are announced."""
     monkeypatch.setattr(presence, "DEBOUNCE_S", 0)
     monkeypatch.setattr(presence, "DEBOUNCE_PER_VIEWER_S", 0)
 

@@ -8,7 +8,7 @@ from tests.web.lobas import friends, played
 
 @pytest.fixture(autouse=True)
 def matches(table):
-    """Ana and Bruno play three matches, Chus two of them."""
+    """Three matches of Ana and Bruno. Chus plays in two of them."""
     friends(table, "Ana", "Bruno", "Chus")
     played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
     played(table, "2026-10-02", {"1": 0, "2": 30, "3": 20})
@@ -16,7 +16,7 @@ def matches(table):
 
 
 def places(page):
-    """Return a list of (player, place), and the rows on missing matches."""
+    """Return a list of (player, place), and the rows about missing matches."""
     rows = page.by_id("table").around("section").all("tbody")[0].all("tr")
     names = [row.all("th")[0].words for row in rows if row.all("th")]
     first = [row.all("td")[0].words.split(",")[0] for row in rows if row.all("th")]

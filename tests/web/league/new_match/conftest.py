@@ -7,6 +7,6 @@ from scorekeeper.league import roster
 
 @pytest.fixture(autouse=True)
 def friends(store):
-    """Ana, Bruno, Chus and Dina, keys 1 to 4."""
+    """Ana, Bruno, Chus and Dina, with the keys 1 to 4."""
     for name in ("Ana", "Bruno", "Chus", "Dina"):
         roster.add_player(store, name)

@@ -8,7 +8,7 @@ from tests.web.match.corrections.page import changes
 
 @pytest.fixture
 def called(table):
-    """A deal of Jamón entered by calls: Ana called Ben, Ben called Cem, Ana called Cem."""
+    """A deal of Jamón entered by calls: from Ana to Ben, from Ben to Cem, and from Ana to Cem."""
     phone = sit_down(table, "jamon", 3, deals=2)
     for call in ("0>1", "1>2", "0>2"):
         phone.at("?instead=1")

@@ -15,7 +15,7 @@ from tests.web.seasons.match_terms.page import FRIENDS, chosen
 
 @pytest.fixture
 def old(store):
-    """The id (1) of an imported result: Ana first, Bruno second, Chus third."""
+    """The id of an imported result, which is 1. Ana is first, Bruno second and Chus third."""
     places = (f"2025-11-05;Jabberwocky;{name};{n}" for n, name in enumerate(FRIENDS, start=1))
     lines = "\n".join(("date;game;player;place", *places)).encode()
     seen = preview.build_preview(store, lines, ImportChoices(), "2026-10-01")

@@ -20,6 +20,10 @@ def season(store):
 
 @pytest.fixture
 def two_evenings(log):
-    """Ana wins one, Bruno the next: 5.00, 2.50 and 2.50 per match, then 4.00, 3.75 and 2.25."""
+    """An evening that Ana wins, and another one that Bruno wins.
+
+    After the first, the points per match of Ana, Bruno and Chus are 5.00, 2.50 and 2.50. After the
+    second, they are 4.00, 3.75 and 2.25.
+    """
     jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     return loba(log, BRUNO, ANA, CHUS, evening=SECOND)

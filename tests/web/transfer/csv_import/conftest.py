@@ -7,6 +7,6 @@ from scorekeeper.league import roster
 
 @pytest.fixture(autouse=True)
 def friends(store):
-    """Ana, Bruno and Chus, keys 1 to 3."""
+    """Ana, Bruno and Chus, with the keys 1 to 3."""
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)

@@ -12,7 +12,7 @@ from tests.web.transfer.exports.evening import EVENING_AT
 
 @pytest.fixture
 def friends(store):
-    """Ana, =Bruno and Chus, keys 1 to 3."""
+    """Ana, =Bruno and Chus, with the keys 1 to 3."""
     for name in ("Ana", "=Bruno", "Chus"):
         roster.add_player(store, name, at=0)
 
