@@ -9,7 +9,7 @@ from functools import cache
 from tests.modules import MODULES, ROOT, tree
 
 # A package may import the packages on the lines above its own. Packages on one line do not import
-# each other; within a package there is no limit. docs/architecture.md describes the packages.
+# each other. Within a package there is no limit. docs/architecture.md describes the packages.
 ORDER = """
 messages paths rights runtime
 clock errors
@@ -60,7 +60,7 @@ WITHOUT_FLASK = ("db", "live", "access", "league", "transfer", "notices")
 FLASK_PACKAGES = {"flask", "flask_migrate", "flask_sqlalchemy", "werkzeug"}
 FOR_PAGES = {"flask", "jinja2", "markdown_it", "markupsafe", "werkzeug", "wtforms"}
 
-# Modules that may be imported inside a function; the reason is stated at each import.
+# Modules that may be imported inside a function. The reason is stated at each import.
 LAZY = {
     "scorekeeper",
     "scorekeeper.app",

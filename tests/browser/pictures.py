@@ -33,7 +33,7 @@ from tests.clocks import evening_date
 
 ROOT = pathlib.Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"
-# Browsers show these before they install the app; each is smaller than 100 kB.
+# Browsers show these before they install the app. Each is smaller than 100 kB.
 SHOWN_BY_BROWSERS = ROOT / "static" / "pictures"
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 GUESTS = ("Fina", "Gus", "Iñaki", "Zoë", "Amaia", "Pau")

@@ -18,7 +18,7 @@ from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 AXE = "/axe.js"
 AXE_HEADERS = [("Content-Type", "text/javascript"), ("Cache-Control", "max-age=3600")]
 STREAM = "/stream"  # ends the path of each event stream
-STOPPING = 10  # seconds; the longest wait for the requests of a test to end
+STOPPING = 10  # seconds, the longest wait for the requests of a test to end
 KEPT = []  # servers that are reused by one test after another
 FREE = []  # servers in KEPT that no test is using
 USED = set()  # ports that servers of these tests have used

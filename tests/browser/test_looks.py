@@ -14,7 +14,7 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-# Pages with each kind of bar, button, background and table; `make matrix` checks all pages of whole
+# Pages with each kind of bar, button, background and table. `make matrix` checks all pages of whole
 # matches.
 KINDS = (
     "home",

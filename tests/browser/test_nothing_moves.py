@@ -16,7 +16,7 @@ from tests.browser.watcher import Watcher
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (740, 360), (1280, 800)]
-# Each deal is played on one of these screens; `make matrix` plays whole matches on all of them, at
+# Each deal is played on one of these screens. `make matrix` plays whole matches on all of them, at
 # each letter size. test_evening.py checks the usual screen, with and without a browser's bars.
 DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
@@ -166,7 +166,7 @@ def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
     page.goto(f"{table.address}/matches/{match}?instead=1")
     before = page.evaluate(WHERE, CALLED)
 
-    # The first call takes a player's only counter, and the page says why they cannot call; the
+    # The first call takes a player's only counter, and the page says why they cannot call. The
     # third call gives them another.
     for number, call in enumerate(("0>1", "1>2", "1>0"), 1):
         wait_until(page, SETTLED)

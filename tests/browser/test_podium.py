@@ -14,7 +14,7 @@ from tests.browser.waits import wait_until
 pytestmark = pytest.mark.browser
 
 DISPLAY = "(list) => getComputedStyle(list).display"
-# Chromium on Linux has no share menu; this replacement records the shared data.
+# Chromium on Linux has no share menu. This replacement records the shared data.
 MENU = """
 window.shared = [];
 navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");

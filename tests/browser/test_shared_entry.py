@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 TITLE = "#match h1"
 SCORERS, LOOKERS = FIVE[:2], FIVE[2:]
-# One number per player, in the order of `FIVE`; Ana deals first.
+# One number per player, in the order of `FIVE`. Ana deals first.
 BIDS = ((1, 0, 1, 0, 2), (1, 1, 0, 1, 0))
 TRICKS = ((1, 0, 1, 0, 1), (0, 1, 1, 0, 0))
 

@@ -10,7 +10,7 @@ from time import monotonic
 
 from playwright.sync_api import Error
 
-TIMEOUT_MS = 60_000  # milliseconds; the limit of every wait in the browser tests
+TIMEOUT_MS = 60_000  # milliseconds, the limit of every wait in the browser tests
 
 NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
 # Right after the question changes, static/js/double-taps.js ignores taps on buttons that write.

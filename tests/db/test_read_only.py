@@ -15,7 +15,7 @@ from tests.databases import opened
 from tests.filled_league import fill_league
 from tests.server.processes import ROOT
 
-# Root ignores file permissions; without these capabilities it does not.
+# Root ignores file permissions, but not without these capabilities.
 AS_ANYBODY = (
     "setpriv",
     "--bounding-set=-dac_override,-dac_read_search",

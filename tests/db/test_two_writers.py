@@ -14,7 +14,7 @@ from scorekeeper.server import engines
 from tests.members import add_phone
 
 DEALS = 50  # two stages each
-# The answer of each phone, by stage; both answers are legal.
+# The answer of each phone, by stage. Both answers are legal.
 SAID = {
     "bids": ({"1": 0, "2": 0, "3": 0}, {"1": 1, "2": 1, "3": 0}),
     "tricks": ({"1": 1, "2": 0, "3": 0}, {"1": 0, "2": 1, "3": 0}),

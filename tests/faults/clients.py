@@ -18,7 +18,7 @@ from tests.faults.keeper import TAKEN, post
 from tests.faults.seeds import dice
 from tests.members import HEADERS
 
-REFUSED = {200, 404, 409, 422}  # a later question to answer; not found; stale; illegal
+REFUSED = {200, 404, 409, 422}  # a later question to answer, not found, stale, illegal
 # How often each action is chosen, relative to the others.
 ACTS = {
     "answer": 12,
@@ -35,7 +35,7 @@ ACTS = {
 LEAGUE_ACTS = {"start": 2, "merge": 1, "part": 1, "close season": 1, "reopen season": 1}
 MATCH, LEAGUE = sum(ACTS.values()), sum(LEAGUE_ACTS.values())
 SEASON = 1  # the season that clients close
-# Players who sit only in matches that clients start, by key; clients merge them.
+# Players, by key, who sit only in matches that clients start. Clients also merge them.
 NEWCOMERS = {"5": "Dora", "6": "Edu", "7": "Fina", "8": "Gus", "9": "Hilda"}
 START = {
     "game": "jabberwocky",

@@ -7,7 +7,7 @@
 import os
 import random
 
-SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # of each test; 0 for its shortest form
+SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # per test. 0 runs the shortest form
 SEED = int(os.environ.get("FAULTS_SEED", "0"))
 
 

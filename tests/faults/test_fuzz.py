@@ -38,7 +38,7 @@ pytestmark = [
 ]
 
 # The cookies of an owner's, a scorer's and a viewer's phone. Each of the three sends PER_ROUTE
-# requests to each route, in SEEDS tests; a phone without access sends a few more. `make faults`
+# requests to each route, in SEEDS tests. A phone without access sends a few more. `make faults`
 # continues for `FOR` seconds.
 SESSIONS = (TOKEN, "scorer", "viewer")
 PER_ROUTE = 100

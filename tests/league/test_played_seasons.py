@@ -44,7 +44,7 @@ def test_a_player_coming_back_gets_the_place_reached_at_the_end(store, group):
     """,
     )
     assert group.table(autumn) == "1 Bruno 5 | 2 Ana 3 | 3 Chus 2 | 4 Dina 1"
-    # Everyone pays one stake and Bruno, who came back, a second one; Bruno wins the pot.
+    # Everyone pays one stake and Bruno, who came back, a second one. Bruno wins the pot.
     assert group.money(autumn) == {"Ana": -10, "Bruno": 30, "Chus": -10, "Dina": -10}
 
 
@@ -109,7 +109,7 @@ def test_partners_share_a_place_and_do_not_count_as_opponents(store, group):
     """,
     )
     # Not a tie: both partners get 3 for second place, not half of 3 + 2. Ana met Chus and Bruno
-    # once and Dina twice; Dina and Ana are level with each other.
+    # once and Dina twice. Dina and Ana are level with each other.
     assert group.table(autumn) == "1 Chus 10 | 2= Ana 8 | 2= Dina 8 | 4 Bruno 6"
     assert group.table(autumn, per_match("beaten")) == (
         "1 Chus 1.00 | 2= Ana 0.50 | 2= Dina 0.50 | 4 Bruno 0.00"
@@ -189,7 +189,7 @@ def test_jaguar_totals_carry_over_between_sessions_in_a_season_of_points(store, 
         )
         == "1 Bruno 2 | 2 Ana 1 | 3= Chus 0 | 3= Dina 0 | 5 Edu −3"
     )
-    # Edu is absent and keeps −3; Fina joins and starts at 0.
+    # Edu is absent and keeps −3. Fina joins and starts at 0.
     assert (
         session(
             "2026-10-08",

@@ -33,7 +33,7 @@ def test_no_shared_cache_may_store_a_response_of_a_league(app, who):
         if path.startswith(CACHED_ELSEWHERE):
             continue
         if route.startswith("POST") and who not in OUTSIDE:
-            continue  # would change the league; a response to POST is not cached anyway
+            continue  # would change the league, and a response to POST is not cached anyway
         answer = somebody(app).ask(who, shown(app, route))
         said = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
         assert said & {"private", "no-store"}, (route, said)

@@ -99,7 +99,7 @@ def arrows(text, scheme, hidden=()):
 
 
 def test_arrows_show_places_gained_on_the_last_evening():
-    # Before 15 October Ana 5 + 2½, Bruno 3 + 5, Chus 2, Dina 1 + 2½; after it 12½, 10, 5, 3½.
+    # Before 15 October: Ana 5 + 2½, Bruno 3 + 5, Chus 2, Dina 1 + 2½. After it: 12½, 10, 5, 3½.
     assert arrows(THREE_EVENINGS, added_up("places")) == {
         "Ana": 1,
         "Bruno": -1,
@@ -116,7 +116,7 @@ def test_arrows_compare_with_the_standings_before_the_whole_evening():
         2 Oct   | 3   | 2     | 1
     """
 
-    # Before 2 October 5, 3, 2; after it 5 + 2 + 2, 3 + 3 + 3, 2 + 5 + 5.
+    # Before 2 October: 5, 3 and 2. After it: 5 + 2 + 2, 3 + 3 + 3 and 2 + 5 + 5.
     assert order(added_up("places"), season) == "1 Chus | 2= Ana | 2= Bruno"
     assert arrows(season, added_up("places")) == {"Ana": -1, "Bruno": 0, "Chus": 2}
 

@@ -41,7 +41,7 @@ def test_matches_and_evenings_are_counted():
 
 
 def test_the_best_evening_has_the_most_wins():
-    # Bruno beat all opponents three times; each match counts one half more than beating half.
+    # Bruno beat all opponents three times. Each match counts one half more than beating half.
     assert review_facts.best_evening_of_all(reviewed(SEASON)) == (
         "Bruno",
         "2026-10-08",
@@ -75,7 +75,7 @@ def test_of_equally_long_winning_streaks_the_first_to_end_counts():
 
 def test_the_upset_compares_strengths_before_the_match():
     # Ana begins with 25 + 10 (1300), Bruno with 25 (1000). Ana wins twice and Bruno loses twice.
-    # Before the third match, Ana has 1360 and Bruno 940; Bruno wins. Chus and Dina are new.
+    # Before the third match, which Bruno wins, Ana has 1360 and Bruno 940. Chus and Dina are new.
     review = reviewed(SEASON, Ana=35.0, Bruno=25.0)
 
     assert review.upset == Upset(
@@ -106,7 +106,7 @@ def test_the_strength_of_a_pair_is_the_mean_of_its_players():
 
 
 def test_the_closest_match_has_the_smallest_margin_for_its_scores():
-    # 101 to 100 is 1/101 of the largest score; 6 to 5 is 1/6.
+    # The margin of 101 to 100 is 1/101 of the largest score, and that of 6 to 5 is 1/6.
     assert reviewed(SEASON).closest == CloseMatch(
         7, "gin", "2026-10-22", ("Dina",), ("Bruno",), 1, Fraction(1, 101)
     )
@@ -161,7 +161,7 @@ def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
         "2026-10-01",
         Score(2, 2, UNITS_PER_POINT),
     )
-    # Last of two, last of three, last of two; each counts one half less than beating half.
+    # Ana was last of two, of three and of two. Each counts one half less than beating half.
     assert review_facts.worst_evening("Ana", ana)[1:] == (
         "2026-10-08",
         Score(3, 0, -3 * UNITS_PER_POINT // 2),

@@ -35,7 +35,7 @@ from tests.databases import rows
 from tests.transfer.referring_rows import referring_rows
 
 MISSING = 9999  # an id that no row has
-# What --mend does to a broken reference. "delete" deletes its row; "restore" only gives advice.
+# What --mend does to a broken reference: "delete" deletes its row, "restore" only gives advice.
 MENDED = {
     "player.merged_into": "clear",
     "league.current_season": "clear",

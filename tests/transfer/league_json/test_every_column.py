@@ -38,7 +38,7 @@ LEFT_OUT = {
     "season": {"folded"},
     # The file of an import that is not written yet, and the user's choices for it.
     "import": {"data", "choices"},
-    # The links of a night, and the version of a draft; drafts are not exported.
+    # The links of a night, and the version of a draft, because drafts are not exported.
     "club_night": {"invitation_id", "secret"},
     "club_round": {"version"},
 }

@@ -48,7 +48,7 @@ WORDS = {
     "pattern": lambda pattern, value: re.search(pattern, value) is not None,
     "minItems": lambda least, value: len(value) >= least,
     "maxItems": lambda most, value: len(value) <= most,
-    # `False` follows "prefixItems"; "maxItems" then forbids further items.
+    # `False` follows "prefixItems". "maxItems" then forbids further items.
     "items": lambda schema, value: schema is False or all(fits(schema, each) for each in value),
     "prefixItems": lambda some, value: all(map(fits, some, value)),
     "required": lambda names, value: set(names) <= set(value),

@@ -38,7 +38,7 @@ def test_the_season_page_projects_the_standings_after_the_running_match(phone, t
 
     page = phone.go("/season")
 
-    # Points: Ana 5, then 2; Bruno 2, then 5; Chus 3, then 3.
+    # Points of Ana, Bruno and Chus: 5, 2 and 3 in one match, and 2, 5 and 3 in the other.
     assert ghost(page) == [
         "place 1 Bruno up 2 3.50+1.50",
         "place 2 Ana down 1 3.50−1.50",

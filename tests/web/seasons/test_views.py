@@ -72,7 +72,7 @@ def test_arrows_show_the_places_moved_since_the_evening_before(phone, table):
     played(table, "2026-10-08", {"1": 30, "2": 0, "3": 40})
     played(table, "2026-10-15", {"1": 30, "2": 0, "3": 40})
 
-    # Points after the 8th: Ana 5 + 3, Bruno 2 + 5, Chus 3 + 2; after the 15th: 11, 12 and 7.
+    # Points after the 8th: Ana 5 + 3, Bruno 2 + 5, Chus 3 + 2. After the 15th: 11, 12 and 7.
     assert [row[0] for row in standing(phone.go("/season"))] == [
         "1, up 1",
         "2, down 1",
