@@ -57,7 +57,7 @@ def old_results(folder: Path) -> None:
 def one_turn(empty: Path, folder: Path) -> tuple[float, float, float, float]:
     """Return the seconds that parsing, building, writing and direct inserts take.
 
-    The file is imported, and its rows are inserted directly, in two copies of `empty`.
+    The file is imported into one copy of `empty`, and its rows are inserted directly into another.
     """
     for name in ("imported", "by hand"):
         shutil.copytree(empty, folder / name)

@@ -120,7 +120,10 @@ def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
 
 
 def stream_of(address: str, match: int, number: int) -> socket.socket:
-    """Open a stream for the watching phone with this number, and read its first event."""
+    """Open a stream with this number, and read its first event.
+
+    Numbers count from 0 and determine which of the viewers' phones opens the stream.
+    """
     where = urlsplit(address)
     line = socket.create_connection((where.hostname, where.port), timeout=TIMEOUT_S)
     asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"

@@ -38,7 +38,7 @@ def measure() -> None:
 def log_of(game: str) -> list[Entry]:
     """Return the log of a match up to its 20th deal.
 
-    Raises RuntimeError if none of the matches it plays is that long.
+    Raises RuntimeError if none of MATCHES matches is that long.
     """
     players = tuple(NAMES)[: 2 if game == "gin" else 5]
     for number in range(MATCHES):

@@ -42,7 +42,7 @@ def add_players(store, names=NAMES):
 
 
 def play_in_fives(app, keys, at=0):
-    """Play a match for each five of these players, five seconds apart."""
+    """Play matches of five of these players each, starting five seconds apart."""
     for first in range(0, len(keys), 5):
         leagues.end_a_match(app, tuple(keys[first : first + 5]), at + first)
 

@@ -101,7 +101,7 @@ def serving(app, port=0):
     """Serve the app and yield its address.
 
     All phones leave its pages before it stops, because a page that is still loading would log
-    errors. With a fixed `port` they stay, because tests that set it are about stopped servers.
+    errors. If `port` is given, they stay, because tests that set it are about stopped servers.
     """
     with servers.responding(app, port) as server:
         try:
@@ -191,7 +191,8 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, wor
 def set_letters(page, size):
     """Set the browser's font size in pixels.
 
-    The CDP session stays open for the next call: of two sessions that set the size, the first wins.
+    The CDP session stays open for the next call, because the first of two sessions that set the
+    size would win.
     """
     if not hasattr(page, "letters"):
         page.letters = page.context.new_cdp_session(page)

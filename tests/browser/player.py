@@ -265,7 +265,7 @@ class Player:
 
 
 class PlayerAtADesk(Player):
-    """A player with mouse and keyboard: clicks chips and types numbers into their fields."""
+    """A player with mouse and keyboard, who clicks chips and types numbers into their fields."""
 
     def touch(self, what):
         self.located(what).click()

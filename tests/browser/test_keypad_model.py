@@ -26,7 +26,7 @@ TAPS = st.lists(st.one_of(st.sampled_from(KEYS), st.integers(0, 9)), max_size=40
 
 
 def steps(fields, taps):
-    """Yield each step: fields and keypad before, the key or field, fields and keypad after."""
+    """Yield each step as (fields, keypad, key or field, fields after it, keypad after it)."""
     keypad = model.opened(fields)
     for what in taps:
         before = fields, keypad
@@ -90,7 +90,7 @@ def test_keys_move_only_to_an_empty_or_suggested_field_or_back(fields, taps):
 def test_numbers_typed_in_sequence_fill_the_fields_in_page_order(data):
     """After a full field, the keypad moves on by itself, but Next may still be pressed.
 
-    Release 1 skipped a player if it was.
+    In release 1, this skipped a player.
     """
     limits = data.draw(st.lists(st.sampled_from([4, 9, 50, 61, 100, 999]), min_size=1, max_size=10))
     numbers = [data.draw(st.integers(0, most)) for most in limits]

@@ -104,7 +104,7 @@ class Keeper(threading.Thread):
     def bring_in(self, name, matches):
         """Upload and import a CSV file with a new player.
 
-        Files with LINES matches are undone again if their number is odd.
+        If the file has LINES matches and an odd number as its name, the import is then undone.
         """
         where = self.insist("upload", name, "/import", {"key": name}, a_file(name, matches))
         if where:

@@ -75,7 +75,7 @@ class RandomLeague:
     def sit_down(self, game, who):
         """Start a match on a random evening and play it.
 
-        Play ends with the match, or earlier after 3 or 40 stages.
+        Stops when the match ends, or after 3 or 40 stages.
         """
         at = BEGAN + self.dice.randrange(60 * DAY)
         match = commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(at))

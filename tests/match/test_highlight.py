@@ -189,7 +189,10 @@ def test_an_incomplete_deal_a_correction_and_the_end_have_no_highlight():
 
 
 def leaders(sheet, totals, out):
-    """Return the leaders: highest total, or lowest of those still in if low totals win."""
+    """Return the sides that lead.
+
+    They have the highest total or, if low totals win, the lowest total of those still in.
+    """
     still_in = {side: total for side, total in totals.items() if side not in out}
     best = (min if sheet.game.low_wins else max)(still_in.values())
     return {side for side, total in still_in.items() if total == best}

@@ -81,7 +81,7 @@ def bruno(new_phone, people):
 
 @pytest.fixture
 def told(service):
-    """A function that waits for a message to each phone and returns all: `told(ana, bruno)`."""
+    """A function that waits for a message to each phone and returns them: `told(ana, bruno)`."""
 
     def read(*phones):
         by_path = {phone.path: phone for phone in phones}

@@ -66,7 +66,7 @@ def league(file, tmp_path):
 
 
 def responses(app, style, paths=PATHS):
-    """Yield (address, response) for these paths of a new link to each subject."""
+    """Create a link to each subject, and yield (address, response) for each of these paths."""
     client = app.test_client()
     for label, subject in SUBJECTS.items():
         secret = public_links.create_public_link(engines.store_of(app), label, subject, style)

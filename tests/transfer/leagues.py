@@ -55,7 +55,10 @@ class Wandering(random_tables.Evening):
 
 
 def wander(app, matches, seed=1, steps=40):
-    """Fill an empty league as `play_wandering` does. The same league is played once per process."""
+    """Fill an empty league as `play_wandering` does.
+
+    With the same arguments, the league is played only once per process and then copied.
+    """
     copy_league(app, play_wandering, matches=matches, seed=seed, steps=steps)
 
 

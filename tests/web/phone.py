@@ -50,7 +50,7 @@ class Phone:
         return self.send(forms[0], forms[0].all("button")[-1])
 
     def turn(self, box):
-        """Tap a chip: a radio button is chosen instead of the others, a checkbox is toggled."""
+        """Tap a chip, which chooses a radio button or toggles a checkbox."""
         form = self.page.form_of(box)
         if box.kind == "checkbox" and "checked" in box:
             del box.attrs["checked"]

@@ -23,7 +23,7 @@ def database(sqlite):
 
 @pytest.fixture
 def elsewhere(another_league, monkeypatch):
-    """A function that imports a document in Los Angeles and returns `evenings_and_seasons`."""
+    """A function that imports a document in Los Angeles and returns its `evenings_and_seasons`."""
 
     def imported(document):
         monkeypatch.setenv("TZ", ELSEWHERE)
