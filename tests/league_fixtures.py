@@ -89,7 +89,6 @@ def people(store):
 
 @pytest.fixture
 def stats_cache(store):
-    """The statistics cache of the league."""
     return StatsCache(store)
 
 

@@ -1,4 +1,4 @@
-"""Players submit values on their own phones, which the scorer sees, may change and saves."""
+"""Players submit values on their own phones, and the scorer sees, may change and saves them."""
 
 import pytest
 

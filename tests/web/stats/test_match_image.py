@@ -38,7 +38,10 @@ def picture(card):
 
 
 def near(colour, pixel):
-    """Return whether a pixel has roughly this colour, because pictures have a limited palette."""
+    """Return whether a pixel has roughly this colour.
+
+    Colours are not exact, because pictures have a limited palette.
+    """
     wanted = tuple(int(colour[n : n + 2], 16) for n in (1, 3, 5))
     return all(abs(a - b) < 24 for a, b in zip(wanted, pixel, strict=True))
 

@@ -18,9 +18,10 @@ def season(store):
 
 @pytest.fixture
 def two_evenings(log, season):
-    """Ana wins 0.25 from each of the others. On the second evening, Bruno wins 0.50 from each.
+    """Two evenings with a match each, the first won by Ana and the second by Bruno.
 
-    After this, the balances of Ana, Bruno and Chus are 0.00, +0.75 and −0.75.
+    Ana wins 0.25 from each of the others, and then Bruno 0.50. After this, the balances of Ana,
+    Bruno and Chus are 0.00, +0.75 and −0.75.
     """
     jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     loba(log, BRUNO, ANA, CHUS, evening=SECOND)
