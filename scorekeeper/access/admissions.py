@@ -37,10 +37,11 @@ class ActiveAdmission(NamedTuple):
 def admit(
     connection: Connection, league: int, device: int, invitation: int, key: str | None, now: int
 ) -> None:
-    """Record that a phone joined with an invitation, or without one (NO_INVITATION_ID).
+    """Record that a phone joined with an invitation.
 
-    `key` is an `idempotency_key`, or None if the phone cannot send the same form again. If the
-    phone has joined with the same invitation before, the key and the time are replaced.
+    `invitation` is NO_INVITATION_ID if the phone joined with the recovery code or a passkey. `key`
+    is an `idempotency_key`, or None if the phone cannot send the same form again. If the phone has
+    joined with the same invitation before, the key and the time are replaced.
     """
     way = {"league_id": league, "device_id": device, "invitation_id": invitation}
     values = {"key": key, "at": now}
@@ -117,7 +118,7 @@ def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
 def remove_device(store: Store, number: int, now: int) -> None:
     """Remove a phone and end the invitations it made, because its holder knows their secrets.
 
-    Raises DeviceNotFound, and Refused if it is the only owner.
+    Raises DeviceNotFound if the phone is not active, and Refused if it is the only owner.
     """
     with store.write() as connection:
         remove_one_device(connection, store.league_id, number, now)
@@ -135,7 +136,8 @@ def give_rights(store: Store, rights: Mapping[int, Right], now: int) -> None:
     """Set the rights of phones by their ids, and record that an owner granted them.
 
     Ends the invitations that these phones made if they grant more than the phone's new right.
-    Raises DeviceNotFound, and Refused if no owner would be left; then no right is changed.
+    Raises DeviceNotFound if a phone has been removed, and Refused if no owner would be left. In
+    both cases, no right is changed.
     """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
@@ -180,7 +182,10 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
 
 
 def remove_devices(connection: Connection, league: int, phones: Collection[int], now: int) -> int:
-    """Remove phones and end the invitations they made; return how many phones were active."""
+    """Remove phones and end the invitations they made.
+
+    Returns the number of phones that were active.
+    """
     gone = connection.execute(
         update(Devices)
         .where(Devices.league_id == league, Devices.id.in_(phones), Devices.out_at.is_(None))
@@ -217,7 +222,10 @@ def end_invitations_above(
 def end_invitations(
     connection: Connection, league: int, which: ColumnElement[bool], now: int
 ) -> None:
-    """End the open invitations that match `which`; phones that joined with them stay."""
+    """End the open invitations that match `which`.
+
+    Phones that joined with these invitations keep their access.
+    """
     connection.execute(
         update(Invitations)
         .where(

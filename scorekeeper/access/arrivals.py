@@ -12,7 +12,11 @@ from scorekeeper.rights import Right
 
 
 class JoinedDevice(NamedTuple):
-    """A phone that joined; `link` is its invitation's name ("" for a code, None if it has none)."""
+    """A phone that joined.
+
+    `link` is the name of the invitation it joined with. The name of a code is empty. `link` is None
+    if the phone joined without an invitation.
+    """
 
     id: int
     name: str
@@ -22,7 +26,10 @@ class JoinedDevice(NamedTuple):
 
 
 class CreatedInvitation(NamedTuple):
-    """A new link or code, with the name of the phone that made it (None: made in the terminal)."""
+    """A new link or code.
+
+    `phone` is the name of the phone that made it, or None if it was made in the terminal.
+    """
 
     id: int
     name: str
@@ -32,7 +39,10 @@ class CreatedInvitation(NamedTuple):
 
 
 class AccessNews(NamedTuple):
-    """The news an owner has not seen, oldest first; `until` is the Unix time of the newest item."""
+    """The news that an owner has not seen, oldest first.
+
+    `until` is the Unix time of the newest item.
+    """
 
     joined: list[JoinedDevice]
     made: list[CreatedInvitation]

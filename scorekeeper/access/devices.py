@@ -114,7 +114,10 @@ def is_active_device(store: Store, number: int) -> bool:
 
 
 def update_last_seen(store: Store, phone: Device, now: int) -> bool:
-    """Set `seen_at` to `now` if they differ by a minute or more; return whether it was set."""
+    """Set `seen_at` to `now` if they differ by a minute or more.
+
+    Returns whether `seen_at` was set.
+    """
     if abs(now - phone.seen_at) < SEEN_UPDATE_INTERVAL_S:
         return False
     with store.write() as connection:
@@ -125,7 +128,10 @@ def update_last_seen(store: Store, phone: Device, now: int) -> bool:
 
 
 def active_devices(store: Store) -> list[Device]:
-    """Return all active phones, owners before others; within each group, the last seen first."""
+    """Return all active phones.
+
+    Owners come before other phones. Within each group, the phone that was seen last comes first.
+    """
     ask = DEVICES_QUERY.where(Devices.league_id == store.league_id, Devices.out_at.is_(None))
     with store.read() as connection:
         found = [Device(*row) for row in connection.execute(ask)]
@@ -152,7 +158,10 @@ def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def update_device(store: Store, number: int, **values: object) -> None:
-    """Set columns of one phone. Raises DeviceNotFound, and Refused if no owner would be left."""
+    """Set columns of one phone.
+
+    Raises DeviceNotFound if the phone is not active, and Refused if no owner would be left.
+    """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
         change = update(Devices).where(*active_by_id(store.league_id, number)).values(**values)
@@ -164,9 +173,10 @@ def update_device(store: Store, number: int, **values: object) -> None:
 
 
 def leave(store: Store, number: int, at: int | None = None) -> None:
-    """Remove a phone at its own request; invitations it made stay open.
+    """Remove a phone at its own request.
 
-    Raises DeviceNotFound, and Refused if it is the only owner.
+    The invitations it made stay open. Raises DeviceNotFound if the phone is not active, and Refused
+    if it is the only owner.
     """
     update_device(store, number, out_at=int(time.time()) if at is None else at)
 
@@ -222,7 +232,10 @@ def refuse_ownerless(connection: Connection, league: int) -> None:
 def insert_device(
     connection: Connection, league: int, token: str, values: Mapping[str, object]
 ) -> int:
-    """Insert a phone and return its id; also increments the league's `access_version`."""
+    """Insert a phone and return its id.
+
+    Also increments the league's `access_version`.
+    """
     number = next_id(connection, league, Leagues.last_device, Leagues.access_version)
     row = {"league_id": league, "id": number, "token": token_hash(token), **values}
     connection.execute(insert(Devices).values(row))

@@ -1,7 +1,7 @@
-"""Invitations: links that grant a right, some with a code to read out.
+"""Invitations: links that grant a right, some of them with a code that can be read out.
 
-A link holds a secret that is shown once; only its hash is stored. Withdrawing an invitation removes
-the phones that joined only with it. Times are seconds since 1970.
+A link contains a secret that is shown only once, and only its hash is stored. Withdrawing an
+invitation removes the phones that joined only with it. Times are seconds since 1970.
 """
 
 import time
@@ -62,7 +62,10 @@ class Invitation:
 
 
 class InvitationSecrets(NamedTuple):
-    """A new invitation's id and secrets, to be shown once; only their hashes are stored."""
+    """The id and the secrets of a new invitation.
+
+    They are shown only once, because only the secrets' hashes are stored.
+    """
 
     invitation: int
     link: str
@@ -83,11 +86,12 @@ def invite(
     by: int | None = None,
     at: int | None = None,
 ) -> InvitationSecrets:
-    """Create a link for `most` phones (None: any number) and return its secrets.
+    """Create a link and return its secrets.
 
-    An invitation with a code is valid for 15 minutes. `allows_new_players` lets people add
-    themselves as players. `by` is the phone that invites. Raises DeviceNotFound if that phone has
-    been removed or has a lower right than `right`.
+    `most` phones can join with the link, or any number if `most` is None. An invitation with a code
+    is valid for 15 minutes. `allows_new_players` lets people add themselves as players. `by` is the
+    id of the phone that invites. Raises DeviceNotFound if that phone has been removed or has a
+    lower right than `right`.
     """
     now = int(time.time()) if at is None else at
     link = new_secret()
@@ -116,7 +120,10 @@ def invite(
 
 
 def free_code(connection: Connection) -> str:
-    """Return a code that no invitation uses; clear codes that have expired or were withdrawn."""
+    """Return a code that no invitation uses.
+
+    Also clears codes that have expired or were withdrawn.
+    """
     now = int(time.time())
     connection.execute(
         update(Invitations)
@@ -212,7 +219,10 @@ def set_allows_new_players(store: Store, number: int, allowed: bool) -> None:
 
 
 def end_invitation(store: Store, number: int) -> None:
-    """End an invitation: no further phone can join with it; phones that joined with it stay."""
+    """End an invitation, so that no other phone can join with it.
+
+    Phones that joined with it keep their access.
+    """
     with store.write() as connection:
         connection.execute(
             update(Invitations)
@@ -224,7 +234,8 @@ def end_invitation(store: Store, number: int) -> None:
 def withdraw_invitation(store: Store, number: int, at: int | None = None) -> None:
     """Withdraw an invitation and remove the phones that joined only with it.
 
-    Raises InvalidInvitation, and Refused if the league would have no owner left.
+    Raises InvalidInvitation if the invitation does not exist or is already withdrawn, and Refused
+    if the league would have no owner left.
     """
     now = int(time.time()) if at is None else at
     with store.write() as connection:

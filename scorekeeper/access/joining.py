@@ -56,8 +56,9 @@ def join(
 
     `present` is the phone if it already belongs to the league. It then keeps its id, and gets the
     higher of its old and new rights. `add_player` adds a player in the same transaction and returns
-    the player's id; the phone then belongs to this player. It is not called if the form was sent
-    before. Raises InvalidInvitation and any error of `add_player`; nothing is then changed.
+    the player's id. The phone then belongs to this player. `add_player` is not called if the form
+    was sent before. Raises InvalidInvitation if the invitation is no longer open, and any error of
+    `add_player`. If an error is raised, nothing is changed.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with engine.begin() as connection:
@@ -86,7 +87,8 @@ def join(
 def retry_join(store: Store, key: str, at: int | None = None) -> str | None:
     """Return a new token for the phone that joined with this key, or None if there is none.
 
-    This is for a phone that did not receive the response; its invitation may be used up by now.
+    This is for a phone that did not receive the response to its form. The invitation may have been
+    used up by now.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with store.write() as connection:
@@ -112,9 +114,10 @@ def replace_token(
 
 
 def create_first_owner_link(store: Store) -> InvitationSecrets | None:
-    """Create a one-phone link for the first owner; return None if the league has an owner.
+    """Create a link with which one phone can join as the first owner.
 
-    Withdraws earlier links of this kind that were not used.
+    Returns None if the league already has an owner. Withdraws the league's earlier links that were
+    made in the terminal and have not been used.
     """
     with store.write() as connection:
         if owner_count(connection, store.league_id):
@@ -133,7 +136,10 @@ def create_first_owner_link(store: Store) -> InvitationSecrets | None:
 
 
 def create_recovery_code(store: Store, at: int | None = None) -> str:
-    """Create and return a recovery code; the previous one becomes invalid."""
+    """Create and return a recovery code.
+
+    The previous recovery code becomes invalid.
+    """
     code = new_code(RECOVERY_CODE_LENGTH)
     with store.write() as connection:
         connection.execute(
@@ -160,10 +166,11 @@ def league_by_recovery_code(engine: Engine, code: str) -> int:
 
 
 def recover(engine: Engine, code: str, who: Joiner, at: int | None = None) -> tuple[int, str]:
-    """Make a new phone the only owner; return the league's id and the token for the phone's cookie.
+    """Make a new phone the only owner of the league with this recovery code.
 
-    Removes all other owner phones, ends their invitations and all invitations for owners, and uses
-    up the code. Raises InvalidInvitation.
+    Returns the league's id and the token for the phone's cookie. Removes all other owner phones,
+    ends their invitations and all invitations for owners, and uses up the code. Raises
+    InvalidInvitation if the code is wrong.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with engine.begin() as connection:

@@ -124,7 +124,7 @@ def has_passkey(store: Store, phone: Device, credential: str) -> bool:
 
 
 def create_challenge(store: Store, phone: int | None) -> bytes:
-    """Create and return a challenge; only its hash is stored.
+    """Create and return a challenge, of which only the hash is stored.
 
     `phone` is the id of the phone that adds a passkey, or None for signing in.
     """
@@ -147,9 +147,10 @@ def is_open_challenge(now: int) -> ColumnElement[bool]:
 
 
 def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None:
-    """Delete a challenge of this league and phone (None: sign-in), so that it works only once.
+    """Delete a challenge of this league, so that it works only once.
 
-    Raises InvalidPasskey if there is no such challenge or it has expired.
+    `phone` is the id of the phone that adds a passkey, or None for signing in. Raises
+    InvalidPasskey if there is no such challenge or it has expired.
     """
     with store.write() as connection:
         found = connection.execute(
@@ -224,10 +225,10 @@ def sign_in(
 ) -> str:
     """Sign in with a verified passkey and return a new token for the phone's cookie.
 
-    Adds an owner phone, or makes `present` an owner; no phone is removed. `key` is the browser's
-    `admissions.idempotency_key`: signing in again because the response was lost adds no second
-    phone. Raises InvalidPasskey if the passkey has been removed, disabled or used again in the
-    meantime.
+    Adds an owner phone, or makes `present` an owner. No phone is removed. `key` is the browser's
+    `admissions.idempotency_key`. It prevents a second phone from being added if the browser signs
+    in again because the response was lost. Raises InvalidPasskey if the passkey has been removed,
+    disabled or used again in the meantime.
     """
     now, token, league = int(time.time()), new_secret(), opened.league_id
     with engine.begin() as connection:
@@ -284,6 +285,6 @@ def last_device_details(connection: Connection, opened: Passkey) -> dict[str, ob
 
 
 def remove_passkey(store: Store, number: int) -> None:
-    """Delete a passkey; phones that signed in with it stay."""
+    """Delete a passkey. Phones that signed in with it keep their access."""
     with store.write() as connection:
         delete_passkeys(connection, store.league_id, [number])

@@ -30,7 +30,10 @@ class PublicLinkWithdrawn(PublicLinkNotFound):
 
 @dataclass(frozen=True, slots=True)
 class PublicSubject:
-    """What a link shows; only the id or evening ("2026-11-12") that its kind needs is set."""
+    """The page that a public link shows.
+
+    Only the id or the evening ("2026-11-12") that its kind needs is set.
+    """
 
     kind: PublicLinkKind
     match_id: int | None = None

@@ -18,8 +18,8 @@ from scorekeeper.db.store import Store
 class LostAccess(NamedTuple):
     """The names of the phones that would be removed, and of other links that would end.
 
-    The name of a code is empty. `kept` are the names of the phones that joined with a withdrawn
-    link and stay, because they joined with another one too.
+    The name of a code is empty. `kept` has the names of the phones that joined with a withdrawn
+    link but keep their access, because they also joined with another one.
     """
 
     phones: list[str]
@@ -76,7 +76,10 @@ def lost_since(
     links: dict[int, str],
     joined: Iterable[int] = (),
 ) -> LostAccess:
-    """Compare earlier access (`phones`, `links`) with current access; `joined` are phone ids."""
+    """Return the access that was lost since `phones` and `links` were read.
+
+    `joined` are the ids of the phones that joined with the withdrawn invitation.
+    """
     phones_left, links_left = active_names(connection, league, now)
     return LostAccess(
         [name for number, name in phones.items() if number not in phones_left],

@@ -28,11 +28,12 @@ from scorekeeper.rights import Right
 class Invitations(Base):
     """A link, optionally with a code, that admits phones with a `right`.
 
-    It is valid until `open_until` (NULL: no limit) and for `most` phones (NULL: any number); `used`
-    phones have joined. With `allows_new_players`, people who join may add themselves as players.
-    A code is unique on the whole server, because a person who types a code does not name a league.
-    `ended_at` is set when the phone that made it (`made_by`) is removed or may no longer grant the
-    right, or when the recovery code is used.
+    It is valid until `open_until`, or without a time limit if that is NULL. `most` phones can join
+    with it, or any number if that is NULL, and `used` phones have joined. With
+    `allows_new_players`, people who join may add themselves as players. A code is unique on the
+    whole server, because a person who types a code does not name a league. `ended_at` is set when
+    the phone that made the invitation (`made_by`) is removed or may no longer grant the right, or
+    when the recovery code is used.
     """
 
     __tablename__ = "invitation"
@@ -60,13 +61,15 @@ class Invitations(Base):
 
 
 class Devices(Base):
-    """A phone that joined. `token` is the hash of its cookie, `player_id` the player it belongs to.
+    """A phone that joined a league.
 
-    `right` is its current right, `granted` a right that an owner set by hand (NULL: none). Among
-    the invitations that it joined with, `invitation_id` is the one with the highest right (NULL:
-    the recovery code or a passkey). `seen_at` is the time of its last request, updated at most once
-    a minute. On an owner's phone, `news_at` is the time up to which the list of new phones and
-    links was seen (NULL: not since the phone joined). `out_at` is when the phone was removed.
+    `token` is the hash of its cookie, and `player_id` is the player it belongs to. `right` is its
+    current right. `granted` is the right that an owner set by hand, NULL if none was set.
+    `invitation_id` is the invitation with the highest right among those that the phone joined with,
+    NULL for the recovery code or a passkey. `seen_at` is the time of its last request, updated at
+    most once a minute. On an owner's phone, `news_at` is the time up to which the list of new
+    phones and links was seen, NULL if it was not seen since the phone joined. `out_at` is when the
+    phone was removed.
     """
 
     __tablename__ = "device"
@@ -91,10 +94,11 @@ class Devices(Base):
 
 
 class Admissions(Base):
-    """An invitation that a phone joined with; id 0 means the recovery code or a passkey.
+    """An invitation that a phone joined with.
 
-    `key` is a hash of the page's key and of the link or code. It identifies the phone if the same
-    form is sent again because the response was lost.
+    The invitation's id is 0 if the phone joined with the recovery code or a passkey. `key` is a
+    hash of the page's key and of the link or code. It identifies the phone if the same form is sent
+    again because the response was lost.
     """
 
     __tablename__ = "admission"
@@ -165,11 +169,11 @@ class Submissions(Base):
 
 
 class Passkeys(Base):
-    """A WebAuthn passkey; `public_key` verifies its signatures.
+    """A WebAuthn passkey. `public_key` verifies its signatures.
 
-    It is valid only at `host`. `credential` is its id, unique on the whole server, because signing
-    in with a passkey does not name a league. `sign_count` is the counter that the authenticator
-    reports; many authenticators always report 0.
+    The passkey is valid only at `host`. `credential` is its id, which is unique on the whole
+    server, because signing in with a passkey does not name a league. `sign_count` is the counter
+    that the authenticator reports. Many authenticators always report 0.
     """
 
     __tablename__ = "passkey"
@@ -239,7 +243,7 @@ class PushKeys(Base):
 class Challenges(Base):
     """The hash of a WebAuthn challenge, valid once and until `open_until`.
 
-    `device_id` is the phone that adds a passkey, NULL for signing in. `league_id` has no foreign
+    `device_id` is the phone that adds a passkey, or NULL for signing in. `league_id` has no foreign
     key, so that the response for a missing league is the same as for any other, and strangers
     cannot tell which leagues exist.
     """

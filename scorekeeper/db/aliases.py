@@ -28,7 +28,10 @@ class PlayerLabel(NamedTuple):
 
 
 def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
-    """Return the final target of each merged id; targets may have been merged too."""
+    """Return the final target of each merged id.
+
+    A target in `into` may itself have been merged into another entry.
+    """
     found = {}
     for one in into:
         now = into[one]
@@ -47,7 +50,10 @@ def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
 def current_player_keys(
     connection: Connection, league: int, players: Iterable[str]
 ) -> tuple[str, ...]:
-    """Return the current keys of these players, in the same order; merged ones are resolved."""
+    """Return the current keys of these players, in the same order.
+
+    The key of a merged entry is replaced with the key of the player that it counts as.
+    """
     now = load_merge_targets(connection, league)
     return tuple(str(now.get(int(key), int(key))) for key in players)
 

@@ -18,13 +18,13 @@ ANSWERS = ("yes", "maybe", "no")  # to the question of whether a player will com
 
 
 class ClubNights(Base):
-    """An evening with several tables: `evening` is its date, such as "2026-10-01".
+    """An evening with several tables.
 
-    New draws use `game`, `options` (the house rules that differ from the standard), `size` (the
-    preferred number of players at a table) and `method` (a club.draws.Method). `invitation_id` is
-    the invitation of the codes for the tables, NULL if there are none. `secret` is the digest of
-    the link where people say whether they will come, NULL if there is none. `ended_at` is NULL
-    until the night ends.
+    `evening` is its date, such as "2026-10-01". New draws use `game`, `options` (the house rules
+    that differ from the standard), `size` (the preferred number of players at a table) and `method`
+    (a club.draws.Method). `invitation_id` is the invitation of the codes for the tables, NULL if
+    there are none. `secret` is the digest of the link where people say whether they will come, NULL
+    if there is none. `ended_at` is NULL until the night ends.
     """
 
     __tablename__ = "club_night"
@@ -53,9 +53,9 @@ class ClubNights(Base):
 class ClubNightPlayers(Base):
     """A player who is or was at a club night, or who said whether they will come.
 
-    `here` is whether they are there now. `answer` is one of ANSWERS, NULL without an answer. `at`
-    is when it was given or removed or, for a player who never answered, when they were first
-    ticked.
+    `here` is whether they are there now. `answer` is one of ANSWERS, or NULL if there is no answer.
+    `at` is when the answer was given or removed or, for a player who never answered, when they were
+    first ticked.
     """
 
     __tablename__ = "club_night_player"
@@ -75,11 +75,11 @@ class ClubNightPlayers(Base):
 
 
 class ClubRounds(Base):
-    """A round of a club night: `tables` has the players' keys by table, in order of play.
+    """A round of a club night.
 
-    A round is a draft, which can be drawn again, until `started_at` is set. `version` is
-    incremented with every change of a draft. `seed` is the seed of the draw; a draft that was
-    changed by hand is `edited`.
+    `tables` has the players' keys by table, in order of play. A round is a draft, which can be
+    drawn again, until `started_at` is set. `version` is incremented with every change of a draft.
+    `seed` is the seed of the draw. `edited` is true for a draft that was changed by hand.
     """
 
     __tablename__ = "club_round"

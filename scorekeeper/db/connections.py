@@ -35,11 +35,11 @@ def autocommit_engine(engine: Engine) -> Engine:
 def snapshot(engine: Engine) -> Iterator[Connection]:
     """Yield a connection that sees one state of the database, for several reads that must agree.
 
-    Other connections can write at the same time; their changes are not visible here. Use it only
-    for reads: the transaction is read-only on PostgreSQL, and rolled back on SQLite.
+    Other connections can write at the same time, but their changes are not visible here. Use it
+    only for reads: the transaction is read-only on PostgreSQL, and rolled back on SQLite.
 
-    The connection is opened for this purpose and then closed. It does not stay in the pool,
-    because reading a whole league takes a long time, and saves need the pool.
+    The connection is opened for this purpose and then closed. It does not stay in the pool, because
+    reading a whole league takes a long time, and saves need the pool.
     """
     if engine.dialect.name == "sqlite":
         with autocommit_engine(engine).connect() as connection:
@@ -57,7 +57,7 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
 
 
 def leave_pool(engine: Engine, connection: Connection) -> None:
-    """Take the connection out of the pool; a new one can take its place there.
+    """Take the connection out of the pool, so that a new one can take its place there.
 
     The pool keeps at least one connection open, because `restore` recognises a running server by
     its connections.
@@ -84,7 +84,10 @@ def dispose_before_fork(engine: Engine) -> None:
 
 
 def lock_log_exclusive(connection: Connection) -> None:
-    """Block all other writers of the log until the transaction ends; on SQLite they always wait."""
+    """Block all other writers of the log until the transaction ends.
+
+    This does nothing on SQLite, where writing transactions always wait for each other.
+    """
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("LOCK TABLE match_event IN SHARE ROW EXCLUSIVE MODE")
 

@@ -33,9 +33,10 @@ UPDATE_SNAPSHOT_TIME = (
 
 
 class DatedTimes(NamedTuple):
-    """The times of a match in seconds since 1970, in its row and (`dated`) in closed seasons.
+    """The times of a match in seconds since 1970.
 
-    `ended` is None if the match does not count. A season that was closed earlier still counts it.
+    `started` and `ended` are the times in its row. `ended` is None if the match does not count. A
+    season that was closed earlier still counts it, at the time `dated`.
     """
 
     league: int

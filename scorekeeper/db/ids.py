@@ -16,8 +16,8 @@ def next_id(
 ) -> int:
     """Reserve `many` new ids and return the last of them.
 
-    `last` is the counter; the columns in `also` are incremented by 1 in the same statement. The
-    update locks the league's row, so other transactions wait for this one to end.
+    `last` is the counter of the ids. The columns in `also` are incremented by 1 in the same
+    statement. The update locks the league's row, so other transactions wait for this one to end.
     """
     ask = reserve_ids(last, *also)
     return connection.scalars(ask, {"league": league, "many": many}).one()
@@ -25,7 +25,10 @@ def next_id(
 
 @cache
 def reserve_ids(last: CounterColumn, *also: CounterColumn) -> ReturningUpdate[int]:
-    """Return the statement for these counters, cached: building takes longer than executing."""
+    """Return the statement that increments these counters.
+
+    It is cached, because building it takes longer than executing it.
+    """
     increments = {each.key: each + 1 for each in also}
     increments[last.key] = last + bindparam("many", type_=Integer)
     here = Leagues.id == bindparam("league")

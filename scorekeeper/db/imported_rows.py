@@ -49,7 +49,10 @@ def imported_match_row(
 
 
 def imported_player_rows(league: int, match: int, result: ImportedResult) -> list[dict[str, Any]]:
-    """Return a row for each player; place and points are set even if the result does not count."""
+    """Return a row for each player.
+
+    The place and points are set even if the result does not count.
+    """
     return [
         {
             "league_id": league,

@@ -43,7 +43,7 @@ def check_daily(engine: Engine) -> None:
 
 
 def mark_unreadable_matches(engine: Engine, rest: float = 0) -> list[MatchId]:
-    """Replay every match once; mark and return those that cannot be read.
+    """Replay every match once, mark those that cannot be read, and return them.
 
     `rest` is the time to sleep after each match, as a multiple of the time that it took.
     """
@@ -74,7 +74,10 @@ def iter_logs(engine: Engine) -> Iterator[tuple[int, int, list[Row[Any]]]]:
 
 
 def read_batch(engine: Engine, league: int, after: int) -> tuple[int | None, Sequence[Row[Any]]]:
-    """Return the last id of the league's next matches, and their log; None after the last match."""
+    """Return the last id in the league's next batch of matches, and the rows of their log.
+
+    Returns None as the id after the last match.
+    """
     ids = (
         select(Matches.id)
         .where(

@@ -8,7 +8,10 @@ T = TypeVar("T")
 
 
 class LRUCache(Generic[T]):
-    """A thread-safe cache of at most `size` values; the least recently used is dropped first."""
+    """A thread-safe cache of at most `size` values.
+
+    When it is full, it drops the least recently used value.
+    """
 
     def __init__(self, size: int) -> None:
         self.size = size

@@ -120,9 +120,10 @@ def check_version(version: int, expected: int) -> None:
 
 
 def increment_changes(connection: Connection, league: int) -> int:
-    """Increment the league's `changes` and return it; locks the league's row until the commit.
+    """Increment the league's `changes` and return the new number.
 
-    Call it with every change that statistics pages can show.
+    This locks the league's row until the commit. Call it with every change that statistics pages
+    can show.
     """
     return connection.execute(INCREMENT_CHANGES, {"league": league}).scalar_one()
 
@@ -154,8 +155,8 @@ def update_match_rows(
 ) -> bool:
     """Update the rows to this sheet; return False if they were not at the version before it.
 
-    `before` is the previous sheet, if known. With it, results are written only if they changed;
-    most steps of a running match do not change them.
+    `before` is the previous sheet, if known. With it, results are written only if they changed,
+    which most steps of a running match do not do.
     """
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for(connection, league, sheet))
@@ -220,7 +221,7 @@ def is_counted(sheet: Scoresheet) -> bool:
 
 
 def clock_for(connection: Connection, league: int, sheet: Scoresheet) -> LeagueClock:
-    """Return the league's clock if the sheet needs it; few do, so most saves need no query."""
+    """Return the league's clock if the sheet needs it, which saves a query for most sheets."""
     return ANY_CLOCK if sheet.evening is None else load_clock(connection, league)
 
 
@@ -230,7 +231,7 @@ def build_match_rows(
     """Return the rows of a match and of its players.
 
     `clock` is the league's, or any clock if no evening was set for the match. `change` is the
-    league's change number for the result; it is stored only if there is a result.
+    league's change number for the result. It is stored only if there is a result.
     """
     seats = outcome.counted_result(sheet)
     row = {
@@ -248,7 +249,7 @@ def build_match_rows(
 
 
 def result_to_json(seats: tuple[PlayerResult, ...]) -> list[Any] | None:
-    """Return the result as stored in the match's row; None while the match does not count."""
+    """Return the result as stored in the match's row, or None while the match does not count."""
     return seats_to_json(seats) if seats else None
 
 

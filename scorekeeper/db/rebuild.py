@@ -29,7 +29,7 @@ COUNTED_IMPORTS_QUERY = select(ImportJobs.league_id, ImportJobs.id).where(
 
 
 def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
-    """Recompute every derived row in one transaction; return the number of matches.
+    """Recompute every derived row in one transaction and return the number of matches.
 
     `progress` is called with the number of matches done so far.
     """

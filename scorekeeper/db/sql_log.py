@@ -1,7 +1,7 @@
-"""The event log in SQL; each entry is written in one transaction with the rows derived from it.
+"""The event log in SQL: each entry is written in one transaction with the rows derived from it.
 
-Recently used sheets are cached in memory. Reading a cached sheet again takes one query, for the
-entries that any process has written since; usually there are none.
+Recently used sheets are cached in memory. Reading a cached sheet again takes one query, which finds
+the entries that any process has written since. Usually there are none.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -89,7 +89,7 @@ Listener = Callable[[int, Entry, Scoresheet | None, Scoresheet], None]
 
 
 class SqlLog:
-    """The matches of one league; implements `match.log.Log`. Player keys are ids as text."""
+    """The matches of one league, as a `match.log.Log`. Player keys are the players' ids as text."""
 
     listener: Listener | None = None
 
@@ -146,7 +146,10 @@ class SqlLog:
             return connection.execute(NEWER_ENTRIES_QUERY, parameters).all()
 
     def mark(self, found: UnreadableMatch) -> None:
-        """Mark the match's row as unreadable unless it already is; ignore a failed write."""
+        """Mark the match's row as unreadable, unless it is already marked.
+
+        Ignores a failed write.
+        """
         with self.reading() as connection:
             if unreadable.is_marked_unreadable(connection, self.league, found.match):
                 return
@@ -228,11 +231,11 @@ class SqlLog:
 
     @contextmanager
     def single_transaction(self) -> Iterator[None]:
-        """Write all entries of this block in one transaction; nothing is durable before its end.
+        """Write all entries of this block in one transaction, which is committed at its end.
 
         This is for filling a league, where a disk sync per entry would take most of the time. Use a
-        separate SqlLog, in one thread, while no match of the league is being played: the caches of
-        this log hold entries that are not committed yet.
+        separate SqlLog, in one thread, while no match of the league is being played. Its caches
+        hold entries that are not committed yet.
         """
         with self.store.write() as connection:
             self.batch = connection
@@ -277,6 +280,6 @@ class SqlLog:
 
 @lru_cache(CACHE_SIZE)
 def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
-    """Map player keys to people; `seats` are (key, name, colour) in order of play."""
+    """Map player keys to people. `seats` are (key, name, colour) in order of play."""
     letters = initials({key: name for key, name, _ in seats})
     return {key: Person(key, name, colour, letters[key]) for key, name, colour in seats}

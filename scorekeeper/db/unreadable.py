@@ -29,7 +29,7 @@ def sheet_from_rows(
     """Return the sheet after these log rows (`match_rows.ENTRY_COLUMNS`), which continue `known`.
 
     Raises UnreadableMatch if an entry is missing or cannot be decoded or applied, IsImportedResult
-    for an imported result, MatchNotFound if there is neither a row nor a known sheet.
+    for an imported result, and MatchNotFound if there is neither a row nor a known sheet.
     """
     if known is None and not rows:
         raise MatchNotFound
@@ -53,7 +53,7 @@ def sheet_from_rows(
 def match_entry(row: Row[Any], version: int) -> Entry:
     """Return the entry in this row, which must have this version.
 
-    Raises IsImportedResult for an imported result; a damaged row can raise any exception.
+    Raises IsImportedResult for an imported result. A damaged row can raise any exception.
     """
     match_rows.check_version(row.version, version)
     entry = match_rows.entry_from_row(row)

@@ -1,9 +1,9 @@
 """The commands that change a match: start, record, correct, undo, end.
 
-Each command checks the sheet and the rules and appends one entry to the log. An answer against the
-rules raises `Refused`, an outdated command `Stale`; in both cases, nothing is written. If a command
-is repeated with the same `key` (a double tap, a retry), it is written only once and returns the
-current sheet.
+Each command checks the sheet and the rules and appends one entry to the log. It raises `Refused` if
+an answer breaks the rules, and `Stale` if the command is outdated, and then writes nothing. If a
+command is repeated with the same `key` (a double tap, a retry), it is written only once and returns
+the current sheet.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -50,7 +50,7 @@ class Refused(Exception):
 
 
 class Stale(Exception):
-    """The command no longer fits the match; `sheet` is the current sheet."""
+    """The command no longer fits the match. `sheet` is the current sheet."""
 
     def __init__(self, sheet: Scoresheet) -> None:
         super().__init__("stale")
@@ -99,10 +99,10 @@ def append_event(
     deleted: bool = False,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
-    """Append the event that `decide` returns for the newest sheet; return the sheet after it.
+    """Append the event that `decide` returns for the newest sheet, and return the sheet after it.
 
     On a version conflict, `decide` runs again with the newer sheet. `known` is a recently read
-    sheet that is tried first. A deleted match raises Stale unless `deleted` is true.
+    sheet that is tried first. Raises Stale for a deleted match unless `deleted` is true.
     """
     while True:
         sheet, known = known or log.sheet(match), None
@@ -199,7 +199,7 @@ def check_correction(sheet: Scoresheet, number: int, stages: Stages, later: Deal
 def save_draft(
     log: Log, match: int, number: int, stages: Stages, sent: CommandMeta, later: Deals = ()
 ) -> Scoresheet:
-    """Save an incomplete correction of deal `number` as a draft; it changes no score."""
+    """Save an incomplete correction of deal `number` as a draft, which changes no score."""
 
     def decide(sheet: Scoresheet) -> Event:
         if any(not 1 <= each <= len(sheet.deal_answers) for each in (number, *dict(later))):
@@ -268,7 +268,7 @@ def reopen(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
 
 
 def delete(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
-    """Delete a match: it no longer counts, and can be restored."""
+    """Delete a match, so that it no longer counts. It can be restored."""
     return set_deleted(log, match, sent, deleted=False)
 
 

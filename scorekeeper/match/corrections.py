@@ -43,11 +43,11 @@ def first_invalid_deal(
 ) -> InvalidDeal | None:
     """Return the first deal that the new answers make impossible or incomplete, or None.
 
-    The newest deal may become half answered; its other stages are then asked next. With `whole`,
+    The newest deal may become half answered. Its other stages are then asked next. With `whole`,
     this is allowed only if the deal was half answered before, and a later deal is also invalid if a
     question now concerns a player who was not asked when the deal was recorded. Older versions
-    accepted corrections without these conditions, so `commands` checks without `whole`; the
-    correction page checks with it.
+    accepted corrections that did not meet these conditions. `commands` therefore checks without
+    `whole`, and the correction page checks with it.
     """
     first = min(corrected)
     position = recorded_start(sheet, first)
@@ -70,7 +70,7 @@ def first_invalid_deal(
 
 
 def position_before(sheet: Scoresheet, corrected: CorrectedDeals, number: int) -> Position | None:
-    """Return a deal's corrected starting position; None if an earlier deal is invalid."""
+    """Return a deal's corrected starting position, or None if an earlier deal is invalid."""
     first = min((*corrected, number))
     position = recorded_start(sheet, first)
     for each in range(first, number):
@@ -86,7 +86,7 @@ def deal_problems(
 ) -> list[Problem]:
     """Return the problems of a deal that begins at `position` with these answers.
 
-    `half` allows unanswered stages. `was_whole` requires the fields of all stages; without it, only
+    `half` allows unanswered stages. `was_whole` requires the fields of all stages. Without it, only
     the fields of the last answered stage are required.
     """
     if not stages:

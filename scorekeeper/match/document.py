@@ -26,9 +26,10 @@ IGNORED_KEYS = {"id", "title", "expected", "why"}  # accepted, but ignored
 
 
 class RefusedDocument(Exception):
-    """A document that is refused. `round_number` counts deals from 1; 0 is the match itself.
+    """A document that is refused.
 
-    `answer` is the error as JSON.
+    `round_number` is the number of the deal with the problem, or 0 for a problem of the match
+    itself. `answer` is the error as JSON.
     """
 
     def __init__(self, problem: Problem, round_number: int) -> None:
@@ -94,7 +95,7 @@ def check_keys(document: Any) -> None:
 def play_records(
     game: Game, setup: Setup, records: list[Any], closed: bool
 ) -> tuple[tuple[Round, ...], Position]:
-    """Play all records; return the deals and the final position. Raises RefusedDocument."""
+    """Play all records and return the deals and the final position. Raises RefusedDocument."""
     position = game.begin(setup)
     rounds: list[Round] = []
     for number, record in enumerate(records, start=1):

@@ -10,7 +10,10 @@ from scorekeeper.rules.kernel import Problem
 
 
 def set_evening(log: Log, match: int, evening: str, today: str, sent: CommandMeta) -> Scoresheet:
-    """Move a match to another evening ("2026-11-19"), not after `today`. Raises Refused."""
+    """Move a match to another evening, such as "2026-11-19".
+
+    Raises Refused if the evening is not a valid date or is later than `today`.
+    """
 
     def decide(_sheet: Scoresheet) -> Event:
         if problem := evening_problem(evening, today):
@@ -21,7 +24,7 @@ def set_evening(log: Log, match: int, evening: str, today: str, sent: CommandMet
 
 
 def evening_problem(evening: str, today: str) -> Problem | None:
-    """Return the reason why a match cannot be moved to this evening; None if it can."""
+    """Return the reason why a match cannot be moved to this evening, or None if it can."""
     if not is_evening_date(evening):
         return Problem("bad_date", say("Enter a date such as 2026-11-19."), "evening")
     if evening > today:

@@ -20,7 +20,7 @@ RULES_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """A match was started; `players` are keys in order of play."""
+    """A match was started. `players` are the players' keys in order of play."""
 
     game: str
     players: tuple[str, ...]
@@ -52,7 +52,7 @@ class RoundCorrected:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionDrafted:
-    """An incomplete correction was saved as a draft; it changes no score."""
+    """An incomplete correction was saved as a draft, which changes no score."""
 
     round: int
     stages: Stages
@@ -83,21 +83,21 @@ class MatchReopened:
 
 @dataclass(frozen=True, slots=True)
 class StepUndone:
-    """The step of version `step` was undone."""
+    """The step with version `step` was undone."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class StepRedone:
-    """The undone step of version `step` was redone."""
+    """The step with version `step`, which had been undone, was redone."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchDeleted:
-    """The match was deleted; it no longer counts."""
+    """The match was deleted, so it no longer counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +116,9 @@ class EveningSet:
 class ResultImported:
     """An old result was imported: a whole match without deals, in one entry.
 
-    `places` and `points` are in the order of `players`; points are None if only places are known.
-    `night` is the evening ("2023-09-03"), named like its key in the log; `number` orders the
-    results of one evening, from 0; `batch` is the id of the import.
+    `places` and `points` are in the order of `players`. Points are None if only places are known.
+    `night` is the evening, such as "2023-09-03", and is named like its key in the log. `number`
+    orders the results of one evening and starts at 0. `batch` is the id of the import.
     """
 
     game: str
@@ -166,9 +166,10 @@ LATER_FIELD = "later"  # not encoded if empty, so that old entries without it ke
 
 
 class Entry(NamedTuple):
-    """One entry of a match's log. Versions count from 1; `at` is seconds since 1970.
+    """One entry of a match's log.
 
-    `device` is the id of the phone that wrote the entry, if known.
+    Versions count from 1. `at` is seconds since 1970. `device` is the id of the phone that wrote
+    the entry, if known.
     """
 
     version: int
@@ -209,7 +210,7 @@ def replaced_deals(event: RoundCorrected | CorrectionDrafted) -> Deals:
 
 
 def deal_numbers(event: Event) -> tuple[int, ...]:
-    """Return the numbers of the deals that a step writes; empty for other events."""
+    """Return the numbers of the deals that a step writes, or an empty tuple for other events."""
     match event:
         case StageRecorded(round=number):
             return (number,)

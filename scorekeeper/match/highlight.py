@@ -20,7 +20,10 @@ MIN_DEALS_FOR_BEST = 4  # deals needed before one is called the best
 
 
 def highlight(sheet: Scoresheet) -> Message | None:
-    """Return the sentence; None unless the last step completed a deal and the match continues."""
+    """Return the sentence, or None if there is nothing to report.
+
+    There is a sentence only if the last step completed a deal and the match continues.
+    """
     step = sheet.last_step
     if sheet.is_over or step is None or not isinstance(step.event, StageRecorded):
         return None
@@ -48,7 +51,7 @@ def elimination_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def comeback_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the sides that reached the limit and are back in, all at the same total."""
+    """Name the sides that reached the limit in this deal and are back in, all at the same total."""
     played = sheet.rounds[-1]
     cells = sheet.game.display.cells(played).items()
     back = [side for side, cell in cells if cell.note and cell.note.tone == "back"]
@@ -64,7 +67,10 @@ def comeback_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | None:
-    """Name sides that took the lead, drew level or now lead alone; None after the first deal."""
+    """Name the sides that took the lead, drew level or now lead alone.
+
+    Returns None if there are none, and after the first deal.
+    """
     if not before.rounds:
         return None
     now, then = leaders(sheet), leaders(before)
@@ -96,7 +102,10 @@ def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | Non
 
 
 def streak_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the side with the longest current streak; None if it is shared or too short."""
+    """Name the side with the longest current streak.
+
+    Returns None if several sides share the longest streak or it is shorter than `MIN_STREAK` deals.
+    """
     counted, last = sheet.game.story.streak, len(sheet.rounds)
     if counted is None:
         return None

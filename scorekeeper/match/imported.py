@@ -16,7 +16,7 @@ from scorekeeper.stats.results import PlayerResult, finish
 
 @dataclass(frozen=True, slots=True)
 class ImportedResult:
-    """An imported result after `version` entries; times are seconds since 1970."""
+    """An imported result after `version` entries. `changed_at` is seconds since 1970."""
 
     noted: ResultImported
     version: int
@@ -29,7 +29,7 @@ class ImportedResult:
 
     @property
     def seats(self) -> tuple[PlayerResult, ...]:
-        """Each player's result, in seat order; there are no partners and no net amounts."""
+        """Each player's result, in seat order. There are no partners and no net amounts."""
         noted = self.noted
         level, sides = Counter(noted.places), len(noted.players)
         return tuple(

@@ -1,7 +1,7 @@
 """The interface of an event log (`Log`), and an in-memory implementation (`MemoryLog`).
 
 The match pages and `match.commands` use no other store. The server passes in a log that is stored
-in the database (`db.sql_log`); tests use `MemoryLog`.
+in the database (`db.sql_log`). Tests use `MemoryLog`.
 """
 
 import unicodedata
@@ -41,7 +41,10 @@ class UnreadableMatch(MatchNotFound):
 
 
 class DuplicatePerson(Exception):
-    """Two players of a match are the same person; `one` and `other` are their names as entered."""
+    """Two players of a match are the same person.
+
+    `one` and `other` are their names as entered.
+    """
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(one, other)
@@ -58,12 +61,12 @@ class Person(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """Values that a player sends from their own phone; they prefill the scorer's form.
+    """Values that a player sends from their own phone to prefill the scorer's form.
 
-    A submission is not part of the log. `answers` are the player's own values by field; empty means
-    withdrawn. The last three are set when a submission is stored: `seen` is the version of the
-    sheet that it was checked against, `phone` is the phone's name, and `serial` increases with
-    every submission of the match.
+    A submission is not part of the log. `answers` are the player's own values by field. They are
+    empty if the player has withdrawn them. The last three fields are set when a submission is
+    stored: `seen` is the version of the sheet that it was checked against, `phone` is the phone's
+    name, and `serial` increases with every submission of the match.
     """
 
     seat: str
@@ -78,9 +81,9 @@ class Submission(NamedTuple):
 class TableState(NamedTuple):
     """The players of a match and their submissions.
 
-    `people` is by key, in order of play; a merged player keeps the key but has the current name.
+    `people` is by key, in order of play. A merged player keeps the key but has the current name.
     `submissions` has the newest submission of each player, which may be for an earlier stage.
-    `version` is the match's newest version; a cached sheet with this version is current.
+    `version` is the match's newest version. A cached sheet with this version is current.
     """
 
     people: Mapping[str, Person]
@@ -92,24 +95,29 @@ class Log(Protocol):
     """Matches by id, each a sequence of entries with versions from 1."""
 
     def start(self, entry: Entry, key: str) -> int:
-        """Start a match and return its id; the same key again returns the same match.
+        """Start a match and return its id.
 
-        Raises DuplicatePerson.
+        If a match was already started with this key, returns that match's id. Raises
+        DuplicatePerson if two of the players are the same person.
         """
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         """Return the current sheet. Raises MatchNotFound or a subclass of it.
 
-        `at` is the match's version, if the caller has just read it; passing it saves a query.
+        `at` is the match's version, if the caller has just read it. Passing it can save a query.
         """
 
     def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
-        """Return the cached sheet and players, which may be outdated; None if not cached."""
+        """Return the cached sheet and players, or None if they are not cached.
+
+        They may be outdated.
+        """
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
-        """Write an entry and the data derived from it; `sheet` is the sheet after the entry.
+        """Write an entry and the data derived from it.
 
-        Raises VersionConflict if the match already has an entry with this version or this key.
+        `sheet` is the sheet after the entry. Raises VersionConflict if the match already has an
+        entry with this version or this key.
         """
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
@@ -125,16 +133,22 @@ class Log(Protocol):
         """Return the known names of phones that wrote entries of the match, by device id."""
 
     def current_keys(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """Return these players' keys for a new match; merged players have their current keys."""
+        """Return the keys with which these players take their seats in a new match.
+
+        The key of a merged player is replaced with their current key.
+        """
 
     def save_submission(
         self, match: int, submission: Submission, at: int, device: int | None
     ) -> None:
-        """Store a submission, replacing the player's previous one; `at` is seconds since 1970."""
+        """Store a submission, replacing the player's previous one.
+
+        `at` is seconds since 1970.
+        """
 
 
 def initials(names: Mapping[str, str]) -> dict[str, str]:
-    """Return unique initials of players by key; `names` are their names by key.
+    """Return unique initials of players by key, from their names by key.
 
     Each is the first letter, or two letters if several names share it, or a letter and a number.
     Any two differ in more than an accent. The player with the lowest key, who joined the league
@@ -166,7 +180,7 @@ def without_accents(text: str) -> str:
 
 @dataclass
 class MemoryLog:
-    """An in-memory log for one process; `names` are the players' names by key."""
+    """An in-memory log for one process. `names` are the players' names by key."""
 
     names: dict[str, str]
     entries_by_match: dict[int, list[Entry]] = field(default_factory=dict)

@@ -27,7 +27,8 @@ WORD_BREAKS = re.compile(r"[\s\-\u2010'\u2019.]+")
 def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
     """Return the name as stored: NFC-normalised, without surrounding spaces.
 
-    Raises Refused with the code `bad_name`; `missing` is the message for an empty name.
+    `missing` is the message for an empty name. Raises Refused with the code `bad_name` if the name
+    is not valid.
     """
     name = unicodedata.normalize("NFC", name).strip()
     if not any(unicodedata.category(sign)[0] not in INVISIBLE_CATEGORIES for sign in name):
@@ -65,10 +66,10 @@ def name_key(name: str) -> str:
 
 
 def name_sort_key(name: str) -> tuple[str, str]:
-    """Return a sort key: case and accents count only between names that are otherwise equal.
+    """Return a key for sorting names.
 
-    Ñ is a separate letter after N. Names with equal keys are equal for `name_key`, too; sort them
-    by id.
+    Case and accents count only between names that are otherwise equal. Ñ is a separate letter after
+    N. Names with equal sort keys also have equal `name_key`s. Sort such names by id.
     """
     known = name_key(name)
     apart = unicodedata.normalize("NFD", known.translate(SORTED_AS))

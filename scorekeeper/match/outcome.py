@@ -35,9 +35,10 @@ COUNTED_STATES = (MatchState.OVER, MatchState.CLOSED)
 
 
 class SeatOutcome(NamedTuple):
-    """One seat's place (from 1, shared by level players), its points, and whether it won.
+    """The place of one seat, its points, and whether it won.
 
-    `points` is None for an imported result with places only.
+    Places count from 1, and level players share a place. `points` is None for an imported result
+    with places only.
     """
 
     place: int
@@ -54,11 +55,12 @@ def match_state(sheet: Scoresheet) -> MatchState:
 
 
 def ended_at(sheet: Scoresheet) -> int | None:
-    """Return when the match ended, in seconds since 1970; None while it runs or if it is deleted.
+    """Return when the match ended, in seconds since 1970, or None.
 
-    This is when the last stage was first recorded or, if the table closed the match after that
-    stage, when it first did so. Corrections, undo and redo, and answers repeated after an undo do
-    not change it. It does not depend on `sheet.evening`, which can be another evening.
+    It is None while the match runs and if it is deleted. A match ended when its last stage was
+    first recorded or, if the table closed the match after that stage, when the table first did so.
+    Corrections, undo and redo, and answers repeated after an undo do not change this time. It does
+    not depend on `sheet.evening`, which can be another evening.
     """
     if match_state(sheet) in (MatchState.RUNNING, MatchState.DELETED):
         return None
@@ -107,7 +109,11 @@ def final_points(sheet: Scoresheet) -> Points:
 
 
 def podium(sheet: Scoresheet) -> list[PodiumPlace]:
-    """Return the places, best first: in the game's own order, or by totals, shared if equal."""
+    """Return the places, best first.
+
+    They are in the game's own order if it defines one. Otherwise, they are in the order of the
+    totals, and sides with equal totals share a place.
+    """
     if sheet.game.end.places:
         return sheet.game.end.places(sheet.position, sheet.rounds)
     totals = sheet.position.totals
@@ -121,7 +127,10 @@ def podium(sheet: Scoresheet) -> list[PodiumPlace]:
 
 
 def counted_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
-    """Return the result by player, for seasons and records; empty if the match does not count."""
+    """Return the result by player, for seasons and records.
+
+    The result is empty if the match does not count.
+    """
     return provisional_result(sheet) if match_state(sheet) in COUNTED_STATES else ()
 
 

@@ -10,6 +10,6 @@ def rematch_key(match: int, version: int, number: int) -> str:
 
 
 def earlier_match(key: str) -> int | None:
-    """Return the id of the earlier match from a rematch's key; None for any other key."""
+    """Return the id of the earlier match from a rematch's key, or None for any other key."""
     first = key.removeprefix(PREFIX).partition(" ")[0]
     return int(first) if key.startswith(PREFIX) and first.isdecimal() else None

@@ -32,7 +32,7 @@ from scorekeeper.rules.kernel import Position, Record, Setup
 
 
 def replay(entries: Iterable[Entry]) -> Scoresheet:
-    """Return the sheet after all entries; the first entry must be the `MatchStarted`."""
+    """Return the sheet after all entries. The first entry must be a `MatchStarted`."""
     entries = iter(entries)
     builder = SheetBuilder(initial_sheet(next(entries)))
     for entry in entries:
@@ -66,7 +66,7 @@ def apply_entry(sheet: Scoresheet, entry: Entry) -> Scoresheet:
 
 
 class SheetBuilder:
-    """A mutable copy of a Scoresheet; entries are applied to it."""
+    """A mutable copy of a Scoresheet, to which entries can be applied."""
 
     def __init__(self, sheet: Scoresheet) -> None:
         self.before = sheet
@@ -160,7 +160,7 @@ class SheetBuilder:
         return self.game.begin(self.before.setup)
 
     def add(self, stage: str, answers: Record, entry: Entry) -> None:
-        """Add the answers of a stage; play the deal if that was its last stage."""
+        """Add the answers of a stage, and play the deal if that was its last stage."""
         self.first_answered_at.setdefault((len(self.rounds) + 1, stage), entry.at)
         if len(self.deal_answers) == len(self.rounds):
             self.deal_answers.append(((stage, answers),))
@@ -221,8 +221,8 @@ class SheetBuilder:
     def withdraw(self) -> None:
         """Undo the last step.
 
-        A recorded stage is removed from the sheet; for any other step, all remaining steps are
-        replayed.
+        A recorded stage is removed from the sheet. If the last step is of any other kind, all
+        remaining steps are replayed.
         """
         entry = self.steps.pop()
         if isinstance(entry.event, StageRecorded):

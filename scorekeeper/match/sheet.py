@@ -67,7 +67,7 @@ class Scoresheet:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The sides that won; none while the match runs or if it is unfinished."""
+        """The sides that won. Empty while the match runs or if it is unfinished."""
         return () if self.ended == "unfinished" else self.position.winners
 
     @property
@@ -96,7 +96,10 @@ class Scoresheet:
         return None
 
     def answered(self, number: int) -> tuple[str, ...]:
-        """Return the names of a deal's answered stages; empty if the deal is not on the sheet."""
+        """Return the names of a deal's answered stages.
+
+        The tuple is empty if the deal is not on the sheet.
+        """
         stages = self.deal_answers[number - 1] if 1 <= number <= len(self.deal_answers) else ()
         return tuple(stage for stage, _ in stages)
 

@@ -24,11 +24,11 @@ class ShownNames(StrEnum):
 
 
 def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> dict[str, str]:
-    """Return the names to show, by player key; `names` are the full names by key.
+    """Return the names to show, by player key.
 
-    If names are equal, the player who joined first keeps the plain form, and the others get a
-    number. So a new player never changes the shown name of another. `unnamed` replaces names
-    without any letter or digit.
+    `names` are the full names by key. If names are equal, the player who joined first keeps the
+    plain form, and the others get a number. So a new player never changes the shown name of
+    another. `unnamed` replaces names without any letter or digit.
     """
     if style is ShownNames.FULL:
         return dict(names)
@@ -46,7 +46,7 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
 
 
 def shorten(name: str, style: ShownNames) -> str:
-    """Return a name in this style; empty if it has no letter or digit."""
+    """Return a name in this style, or an empty string if it has no letter or digit."""
     words = name_words(name)
     if not words:
         return ""
@@ -58,7 +58,10 @@ def shorten(name: str, style: ShownNames) -> str:
 
 
 def name_words(name: str) -> list[str]:
-    """Return the words of a name, first name first; "Moreno, Ana" is reordered."""
+    """Return the words of a name, beginning with the first name.
+
+    A name such as "Moreno, Ana" is reordered.
+    """
     family, comma, given = name.partition(",")
     if comma:
         name = f"{given} {family}"

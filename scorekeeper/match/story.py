@@ -27,7 +27,10 @@ class RankedSentence(NamedTuple):
 
 
 def story(sheet: Scoresheet) -> list[Message]:
-    """Return up to `MAX_SENTENCES` sentences; none for a match without winners or deals."""
+    """Return up to `MAX_SENTENCES` sentences.
+
+    The list is empty for a match without winners or deals.
+    """
     if not sheet.winners or not sheet.rounds:
         return []
     told = [
@@ -52,7 +55,10 @@ def sole_winner(sheet: Scoresheet) -> str | None:
 
 
 def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
-    """Return the side that leads alone, else None; sides that are out do not count."""
+    """Return the side that leads alone, or None if there is none.
+
+    Sides that are out do not count.
+    """
     totals = {side: n for side, n in position.totals.items() if side not in position.out}
     if not totals:
         return None
@@ -119,7 +125,10 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
-    """Return how far this side trails the best other side still in; 0 or less if it does not."""
+    """Return how many points this side trails the best other side that is still in.
+
+    The number is 0 or negative if it does not trail.
+    """
     others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
     if not others:
         return 0
@@ -131,9 +140,10 @@ def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
 
 
 def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the longest streak, if any; of equally long ones, the earliest.
+    """Yield the sentence on the longest streak, if there is one.
 
-    Streaks shorter than `MIN_STREAK` deals are not mentioned.
+    Of equally long streaks, the earliest is chosen. Streaks shorter than `MIN_STREAK` deals are not
+    mentioned.
     """
     streak = sheet.game.story.streak
     if streak is None:

@@ -12,7 +12,7 @@ from scorekeeper.messages import UserError, say
 
 
 class InvalidDocuments(UserError):
-    """The bytes are not JSON with match documents; the message says why."""
+    """The bytes are not JSON with match documents. The message says why."""
 
 
 def parse_documents(data: bytes) -> Any:
@@ -75,11 +75,14 @@ def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def parse_small_int(text: str, digits: int = 9) -> int | None:
-    """Return a non-negative integer of at most `digits` digits; None for any other text."""
+    """Return a non-negative integer of at most `digits` digits, or None for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
 def to_json_bytes(answer: Any) -> bytes:
-    """Return indented JSON in UTF-8; a lone surrogate in a name becomes its escape sequence."""
+    """Return indented JSON in UTF-8.
+
+    A lone surrogate in a name is written as its escape sequence.
+    """
     text = json.dumps(answer, ensure_ascii=False, indent=2)
     return text.encode("utf-8", errors="backslashreplace") + b"\n"

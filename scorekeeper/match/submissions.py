@@ -45,9 +45,10 @@ def is_for_stage(submission: Submission, asked: AskedStage) -> bool:
 
 
 def asked_since_version(sheet: Scoresheet) -> int:
-    """Return the version at which the current stage was asked: the last answer, undo or redo.
+    """Return the version since which the current stage has been asked.
 
-    Corrections of older deals do not change it.
+    This is the version of the last answer, undo or redo. Corrections of older deals do not change
+    it.
     """
     stage_versions = (
         step.version for step in reversed(sheet.steps) if isinstance(step.event, StageRecorded)
@@ -98,9 +99,10 @@ def record_with_submissions(
 
 
 def save_submission(log: Log, match: int, submission: Submission, sent: CommandMeta) -> None:
-    """Check and store the values that a player submits; empty `answers` withdraw them.
+    """Check and store the values that a player submits.
 
-    Raises Refused, and Stale if the stage is no longer the current one.
+    Empty `answers` withdraw the player's earlier values. Raises Refused if a value is not allowed,
+    and Stale if the stage is no longer the current one.
     """
     sheet = log.sheet(match)
     asked = sheet.asked
