@@ -1,9 +1,9 @@
 """The tables of a league: players, the event log, matches, seasons, payments, imports.
 
-`match_event` is the source of truth. `match` and `match_player` are derived from it and can be
-rebuilt at any time; with them, lists cost the same after ten matches and after ten thousand.
-Whether imported results count is stored in `import`, for all results of one file together. Every
-primary key begins with the league. Times are seconds since 1970.
+`match_event` is the source of truth. `match` and `match_player` are derived from it, so that lists
+cost the same after ten matches and after ten thousand. They can be rebuilt at any time. `import`
+stores whether the imported results of a file count. Every primary key begins with the league. Times
+are seconds since 1970.
 
 Each class is a table, named in the plural. It is never instantiated (docs/architecture.md, "A table
 is a class"). Its docstring describes one row.
@@ -30,13 +30,14 @@ WITHOUT_ROWID = {"sqlite_with_rowid": False}
 
 
 class Leagues(Base):
-    """A group of players with their matches. `last_player` etc. are the highest ids ever used.
+    """A group of players with their matches.
 
-    `time_zone` is a name such as "Europe/Madrid", NULL for the machine's (clock.py).
-    `changes` is incremented with every change that statistics pages can show: results, seasons,
-    names. `access_version` is incremented with every change of access: phones and their rights.
-    `recovery` is the SHA-256 of the recovery code on paper, which makes another phone the owner.
-    `all_time_minimum` is NULL for the automatic number; `currency` is NULL without a symbol.
+    `last_player` and the like are the highest ids ever used. `time_zone` is a name such as
+    "Europe/Madrid", NULL for the machine's (clock.py). `changes` is incremented with every change
+    that statistics pages can show: results, seasons, names. `access_version` is incremented with
+    every change of access: phones and their rights. `recovery` is the SHA-256 of the recovery code
+    on paper, which makes another phone the owner. `all_time_minimum` is NULL for the automatic
+    number. `currency` is NULL for money without a symbol.
     """
 
     __tablename__ = "league"
@@ -106,7 +107,7 @@ class Matches(Base):
     """Derived from the log: the state and result of a match, for lists.
 
     `state` is an outcome.MatchState. `ended_at` is NULL while the match is running and after it is
-    deleted. `group_key` holds the players' keys, sorted; `key` is the key the match was started
+    deleted. `group_key` holds the players' keys, sorted. `key` is the key the match was started
     with. `result` is its result while it counts (stats.results.seats_to_json). `counted` is the
     value of the league's `changes` when the result, or the season it belongs to, last changed.
     """
@@ -143,10 +144,10 @@ class Matches(Base):
 
 
 class MatchPlayers(Base):
-    """Derived from the log: a player's seat, from 0, and their result while the match counts.
+    """Derived from the log: a player's seat, and their result while the match counts.
 
-    For an imported result, place and points are always set as imported; points are NULL if only
-    places are known.
+    Seats are numbered from 0. For an imported result, place and points are always set as imported,
+    with NULL for the points if only places are known.
     """
 
     __tablename__ = "match_player"
@@ -217,10 +218,10 @@ class SnapshotResults(Base):
 
 
 class Terms(Base):
-    """Terms of a single match: its season (NULL: friendly) and its stake (NULL: the season's).
+    """The terms of a single match: its season and its stake.
 
-    `season_id` applies only if `chosen`; otherwise the season follows from the evening and the
-    game.
+    `season_id` applies only if `chosen` (NULL for a friendly). Otherwise, the season follows from
+    the evening and the game. `stake` is NULL if the season's stakes apply.
     """
 
     __tablename__ = "terms"
@@ -238,10 +239,7 @@ class Terms(Base):
 
 
 class Payments(Base):
-    """A payment between two players: `amount` in cents or counters (`unit`).
-
-    `undone_at` is when it was undone, else NULL.
-    """
+    """A payment of `amount` cents or counters (`unit`). `undone_at` is NULL while it counts."""
 
     __tablename__ = "payment"
 
@@ -265,14 +263,13 @@ class Payments(Base):
 
 
 class ImportJobs(Base):
-    """An import of old results from one file; it can only be undone as a whole.
+    """An import of old results from one file, which can only be undone as a whole.
 
-    `data` is the file until its matches are written; `choices` are the user's choices for it.
-    `lines`, `bad` and `matches` are the numbers of accepted lines, rejected lines and matches;
-    `done` is the number of matches written. `ranges` lists the first and last match id of each
-    transaction, because older versions used several transactions per import. `newcomers` are the
-    ids of the players that the import added. `at` is when the file was uploaded or, later, when its
-    matches were written.
+    `data` is the file until its matches are written, and `choices` are the user's choices for it.
+    `lines`, `bad`, `matches` and `done` are the numbers of accepted lines, rejected lines, matches,
+    and matches written. `ranges` lists the first and last match id of each transaction, because
+    older versions used several transactions per import. `newcomers` are the ids of the players that
+    the import added. `at` is when the file was uploaded or, later, when its matches were written.
     """
 
     __tablename__ = "import"

@@ -1,6 +1,6 @@
 """Answers on who will come to a club night, given through a secret link.
 
-The link is shown once; only its digest is stored. The link gives access only to its night.
+The link is shown only once, and only its digest is stored. It gives access only to its night.
 """
 
 from sqlalchemy import select, update
@@ -28,9 +28,10 @@ LINK_NOT_FOUND = say("This link has been withdrawn, or the club night is over.")
 
 
 def create_link(store: Store, night: int) -> str:
-    """Create a link to a night and return its secret; an earlier link becomes invalid.
+    """Create a link to a night and return its secret.
 
-    Raises NotFound, and Refused if the night has ended.
+    An earlier link to the night becomes invalid. Raises NotFound if the night does not exist, and
+    Refused if it has ended.
     """
     secret = new_secret()
     with store.write() as connection:
@@ -45,7 +46,7 @@ def create_link(store: Store, night: int) -> str:
 
 
 def withdraw_link(store: Store, night: int) -> None:
-    """Withdraw the link to a night; the answers stay. Raises NotFound."""
+    """Withdraw the link to a night, but keep the answers. Raises NotFound."""
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         load_night(connection, store.league_id, night)
@@ -78,9 +79,11 @@ def night_by_secret(store: Store, secret: str) -> ClubNight:
 
 
 def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> None:
-    """Save whether a player will come. Raises NotFound and Refused.
+    """Save whether a player will come.
 
-    Hidden players and merged entries are refused, because lists do not show them.
+    Raises NotFound if the night does not exist. Raises Refused if the night has ended, the answer
+    is unknown, or the player does not exist. Hidden players and merged entries are also refused,
+    because lists do not show them.
     """
     league = store.league_id
     with store.write() as connection:
@@ -101,7 +104,10 @@ def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> 
 
 
 def remove_answer(store: Store, night: int, player: int, at: int) -> None:
-    """Remove a player's answer, if any. Raises NotFound, and Refused if the night has ended."""
+    """Remove a player's answer, if any.
+
+    Raises NotFound if the night does not exist, and Refused if it has ended.
+    """
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)

@@ -43,8 +43,9 @@ class RoundChanged(Exception):
 class DrawRequest(NamedTuple):
     """A page's request to draw round `number`, or to draw its draft again.
 
-    `seen` is the version of the draft that the page showed, 0 for none; `seed` is from 0 to
-    MAX_SEED. `method` and `size` replace the night's, also for later draws; None keeps them.
+    `seen` is the version of the draft that the page showed, or 0 if there was no draft. `seed` is
+    from 0 to MAX_SEED. `method` and `size` replace the night's, also for later draws. If they are
+    None, the night's are kept.
     """
 
     number: int
@@ -57,7 +58,8 @@ class DrawRequest(NamedTuple):
 def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at: int) -> None:
     """Draw the next round, without the players of running matches.
 
-    Raises RoundChanged, and Refused if there are not enough players or the night has ended.
+    Raises RoundChanged if the draft has changed, NotFound if the night does not exist, and Refused
+    if there are not enough players or the night has ended.
     """
     league = store.league_id
     with store.write() as connection:
@@ -151,7 +153,11 @@ def by_number(league: int, night: int, number: int) -> tuple[ColumnElement[bool]
 
 
 def swap_players(store: Store, night: int, number: int, seen: int, one: str, other: str) -> None:
-    """Swap two players of a draft, one of whom may be sitting out. Raises RoundChanged, Refused."""
+    """Swap two players of a draft, one of whom may be sitting out.
+
+    Raises RoundChanged if the draft has changed, and Refused if `one` and `other` are not two
+    different players of the draft.
+    """
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)
@@ -184,10 +190,10 @@ def swap_players(store: Store, night: int, number: int, seen: int, one: str, oth
 def start_round(
     store: Store, log: Log, night: int, number: int, seen: int, sent: CommandMeta
 ) -> None:
-    """Start the matches of a draft; if the round has already started, start missing matches.
+    """Start the matches of a draft, or the missing matches of a round that has already started.
 
     Each match has the key of its table, so repeating this command starts no match twice. Raises
-    RoundChanged, and Refused if players have left or are still playing.
+    RoundChanged if the draft has changed, and Refused if players have left or are still playing.
     """
     league = store.league_id
     with store.write() as connection:

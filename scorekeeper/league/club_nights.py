@@ -60,7 +60,7 @@ class NightSettings(NamedTuple):
 class NightPlayer(NamedTuple):
     """A player of a night, with their current key.
 
-    `answer` is "yes", "maybe", "no" or None; `answered_at` is when it was given.
+    `answer` is "yes", "maybe", "no" or None. `answered_at` is when the answer was given.
     """
 
     key: str
@@ -151,7 +151,7 @@ def night_players(store: Store, night: int) -> list[NightPlayer]:
 
 
 def load_night_players(connection: Connection, league: int, night: int) -> list[NightPlayer]:
-    """Return a night's players; a player is here if one of their merged entries is."""
+    """Return a night's players. A player is here if one of their merged entries is."""
     now = load_merge_targets(connection, league)
     ask = (
         select(
@@ -176,7 +176,7 @@ def load_night_players(connection: Connection, league: int, night: int) -> list[
 
 
 def create_night(store: Store, settings: NightSettings, key: str, at: int) -> int:
-    """Create a night and return its id; a repeated `key` returns the same night."""
+    """Create a night and return its id. If `key` is repeated, return the id of the same night."""
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)
@@ -195,7 +195,7 @@ def create_night(store: Store, settings: NightSettings, key: str, at: int) -> in
 
 
 def change_night(store: Store, number: int, settings: NightSettings) -> None:
-    """Change the settings of a night; rounds already drawn keep theirs. Raises NotFound."""
+    """Change the settings of a night, but not of rounds already drawn. Raises NotFound."""
     set_columns(store, number, settings._asdict())
 
 
@@ -235,10 +235,11 @@ def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:
 def set_here(
     store: Store, number: int, shown: Collection[str], ticked: Collection[str], at: int
 ) -> None:
-    """Save who is here; `shown` are the keys that were ticked when the form was loaded.
+    """Save which players are here.
 
-    Only the changes count, so that two phones can tick players at the same time. Keys without a
-    player are ignored. A draft with a player who left is dropped. Raises NotFound.
+    `shown` are the keys that were ticked when the form was loaded. Only changes are saved, so that
+    two phones can tick players at the same time. Keys without a player are ignored. A draft with a
+    player who left is dropped. Raises NotFound.
     """
     league = store.league_id
     with store.write() as connection:

@@ -21,7 +21,10 @@ REMATCHES_WITHIN_S = 24 * 60 * 60  # after the last round starts; later rematche
 
 @dataclass(frozen=True, slots=True)
 class ClubRound:
-    """A row of `ClubRounds`, with current player keys; a draft while `started_at` is None."""
+    """A row of `ClubRounds`, with the players' current keys.
+
+    It is a draft while `started_at` is None.
+    """
 
     number: int
     game: str
@@ -89,7 +92,10 @@ class NightRounds(NamedTuple):
         }
 
     def current_match(self, place: Place) -> TableMatch | None:
-        """Return the extra match being played at a table; if there is none, the one that counts."""
+        """Return the extra match that is being played at a table.
+
+        If there is none, return the match that counts, or None if there is no match.
+        """
         running = (each for each in self.extras.get(place, ()) if each.state is MatchState.RUNNING)
         return next(running, self.matches.get(place))
 

@@ -25,10 +25,10 @@ def current_currency(connection: Connection, league: int) -> str | None:
 
 
 def set_currency(store: Store, code: str | None) -> None:
-    """Set the currency; None is money without a symbol. Amounts are not converted.
+    """Set the currency, or money without a symbol if `code` is None.
 
-    Raises Refused for an unknown code, and for a currency with a different number of decimals if
-    the league already has amounts of money.
+    Amounts are not converted. Raises Refused for an unknown code, and for a currency with a
+    different number of decimals if the league already has amounts of money.
     """
     if code is not None and code not in CURRENCY_CHOICES:
         reason = say("This currency is not in the list. Choose one from the list.")

@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 
 class EditComparison(NamedTuple):
-    """The parts that the sender changed; somebody else also changed those in `conflicts`."""
+    """The parts that the sender changed.
+
+    The parts in `conflicts` were also changed by somebody else.
+    """
 
     changed: tuple[str, ...]
     conflicts: tuple[str, ...]

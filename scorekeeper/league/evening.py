@@ -26,9 +26,9 @@ class EveningMatch:
     """A match of the evening.
 
     `is_moved` means that somebody set the evening of the match, so its times are not part of the
-    evening's hours. `players` are the current keys in seat order. `played` is its result, None if
-    it does not count. `corrected` are the ids of closed seasons whose snapshot has another result.
-    Times are Unix seconds.
+    evening's hours. `players` are the current keys in seat order. `played` is the match's result,
+    or None if it does not count. `corrected` are the ids of closed seasons whose snapshot has
+    another result. Times are Unix seconds.
     """
 
     id: int
@@ -47,10 +47,10 @@ class EveningMatch:
 class Evening:
     """All matches of an evening.
 
-    `matches` are the first MAX_MATCHES_SHOWN, `more` is the number of the others. `played` are all
-    results that count, and `settled` the results that settle the evening. `players` are the keys of
-    everyone who played. `hours` is when play began and ended (Unix seconds), None if all matches
-    were imported or moved here.
+    `matches` are the first MAX_MATCHES_SHOWN, and `more` is the number of the others. `played` are
+    all results that count, and `settled` are the results that settle the evening. `players` are the
+    keys of everyone who played. `hours` is when play began and ended (Unix seconds), or None if all
+    matches were imported or moved here.
     """
 
     matches: tuple[EveningMatch, ...]
@@ -133,7 +133,10 @@ def current_key(league_state: LeagueState, player: int) -> str:
 
 
 def adjacent_evenings(store: Store, clock: LeagueClock, date: str) -> tuple[str | None, str | None]:
-    """Return the previous and the next evening on which a match ended; None if there is none."""
+    """Return the previous and the next evening on which a match ended.
+
+    Each of them is None if there is no such evening.
+    """
     first, end = clock.evening_bounds(date)
     ask = (
         select(Matches.ended_at)

@@ -37,7 +37,7 @@ class ListedEvening:
 
     @property
     def winners(self) -> list[str]:
-        """The players who won most often; empty if nobody won."""
+        """The players who won most often. Empty if nobody won."""
         most = self.most_wins
         return [player for player, number in self.wins.items() if number == most and most]
 

@@ -37,7 +37,7 @@ class SettledResults(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The payments in one unit; `left` is the remainder that stays on the table."""
+    """The payments in one unit. `left` is the remainder that stays on the table."""
 
     unit: str
     payments: list[SettlingPayment]

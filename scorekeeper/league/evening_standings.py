@@ -127,7 +127,10 @@ def results_until(
 
 
 def match_value_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fraction]:
-    """Return the value of this match alone for each player; empty if the scheme rates strength."""
+    """Return the value of this match alone for each player.
+
+    The dictionary is empty if the scheme rates strength.
+    """
     if scheme.rates:
         return {}
     found = {}

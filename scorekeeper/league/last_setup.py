@@ -70,7 +70,7 @@ def last_match_setup(
 def setup_from_event(
     connection: Connection, league: int, match: int, body: Mapping[str, Any]
 ) -> MatchSetup:
-    """Build the setup from a match's first event; merged players have their current keys."""
+    """Build the setup from a match's first event, with the current keys of merged players."""
     options = dict(body["options"])
     seats = tuple(body["players"])
     dealer = next_seat(options.pop("first_dealer"), seats, seats)

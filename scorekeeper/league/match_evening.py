@@ -22,7 +22,10 @@ IMPORTED = say(
 
 
 def set_match_evening(store: Store, log: Log, match: int, evening: str, sent: CommandMeta) -> None:
-    """Move a match to another evening ("2026-11-19"). Raises the errors of `refuse_evening`."""
+    """Move a match to another evening, such as "2026-11-19".
+
+    Raises the errors of `refuse_evening`.
+    """
     refuse_evening(store, match, evening, sent.at)
     with store.read() as connection:
         today = load_clock(connection, store.league_id).evening(sent.at)
@@ -30,10 +33,10 @@ def set_match_evening(store: Store, log: Log, match: int, evening: str, sent: Co
 
 
 def refuse_evening(store: Store, match: int, evening: str, now: int) -> None:
-    """Raise Refused if the match cannot be moved to this evening, NotFound if there is no match.
+    """Raise Refused if the match cannot be moved to this evening, NotFound if it does not exist.
 
-    The reason is an invalid date, an evening after `now` (Unix seconds), a deleted match, an
-    imported result, or a closed season that holds the match.
+    Reasons for Refused are an invalid date, an evening after `now` (Unix seconds), a deleted match,
+    an imported result, and a closed season that holds the match.
     """
     ask = select(Matches.state, Matches.summary).where(
         Matches.league_id == store.league_id, Matches.id == match

@@ -27,8 +27,9 @@ class ListedMatch:
     """A match in a list.
 
     `people` is by key, in seat order. `standings` contains only the seats that have a place.
-    `summary` is `match.outcome.summary`: deals, totals by side, winners, pot; for an imported
-    result, it is `match.imported.ImportedResult.summary`. Times are Unix seconds.
+    `summary` is `match.outcome.summary`, with the deals, the totals by side, the winners and the
+    pot. For an imported result, it is `match.imported.ImportedResult.summary`. Times are Unix
+    seconds.
     """
 
     id: int
@@ -48,7 +49,7 @@ class ListedMatch:
 
     @property
     def import_id(self) -> int | None:
-        """The id of the import that wrote an imported result; None for a match played here."""
+        """The id of the import that wrote an imported result, or None for a match played here."""
         found: int | None = self.summary.get("batch")
         return found
 
@@ -218,7 +219,7 @@ def seats_by_match(
 def with_current_names(
     connection: Connection, league: int, seats: Sequence[RowMapping]
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the seats with each player's current name and colour; ids stay as in the log."""
+    """Yield the seats with each player's current name and colour, but with the ids in the log."""
     entries = {seat["id"] for seat in seats if seat["merged_into"] is not None}
     now = merged_player_labels(connection, league, entries) if entries else {}
     for seat in seats:

@@ -56,7 +56,11 @@ def game_rank(row: Row[int, str]) -> tuple[str, str]:
 
 
 def winner_rank(store: Store) -> Callable[[Row[int, str]], int]:
-    """Return a sort key: the match's first winner by name; matches without a winner come last."""
+    """Return a sort key that orders matches by the name of their first winner.
+
+    If a match has several winners, the first of them by name counts. Matches without a winner come
+    last.
+    """
     places = places_by_name(roster.players(store, include_hidden=True, include_merged=True))
     won = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
         MatchPlayers.league_id == store.league_id, MatchPlayers.won.is_(True)
@@ -70,7 +74,10 @@ def winner_rank(store: Store) -> Callable[[Row[int, str]], int]:
 
 
 def places_by_name(players: Sequence[roster.Player]) -> dict[int, int]:
-    """Return each player's place in this list, by id; a merged entry has its player's place."""
+    """Return each player's place in this list, by id.
+
+    A merged entry has the place of the player that it counts as.
+    """
     now = resolve_merge_chains({each.id: each.merged_into for each in players if each.merged_into})
     places = {each.id: place for place, each in enumerate(players)}
     return {number: places[now.get(number, number)] for number in places}

@@ -1,6 +1,6 @@
 """Each player's winnings and losses on the evenings before a date, back to the first evening.
 
-The statistics keep only the latest evenings; older ones are read from the database, a page at a
+The statistics keep only the latest evenings. Older ones are read from the database, one page at a
 time.
 """
 
@@ -30,7 +30,7 @@ MAX_RESULTS = 2000  # read for one page; the next page continues from there
 class OlderEvenings(NamedTuple):
     """Amounts by unit, evening (newest first) and player, in cents or counters.
 
-    `before` is the date for the next page, None if there are no older evenings.
+    `before` is the date for the next page, or None if there are no older evenings.
     """
 
     by_evening: dict[str, dict[str, dict[str, int]]]
@@ -40,9 +40,10 @@ class OlderEvenings(NamedTuple):
 def older_evenings(
     store: Store, league_state: LeagueState, season: Season | None, before: str
 ) -> OlderEvenings:
-    """Return the evenings with stakes before this date, in a season or of all time (None).
+    """Return the evenings with stakes before this date, in a season.
 
-    A closed season is read from its snapshot, like its balances.
+    If `season` is None, return the evenings of all time. A closed season is read from its snapshot,
+    like its balances.
     """
     balances, evenings, last = Balances(), set[str](), before
     with store.read() as connection:

@@ -11,7 +11,10 @@ from scorekeeper.db.tables import Leagues, Matches
 
 
 class LeagueSummary(NamedTuple):
-    """A league: `last_played` is when its last match ended (Unix seconds), or None."""
+    """A league of the server.
+
+    `last_played` is when its last match ended (Unix seconds), or None if no match has ended.
+    """
 
     id: int
     name: str

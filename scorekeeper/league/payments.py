@@ -57,7 +57,7 @@ class NewPayment(NamedTuple):
 class PairSettlement(NamedTuple):
     """The payments between two players in one unit, in either direction.
 
-    `last` is the id of their last payment, including undone ones; `amount` is the sum of the
+    `last` is the id of their last payment, which may have been undone. `amount` is the sum of the
     payments that are not undone.
     """
 
@@ -65,7 +65,7 @@ class PairSettlement(NamedTuple):
     amount: int = 0
 
     def __str__(self) -> str:
-        """Return the version that pages send back; it changes with every payment, undo and redo."""
+        """Return the version that pages send back. It changes with every payment, undo and redo."""
         return f"{self.last}-{self.amount}"
 
 
@@ -97,7 +97,7 @@ def record_payment(
     at: int | None = None,
     seen: str | None = None,
 ) -> int:
-    """Record a payment and return its id; a repeated `key` returns the same payment.
+    """Record a payment and return its id. If `key` is repeated, return the id of the same payment.
 
     `at` is in seconds since 1970, or None for now. `seen` is the PairSettlement that the page
     showed, as a string, or None to skip this check. Raises StalePayment if the settlement has
@@ -159,7 +159,10 @@ def require_players_and_season(connection: Connection, payment: NewPayment, leag
 
 
 def settled_between(connection: Connection, payment: NewPayment, league: int) -> PairSettlement:
-    """Return the settlement between payer and payee so far; merged entries count as one player."""
+    """Return the settlement between payer and payee so far.
+
+    A merged entry counts as the player that it was merged into.
+    """
     now = {str(one): str(other) for one, other in load_merge_targets(connection, league).items()}
     found = sum_payments(connection, payment.season, now, league)
     payer, payee = (current_key(each, now) for each in (payment.payer, payment.payee))

@@ -17,8 +17,9 @@ TEMPORARY_NAME_PREFIX = "\ue000"  # a private-use character, which no real name 
 
 
 def rename_players(store: Store, names: Mapping[int, str]) -> None:
-    """Rename players, by id; two players may swap names. Raises Refused and NotFound.
+    """Rename several players, by their ids. Two players may swap names.
 
+    Raises NotFound if a player does not exist, and Refused if a name is not valid or already taken.
     In the problems of Refused, `seat` is the id of the player whose name is refused.
     """
     league = store.league_id

@@ -14,10 +14,10 @@ MODEL = BradleyTerryFull(mu=DEFAULT_MEAN, sigma=DEFAULT_DEVIATION)
 
 
 def rate(sides: list[list[Strength | None]], places: list[int]) -> list[list[Strength]]:
-    """Return the strengths (mean, uncertainty) after a match, by side; `sides` has the old ones.
+    """Return the strengths (mean, uncertainty) of the players after a match, by side.
 
-    None means that the match is the player's first. `places` are the places of the sides; equal
-    places are ties.
+    `sides` has their strengths before the match, with None for a player whose first match it is.
+    `places` are the places of the sides. Equal places are ties.
     """
     teams = [
         [MODEL.rating(*strength) if strength else MODEL.rating() for strength in side]

@@ -39,9 +39,10 @@ def earliest_change(changed: list[ChangedResult], end_times: Mapping[int, int]) 
 def append_results(
     snapshot: StatsSnapshot, league_state: LeagueState, later: list[LeagueResult]
 ) -> StatsSnapshot:
-    """Return a snapshot with new results; the old one, which pages may be reading, is unchanged.
+    """Return a snapshot with new results.
 
-    They share the parts that the new results do not change (`LeagueStats.fork`, `Aggregate.copy`).
+    The old snapshot, which pages may be reading, is unchanged. The two share the parts that the new
+    results do not change (`LeagueStats.fork`, `Aggregate.copy`).
     """
     league_stats, end_times = snapshot.league_stats.fork(), dict(snapshot.end_times)
     for played in sorted(later, key=lambda played: played.result.order):
@@ -51,7 +52,10 @@ def append_results(
 
 
 def restore_checkpoint(snapshot: StatsSnapshot, since: ResultOrder) -> StatsSnapshot:
-    """Return the snapshot at the last checkpoint before `since`; without one, an empty snapshot."""
+    """Return the snapshot at the last checkpoint before `since`.
+
+    If there is no such checkpoint, return an empty snapshot.
+    """
     checkpoints = tuple(
         checkpoint for checkpoint in snapshot.checkpoints if checkpoint.last < since
     )

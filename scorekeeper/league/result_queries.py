@@ -54,7 +54,7 @@ LAST_RESULT_QUERY = select(func.max(Matches.ended_at)).where(
 
 
 class ChangedResult(NamedTuple):
-    """A match whose result or season changed; `played` is None if it does not count."""
+    """A match whose result or season has changed. `played` is None if the match does not count."""
 
     match: int
     played: LeagueResult | None
@@ -149,7 +149,10 @@ def played_from_row(row: Any, league_state: LeagueState) -> LeagueResult:
 
 
 def stakes_of(row: Any, season: Season | None) -> Stakes:
-    """Return a match's own stakes or, if it has none, its season's; imported results have none."""
+    """Return a match's own stakes or, if it has none, its season's.
+
+    Imported results have no stakes.
+    """
     if row.state == MatchState.NOTED:
         return NO_STAKES
     if row.stake is not None:
@@ -163,7 +166,10 @@ def is_in_closed_season(league_state: LeagueState, played: LeagueResult) -> bool
 
 
 def without_closed_season(league_state: LeagueState, played: LeagueResult) -> LeagueResult:
-    """Return the result; a closed season moves to `closed`, because it counts its snapshot."""
+    """Return the result without its season if that season is closed.
+
+    A closed season counts the results in its snapshot. Its id is stored in `closed` instead.
+    """
     if is_in_closed_season(league_state, played):
         return played._replace(season=None, closed=played.season)
     return played

@@ -42,7 +42,7 @@ PLAYER_NOT_FOUND = say("This player does not exist. They may have been removed."
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """The columns of `Leagues` that pages show; `league/state.py` loads those for statistics."""
+    """The columns of `Leagues` that pages show. `league/state.py` loads those for statistics."""
 
     id: int
     name: str
@@ -53,7 +53,7 @@ class League:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A row of `Players`; hidden players are not offered for new matches.
+    """A row of `Players`. Hidden players are not offered for new matches.
 
     `key` identifies the player in matches. `merged_into` is the id of the entry that a merged
     player counts as.
@@ -84,7 +84,7 @@ def rename_league(store: Store, name: str) -> None:
 
 
 def set_all_time_minimum(store: Store, matches: int | None) -> None:
-    """Set the number of matches needed for an all-time place; None means an automatic number.
+    """Set the number of matches needed for an all-time place, or None for an automatic number.
 
     Raises Refused if the number is out of range.
     """
@@ -140,7 +140,7 @@ def add_player(store: Store, name: str, at: int | None = None) -> Player:
 
 
 def insert_player(connection: Connection, league: int, name: str, at: int | None = None) -> Player:
-    """Add a player within a transaction, like `add_player`; `name` is already normalised."""
+    """Add a player within a transaction, like `add_player`. `name` is already normalised."""
     # This is first because it locks the league's row, so no other transaction can add a player.
     number = next_id(connection, league, Leagues.last_player, Leagues.changes)
     refuse_taken_name(connection, name, league)
@@ -173,7 +173,7 @@ def rename_player(store: Store, player_id: int, name: str) -> None:
 
 
 def hide_player(store: Store, player_id: int) -> None:
-    """Stop offering a player for new matches; old matches stay. Raises NotFound."""
+    """Stop offering a player for new matches. Old matches do not change. Raises NotFound."""
     set_hidden(store, player_id, hidden=True)
 
 
@@ -183,9 +183,10 @@ def unhide_player(store: Store, player_id: int) -> None:
 
 
 def remove_player(store: Store, player_id: int) -> None:
-    """Delete a player who was added by mistake; the player's phones then have no player.
+    """Delete a player who was added by mistake.
 
-    Raises NotFound. Raises Refused if a match, a payment or a merged entry refers to the player.
+    The player's phones then belong to no player. Raises NotFound if the player does not exist, and
+    Refused if a match, a payment or a merged entry refers to the player.
     """
     league = store.league_id
     with store.write() as connection:

@@ -63,11 +63,11 @@ def create_season(store: Store, season: Season, at: int | None = None) -> Season
 
 
 def change_season(store: Store, season: Season, shown: Season | None = None) -> None:
-    """Change a season's settings; if the season is closed, only its name can change.
+    """Change a season's settings. If the season is closed, only its name can change.
 
     `shown` are the settings that the form showed when it was opened. Only parts that differ from
-    them are changed. Raises NotFound, Refused, and EditConflict if another person changed the same
-    part in the meantime.
+    them are changed. Raises NotFound, Refused if the change is not possible, and EditConflict if
+    another person changed the same part in the meantime.
     """
     league = store.league_id
     season = validated_season(season)
@@ -129,11 +129,12 @@ def reopen_season(store: Store, season_id: int) -> None:
 
 
 def remove_season(store: Store, season_id: int) -> None:
-    """Delete a season; its matches stay, and move to their default season, if there is one.
+    """Delete a season. Its matches move to their default season, if there is one.
 
     If it was the current season, the open season with the latest start becomes the current one.
-    Raises NotFound. Raises Refused while it has payments that are not undone, because the debts
-    they settled would disappear or move to another season. Public links to the season are deleted.
+    Public links to the season are deleted. Raises NotFound. Raises Refused while the season has
+    payments that are not undone, because the debts they settled would disappear or move to another
+    season.
     """
     league = store.league_id
     with store.write() as connection:
@@ -202,7 +203,7 @@ def set_match_terms(
 
 
 def validated_season(season: Season) -> Season:
-    """Return the season with a normalised name; raise Refused if it ends before it starts."""
+    """Return the season with a normalised name. Raises Refused if it ends before it starts."""
     if season.starts and season.ends and season.ends < season.starts:
         raise name_error(say("The last evening cannot be before the first evening."), "bad_dates")
     return replace(season, name=normalise_name(season.name, say("Enter a name for the season.")))

@@ -33,8 +33,8 @@ SEASON_PARTS: dict[str, SeasonPart] = {
 class EditConflict(Exception):
     """Two people changed the same part of a season.
 
-    `season` is the stored season with the sender's changes, `stored` the one in the database.
-    `parts` names the parts in conflict.
+    `season` is the stored season with the sender's changes, and `stored` is the season in the
+    database. `parts` are the names of the parts in conflict.
     """
 
     def __init__(self, season: Season, stored: Season, parts: tuple[str, ...]) -> None:

@@ -35,7 +35,10 @@ from scorekeeper.match.outcome import MatchState
 
 
 class SeasonMove(NamedTuple):
-    """The number of matches that would move from one season to another; None means no season."""
+    """The number of matches that would move from one season to another.
+
+    `before` and `after` are None if the matches are in no season.
+    """
 
     before: Season | None
     after: Season | None
@@ -80,7 +83,7 @@ def moves_if_changed(store: Store, season: Season, shown: Season | None) -> list
 def moves_if_removed(store: Store, season_id: int) -> tuple[Season, list[SeasonMove]]:
     """Return the season, and the moves if it were deleted.
 
-    Raises NotFound, and Refused while it has payments.
+    Raises NotFound if it does not exist, and Refused while it has payments that are not undone.
     """
     with store.read() as connection:
         season = get_season(connection, season_id, store.league_id)
@@ -140,7 +143,10 @@ def moves_if_replaced(connection: Connection, league: int, season: Season) -> li
 def moves_between(
     connection: Connection, league: int, before: Sequence[Season], after: Sequence[Season]
 ) -> list[SeasonMove]:
-    """Compare the season of every result before and after; return the largest moves first."""
+    """Return the moves if the seasons `before` were replaced with the seasons `after`.
+
+    The largest moves come first.
+    """
     if matching_terms(before) == matching_terms(after):
         return []
     clock = load_clock(connection, league)

@@ -39,7 +39,10 @@ def load_review(store: Store, snapshot: StatsSnapshot, season: Season) -> Season
 def season_results(
     connection: Connection, snapshot: StatsSnapshot, season: Season, league: int
 ) -> Iterator[MatchResult]:
-    """Yield the season's results in order; a closed season's come from its snapshot."""
+    """Yield the season's results in order.
+
+    The results of a closed season come from its snapshot.
+    """
     league_state = snapshot.computed_state
     evenings = snapshot.season_stats(season).aggregate.evenings
     if season.closed_at is not None:

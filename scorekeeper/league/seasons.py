@@ -1,8 +1,8 @@
 """The seasons of a league, and which season a match belongs to.
 
-By default, a match belongs to the open season that includes its evening and game; its terms can
-choose another season or none. If several seasons include the match, it belongs to the season with
-the latest start; if starts are equal, to the newest season. Matches that a season contained when it
+By default, a match belongs to the open season that includes its evening and game. If there are
+several, it belongs to the one with the latest start, or to the newest of those if starts are equal.
+The terms of the match can choose another season or none. Matches that a season contained when it
 was closed stay in it.
 """
 
@@ -28,9 +28,9 @@ SEASON_NOT_FOUND = say("This season does not exist. It may have been removed.")
 class Season:
     """A row of `Seasons`.
 
-    `starts` and `ends` are evenings such as "2026-10-01", both included; None means no limit.
-    `games` are slugs, None for all games. `closed_at` is Unix seconds, None while the season is
-    open.
+    `starts` and `ends` are evenings such as "2026-10-01", both included, or None if there is no
+    limit. `games` are slugs of games, or None for all games. `closed_at` is Unix seconds, or None
+    while the season is open.
     """
 
     id: int
@@ -57,7 +57,10 @@ class Season:
         )
 
     def last_evening(self, clock: LeagueClock) -> str | None:
-        """Return the last evening; a closed season ends no later than the evening it closed."""
+        """Return the last evening, or None if the season has no end.
+
+        A closed season ends no later than the evening on which it was closed.
+        """
         if self.closed_at is None:
             return self.ends
         closing = clock.evening(self.closed_at)
@@ -68,8 +71,8 @@ class Season:
 class MatchTerms:
     """The terms of one match: its season and stakes.
 
-    `season` counts only if `chosen`; None then makes the match a friendly. If `stake` is None, the
-    season's stakes apply.
+    `season` counts only if `chosen`. The match is then a friendly if `season` is None. If `stake`
+    is None, the season's stakes apply.
     """
 
     chosen: bool = False
@@ -120,7 +123,7 @@ class SeasonCalendar:
 
 
 def start_order(season: Season) -> tuple[str, int]:
-    """Return a sort key: the start, then the id; later starts and newer seasons are greater."""
+    """Return a key for sorting seasons by their start and, if starts are equal, by their id."""
     return season.starts or "", season.id
 
 
@@ -164,7 +167,10 @@ def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:
 
 
 def scheme_from_json(body: Mapping[str, Any]) -> Scheme:
-    """Build a scheme from its JSON; fields that an older version did not write get defaults."""
+    """Build a scheme from its JSON.
+
+    Fields that an older version did not write get their defaults.
+    """
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in body.items()
     }

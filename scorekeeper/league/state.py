@@ -41,8 +41,8 @@ class LeagueState:
     """The name, clock, players and seasons of a league as of one `change`.
 
     `current` is the id of the current season. `current_keys` maps the key of each merged entry to
-    the key it counts under. `all_time_minimum` is the number of matches for an all-time place,
-    None for the automatic number. `currency` is read by `stats.currencies.currency_of`.
+    the key it counts under. `all_time_minimum` is the number of matches needed for an all-time
+    place, or None for the automatic number. `currency` is read by `stats.currencies.currency_of`.
     """
 
     change: int
@@ -61,7 +61,7 @@ class LeagueState:
 
     @cached_property
     def people(self) -> dict[str, Person]:
-        """Every player by key; the key of a merged entry maps to the player it counts as."""
+        """Every player by key. The key of a merged entry maps to the player it counts as."""
         by_key = {key: member.person for key, member in self.members.items()}
         return by_key | {key: by_key[now] for key, now in self.current_keys.items()}
 
@@ -74,7 +74,10 @@ class LeagueState:
 
     @property
     def aggregation_key(self) -> tuple[Any, ...]:
-        """The settings that determine how results add up; changing them recomputes everything."""
+        """The settings that determine how results add up.
+
+        If they change, everything is recomputed.
+        """
         seasons = (
             (s.id, s.starts, s.last_evening(self.clock), s.games, s.scheme, s.stakes, s.closed_at)
             for s in self.seasons

@@ -1,12 +1,13 @@
 """In-memory cache of a league's statistics, validated by `Leagues.changes`.
 
 `StatsCache.get_snapshot` compares the change number with one query. New results are appended. A
-correction recomputes from the last checkpoint before it; a merge of players or a change of a
-season's dates, games, scheme or stakes recomputes everything (`recompute.py`). Up to 500 results
-are recomputed inline, more in a background thread, while pages show the old snapshot, marked as
-recomputing. A computation that fails is logged once. It is tried again after the next change, or
-after RETRY_AFTER_S. Until then, pages show the old snapshot, marked as failed. Nothing is stored in
-the database.
+correction recomputes from the last checkpoint before it. A merge of players or a change of a
+season's dates, games, scheme or stakes recomputes everything (`recompute.py`).
+
+Up to 500 results are recomputed inline. More are recomputed in a background thread, while pages
+show the old snapshot, marked as recomputing. A computation that fails is logged once. It is tried
+again after the next change, or after RETRY_AFTER_S. Until then, pages show the old snapshot, marked
+as failed. Nothing is stored in the database.
 """
 
 import logging
@@ -53,7 +54,10 @@ class StatsFailed(UserError):
 
 
 class Failure(NamedTuple):
-    """A computation that failed: the change that it included, and when to try again."""
+    """A computation that failed.
+
+    `change` is the latest change that it included, and `retry_at` is when to try again.
+    """
 
     change: int
     retry_at: float  # seconds on the monotonic clock
@@ -115,9 +119,9 @@ class StatsCache:
                 return self.empty_snapshot(load_league_state(connection, self.league))
 
     def wait_until_current(self) -> StatsSnapshot:
-        """Return the snapshot once no recomputation is running; for downloads and tests.
+        """Return the snapshot once no recomputation is running.
 
-        Raises StatsFailed if the recomputation failed.
+        This is for downloads and tests. Raises StatsFailed if the recomputation failed.
         """
         while (snapshot := self.get_snapshot()).is_recomputing:
             if snapshot.has_failed:
@@ -135,7 +139,7 @@ class StatsCache:
         )
 
     def try_refresh(self, connection: Connection) -> None:
-        """Refresh the snapshot; if that fails inline, record the failure.
+        """Refresh the snapshot, and record the failure if a calculation fails.
 
         Database errors are raised, because pages handle them.
         """

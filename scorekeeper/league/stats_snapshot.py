@@ -28,14 +28,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class StatsSnapshot:
-    """A league's statistics at one value of `changes`; immutable once published.
+    """A league's statistics at one value of `changes`.
 
-    `end_times` maps the ids of the matches in `league_stats` to the times they ended. A
-    recomputation can start from any of the `checkpoints`, which are older statistics. While a newer
-    snapshot is being computed, `league_state` is newer than `league_stats`, and `computed_with` is
-    the state that `league_stats` was computed with. `has_failed` means that the newer snapshot
-    could not be computed. `cached_values` and `pages` are values and pages computed from this
-    snapshot; `lock` guards them.
+    Once published, a snapshot does not change, apart from its caches. `end_times` maps the ids of
+    the matches in `league_stats` to the times they ended. A recomputation can start from any of the
+    `checkpoints`, which are older statistics. While a newer snapshot is being computed,
+    `league_state` is newer than `league_stats`, and `computed_with` is the state that
+    `league_stats` was computed with. `has_failed` means that the newer snapshot could not be
+    computed. `cached_values` and `pages` are values and pages computed from this snapshot. `lock`
+    guards changes to them.
     """
 
     league_state: LeagueState
@@ -58,7 +59,7 @@ class StatsSnapshot:
         return self.computed_with is not None
 
     def season_stats(self, season: Season | None) -> SeasonStats:
-        """Return the statistics of a season, or of all time (None).
+        """Return the statistics of a season, or of all time if `season` is None.
 
         A season that has not been computed yet has empty statistics.
         """
@@ -73,7 +74,10 @@ class StatsSnapshot:
         return self.pages.get(key)
 
     def cache_page(self, key: Hashable, html: str) -> str:
-        """Cache a rendered page and return it; beyond MAX_CACHED_PAGES the oldest is dropped."""
+        """Cache a rendered page and return it.
+
+        If there are more than MAX_CACHED_PAGES, the oldest is dropped.
+        """
         with self.lock:
             self.pages[key] = html
             while len(self.pages) > MAX_CACHED_PAGES:

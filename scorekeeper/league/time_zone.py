@@ -13,10 +13,10 @@ from scorekeeper.runtime.time_zones import time_zone_names
 
 
 def set_time_zone(store: Store, name: str | None) -> None:
-    """Set the time zone, such as "Europe/Madrid"; None means the machine's.
+    """Set the time zone, such as "Europe/Madrid", or use the machine's if `name` is None.
 
-    Matches get the evenings of the new zone; imported results and moved matches keep theirs. Raises
-    Refused for an unknown name.
+    Matches get the evenings of the new zone, but imported results and moved matches keep theirs.
+    Raises Refused for an unknown name.
     """
     if name is not None and name not in time_zone_names():
         reason = say("This time zone does not exist. Choose one from the list.")
@@ -27,7 +27,7 @@ def set_time_zone(store: Store, name: str | None) -> None:
 
 
 def propose_time_zone(store: Store, name: str) -> None:
-    """Set the time zone if the league has none; an unknown name is ignored."""
+    """Set the time zone if the league has none. An unknown name is ignored."""
     if name not in time_zone_names():
         return
     with store.write() as connection:

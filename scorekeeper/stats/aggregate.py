@@ -16,10 +16,11 @@ ValueFunction = Callable[[Tally], float]
 
 @dataclass(frozen=True, slots=True)
 class AggregateOptions:
-    """The data that a scope keeps besides finishes.
+    """The data that a scope keeps in addition to finishes.
 
-    `rate` computes strengths; `points` keeps the games' own points; `meetings` keeps the meetings
-    of every pair of players; `value` computes a player's value, kept for charts after each evening.
+    `rate` computes strengths. `points` keeps the games' own points, and `meetings` keeps the
+    meetings of every pair of players. `value` computes a player's value after each evening, for
+    charts.
     """
 
     rate: RateFunction | None = None
@@ -59,7 +60,7 @@ class AggregateTotals:
                 self.tallies[player].strength = strength
 
     def plus(self, results: Sequence[tuple[MatchResult, MeetingIncrements]]) -> "AggregateTotals":
-        """Return new totals with these results added; the original is unchanged."""
+        """Return new totals with these results added. The original is unchanged."""
         more = AggregateTotals(self.options)
         more.tallies, more.meetings = dict(self.tallies), dict(self.meetings)
         for player in {player for result, _ in results for player in result.players}:
@@ -80,7 +81,10 @@ class AggregateTotals:
 def updated_strengths(
     rate: RateFunction, result: MatchResult, before: Mapping[str, Strength | None]
 ) -> dict[str, Strength]:
-    """Return the players' new strengths after a result; empty if it has only one side."""
+    """Return the players' new strengths after a result.
+
+    The dictionary is empty if the result has only one side.
+    """
     sides: dict[int, list[str]] = {}
     places: dict[int, int] = {}
     for seat in result.seats:
@@ -116,7 +120,10 @@ class Aggregate:
         self.is_shared = False
 
     def copy(self) -> "Aggregate":
-        """Return a copy; it shares the data before the last evening until a new evening begins."""
+        """Return a copy.
+
+        It shares the data before the last evening until a new evening begins.
+        """
         other = copy(self)
         other.last_evening_results = self.last_evening_results.copy()
         self.is_shared = other.is_shared = True
@@ -141,7 +148,7 @@ class Aggregate:
         return self.latest
 
     def add(self, result: MatchResult, pairs: MeetingIncrements | None = None) -> None:
-        """Add the next result; it must not be earlier than the last."""
+        """Add the next result, which must not be earlier than the last."""
         if not self.evenings or self.evenings[-1] != result.evening:
             self.unshare()
             self.fold_last_evening()
@@ -167,9 +174,9 @@ class Aggregate:
         self.last_evening_results = []
 
     def value_after(self, player: str, index: int) -> float | None:
-        """Return a player's value after the evening at this index; None before their first one.
+        """Return a player's value after the evening at this index.
 
-        Only for scopes with a `value`.
+        Returns None before the player's first evening. Use this only for scopes with a `value`.
         """
         if self.value and index >= len(self.evenings) - 1:
             tally = self.totals.tallies.get(player)
@@ -181,7 +188,8 @@ class Aggregate:
     def values_of(self, player: str) -> list[tuple[int, float]]:
         """Return (evening's index, value after it) for each of a player's evenings.
 
-        The last evening is included even if the player was absent. Only for scopes with a `value`.
+        The last evening is included even if the player was absent. Use this only for scopes with a
+        `value`.
         """
         last = len(self.evenings) - 1
         now = self.value_after(player, last)

@@ -24,8 +24,8 @@ class NotableMatch(NamedTuple):
 class MatchStreak:
     """The current and the longest streak of a kind of match, such as matches won.
 
-    `now` is the length of the current streak, which began on the evening `since`; `most` is the
-    length of the longest, from the evening `first` to `last`.
+    `now` is the length of the current streak, which began on the evening `since`. `most` is the
+    length of the longest streak, which lasted from the evening `first` to the evening `last`.
     """
 
     now: int = 0
@@ -65,7 +65,7 @@ class StrengthHistory:
 
 
 class StrengthChange(NamedTuple):
-    """A match, the mean of the strength after it, and the mean before (`was`)."""
+    """A match, the mean of the player's strength after it, and the mean before it (`was`)."""
 
     match: int
     game: str
@@ -154,7 +154,7 @@ class Career:
 
 
 def is_in_upper_half(finish: Finish) -> bool:
-    """Return whether the side beat at least half of the others; a tie counts half.
+    """Return whether the side beat at least half of the other sides. A tie counts half.
 
     A shared place is the average of the places it covers: two sides in third place have 3½.
     """

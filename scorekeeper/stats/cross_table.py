@@ -20,7 +20,10 @@ class CrossTableRow(NamedTuple):
 
 
 class CrossTable(NamedTuple):
-    """The rows, in the order of the columns; `all_players` also counts players left out."""
+    """The rows of the table, in the order of its columns.
+
+    `all_players` is the number of all players, including those that the table leaves out.
+    """
 
     rows: tuple[CrossTableRow, ...]
     all_players: int
@@ -63,13 +66,13 @@ def cross_table_row(
 
 
 def meeting_or_none(totals: AggregateTotals, player: str, other: str) -> Meeting | None:
-    """Return the meetings of two players, as seen by the first; None if there are none."""
+    """Return the meetings of two players, as seen by the first, or None if they never met."""
     met = unpack_meeting(totals.meetings, player, other)
     return met if met.matches else None
 
 
 def added_up(meetings: Iterable[Meeting | None]) -> Meeting:
-    """Return the sum of one player's meetings; `last` is left at 0."""
+    """Return the sum of one player's meetings, with `last` left at 0."""
     met = [each for each in meetings if each is not None]
     return Meeting(
         sum(each.ahead for each in met),

@@ -32,9 +32,10 @@ ACROSS_GAMES = ""  # the game in the key of records that span all games
 
 
 class LeagueResult(NamedTuple):
-    """A result, its season (None: friendly, or in no season), and its stakes.
+    """A result, its season, and its stakes.
 
-    A closed season counts its snapshot instead: `closed` is the season's id, and `season` is None.
+    `season` is None for a friendly and for a result in no season. It is also None for a result of a
+    closed season, whose id is in `closed`, because that season counts its snapshot instead.
     """
 
     result: MatchResult
@@ -122,7 +123,7 @@ class LeagueStats:
     `schemes` are the seasons' schemes by season id, `by_net` are the games settled by their own net
     amounts (`MatchEnd.net`), and `low` has, by game, the records for which the lowest value is
     best. `strengths_before` has, by season, the strengths before its first match. `shared` has the
-    keys of the parts that are shared with a fork; they are copied before they are changed.
+    keys of the parts that are shared with a fork. These parts are copied before they are changed.
     """
 
     def __init__(
@@ -155,21 +156,24 @@ class LeagueStats:
         return other
 
     def writable_all_time(self) -> SeasonStats:
-        """Return the all-time statistics for writing; copy them first if a fork shares them."""
+        """Return the all-time statistics for writing, copying them first if a fork shares them."""
         if ALL_TIME_KEY in self.shared:
             self.shared.discard(ALL_TIME_KEY)
             self.all_time = self.all_time.copy()
         return self.all_time
 
     def writable_season(self, season: int) -> SeasonStats:
-        """Return a season's statistics for writing; copy them first if a fork shares them."""
+        """Return a season's statistics for writing, copying them first if a fork shares them."""
         if season in self.shared:
             self.shared.discard(season)
             self.seasons[season] = self.seasons[season].copy()
         return self.seasons[season]
 
     def writable_career(self, player: str) -> Career:
-        """Return a player's career for writing; create it, or copy it if a fork shares it."""
+        """Return a player's career for writing.
+
+        It is created if it does not exist, and copied first if a fork shares it.
+        """
         if player not in self.careers:
             self.careers[player] = Career()
         elif player in self.shared:
@@ -198,7 +202,10 @@ class LeagueStats:
         self.add_to_season(played, pairs)
 
     def add_to_season(self, played: LeagueResult, pairs: MeetingIncrements | None = None) -> None:
-        """Add a result to its season only; closed seasons are filled from their snapshots."""
+        """Add a result to its season only.
+
+        This is also how closed seasons are filled from their snapshots.
+        """
         if played.season in self.seasons:
             season_stats = self.writable_season(played.season)
             season_stats.add(

@@ -1,4 +1,4 @@
-"""Rank players by the values of their tallies; the season's tie-breaks separate equal values."""
+"""Rank players by the values of their tallies, and by tie-breaks if values are equal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from scorekeeper.stats.tiebreaks import TIE_BREAKS, Tallies
 class StandingsRow:
     """A player's row in the standings.
 
-    `place` is None while the player has too few matches; `matches_needed` is how many are missing.
-    `shared` tells whether others have the same place. `tie` explains why the player is ahead of the
-    next player, if both have the same value.
+    `place` is None while the player has too few matches, and `matches_needed` is how many are
+    missing. `shared` tells whether others have the same place. `tie` explains why the player is
+    ahead of the next player, if both have the same value.
     """
 
     player: str

@@ -17,8 +17,8 @@ class RatedPlayer(NamedTuple):
     """A row of the list, with the displayed strength and deviation.
 
     `place` is None for a player with fewer than `ROUGH_UNTIL_MATCHES` matches. `shared` tells
-    whether others have the same place. `change` is the change in strength in the last month; None
-    for a player who had no strength before that.
+    whether others have the same place. `change` is the change in strength in the last month, or
+    None for a player who had no strength before that.
     """
 
     player: str
@@ -59,7 +59,7 @@ def rating_list(
 
 
 def with_places(rows: list[RatedPlayer]) -> list[RatedPlayer]:
-    """Return the sorted rows with their places; equal strengths share a place."""
+    """Return the sorted rows with their places. Equal strengths share a place."""
     values = [row.strength for row in rows]
     return [
         row._replace(place=values.index(row.strength) + 1, shared=values.count(row.strength) > 1)
@@ -68,16 +68,19 @@ def with_places(rows: list[RatedPlayer]) -> list[RatedPlayer]:
 
 
 def change_since(career: Career, mean: float, evening: str) -> int | None:
-    """Return the change in displayed strength since an evening; None if not rated by then."""
+    """Return the change in displayed strength since an evening.
+
+    Returns None if the player had no strength by then.
+    """
     was = mean_after(career, evening, mean)
     return None if was is None else displayed_strength(mean) - displayed_strength(was)
 
 
 def mean_after(career: Career, evening: str, now: float) -> float | None:
-    """Return a player's mean strength at the end of an evening; None before their first match.
+    """Return a player's mean strength at the end of an evening, or None before their first match.
 
-    It is exact if one of the recent matches was played by then. Otherwise, it comes from the
-    thinned-out history, which may have only the value after an earlier evening.
+    The strength is exact if one of the recent matches was played by then. Otherwise, it comes from
+    the thinned-out history, which may have only the value after an earlier evening.
     """
     later = next((step for step in career.recent if step.evening > evening), None)
     if later is None:

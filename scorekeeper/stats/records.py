@@ -22,7 +22,7 @@ class RecordHolder(NamedTuple):
 class BestValue:
     """The best value so far.
 
-    `holders` are the latest `MAX_HOLDERS` players who reached it, oldest first; `before` is the
+    `holders` are the latest `MAX_HOLDERS` players who reached it, oldest first. `before` is the
     previous record, if any.
     """
 

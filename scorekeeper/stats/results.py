@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finish:
-    """The finish of a side. `place` counts from 1; `level` is the number of sides that share it.
+    """The finish of a side in a match.
 
-    Equal finishes are the same object: create them with `finish`.
+    `place` counts from 1. `level` is the number of sides that share the place. Equal finishes are
+    the same object, so create them with `finish`.
     """
 
     place: int
@@ -21,17 +22,20 @@ class Finish:
 
 @cache
 def finish(place: int, level: int, sides: int, won: bool) -> Finish:
-    """Return the shared Finish with these values; 100,000 matches have about 100 different ones."""
+    """Return the shared Finish with these values.
+
+    100,000 matches have about 100 different finishes.
+    """
     return Finish(place, level, sides, bool(won))
 
 
 class PlayerResult(NamedTuple):
     """One player's result in a match.
 
-    Partners have the same `side` (from 0) and the same finish. `points` are the game's final points
-    (None for an imported result with only places). `net` is the player's gain or loss, in stakes or
-    points of the game. `figures` are the game's statistics by name, and `feats` its record values
-    by `rules.variants.record_name`.
+    Partners have the same finish and the same `side`, a number from 0. `points` are the game's
+    final points, or None for an imported result with only places. `net` is the player's gain or
+    loss, in stakes or points of the game. `figures` are the game's statistics by name, and `feats`
+    its record values by `rules.variants.record_name`.
     """
 
     player: str
@@ -46,8 +50,8 @@ class PlayerResult(NamedTuple):
 class MatchResult(NamedTuple):
     """The result of one match that counts.
 
-    `at` is when it ended, in seconds since 1970; `evening` is its date, "2026-11-19". `low_wins`
-    tells whether fewer points are better.
+    `at` is when it ended, in seconds since 1970, and `evening` is its date, such as "2026-11-19".
+    `low_wins` tells whether fewer points are better.
     """
 
     match: int
@@ -70,7 +74,8 @@ class MatchResult(NamedTuple):
 class PackedSeat(NamedTuple):
     """A seat of a stored match as a compact JSON list, with the values in this order.
 
-    `won` is 0 or 1, `place`, `level` and `sides` are as in `Finish`, the rest as in `PlayerResult`.
+    `won` is 0 or 1. `place`, `level` and `sides` are as in `Finish`, and the others are as in
+    `PlayerResult`.
     """
 
     player: str

@@ -1,6 +1,6 @@
 """A season in review: its results added up in one pass, for the facts in `review_facts`.
 
-Strengths start from their values before the season; only this season's matches change them.
+Strengths start from their values before the season, and only this season's matches change them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -60,10 +60,10 @@ class Upset(NamedTuple):
 
 
 class CloseMatch(NamedTuple):
-    """A match with one winning side: `margin` is its lead in points over the next side.
+    """A match with one winning side.
 
-    `share` is the margin as a share of the largest score, so that games with large and small
-    scores can be compared.
+    `margin` is that side's lead in points over the next side. `share` is the margin as a share of
+    the largest score, so that games with large and small scores can be compared.
     """
 
     match: int
@@ -225,7 +225,11 @@ def players_of(side: Iterable[PlayerResult]) -> tuple[str, ...]:
 
 
 def close_match(result: MatchResult) -> CloseMatch | None:
-    """Return the match and its margin; None without a single winning side, points or a margin."""
+    """Return the match and its margin.
+
+    Returns None if there is no single winning side, the first two sides have no points, or their
+    points are equal.
+    """
     sides = sorted(seats_by_side(result), key=lambda side: side[0].finish.place)
     if len(sides) < 2 or sides[0][0].finish.level > 1 or not sides[0][0].finish.won:
         return None

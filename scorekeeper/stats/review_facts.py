@@ -66,7 +66,7 @@ def shown_players(review: SeasonReview) -> dict[str, PlayerReview]:
 def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
     """Return the player's evening with the most wins, then the highest `above_half`.
 
-    None without a win.
+    Returns None if the player won no match.
     """
     found = [
         EveningFact(player, evening, score)
@@ -103,14 +103,17 @@ def best_evening_of_all(review: SeasonReview) -> EveningFact | None:
 
 
 def busiest_evening(review: SeasonReview) -> BusyEvening | None:
-    """Return the evening with the most matches; None if all evenings have the same number."""
+    """Return the evening with the most matches, or None if all evenings have the same number."""
     if not review.evenings or len(set(review.evenings.values())) < 2:
         return None
     return BusyEvening(*max(review.evenings.items(), key=lambda each: each[1]))
 
 
 def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
-    """Return the longest winning streak of two or more matches; of equal ones, the first to end."""
+    """Return the longest winning streak of two or more matches.
+
+    Of equally long streaks, the first to end is returned.
+    """
     found = [
         StreakFact(player, each.wins)
         for player, each in shown_players(review).items()
@@ -188,6 +191,9 @@ def record_rank(met: Meeting) -> tuple[Fraction, int]:
 
 
 def favourite_game(review: PlayerReview) -> GameFact | None:
-    """Return the game that the player played most; of equal ones, the one with more wins."""
+    """Return the game that the player played most.
+
+    If there are several, the one with the most wins is returned.
+    """
     found = [GameFact(game, score) for game, score in review.by_game.items()]
     return max(found, key=lambda fact: (fact.score.matches, fact.score.wins), default=None)

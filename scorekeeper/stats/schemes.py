@@ -72,15 +72,15 @@ class Scheme:
     """The scoring scheme of a season.
 
     - `measure`: a key of `MEASURES`.
-    - `a_match`: divide the sum by the number of matches that count.
+    - `a_match`: whether the sum is divided by the number of matches that count.
     - `table`: points for places, first place first.
-    - `shared`: players on a shared place get the "average" of the places it covers, or the
-      "higher" points.
+    - `shared`: players on a shared place get the "average" of the places it covers, or the "higher"
+      points.
     - `which`: the matches that count: "all", the "best" `count`, or all but the worst `count`
-      ("drop"; at least one counts).
+      ("drop"), of which at least one counts.
     - `bonus`: hundredths of a point added for each match played.
-    - `minimum`: matches a player needs to be ranked.
-    - `ties`: names of tie-breaks, in order.
+    - `minimum`: the number of matches a player needs to be ranked.
+    - `ties`: the names of tie-breaks, in order.
     """
 
     measure: str = "places"
@@ -177,7 +177,10 @@ def finish_units(scheme: Scheme, finish: Finish) -> int:
 
 
 def share_beaten(finish: Finish) -> int:
-    """Return the share of other sides that finished behind, in units; a level side counts half."""
+    """Return the share of other sides that finished behind, in units (`UNITS_PER_POINT`).
+
+    A level side counts half.
+    """
     if finish.sides < 2:
         return 0
     halves = 2 * (finish.sides - finish.place) - (finish.level - 1)
@@ -185,7 +188,7 @@ def share_beaten(finish: Finish) -> int:
 
 
 def tally_value(scheme: Scheme, tally: Tally) -> Fraction:
-    """Return the exact value of a tally in points; higher is better."""
+    """Return the exact value of a tally in points. Higher values are better."""
     total, parts = value_ratio(scheme, tally)
     return Fraction(total, parts)
 
@@ -197,7 +200,10 @@ def approximate_value(scheme: Scheme, tally: Tally) -> float:
 
 
 def value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
-    """Return a tally's value as numerator and denominator; cached in `tally.cached_value`."""
+    """Return a tally's value as numerator and denominator.
+
+    The value is cached in `tally.cached_value`. The cache is not used if the scheme rates strength.
+    """
     known = tally.cached_value
     if known is not None and (known[0] is scheme or known[0] == scheme) and not scheme.rates:
         return known[1]

@@ -20,8 +20,9 @@ def payments(net: Mapping[str, int]) -> list[SettlingPayment]:
 
     People are divided into as many groups as possible whose balances sum to 0. A group of n people
     needs n - 1 payments, so this is the minimum. If `is_fewest(net)` is false, all people form one
-    group. If `net` does not sum to 0 (the remainder of a pot that cannot be split), the difference
-    stays on the table: the last payers pay that much less.
+    group, and there may be more payments than necessary. If `net` does not sum to 0 (the remainder
+    of a pot that cannot be split), the difference stays on the table: the last payers pay that much
+    less.
     """
     seats = unsettled_seats(net)
     if not is_fewest(net):
@@ -52,7 +53,7 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
 
     @cache
     def most(people: int) -> tuple[tuple[int, ...], ...]:
-        """Divide these people into the most groups; people and groups are bit masks."""
+        """Divide these people into the most groups. People and groups are bit masks."""
         if not people:
             return ()
         first = people & -people

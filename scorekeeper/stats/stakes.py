@@ -20,7 +20,7 @@ REMAINDER = ""  # the key of the amount that cannot be shared equally and stays 
 class Stakes:
     """The amounts played for, by game and in `unit`: per stake, per point or per match.
 
-    Amounts are 1 or more; a game that is missing has no stakes.
+    Amounts are 1 or more. A game that is missing from `amounts` has no stakes.
     """
 
     unit: str = CENTS
@@ -45,10 +45,10 @@ NO_STAKES = Stakes()
 
 
 def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) -> dict[str, int]:
-    """Return each player's gain (positive) or loss; together with `REMAINDER`, they sum to 0.
+    """Return each player's gain (positive) or loss.
 
-    `amount` is the stake in cents or counters. With `by_net`, players' net amounts are multiplied
-    by it.
+    Together with the amount of `REMAINDER`, they sum to 0. `amount` is the stake in cents or
+    counters. With `by_net`, players' net amounts are multiplied by it.
     """
     seats = tuple(seats)
     if by_net:

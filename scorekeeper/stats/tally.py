@@ -16,7 +16,7 @@ FORM_MATCHES = 5  # the number of latest matches in `Tally.form`
 class Tally:
     """The matches of one player, added up.
 
-    `finishes` and `points` count how often the player had each value; points of games where low
+    `finishes` and `points` count how often the player had each value. Points of games where low
     wins are negated. `strength` is (mean, uncertainty) if the scope has ratings.
     """
 
@@ -100,7 +100,10 @@ COUNT_MASK = (1 << BITS_PER_COUNT) - 1
 
 
 def meeting_increments(result: MatchResult) -> MeetingIncrements:
-    """Return the increments that a result adds to its players' meetings; partners have none."""
+    """Return the increments that a result adds to its players' meetings.
+
+    There are none for partners.
+    """
     found = []
     for number, one in enumerate(result.seats):
         for other in result.seats[number + 1 :]:
@@ -121,7 +124,10 @@ def packed_meeting(ahead: int) -> int:
 
 
 def unpack_meeting(meetings: Meetings, one: str, other: str) -> Meeting:
-    """Return the meeting of two players, as seen by the first; all zero if they never met."""
+    """Return the meeting of two players, as seen by the first.
+
+    All its counts are 0 if the players never met.
+    """
     if one > other:
         return unpack_meeting(meetings, other, one).from_other_side()
     packed = meetings.get((one, other), 0)

@@ -1,4 +1,4 @@
-"""Tie-breaks that order players with equal values; a season lists the ones it uses, in order."""
+"""Tie-breaks that order players with equal values. A season lists the ones it uses, in order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ Tallies = Mapping[str, Tally]
 class TieBreak(NamedTuple):
     """One tie-break.
 
-    `key` returns a number for each player of a level group; the player with the higher number is
+    `key` returns a number for each player of a level group. The player with the higher number is
     ahead. `says` returns the sentence that explains why one player is ahead of another.
     """
 
