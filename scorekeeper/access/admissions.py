@@ -22,7 +22,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.rights import RIGHTS_IN_ORDER, Right, is_right_sufficient
 from scorekeeper.runtime.tokens import token_hash
 
-NO_INVITATION_ID = 0  # for the recovery code or a passkey; both make the phone an owner
+NO_INVITATION_ID = 0  # for the recovery code and passkeys, which make the phone an owner
 RESUBMIT_WINDOW_S = 15 * 60  # within this time, a join page sent again adds no second phone
 ALREADY_EXPIRED = 0  # `open_until` of an ended invitation: in the past for every clock
 

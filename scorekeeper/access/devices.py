@@ -30,7 +30,7 @@ from scorekeeper.messages import say
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.runtime.tokens import token_hash
 
-SEEN_UPDATE_INTERVAL_S = 60  # seconds; the resolution of `seen_at`
+SEEN_UPDATE_INTERVAL_S = 60  # the resolution of `seen_at`
 
 
 class DeviceNotFound(Exception):
@@ -191,7 +191,11 @@ def delete_push_subscriptions(connection: Connection, league: int, phones: Colle
 
 
 def set_name_and_player(store: Store, number: int, name: str, player_id: int | None) -> None:
-    """Set a phone's name and the player it belongs to, or None. Raises DeviceNotFound."""
+    """Set a phone's name and the player it belongs to.
+
+    `player_id` is None if it belongs to no player. Raises DeviceNotFound if the phone is not
+    active.
+    """
     update_device(store, number, name=name, player_id=player_id)
 
 

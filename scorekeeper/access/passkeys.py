@@ -252,7 +252,7 @@ def sign_in(
 def record_use(connection: Connection, opened: Passkey, sign_count: int) -> None:
     """Store the new signature count of a passkey.
 
-    Raises InvalidPasskey if the passkey is no longer valid, or was used since it was `opened`.
+    Raises InvalidPasskey if the passkey is no longer valid, or was used after `opened` was read.
     """
     used = update(Passkeys).where(
         Passkeys.league_id == opened.league_id,

@@ -112,7 +112,10 @@ def create_public_link(
 
 
 def get_by_secret(store: Store, secret: str) -> PublicLink:
-    """Return the link with this secret. Raises PublicLinkNotFound or PublicLinkWithdrawn."""
+    """Return the link with this secret.
+
+    Raises PublicLinkNotFound if there is no such link, and PublicLinkWithdrawn if it was withdrawn.
+    """
     ask = PUBLIC_LINKS_QUERY.where(
         PublicLinks.league_id == store.league_id, PublicLinks.secret == token_hash(secret)
     )

@@ -21,8 +21,8 @@ ALL_ADDRESSES = "everywhere"
 class CodeRateLimiter:
     """The wrong codes that this process received in the last minute.
 
-    Callers check `is_limited` first, so it holds about MAX_TOTAL entries at most. The clock is
-    monotonic: setting the system time back does not block valid codes.
+    Callers check `is_limited` first, so there are about MAX_TOTAL entries at most. The clock is
+    monotonic, so setting the system time back does not block valid codes.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """Preview the effects of revoking access: run the revocation in a transaction and roll it back.
 
-People see the preview before they confirm. It raises the same errors as the revocation.
+People see the preview before they confirm. The preview raises the same errors as the revocation.
 """
 
 import time

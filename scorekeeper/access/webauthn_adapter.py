@@ -73,7 +73,7 @@ def verify_registration(site: RelyingParty, challenge: bytes, answer: str) -> Ne
             expected_rp_id=site.host,
             expected_origin=site.origin,
         )
-    except Exception as error:  # untrusted bytes; three parsers raise their own exceptions
+    except Exception as error:  # three parsers of untrusted bytes raise their own exceptions
         raise InvalidPasskey from error
     credential = bytes_to_base64url(found.credential_id)
     return NewCredential(credential, found.credential_public_key, found.sign_count)

@@ -115,9 +115,9 @@ class Admissions(Base):
 class PublicLinks(Base):
     """A public link, which gives access only to what its `kind` covers.
 
-    `match_id`, `season_id` and `evening` ("2026-11-12") identify the match, season or evening, for
-    kinds that show a particular one. `names` is how players are named. `indexed` allows search
-    engines to list the page.
+    Kinds that show a particular match, season or evening identify it by `match_id`, `season_id` or
+    `evening` ("2026-11-12"). `names` is the form in which players are named. `indexed` allows
+    search engines to list the page.
     """
 
     __tablename__ = "showing"

@@ -21,7 +21,7 @@ CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel with every com
 def autocommit_engine(engine: Engine) -> Engine:
     """Return the engine in autocommit mode, for single reads without a transaction or lock.
 
-    Created once per engine, because creating it takes half as long as a query.
+    It is created once per engine, because creating it takes half as long as a query.
     """
     found: Engine | None = vars(engine).get(READER_KEY)
     if found is None:

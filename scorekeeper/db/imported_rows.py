@@ -11,7 +11,7 @@ from scorekeeper.match.imported import ImportedResult
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.results import seats_to_json
 
-MAX_EVENING_S = 8 * 60 * 60  # seconds; imported results of one evening start within this span
+MAX_EVENING_S = 8 * 60 * 60  # imported results of one evening start within this span
 
 
 def imported_match_row(

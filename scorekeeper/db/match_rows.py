@@ -153,10 +153,11 @@ def insert_match_rows(
 def update_match_rows(
     connection: Connection, league: int, match: int, before: Scoresheet | None, sheet: Scoresheet
 ) -> bool:
-    """Update the rows to this sheet; return False if they were not at the version before it.
+    """Update the rows to this sheet.
 
-    `before` is the previous sheet, if known. With it, results are written only if they changed,
-    which most steps of a running match do not do.
+    Returns False if the rows were not at the version before it. `before` is the previous sheet, if
+    known. With it, results are written only if they changed, which most steps of a running match do
+    not do.
     """
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for(connection, league, sheet))
@@ -201,7 +202,7 @@ def has_lists_changed(before: Scoresheet, sheet: Scoresheet) -> bool:
 def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
     """Rewrite rows that did not match the log, after the sheet's last entry was inserted.
 
-    Returns False if the log lacks the entry before that one: then the rows were not the problem.
+    Returns False if the log lacks the entry before that one, so the rows were not the problem.
     """
     parameters = {"league": league, "match": match}
     keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, parameters)}

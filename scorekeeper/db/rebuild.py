@@ -107,7 +107,7 @@ def rows_from_log(
     """Return the rows of a match and its players, computed from the rows of its log.
 
     `written` are the imports that count, as pairs (league id, import id). `clock` and `change` are
-    the league's clock and change number. Raises UnreadableMatch.
+    the league's clock and change number. Raises UnreadableMatch if the log cannot be read.
     """
     try:
         sheet = unreadable.sheet_from_rows(match, lines)

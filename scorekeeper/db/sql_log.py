@@ -83,8 +83,9 @@ DEVICE_NAMES_QUERY = select(Devices.id, Devices.name).where(
 INSERT_ENTRY = insert(MatchEvents)
 
 
-# Called after each commit with the match, its new entry, and the sheets before (None if it was not
-# in memory) and after it. It must return quickly and raise nothing.
+# Called after each commit with the match, its new entry, and the sheets before and after the entry.
+# The sheet before it is None if it was not in memory. A listener must return quickly and raise
+# nothing.
 Listener = Callable[[int, Entry, Scoresheet | None, Scoresheet], None]
 
 

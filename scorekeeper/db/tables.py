@@ -169,8 +169,9 @@ class MatchPlayers(Base):
 
 
 class Seasons(Base):
-    """A season, from `starts` to `ends` ("2026-10-01", both included, both optional).
+    """A season of a league.
 
+    `starts` and `ends` are evenings such as "2026-10-01", both included, or NULL for no limit.
     `games` are slugs of games, NULL for all. `scheme` and `stakes` are JSON, read in
     league/seasons.py. A season with `closed_at` shows the results copied when it was closed.
     """
@@ -220,8 +221,8 @@ class SnapshotResults(Base):
 class Terms(Base):
     """The terms of a single match: its season and its stake.
 
-    `season_id` applies only if `chosen` (NULL for a friendly). Otherwise, the season follows from
-    the evening and the game. `stake` is NULL if the season's stakes apply.
+    `season_id` applies only if `chosen`, and is then NULL for a friendly. Otherwise, the season
+    follows from the evening and the game. `stake` is NULL if the season's stakes apply.
     """
 
     __tablename__ = "terms"

@@ -105,7 +105,10 @@ def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
 def drawn_tables(
     night: ClubNight, people: Sequence[str], rounds: NightRounds, seed: int, past: Past
 ) -> tuple[draws.Tables, tuple[str, ...]]:
-    """Return the tables and the players who sit out. Raises Refused for too few players."""
+    """Return the tables and the players who sit out.
+
+    Raises Refused if there are too few players.
+    """
     sizes = allowed_sizes(GAMES[night.game], night.options)
     tables = table_sizes(len(people), sizes, night.size)
     if not tables:
@@ -218,7 +221,10 @@ def start_round(
 def start_matches(
     log: Log, night: int, rounds: NightRounds, number: int, sent: CommandMeta
 ) -> None:
-    """Start the matches of a started round that do not exist yet. Raises Refused."""
+    """Start the matches of a started round that do not exist yet.
+
+    Raises Refused if a match cannot be started with its players.
+    """
     for each, table, players in rounds.tables():
         if each.number == number and (number, table) not in rounds.matches:
             commands.start_match(

@@ -16,7 +16,7 @@ from scorekeeper.match.outcome import COUNTED_STATES, MatchState
 from scorekeeper.match.rematches import PREFIX, earlier_match
 from scorekeeper.rules.kernel import Options
 
-REMATCHES_WITHIN_S = 24 * 60 * 60  # after the last round starts; later rematches are not listed
+REMATCHES_WITHIN_S = 24 * 60 * 60  # how long after the last round starts rematches are listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,11 @@ class TableMatch(NamedTuple):
 
 
 class NightRounds(NamedTuple):
-    """All rounds of a night in order, and the matches by (round, table), both from 1.
+    """All rounds of a night in order, and their matches.
 
-    `matches` are the matches that count for the ranking. `extras` are the other matches of each
-    table: the first match and its rematches, without deleted ones.
+    `matches` and `extras` are by the numbers of the round and the table, both from 1. `matches` are
+    the matches that count for the ranking. `extras` are the other matches of each table: the first
+    match and its rematches, without deleted ones.
     """
 
     rounds: tuple[ClubRound, ...]
@@ -186,7 +187,10 @@ def load_matches(
 
 
 def load_rematches(connection: Connection, league: int, begun: Sequence[int]) -> Iterable[Any]:
-    """Return the rematches started between min(begun) and REMATCHES_WITHIN_S after max(begun)."""
+    """Return the rematches that were started while the night was played.
+
+    These are the rematches started between min(begun) and REMATCHES_WITHIN_S after max(begun).
+    """
     return connection.execute(
         select(Matches.key, Matches.id, Matches.state)
         .where(

@@ -18,7 +18,7 @@ class DatedRatings(NamedTuple):
 
 
 def dated_ratings(snapshot: StatsSnapshot) -> DatedRatings | None:
-    """Return the rating list, or None before the first match. Cached in the snapshot."""
+    """Return the rating list, or None before the first match. It is cached in the snapshot."""
     return snapshot.cached("dated ratings", lambda: compute_dated_ratings(snapshot))
 
 

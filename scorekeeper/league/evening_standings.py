@@ -24,7 +24,7 @@ from scorekeeper.stats.tally import Tally
 class StandingsChange(NamedTuple):
     """A row of a season's table before and after the evening.
 
-    `moved` is the number of places gained, None if the player had no place before or has none
+    `moved` is the number of places gained, or None if the player had no place before or has none
     after. `is_affected` means that the player played that evening or changed places.
     """
 

@@ -26,10 +26,10 @@ from scorekeeper.stats.results import PackedSeat, packed_seats
 class MatchSeasonInfo:
     """The season and the terms of a match.
 
-    `default_season` is the season for its evening and game, `season` the season that it belongs to.
-    `fixed` means that a closed season's snapshot contains the match. `outdated_in` are the closed
-    seasons whose snapshot differs from the match's current result. `kept_in` is the id of the
-    season whose snapshot contains the match, or None.
+    `default_season` is the season for its evening and game, and `season` is the season that it
+    belongs to. `fixed` means that a closed season's snapshot contains the match. `outdated_in` are
+    the closed seasons whose snapshot differs from the match's current result. `kept_in` is the id
+    of the season whose snapshot contains the match, or None.
     """
 
     game: str

@@ -24,7 +24,7 @@ from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET
 from scorekeeper.stats.league_stats import MAX_MONEY_EVENINGS, Balances, LeagueResult
 from scorekeeper.stats.stakes import match_balances
 
-MAX_RESULTS = 2000  # read for one page; the next page continues from there
+MAX_RESULTS = 2000  # results read for one page, from which the next page continues
 
 
 class OlderEvenings(NamedTuple):
@@ -40,10 +40,10 @@ class OlderEvenings(NamedTuple):
 def older_evenings(
     store: Store, league_state: LeagueState, season: Season | None, before: str
 ) -> OlderEvenings:
-    """Return the evenings with stakes before this date, in a season.
+    """Return the evenings of a season with stakes, from before this date.
 
-    If `season` is None, return the evenings of all time. A closed season is read from its snapshot,
-    like its balances.
+    If `season` is None, return those of all time. A closed season is read from its snapshot, like
+    its balances.
     """
     balances, evenings, last = Balances(), set[str](), before
     with store.read() as connection:

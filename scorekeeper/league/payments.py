@@ -24,13 +24,16 @@ from scorekeeper.messages import say
 from scorekeeper.stats.stakes import STAKE_UNITS
 
 MAX_AMOUNT = 1_000_000_000  # cents or counters, in one payment
-NO_SEASON = None  # no season for a new payment; in queries, all payments
+NO_SEASON = None  # for a new payment, no season; for a query, all payments
 PAYMENT_NOT_FOUND = say("This payment does not exist.")
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment of `amount` cents or counters (`unit`), between player keys, at a Unix time."""
+    """A payment between two players, by their keys.
+
+    `amount` is in cents or counters, depending on `unit`. `at` is in seconds since 1970.
+    """
 
     id: int
     payer: str
@@ -42,9 +45,10 @@ class Payment:
 
 
 class NewPayment(NamedTuple):
-    """A payment of `amount` cents or counters (`unit`) between two players, by their ids.
+    """A payment between two players, by their ids.
 
-    It counts for `season`, if any, and for all time.
+    `amount` is in cents or counters, depending on `unit`. The payment counts for `season`, if any,
+    and for all time.
     """
 
     payer: int
@@ -73,9 +77,9 @@ class PairSettlement(NamedTuple):
 class PaymentTotals:
     """Sums of payments, with merged entries counted as one player.
 
-    `balances` are paid minus received, by unit and player. The keys of `pairs` are a unit and two
-    players. A page derives the key of the next payment from `pairs`, so two phones that settle the
-    same debt record only one payment.
+    `balances` are the amounts paid minus those received, by unit and player. The keys of `pairs`
+    are a unit and two players. A page derives the key of the next payment from `pairs`, so two
+    phones that settle the same debt record only one payment.
     """
 
     balances: dict[str, dict[str, int]]

@@ -161,7 +161,7 @@ def insert_player(connection: Connection, league: int, name: str, at: int | None
 
 
 def rename_player(store: Store, player_id: int, name: str) -> None:
-    """Rename a player, in old matches too. Raises Refused and NotFound."""
+    """Rename a player, in old matches too. Raises NotFound, or Refused for a bad or taken name."""
     league = store.league_id
     name = normalise_name(name)
     change = update(Players).values(name=name, folded=name_key(name))

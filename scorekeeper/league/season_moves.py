@@ -57,7 +57,7 @@ class Reopening(NamedTuple):
 
 
 def moves_if_created(store: Store, season: Season) -> list[SeasonMove]:
-    """Return the moves if this season were created. Raises Refused if creating it would."""
+    """Return the moves if this season were created. Raises Refused if it could not be created."""
     season = validated_season(season)
     with store.read() as connection:
         known = all_seasons(connection, store.league_id)

@@ -38,7 +38,7 @@ from scorekeeper.messages import UserError, say
 from scorekeeper.runtime.gc_tuning import freeze_gc_heap
 
 CHANGES_QUERY = select(Leagues.changes).where(Leagues.id == bindparam("league"))
-INLINE_RECOMPUTE_LIMIT = 500  # results; more are recomputed in the background
+INLINE_RECOMPUTE_LIMIT = 500  # more results are recomputed in the background
 # Seconds that a request waits for the background thread: with no snapshot, and with an old one.
 FIRST_LOAD_TIMEOUT_S, REFRESH_TIMEOUT_S = 2.0, 0.2
 RETRY_AFTER_S = 60.0  # seconds after a failure, which may have been a brief database failure
@@ -139,7 +139,7 @@ class StatsCache:
         )
 
     def try_refresh(self, connection: Connection) -> None:
-        """Refresh the snapshot, and record the failure if a calculation fails.
+        """Refresh the snapshot, and record the failure if an inline calculation fails.
 
         Database errors are raised, because pages handle them.
         """
@@ -175,8 +175,8 @@ class StatsCache:
     def refresh(self, connection: Connection) -> None:
         """Append new results, or recompute from a checkpoint if anything older changed.
 
-        Recomputes inline if at most INLINE_RECOMPUTE_LIMIT results follow the checkpoint, else
-        starts a thread.
+        Recomputes inline if at most INLINE_RECOMPUTE_LIMIT results follow the checkpoint. If there
+        are more, starts a thread.
         """
         league_state, old = load_league_state(connection, self.league), self.snapshot
         if old is None or old.computed_state.aggregation_key != league_state.aggregation_key:

@@ -71,9 +71,10 @@ class CommandMeta(NamedTuple):
 def start_match(
     log: Log, game: str, players: tuple[str, ...], options: Options, sent: CommandMeta
 ) -> int:
-    """Start a match and return its id. Raises Refused.
+    """Start a match and return its id.
 
-    Options that are not given are stored with their current defaults.
+    Options that are not given are stored with their current defaults. Raises Refused if the game
+    does not allow these players or options, or if two of the players are the same person.
     """
     setup = build_setup(GAMES[game], players, options)
     if isinstance(setup, Problem):
@@ -131,9 +132,10 @@ def record_stage(
     sent: CommandMeta,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
-    """Record one stage of one deal. Raises Refused or Stale.
+    """Record one stage of one deal.
 
-    `known` is the sheet, if the caller has just read it.
+    `known` is the sheet, if the caller has just read it. Raises Refused if the answers break the
+    rules, and Stale if the stage cannot be answered now.
     """
 
     def decide(sheet: Scoresheet) -> Event:

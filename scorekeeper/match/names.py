@@ -56,7 +56,7 @@ def name_error(reason: Message, code: str = "bad_name") -> Refused:
 
 
 def name_key(name: str) -> str:
-    """Return a key for comparing names: equal for names that look the same to a reader.
+    """Return a key for comparing names. Names that look the same to a reader have equal keys.
 
     The key ignores case, compatibility variants, format characters and extra spaces.
     """
@@ -95,7 +95,7 @@ def matches_query(name: str, query: str) -> bool:
 def shorten_names(names: Sequence[str]) -> list[str]:
     """Return names cut to the shortest length of 10 or more characters that keeps them distinct.
 
-    For output where CSS cannot truncate names.
+    This is for output where CSS cannot truncate names.
     """
     for most in range(SHORT_NAME_LENGTH, MAX_NAME_LENGTH):
         found = [truncate_name(name, most) for name in names]

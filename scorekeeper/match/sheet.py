@@ -25,9 +25,10 @@ class Scoresheet:
 
     - `started_at`, `changed_at`: seconds since 1970.
     - `position`: the position before the current deal, or at the end of the match.
-    - `steps`, `undone`: the steps that can be undone and redone; the next one is at the end.
+    - `steps`: the steps that can be undone, with the next one to undo at the end.
+    - `undone`: the steps that can be redone, with the next one to redo at the end.
     - `rounds`: the complete deals.
-    - `deal_answers`: each deal's answers by stage; the last deal may be incomplete.
+    - `deal_answers`: the answers of each deal by stage, including those of an incomplete last deal.
     - `written`: for each deal, the entry that last wrote it.
     - `turned`: by deal, the version of the last undo or redo that changed it.
     - `first_answered_at`: by deal and stage, the time of the first answer, even if undone since.
@@ -87,7 +88,10 @@ class Scoresheet:
         return AskedStage(self.position.number, stage, self.position, record) if stage else None
 
     def asked_for(self, number: int, stage: str) -> AskedStage | None:
-        """Return this stage if it can be answered now: if it is next or in `DealRules.others`."""
+        """Return this stage if it can be answered now, or None.
+
+        It can be answered if it is the next stage or in `DealRules.others`.
+        """
         asked = self.asked
         if asked is None or asked.round != number:
             return None
@@ -104,9 +108,9 @@ class Scoresheet:
         return tuple(stage for stage, _ in stages)
 
     def answers_before_undo(self, asked: AskedStage) -> Record | None:
-        """Return the answers that were given to this stage before an undo, else None.
+        """Return the answers that were given to this stage before an undo, or None.
 
-        Always None for a stage that is an alternative to the next one (`DealRules.others`).
+        It is always None for a stage that is an alternative to the next one (`DealRules.others`).
         """
         if asked.stage in self.game.deal.others(asked.position, asked.record):
             return None

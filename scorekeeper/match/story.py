@@ -16,7 +16,7 @@ from scorekeeper.rules.kernel import Position
 
 MAX_SENTENCES = 5
 MAX_RUNNERS_UP = 3  # if more runners-up are level, none is named
-MIN_STREAK = 3  # deals; shorter streaks are not mentioned
+MIN_STREAK = 3  # deals in a row; shorter streaks are not mentioned
 
 
 class RankedSentence(NamedTuple):
@@ -197,8 +197,8 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Yield the sentence on the winner's margin and the runners-up, or on winners who are level.
 
-    Empty if a side is out or the winner does not have the best points, because points did not
-    decide the match.
+    There is none if a side is out or the winner does not have the best points, because points did
+    not decide the match.
     """
     if sheet.position.out:
         return

@@ -18,7 +18,7 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.validation import range_problems
 
 PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with a value per seat
-# Layouts of fields that players can submit; folded and hidden fields are for the scorer only.
+# Layouts of fields that players can submit. Folded and hidden fields are for the scorer only.
 PLAYER_LOOKS = {FieldLayout.CHIPS, FieldLayout.TABLE}
 
 

@@ -14,7 +14,7 @@ COUNTERS_ONLY = "counters"  # stored instead of a code by a league that plays fo
 
 
 class Currency(NamedTuple):
-    """A currency: `symbol` precedes the number, and `digits` is the number of decimals."""
+    """A currency. `symbol` precedes the number, and `digits` is the number of decimals."""
 
     code: str
     name: Message

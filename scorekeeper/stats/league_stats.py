@@ -34,8 +34,9 @@ ACROSS_GAMES = ""  # the game in the key of records that span all games
 class LeagueResult(NamedTuple):
     """A result, its season, and its stakes.
 
-    `season` is None for a friendly and for a result in no season. It is also None for a result of a
-    closed season, whose id is in `closed`, because that season counts its snapshot instead.
+    `season` is None for a friendly and for a result in no season. A closed season counts the
+    results in its snapshot. In the statistics, its current results therefore have no `season`, and
+    `closed` is its id.
     """
 
     result: MatchResult
@@ -48,7 +49,7 @@ class LeagueResult(NamedTuple):
 class Balances:
     """The money balances of one scope, by unit ("cents" or "counters").
 
-    `totals` has each player's gain (positive) or loss, `by_evening` the same for each of the
+    `totals` has each player's gain (positive) or loss. `by_evening` has the same for each of the
     latest evenings. The key `REMAINDER` has the amount that stays on the table.
     """
 

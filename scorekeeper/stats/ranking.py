@@ -100,7 +100,10 @@ def ranked_rows(
 
 
 def countable_matches(scheme: Scheme, tally: Tally) -> int:
-    """Return how many matches this scheme can count: imported results may have no points."""
+    """Return how many of a player's matches this scheme can count.
+
+    A scheme that measures points cannot count imported results without points.
+    """
     if scheme.measure == POINTS.name:
         return sum(tally.points.values())
     return tally.matches
@@ -158,7 +161,8 @@ def places_gained(
 ) -> dict[str, int]:
     """Return the places gained (positive) or lost on the last evening, by player.
 
-    Players who were not ranked before that evening are left out. Empty before the second evening.
+    Players who were not ranked before that evening are left out. The dictionary is empty before the
+    second evening.
     """
     if len(aggregate.evenings) < 2:
         return {}

@@ -27,7 +27,7 @@ class Score(NamedTuple):
     """A player's matches on one evening, or of one game, added up.
 
     `above_half` is the sum, over the matches, of the share of opponents beaten minus one half, in
-    units (`UNITS_PER_POINT`): positive if the average share is above one half.
+    units (`UNITS_PER_POINT`). It is positive if the average share is above one half.
     """
 
     matches: int = 0

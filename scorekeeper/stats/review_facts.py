@@ -1,6 +1,7 @@
-"""The facts of a season in review. A fact that needs more matches than there are is None.
+"""The facts of a season in review. If there are too few matches for a fact, it is None.
 
-Of equal candidates, the first one counts: the earlier evening or match, else the first player.
+Of equal candidates, the one with the earlier evening or match counts, or otherwise the first
+player.
 """
 
 from fractions import Fraction

@@ -8,16 +8,20 @@ from scorekeeper.stats.schemes import BEATEN, MEASURES, PLACES, POINTS, STRENGTH
 
 
 def needs_decimals(scheme: Scheme, values: Iterable[Fraction | float]) -> bool:
-    """Return whether these values need two decimals: if any is not a multiple of one half."""
+    """Return whether these values need two decimals.
+
+    They do if the scheme has decimals or any of them is not a multiple of one half.
+    """
     return scheme.has_decimals or any(2 * value % 1 for value in values)
 
 
 def format_value(
     scheme: Scheme, value: Fraction, *, low: bool = False, decimals: bool = False
 ) -> str:
-    """Format a value of this scheme: 2.75, 14½, 1066. `low` reverses its sign first.
+    """Format a value of this scheme, such as 2.75, 14½ or 1066.
 
-    `decimals` is `needs_decimals` of the column, so that all its values have the same precision.
+    `low` reverses its sign first. `decimals` is `needs_decimals` of the column, so that all its
+    values have the same precision.
     """
     value = -value if low else value
     if decimals or needs_decimals(scheme, [value]):

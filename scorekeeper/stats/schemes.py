@@ -134,7 +134,10 @@ def single_match_scheme(scheme: Scheme) -> Scheme:
 
 
 def is_negated(scheme: Scheme, tally: Tally) -> bool:
-    """Return whether the values are the points of a low-wins game, which are stored negated."""
+    """Return whether the values are the points of a game where low wins.
+
+    Such points are stored negated.
+    """
     return scheme.measure == POINTS.name and tally.low_wins > 0
 
 

@@ -47,7 +47,7 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
 
     The last group contains the remaining people, whose amounts may not sum to 0.
     """
-    totals = [0]  # the sum of each set of people; sets are bit masks
+    totals = [0]  # the sum of each set of people, by the set's bit mask
     for amount in amounts:
         totals += [total + amount for total in totals]
 
