@@ -155,9 +155,9 @@ def update_match_rows(
 ) -> bool:
     """Update the rows to this sheet.
 
-    Returns False if the rows were not at the version before it. `before` is the previous sheet, if
-    known. With it, results are written only if they changed, which most steps of a running match do
-    not do.
+    Returns False if the rows were not at the version before the sheet's. `before` is the previous
+    sheet, if known. With it, results are written only if they changed, which most steps of a
+    running match do not do.
     """
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for(connection, league, sheet))
@@ -222,7 +222,10 @@ def is_counted(sheet: Scoresheet) -> bool:
 
 
 def clock_for(connection: Connection, league: int, sheet: Scoresheet) -> LeagueClock:
-    """Return the league's clock if the sheet needs it, which saves a query for most sheets."""
+    """Return the league's clock, or any clock if the sheet does not need it.
+
+    Most sheets do not need it, so most saves take one query less.
+    """
     return ANY_CLOCK if sheet.evening is None else load_clock(connection, league)
 
 

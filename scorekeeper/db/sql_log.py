@@ -84,7 +84,7 @@ INSERT_ENTRY = insert(MatchEvents)
 
 
 # Called after each commit with the match, its new entry, and the sheets before and after the entry.
-# The sheet before it is None if it was not in memory. A listener must return quickly and raise
+# The first sheet is None if it was not in memory. A listener must return quickly and raise
 # nothing.
 Listener = Callable[[int, Entry, Scoresheet | None, Scoresheet], None]
 

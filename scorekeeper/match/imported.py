@@ -29,7 +29,10 @@ class ImportedResult:
 
     @property
     def seats(self) -> tuple[PlayerResult, ...]:
-        """Each player's result, in seat order. There are no partners and no net amounts."""
+        """Each player's result, in seat order.
+
+        There are no partners and no net amounts.
+        """
         noted = self.noted
         level, sides = Counter(noted.places), len(noted.players)
         return tuple(

@@ -95,5 +95,8 @@ CURRENCY_CHOICES = (COUNTERS_ONLY, *CURRENCIES)  # the values of `league.currenc
 
 
 def currency_of(stored: str | None) -> Currency:
-    """Return the currency for a league's stored code, or ANY_CURRENCY if it has none."""
+    """Return the currency for a league's stored code.
+
+    Returns ANY_CURRENCY if there is no code or the league plays for counters only.
+    """
     return CURRENCIES.get(stored or "", ANY_CURRENCY)
