@@ -64,7 +64,7 @@ class Invitation:
 class InvitationSecrets(NamedTuple):
     """The id and the secrets of a new invitation.
 
-    They are shown only once, because only the secrets' hashes are stored.
+    The secrets are shown only once, because only their hashes are stored.
     """
 
     invitation: int
