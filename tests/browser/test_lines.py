@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.player import face
-from tests.browser.room import FIVE, HARD, LONG, each
+from tests.browser.room import FIRST_HAND, FIVE, HARD, LONG, each
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -129,9 +129,9 @@ def enter(page, field, *numbers):
     wait_until(page, NOTHING_UNDER_WAY)
 
 
-def start(table, open_phone, screen, game, names=LONG, **options):
+def start(table, open_phone, screen, game, *records, names=LONG, **options):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
-    page.goto(f"{table.address}/matches/{table.room.match(game, names=names, **options)}")
+    page.goto(f"{table.address}/matches/{table.room.match(game, *records, names=names, **options)}")
     return page
 
 
@@ -157,6 +157,15 @@ def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, t
     line = page.locator("#says")
     expect(line).to_contain_text("reaches 47 and may come back.")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+
+
+def test_the_short_names_of_a_pair_are_shown_in_full(table, open_phone):
+    page = start(table, open_phone, (320, 568), "gin", FIRST_HAND, names=FIVE[:4])
+    page.locator(face("result-draw")).tap()
+
+    line = page.locator("#says")
+    expect(line).to_contain_text("Ana + Chus")
+    assert line.evaluate(CUT) == []
 
 
 def test_a_short_sentence_keeps_its_large_letters(table, open_phone):
