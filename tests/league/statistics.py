@@ -1,5 +1,7 @@
 """The statistics of a league as plain values that tests can compare."""
 
+from copy import copy, deepcopy
+
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.messages import render
 from scorekeeper.stats.ranking import build_standings as standings
@@ -82,24 +84,11 @@ def aggregate_values(each, scheme, hidden):
 
 
 def tally_values(each):
-    return (
-        each.matches,
-        each.wins,
-        each.low_wins,
-        each.form,
-        each.strength,
-        dict(each.finishes),
-        dict(each.points),
-    )
+    """Return all attributes of a tally by name, as copies. The cache of its value is left out."""
+    names = (name for name in each.__slots__ if name != "cached_value")
+    return {name: copy(getattr(each, name)) for name in names}
 
 
 def career_values(each):
-    return {
-        "runs": (repr(each.wins), repr(each.winless), repr(each.top)),
-        "best": dict(each.best),
-        "worst": dict(each.worst),
-        "figures": each.figures,
-        "line": repr(each.line),
-        "recent": list(each.recent),
-        "matches": each.matches,
-    }
+    """Return all attributes of a career by name, as copies."""
+    return deepcopy(vars(each))
