@@ -76,8 +76,13 @@ def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
     return lambda iso_date: spoken(iso_date, this_year())
 
 
+def now() -> int:
+    """Return the current time in seconds since 1970."""
+    return int(time.time())
+
+
 def this_year() -> int:
-    return current_clock().local(int(time.time())).year
+    return current_clock().local(now()).year
 
 
 def current_clock() -> LeagueClock:

@@ -40,8 +40,9 @@ from scorekeeper.web.auth.join_request import (
     set_join_request,
 )
 from scorekeeper.web.auth.relying_party import passkey_site
+from scorekeeper.web.dates import now
 from scorekeeper.web.entered import posted_lines
-from scorekeeper.web.match.context import new_key, now
+from scorekeeper.web.match.context import new_key
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.session import current_store

@@ -15,9 +15,9 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.web import i18n
 from scorekeeper.web.auth.join import set_private_headers
+from scorekeeper.web.dates import now
 from scorekeeper.web.league.club_nights import RefusedAction, night_page
 from scorekeeper.web.league.club_view import night_title
-from scorekeeper.web.match.context import now
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.qr_code import external_base_url, is_for_this_machine_only, qr_code_svg

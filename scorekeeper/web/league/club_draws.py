@@ -12,8 +12,9 @@ from scorekeeper.league.club_draws import MAX_SEED, DrawRequest, RoundChanged
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
+from scorekeeper.web.dates import now
 from scorekeeper.web.league.club_nights import RefusedAction, night_page
-from scorekeeper.web.match.context import command_meta, current_log, now
+from scorekeeper.web.match.context import command_meta, current_log
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
 from scorekeeper.web.shared.session import current_store
 

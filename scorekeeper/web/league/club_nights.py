@@ -17,6 +17,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options
+from scorekeeper.web.dates import now
 from scorekeeper.web.league.club_view import (
     METHOD_NOTES,
     METHOD_TITLES,
@@ -24,7 +25,7 @@ from scorekeeper.web.league.club_view import (
     night_title,
 )
 from scorekeeper.web.league.new_match_draft import past_agreement
-from scorekeeper.web.match.context import new_key, now
+from scorekeeper.web.match.context import new_key
 from scorekeeper.web.shared.page_cache import cache_page, load_current_clock, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 

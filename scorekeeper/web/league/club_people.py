@@ -7,9 +7,9 @@ from scorekeeper.league import club_nights, match_lists, roster
 from scorekeeper.league.roster import Player
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message
+from scorekeeper.web.dates import now
 from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.league.new_match import show_or_add_player
-from scorekeeper.web.match.context import now
 from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.session import current_store
 

@@ -6,8 +6,8 @@ from scorekeeper.league import club_nights, club_rounds
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.outcome import MatchState
+from scorekeeper.web.dates import now
 from scorekeeper.web.league.club_view import NightView, RoundView, TableView, build_night_view
-from scorekeeper.web.match.context import now
 from scorekeeper.web.shared.session import current_store
 
 COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4))  # (maximum number of tables, number of columns)

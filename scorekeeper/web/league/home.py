@@ -28,10 +28,11 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
 from scorekeeper.web.auth import invite
+from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.context import command_meta, current_log, new_key, now
+from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.match.sheets import SheetColumn
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.seasons import season_table

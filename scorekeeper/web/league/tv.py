@@ -21,9 +21,10 @@ from scorekeeper.rules.fields import Field
 from scorekeeper.stats.scheme_text import scheme_title
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 from scorekeeper.web import i18n
+from scorekeeper.web.dates import now
 from scorekeeper.web.league import club_tv, home
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.context import current_log, now
+from scorekeeper.web.match.context import current_log
 from scorekeeper.web.match.page import next_question
 from scorekeeper.web.match.saved_entries import earlier_number_fields, side_number
 from scorekeeper.web.match.sheets import SheetColumn

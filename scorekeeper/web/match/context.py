@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,6 +35,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
 from scorekeeper.web import dates, i18n
+from scorekeeper.web.dates import now
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 
@@ -190,10 +190,6 @@ def command_meta() -> CommandMeta:
     )
     digest = hashlib.sha256(repr(body).encode("utf-8", "replace")).hexdigest()[:16]
     return CommandMeta(f"{request.form.get('key', '')[:64]}-{digest}", now(), g.get("device"))
-
-
-def now() -> int:
-    return int(time.time())
 
 
 def new_key() -> str:

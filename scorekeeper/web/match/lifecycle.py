@@ -25,13 +25,13 @@ from scorekeeper.match.rematches import rematch_key
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
+from scorekeeper.web.dates import now
 from scorekeeper.web.match.context import (
     MatchView,
     command_meta,
     current_log,
     form_int,
     match_or_404,
-    now,
     render_match,
     wants_part,
 )

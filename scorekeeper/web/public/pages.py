@@ -15,8 +15,9 @@ from scorekeeper.access.public_links import PublicLink
 from scorekeeper.db.column_types import PublicLinkKind
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
+from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import translate_sentence
-from scorekeeper.web.match.context import MatchView, now, render_match
+from scorekeeper.web.match.context import MatchView, render_match
 from scorekeeper.web.public import (
     evening_page,
     match_page,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from flask import Response, current_app, request
 
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.web.match.context import now
+from scorekeeper.web.dates import now
 from scorekeeper.web.public.opening import with_public_headers
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
 from scorekeeper.web.shared.session import current_store

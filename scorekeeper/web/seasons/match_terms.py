@@ -19,8 +19,8 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, STAKE_UNITS, Stakes
 from scorekeeper.web import stale_forms
-from scorekeeper.web.dates import medium_date
-from scorekeeper.web.match.context import command_meta, current_log, new_key, now
+from scorekeeper.web.dates import medium_date, now
+from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.money_text import (
     amount_example,
     amount_input,

@@ -29,7 +29,8 @@ from scorekeeper.stats.schemes import (
     single_game_scheme,
 )
 from scorekeeper.stats.tally import meeting_increments
-from scorekeeper.web.match.context import current_log, now
+from scorekeeper.web.dates import now
+from scorekeeper.web.match.context import current_log
 from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 

@@ -23,7 +23,8 @@ from scorekeeper.stats.scheme_text import scheme_sentences
 from scorekeeper.stats.schemes import MEASURES
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
-from scorekeeper.web.match.context import now, wants_part
+from scorekeeper.web.dates import now
+from scorekeeper.web.match.context import wants_part
 from scorekeeper.web.seasons import move_text, season_form, views
 from scorekeeper.web.seasons.conflict import current_values
 from scorekeeper.web.seasons.season_form import SeasonForm

@@ -25,8 +25,8 @@ from scorekeeper.transfer.results_import.jobs import (
 )
 from scorekeeper.transfer.results_import.preview import ImportPreview
 from scorekeeper.web import security
-from scorekeeper.web.dates import current_clock
-from scorekeeper.web.match.context import form_int, new_key, now, wants_part
+from scorekeeper.web.dates import current_clock, now
+from scorekeeper.web.match.context import form_int, new_key, wants_part
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer.csv_import_view import (
     MAX_HEADING_LINES,

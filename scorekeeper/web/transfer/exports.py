@@ -25,8 +25,7 @@ from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from scorekeeper.web import i18n
-from scorekeeper.web.dates import local_date
-from scorekeeper.web.match.context import now
+from scorekeeper.web.dates import local_date, now
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.security import max_body_size
