@@ -4,7 +4,6 @@ A page that shows only statistics is rendered once per statistics snapshot (`cac
 """
 
 import re
-import time
 from collections.abc import Callable, Hashable, Mapping
 from functools import wraps
 from weakref import WeakKeyDictionary
@@ -25,6 +24,7 @@ from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.ranking import StandingsRow, build_standings
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web import i18n, permissions, templating
+from scorekeeper.web.dates import now
 from scorekeeper.web.shared.session import current_store
 
 
@@ -96,7 +96,10 @@ def cache_page(
     besides: Callable[[Store], Hashable] = no_extra_key,
     own_rows: OwnRows = no_own_rows,
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
-    """Decorate a view to cache its page, which depends only on statistics and on `besides`.
+    """Decorate a view to cache its page.
+
+    The page may depend only on statistics, on `besides`, and on today's date and evening in the
+    league's time zone.
 
     The page must be the same for all phones with the same access, so it must have no form key. The
     phone's player is filled in after caching, for a script that marks the player's rows. So are the
@@ -113,12 +116,14 @@ def cache_page(
             me = snapshot.league_state.current_keys.get(me, me)
             if snapshot.is_recomputing:  # cached pages have no notice of the recomputation
                 return view(**values)
+            at, clock = now(), snapshot.league_state.clock
             key = (
                 request.root_url,
                 request.full_path,
                 templating.is_part_request(),
                 permissions.current_right(),
-                snapshot.league_state.clock.date(int(time.time())),  # pages omit the current year
+                clock.date(at),  # pages omit the current year
+                clock.evening(at),  # the front page lists club nights from this evening on
                 g.besides,
             )
             found = snapshot.cached_page(key)

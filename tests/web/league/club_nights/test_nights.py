@@ -1,5 +1,7 @@
 """Club nights on a phone without JavaScript: settings, people, the front page and the TV."""
 
+import time
+
 import pytest
 
 from scorekeeper.club.draws import Method
@@ -8,7 +10,7 @@ from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
-from tests.clocks import evening_date
+from tests.clocks import MACHINE, evening_date
 from tests.club_league import BEGAN, add_people, draw, hold, start
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
@@ -117,6 +119,19 @@ def test_the_front_page_links_to_tonight_before_later_nights(phone, store, now):
 
     links = [a.words for a in phone.page.root.all("a") if a.words.startswith("Club night: ")]
     assert links == [f"Club night: On {evening_date(now)}", "Club night: On 2098-01-01"]
+
+
+def test_a_night_is_on_the_front_page_until_its_evening_ends(
+    phone, store, people, now, monkeypatch
+):
+    evening = evening_date(now)
+    hold(store, people, evening=evening, name="Cup")
+    ends = MACHINE.evening_bounds(evening)[1]
+
+    monkeypatch.setattr(time, "time", lambda: ends - 1)
+    assert "Club night: Cup" in phone.go("/").words
+    monkeypatch.setattr(time, "time", lambda: ends)
+    assert "Club night: Cup" not in phone.go("/").words
 
 
 def test_the_tv_page_shows_tonights_tables_until_the_night_ends(phone, store, log, people, now):
