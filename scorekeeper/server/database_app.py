@@ -50,15 +50,15 @@ from scorekeeper.web.public import robots
 from scorekeeper.web.seasons import match_terms, settings, views
 from scorekeeper.web.shared import db_errors, not_found, page_cache, session
 from scorekeeper.web.stats import (
-    cross_table_view,
+    cross_table,
     evening,
     evening_list,
-    match_image_view,
+    match_share,
     money,
     player,
     player_review,
-    rating_list_view,
-    records_view,
+    rating_list,
+    records,
     review,
 )
 from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index, table_exports
@@ -77,7 +77,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     league_page.bp,
     money.bp,
     new_match.bp,
-    match_image_view.bp,
+    match_share.bp,
     evening.bp,
     evening_list.bp,
     club_nights.bp,
@@ -91,11 +91,11 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     players.bp,
     views.bp,
     settings.bp,
-    records_view.bp,
+    records.bp,
     review.bp,
     player_review.bp,
-    cross_table_view.bp,
-    rating_list_view.bp,
+    cross_table.bp,
+    rating_list.bp,
     table_exports.bp,
     public_links.bp,
     notices.bp,

@@ -16,7 +16,7 @@ from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats import evening, match_image, share_image
-from scorekeeper.web.stats.match_image_view import build_match_card
+from scorekeeper.web.stats.match_share import build_match_card
 from scorekeeper.web.transfer import feed
 
 NOTHING_PLAYED = say("No matches were played on this evening.")

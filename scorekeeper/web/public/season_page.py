@@ -21,7 +21,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.evening_view import EveningMatchView, build_evening_view
 from scorekeeper.web.stats.match_image import to_chip
-from scorekeeper.web.stats.records import RecordRow, cached_records_page
+from scorekeeper.web.stats.records_view import RecordRow, cached_records_page
 
 MAX_RECORDS_OF_GAME = 3  # records of each game on the page
 MAX_CHAMPIONS = 12  # closed seasons on the page, latest first

@@ -1,215 +1,91 @@
-"""The records of the league or of one season: holders, dates and matches."""
+"""The records page, with the personal bests of the phone's player below others' records."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
-from urllib.parse import quote
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import chain
+
+from flask import Blueprint, get_template_attribute, render_template, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.log import Person
-from scorekeeper.messages import Message, say
-from scorekeeper.rules import GAMES
-from scorekeeper.rules.game import Game
-from scorekeeper.rules.variants import (
-    parse_variant,
-    record_name,
-    split_record_name,
-    variant_phrases,
+from scorekeeper.match.names import name_sort_key
+from scorekeeper.stats.league_stats import ALL_TIME_KEY
+from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
+from scorekeeper.web.seasons.addresses import find_season
+from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
+from scorekeeper.web.stats.records_view import (
+    MAX_CHIPS,
+    RecordRow,
+    best_seasons,
+    cached_records_page,
 )
-from scorekeeper.stats import scheme_text, schemes
-from scorekeeper.stats.league_stats import ACROSS_GAMES
-from scorekeeper.stats.ranking import StandingsRow
-from scorekeeper.stats.records import BestValue, RecordHolder
-from scorekeeper.web.shared.page_cache import season_ranking
-from scorekeeper.web.stats.player import tally_value_text
 
-MAX_CHIPS = 3
-LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("Highest strength")}
+bp = Blueprint("records", __name__)
+DEFAULT_ORDER = "record"  # the order of the game's own list of records
+RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # values of `?sort=`
 
 
-class RecordRow(NamedTuple):
-    """A record as shown on the page, with its key in `Records`.
+def asked_season() -> Season | None:
+    return find_season(request.args.get("season") or ALL_TIME_KEY)
 
-    `people` are its holders, each once; `game` names its game.
+
+def own_best_rows(me: str) -> Mapping[str, str]:
+    """Return the player's personal bests by placeholder: as a row of the list and of the table.
+
+    Records that the player holds are left out.
     """
+    snapshot, season = snapshot_for_page(), asked_season()
+    person = snapshot.league_state.people.get(me)
+    if person is None:
+        return {}
+    records_page = cached_records_page(snapshot, season)
+    macros = {
+        kind: get_template_attribute("macros/own_bests.html", kind)
+        for kind in ("in_list", "in_table", "season_in_list")
+    }
+    own = snapshot.season_stats(season).records.own
+    found = {}
+    for row in chain(records_page.league, *(rows for _, rows in records_page.games)):
+        best = own.get(row.key, {}).get(me)
+        if best and person not in row.people:
+            found[row.place] = macros["in_list"](person, best)
+            found[f"{row.place}-table"] = macros["in_table"](person, best)
+    held = {each.place for each in records_page.seasons if each.person == person}
+    if records_page.seasons:
+        for each in best_seasons(snapshot, {me: person}, me):
+            if each.place not in held:
+                found[each.place] = macros["season_in_list"](each)
+    return found
 
-    key: tuple[str, str]
-    label: Message
-    record: BestValue
-    people: tuple[Person, ...]
-    game: Message | None = None
 
-    @property
-    def place(self) -> str:
-        """The key of the placeholder for the personal best of the phone's player."""
-        return quote(" ".join(self.key), safe="")
+@bp.get("/records")
+@cache_page(own_rows=own_best_rows)
+def show() -> ResponseReturnValue:
+    """Show the records of all time, or of season `?season=`; 404 if there is no such season.
 
-    @property
-    def latest(self) -> RecordHolder:
-        return self.record.holders[-1]
-
-    @property
-    def set_by(self) -> RecordHolder | None:
-        """The first holder; None if the record was reached too often to store all holders."""
-        holders = self.record.holders
-        return holders[0] if len(holders) == self.record.reached else None
-
-
-class BestSeason(NamedTuple):
-    """The best result of any player in one kind of season.
-
-    `place` is the key of the placeholder for the personal best of the phone's player.
+    `?sort=` orders the records of each game.
     """
-
-    place: str
-    label: Message
-    person: Person
-    season: Season
-    figure: str
-
-
-@dataclass(frozen=True)
-class RecordsPage:
-    """The data of the page, of one season or of all time.
-
-    `games` are pairs: a game's name (with its variant, unless standard) and its records.
-    """
-
-    matches: int
-    since: str | None
-    newest: RecordRow | None
-    league: tuple[RecordRow, ...]
-    seasons: tuple[BestSeason, ...]
-    games: tuple[tuple[Message, tuple[RecordRow, ...]], ...]
-
-
-def cached_records_page(snapshot: StatsSnapshot, season: Season | None) -> RecordsPage:
-    return snapshot.cached(("records", season), lambda: build_records_page(snapshot, season))
-
-
-def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> RecordsPage:
-    season_stats = snapshot.season_stats(season)
-    best, people = season_stats.records.best, snapshot.league_state.people
-    games = tuple(
-        each for game in GAMES.values() for each in records_by_variant(best, game, people)
-    )
-    return RecordsPage(
-        season_stats.aggregate.matches,
-        season_stats.aggregate.evenings[0] if season_stats.aggregate.evenings else None,
-        newest_record(row for _, rows in games for row in rows),
-        tuple(record_rows(best, ACROSS_GAMES, LEAGUE_RECORD_LABELS, people)),
-        () if season else tuple(best_seasons(snapshot, people)),
-        games,
+    snapshot, season = snapshot_for_page(), asked_season()
+    order = request.args.get("sort") if request.args.get("sort") in RECORD_ORDERS else DEFAULT_ORDER
+    records_page = cached_records_page(snapshot, season)
+    return render_template(
+        "stats/records.html",
+        snapshot=snapshot,
+        season=season,
+        records_page=replace(
+            records_page,
+            games=tuple((title, sort_records(rows, order)) for title, rows in records_page.games),
+        ),
+        order=order,
+        chips=MAX_CHIPS,
+        rough=ROUGH_UNTIL_MATCHES,
     )
 
 
-def records_by_variant(
-    best: Mapping[tuple[str, str], BestValue], game: Game, people: Mapping[str, Person]
-) -> Iterator[tuple[Message, tuple[RecordRow, ...]]]:
-    """Yield the title and records of each variant that was played, the standard game first."""
-    texts = {split_record_name(name)[1] for slug, name in best if slug == game.slug}
-    for text in sorted(texts):
-        variant = parse_variant(game, text)
-        if variant is None:
-            continue
-        title = variant_title(game, variant)
-        labels = {record_name(kind.name, variant): kind.label for kind in game.record_kinds}
-        rows = tuple(record_rows(best, game.slug, labels, people, title))
-        if rows:
-            yield title, rows
-
-
-def variant_title(game: Game, variant: Mapping[str, Any]) -> Message:
-    """Return the game's name, and the options of the variant that change its points."""
-    phrases = list(variant_phrases(game, variant))
-    if not phrases:
-        return say("{game}", game=game.name)
-    return say("{game} ({rules})", game=game.name, rules=phrases)
-
-
-def record_rows(
-    best: Mapping[tuple[str, str], BestValue],
-    slug: str,
-    labels: Mapping[str, Message],
-    people: Mapping[str, Person],
-    game: Message | None = None,
-) -> Iterator[RecordRow]:
-    for name, label in labels.items():
-        if record := best.get((slug, name)):
-            holders = dict.fromkeys(holder.player for holder in record.holders)
-            yield RecordRow(
-                (slug, name), label, record, tuple(people[key] for key in holders), game
-            )
-
-
-def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
-    """Return the record that was broken most recently, or None."""
-    broken = [row for row in rows if row.record.before is not None and row.set_by]
-    return max(
-        broken,
-        key=lambda row: (row.record.holders[0].evening, row.record.holders[0].match),
-        default=None,
-    )
-
-
-# ---------------------------------------------------------------- seasons
-
-
-def best_seasons(
-    snapshot: StatsSnapshot, people: dict[str, Person], player: str | None = None
-) -> Iterator[BestSeason]:
-    """Yield the best season of each comparable kind, and the one with the most wins.
-
-    With `player`, only that player's seasons are compared.
-    """
-    leaders: dict[tuple[object, ...], tuple[StandingsRow, Season]] = {}
-    winners: list[tuple[StandingsRow, Season]] = []
-    for season in reversed(snapshot.league_state.seasons):
-        rows = season_ranking(snapshot, season)
-        if player is not None:
-            rows = [row for row in rows if row.player == player]
-        winners += [(row, season) for row in rows if row.tally.wins]
-        alike = comparison_key(season)
-        first = rows[0] if rows and rows[0].place else None
-        if first and (alike not in leaders or first.value > leaders[alike][0].value):
-            leaders[alike] = first, season
-    titles = [scheme_text.scheme_title(season.scheme) for _, season in leaders.values()]
-    kinds = list(dict.fromkeys(map(comparison_key, snapshot.league_state.seasons)))
-    for alike, (row, season) in leaders.items():
-        label = best_season_label(
-            season, alone=titles.count(scheme_text.scheme_title(season.scheme)) == 1
-        )
-        place = f"season-{kinds.index(alike)}"
-        figure = tally_value_text(season.scheme, row.tally)
-        yield BestSeason(place, label, people[row.player], season, figure)
-    if winners:
-        row, season = max(winners, key=lambda each: each[0].tally.wins)
-        wins = str(row.tally.wins)
-        label = say("Most wins in a season")
-        yield BestSeason("season-wins", label, people[row.player], season, wins)
-
-
-def best_season_label(season: Season, *, alone: bool) -> Message:
-    """Return the label of a best season.
-
-    It names the games if the measure is the games' own points and another kind of season has the
-    same title (not `alone`).
-    """
-    what = scheme_text.scheme_title(season.scheme)
-    if alone or season.scheme.measure != schemes.POINTS.name:
-        return say("Best season, {what}", what=what)
-    names = [game.name for slug, game in GAMES.items() if slug in season.counted_games]
-    return say("Best season, {what} in {games}", what=what, games=names)
-
-
-def comparison_key(season: Season) -> tuple[object, ...]:
-    """Return a key that is equal for comparable seasons.
-
-    If the measure is the games' own points, seasons with different games are not comparable.
-    """
-    scheme = season.scheme
-    games = season.counted_games if scheme.measure == schemes.POINTS.name else ()
-    places = (scheme.table, scheme.shared) if scheme.measure == schemes.PLACES.name else ()
-    count = 0 if scheme.which == "all" else scheme.count
-    return scheme.measure, games, scheme.a_match, places, scheme.which, count, scheme.bonus
+def sort_records(rows: tuple[RecordRow, ...], order: str | None) -> tuple[RecordRow, ...]:
+    """Return the rows in one of RECORD_ORDERS: as given, by first holder, or latest first."""
+    if order == "holder":
+        return tuple(sorted(rows, key=lambda row: name_sort_key(row.people[0].name)))
+    if order == "evening":
+        return tuple(sorted(rows, key=lambda row: row.latest.evening, reverse=True))
+    return rows

@@ -17,7 +17,7 @@ from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine, build_season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.stats.records import (
+from scorekeeper.web.stats.records_view import (
     LEAGUE_RECORD_LABELS,
     MAX_CHIPS,
     RecordRow,

@@ -14,7 +14,7 @@ from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.stats import review_image
 from scorekeeper.web.stats.image_text import to_drawable_text
 from scorekeeper.web.stats.match_image import to_chip
-from scorekeeper.web.stats.match_image_view import name_parts, with_drawable_names
+from scorekeeper.web.stats.match_share import name_parts, with_drawable_names
 from scorekeeper.web.stats.review_image import MAX_FACTS, FactBlock, ReviewCard
 from scorekeeper.web.stats.review_text import Fact
 

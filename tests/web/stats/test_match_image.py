@@ -17,7 +17,7 @@ from scorekeeper.web.stats.match_image import (
     story_lines,
     title_lines,
 )
-from scorekeeper.web.stats.match_image_view import build_match_card
+from scorekeeper.web.stats.match_share import build_match_card
 from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE
 from tests.web.evening import sit_down
 

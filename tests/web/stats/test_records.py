@@ -7,7 +7,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
-from scorekeeper.web.stats.records import comparison_key
+from scorekeeper.web.stats.records_view import comparison_key
 from tests.clocks import evening_timestamp
 from tests.league.season_changes import settings_without_effect
 from tests.web.lobas import corrected, friends, play_four_matches, played, season
