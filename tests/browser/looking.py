@@ -13,7 +13,8 @@ FLOATING_LEGENDS = """
   .filter((e) => getComputedStyle(e).float !== "none")
   .map((e) => e.outerHTML.slice(0, 90))
 """
-# Elements that reach beyond the right edge of the page, unless a box around them scrolls or clips.
+# The innermost elements that reach beyond the right edge of the page, unless a box around them
+# scrolls or clips; <html> only if there is no such element but the page scrolls sideways.
 STICKING_OUT = """
 () => {
   const width = document.documentElement.clientWidth;
@@ -26,8 +27,10 @@ STICKING_OUT = """
   };
   const out = [...document.body.querySelectorAll("*")].filter((e) => e.checkVisibility() &&
     e.getBoundingClientRect().right > width + 0.5 && !within(e));
-  if (document.documentElement.scrollWidth > width) out.unshift(document.documentElement);
-  return out.map((e) => e.outerHTML.slice(0, 90));
+  const innermost = out.filter((e) => !out.some((other) => other !== e && e.contains(other)));
+  const root = document.documentElement;
+  if (!innermost.length && root.scrollWidth > width) innermost.push(root);
+  return innermost.map((e) => e.outerHTML.slice(0, 90));
 }
 """
 # Controls of the question that are below the screen or covered by something else.
@@ -133,6 +136,13 @@ def enlarge(page):
     chromium.set_letters(page, LARGE_LETTERS)
     size = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
     assert page.evaluate(size) == LARGE_LETTERS
+
+
+def one_per_line(found):
+    """Return faults by page and kind as lines, for the message of an assertion."""
+    return "\n".join(
+        f"{' '.join(map(str, place))}: {each}" for place, faults in found.items() for each in faults
+    )
 
 
 def faults(page, *, by_axe=True, contrast=True):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser import chromium
 from tests.browser.leagues import LEAGUES
-from tests.browser.looking import faults
+from tests.browser.looking import faults, one_per_line
 
 pytestmark = pytest.mark.browser
 
@@ -30,10 +30,9 @@ def test_league_pages_have_no_layout_or_accessibility_faults(place, open_phone):
         answer = page.goto(address + path)
         assert answer.status == 200, path
         assert page.title(), path
-        if wrong := faults(page, **how):
-            found[path] = wrong
+        found |= {(path, kind): wrong for kind, wrong in faults(page, **how).items()}
 
-    assert found == {}
+    assert not found, one_per_line(found)
 
 
 # The left edges of the first visible content of the header and of the page, in pixels.

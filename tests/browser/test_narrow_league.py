@@ -7,7 +7,14 @@ from scorekeeper.league import club_answers, roster
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.leagues import hold_club_night, played
-from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, NARROW, STICKING_OUT, UNFOLD
+from tests.browser.looking import (
+    BROKEN_WORDS,
+    LARGE_LETTERS,
+    NARROW,
+    STICKING_OUT,
+    UNFOLD,
+    one_per_line,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -57,4 +64,4 @@ def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_pa
                     if wrong := broken | set(page.evaluate(STICKING_OUT)):
                         found[path, size] = wrong
 
-    assert found == {}
+    assert not found, one_per_line(found)
