@@ -1,4 +1,5 @@
-"""The web layer. Modules in this folder need no database; each subpackage is a group of pages.
+"""The web layer, with a subpackage for each group of pages.
 
-The pages of a match (`web/match/`) need only a log. `web/shared/` contains what pages share.
+Modules directly in this folder need no database. The pages of a match (`web/match/`) need only a
+log. `web/shared/` contains what pages share.
 """

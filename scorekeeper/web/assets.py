@@ -56,7 +56,10 @@ def scripts_hash(hashes: Mapping[str, str]) -> str:
 
 
 def send_script(version: str, name: str) -> Response:
-    """Serve a script for any version in its URL; the version decides only how long it is cached."""
+    """Serve a script, whatever version its URL contains.
+
+    The version only decides how long browsers may cache the script.
+    """
     return current_app.send_static_file(SCRIPTS_FOLDER + name)
 
 
@@ -82,7 +85,10 @@ def make_icon(asset: Callable[[str], str]) -> Callable[..., Markup]:
         )
 
     def icon(name: str, *, small: bool = False, classes: str = "") -> Markup:
-        """Return an icon from the sprite, hidden from screen readers; `classes` are added."""
+        """Return an icon from the sprite, hidden from screen readers.
+
+        `classes` are CSS classes to add to those of the icon, separated by spaces.
+        """
         size = "icon icon--small" if small else "icon"
         return element(request.script_root, name, f"{size} {classes}" if classes else size)
 
@@ -90,7 +96,10 @@ def make_icon(asset: Callable[[str], str]) -> Callable[..., Markup]:
 
 
 def set_cache_headers(response: Response) -> Response:
-    """Let browsers cache a file for a year if its URL has the current hash, else revalidate it."""
+    """Let browsers cache a file for a year if its URL contains the current hash.
+
+    For any other URL, browsers must revalidate the file each time.
+    """
     if request.endpoint not in {"static", "scripts"} or response.status_code >= 400:
         return response
     for needless in UNNEEDED_HEADERS:

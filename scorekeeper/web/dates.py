@@ -86,7 +86,10 @@ def this_year() -> int:
 
 
 def current_clock() -> LeagueClock:
-    """Return the clock of the request's league; load it when the first date needs it."""
+    """Return the clock of the request's league.
+
+    The clock is loaded once for each request, when it is first needed.
+    """
     if "clock" not in g:
         g.clock = current_app.extensions[LOAD_CLOCK_KEY]()
     clock: LeagueClock = g.clock

@@ -55,7 +55,7 @@ def posted_lines() -> Iterator[str]:
 
 
 def field_label(name: str) -> Message | str | None:
-    """Return the label of this field; None if the error page does not show it."""
+    """Return the label of this field, or None if the error page does not show the field."""
     if request.blueprint == MATCH_BLUEPRINT:
         return None if MATCH_INTERNAL.fullmatch(name) else re.sub(r"[.\-_]", " ", name)
     if name.startswith(NEW_NAME_PREFIX):

@@ -1,8 +1,8 @@
 """Translation of the sentences on pages, with their names and numbers filled in.
 
 In a template, `_("Deal {n}", n=4)` renders a sentence of the page itself; `translate(sentence)`
-renders a `Message` from the rules. Sentences contain player keys; each page maps keys to names
-once, with `set_page_names`.
+renders a `Message` from the rules. Sentences contain player keys. Each page maps the keys to
+names once, with `set_page_names`.
 """
 
 import gettext
@@ -67,9 +67,10 @@ def set_page_names(names: Mapping[str, str]) -> None:
 
 @lru_cache(1024)
 def isolate_bidi(name: str) -> str:
-    """Return a name for use in a sentence; a right-to-left name is wrapped in Unicode isolates.
+    """Return a name for use in a sentence.
 
-    Without them, "1 → 2" after the name would be displayed as "2 → 1".
+    A right-to-left name is wrapped in Unicode isolates. Without them, "1 → 2" after
+    the name would be displayed as "2 → 1".
     """
     if any(unicodedata.bidirectional(letter) in RTL_BIDI_CLASSES for letter in name):
         return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
@@ -77,7 +78,10 @@ def isolate_bidi(name: str) -> str:
 
 
 def load_catalogue(language: str) -> Translate:
-    """Return the gettext catalogue of a language; sentences without a translation stay English."""
+    """Return the gettext catalogue of a language.
+
+    Sentences without a translation stay in English.
+    """
     folder = paths.static_dir().parent / "translations"
     found = gettext.translation("scorekeeper", folder, [language], fallback=True)
 
@@ -138,9 +142,9 @@ def make_translate(translate: Translate) -> Callable[[Message], str]:
 
 
 def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
-    """Return the template global `translate_html`: `translate` with each name in a `<bdi>` element.
+    """Return the template global `translate_html`, which puts each name in a `<bdi>` element.
 
-    A style sheet can truncate the names; punctuation after a name stays on its line.
+    A style sheet can truncate the names. Punctuation after a name stays on the name's line.
     """
 
     def tell(what: Message) -> Markup:

@@ -92,7 +92,7 @@ def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[In
 
 @bp.post("/phones")
 def change_rights() -> ResponseReturnValue:
-    """Save the rights that were changed on the page; all others stay as they are.
+    """Save only the rights that were changed on the page.
 
     Respond with 409 if another phone has changed one of them in the meantime.
     """
@@ -131,7 +131,10 @@ def right_line(phone: Device) -> Message:
 
 @bp.post("/phones/<int:number>/out")
 def remove_device(number: int) -> ResponseReturnValue:
-    """Remove a phone from the league and end the invitations that it made; ask first."""
+    """Remove a phone from the league and end the invitations that it made.
+
+    Ask for confirmation first.
+    """
     store = current_store()
     return revoke_and_redirect(
         lambda back: revocations.removal(store, number, back),
@@ -141,7 +144,10 @@ def remove_device(number: int) -> ResponseReturnValue:
 
 @bp.post("/phones/links/<int:number>/withdraw")
 def revoke_invitation(number: int) -> ResponseReturnValue:
-    """Revoke an invitation and remove the phones that joined only with it; ask first."""
+    """Revoke an invitation and remove the phones that joined only with it.
+
+    Ask for confirmation first.
+    """
     store = current_store()
     return revoke_and_redirect(
         lambda back: revocations.withdrawal(store, number, back),
@@ -177,5 +183,8 @@ def mark_news_seen() -> ResponseReturnValue:
 
 @bp.post("/phones/recovery")
 def create_recovery_code() -> ResponseReturnValue:
-    """Create a recovery code and show it once; owners keep it on paper."""
+    """Create a recovery code and show it once.
+
+    Owners keep the code on paper.
+    """
     return page(recovery=joining.create_recovery_code(current_store()))

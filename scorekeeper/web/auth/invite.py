@@ -49,7 +49,10 @@ NAME_REQUIRED = say("Enter a name for the permanent link, such as “For our sco
 
 @dataclass(frozen=True)
 class DisplayedInvitation:
-    """The invitation on the page. `left` is the time left in minutes, 0 if it never expires."""
+    """The invitation on the page.
+
+    `left` is the time in minutes until it expires, or 0 if it never expires.
+    """
 
     invitation: Invitation
     secret: InvitationSecrets
@@ -92,7 +95,10 @@ def show_new_invitation(
     with_code: bool = True,
     allows_new_players: bool = False,
 ) -> ResponseReturnValue:
-    """Create an invitation and redirect to its page; a new code replaces the displayed one."""
+    """Create an invitation and redirect to its page.
+
+    A new code replaces the displayed one: the earlier code's invitation is ended.
+    """
     store = current_store()
     before = displayed_invitation()
     if before and before.secret.code and with_code:
@@ -128,7 +134,10 @@ def extend(number: int) -> ResponseReturnValue:
 
 @bp.post("/invite/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """Revoke an invitation and remove the phones that joined only with it; ask first."""
+    """Revoke an invitation and remove the phones that joined only with it.
+
+    Ask for confirmation first.
+    """
     at, store = int(time.time()), current_store()
 
     def change() -> ResponseReturnValue | None:

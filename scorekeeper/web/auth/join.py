@@ -1,8 +1,8 @@
 """Joining a league: open a link or type a code, choose whose phone it is, and become a member.
 
 A link's secret is in the address for one request only. That request moves the secret to a cookie
-and redirects to an address without it; it changes nothing else, so a messenger that fetches the
-link for a preview does not join.
+and redirects to an address without it. The request changes nothing else, so a messenger that
+fetches the link for a preview does not join.
 """
 
 from collections.abc import Callable
@@ -85,7 +85,10 @@ def open_link(secret: str) -> ResponseReturnValue:
 
 @bp.post("/join/code")
 def enter_code() -> ResponseReturnValue:
-    """Check a typed code and redirect to the join form; 422 if wrong, 429 after too many tries."""
+    """Check a typed code and redirect to the join form.
+
+    Respond with 422 if the code is wrong, and with 429 after too many wrong codes.
+    """
     typed = request.form.get("code", "")
     code = parse_code(typed)
     if code is None:
@@ -248,9 +251,10 @@ def page_key() -> str:
 
 
 def retry_join() -> Response | None:
-    """Sign in a phone that joined but never got the response; return None for other phones.
+    """Sign in a phone that joined but never got the response.
 
-    Joining may have used up the invitation, so the form's key is looked up instead.
+    Joining may have used up the invitation, so the phone is found by the idempotency key of its
+    form instead. Returns None if no phone has joined with that key.
     """
     league_id = parse_small_int(join_request_cookie().partition(".")[0])
     if not league_id:

@@ -26,7 +26,10 @@ NOT_CHOSEN = say("Choose “I’m new” to be added with this name, or clear th
 
 @dataclass(frozen=True)
 class JoinForm:
-    """The entered values. `who` is a player's id, NEW or empty; `key` is the idempotency key."""
+    """The values entered in the join form.
+
+    `who` is a player's id, NEW or an empty string. `key` is the idempotency key.
+    """
 
     who: str = ""
     name: str = ""
@@ -42,7 +45,11 @@ class JoinForm:
         return next((player for player in players if str(player.id) == self.who), None)
 
     def valid_new_name(self, *, is_allowed: bool) -> str:
-        """Return the name of the new player; empty if nobody is added. Raises Refused."""
+        """Return the name of the new player, or an empty string if nobody is added.
+
+        Raises Refused if the name is invalid, if new players are not allowed, or if a name was
+        entered but nobody chosen.
+        """
         if not self.is_new:
             if is_allowed and not self.who and self.new_name.strip():
                 raise Refused([Problem("not_chosen", NOT_CHOSEN, NEW_NAME)])
@@ -55,7 +62,10 @@ class JoinForm:
             raise Refused([each._replace(field=NEW_NAME) for each in refusal.problems]) from None
 
     def valid_phone_name(self, person: str) -> str:
-        """Return the entered phone name, or a default with the person's name. Raises Refused."""
+        """Return the entered phone name, or a default that contains the person's name.
+
+        Raises Refused if the name is invalid.
+        """
         called = say("{who}’s phone", who=person) if person else say("A phone")
         return normalise_name(self.name or translate_sentence(called, {})[:MAX_NAME_LENGTH])
 

@@ -89,7 +89,10 @@ def set_destination(answer: Response, league_id: int, path: str) -> None:
 
 
 def destination(league_id: int) -> str:
-    """Return the path stored by `set_destination` for this league; empty for the front page."""
+    """Return the path that `set_destination` stored for this league.
+
+    The path is an empty string if none is stored, which stands for the front page.
+    """
     stored = request.cookies.get(session.secure_cookie_name(DESTINATION_COOKIE), "")
     league, _, path = stored.partition(".")
     return path if league == str(league_id) and DESTINATION.fullmatch(path) else ""

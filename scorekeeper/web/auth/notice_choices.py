@@ -38,7 +38,10 @@ class NoticeChoices(NamedTuple):
 
 
 def notice_choices(device: int) -> NoticeChoices | None:
-    """Return the posted or stored choices of a phone; None if this server cannot send notices."""
+    """Return the posted or stored choices of a phone.
+
+    Returns None if this server cannot send notices.
+    """
     if not encryption.is_available():
         return None
     stored = subscriptions.subscription_of(current_store(), device)

@@ -28,7 +28,10 @@ def require_encryption() -> None:
 
 @bp.post("/phone/notices/key")
 def key() -> ResponseReturnValue:
-    """Return the key that browsers subscribe with, as base64url text; create it on first use."""
+    """Return the public key that browsers subscribe with, as base64url text.
+
+    The key is created when it is first used.
+    """
     public = encryption.public_key(subscriptions.vapid_key(current_store()))
     return public, {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
 

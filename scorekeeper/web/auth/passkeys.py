@@ -49,7 +49,10 @@ def site_or_404() -> RelyingParty:
 
 @bp.post("/phones/passkeys/ask")
 def registration_options() -> ResponseReturnValue:
-    """Return the options for `navigator.credentials.create` as JSON; set the challenge cookie."""
+    """Return the options for `navigator.credentials.create` as JSON.
+
+    The response also sets the challenge cookie.
+    """
     store = current_store()
     challenge = passkeys.create_challenge(store, session.current_device().id)
     existing_ids = passkeys.credential_ids(store, site_or_404().host)
@@ -101,10 +104,10 @@ def remove(number: int) -> ResponseReturnValue:
 
 @bp.post("/passkey/ask")
 def authentication_options() -> ResponseReturnValue:
-    """Return the options for `navigator.credentials.get` as JSON; set the challenge cookie.
+    """Return the options for `navigator.credentials.get` as JSON.
 
-    The options are the same for every league. Each request counts towards the rate limit, because
-    it stores a challenge.
+    The response also sets the challenge cookie. The options are the same for every league. Each
+    request counts towards the rate limit, because it stores a challenge.
     """
     if get_code_rate_limiter().is_limited(request.remote_addr):
         abort(429)

@@ -65,14 +65,18 @@ class LinkForm(NamedTuple):
 
 @bp.get("/showings")
 def show() -> ResponseReturnValue:
-    """Show all public links, and a form for a new one; `?shows=` preselects its subject."""
+    """Show all public links and a form for a new one.
+
+    The subject in `?shows=` is preselected in the form.
+    """
     return page(LinkForm(requested_subject()))
 
 
 def requested_subject() -> PublicSubject:
-    """Return the subject in `?shows=`, such as "match-7"; abort with 404 if it does not exist.
+    """Return the subject in `?shows=`, such as "match-7".
 
-    Return the current season if the value is missing or invalid.
+    Return the current season if the value is missing or invalid. Abort with 404 if the value is
+    valid but its season or match does not exist.
     """
     subject = parse_subject(request.args.get("shows", "")) or CURRENT_SEASON
     if not subject_exists(subject, snapshot_for_page().league_state):
@@ -175,7 +179,7 @@ def back_link(subject: PublicSubject) -> tuple[str, Message]:
 
 @bp.post("/showings/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """Withdraw a link; ask first."""
+    """Withdraw a public link after asking for confirmation."""
     then = url_for(".show", shows=request.form.get("shows") or None)
     with contextlib.suppress(PublicLinkNotFound):
         back = then, say("Public links")

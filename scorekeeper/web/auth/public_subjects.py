@@ -37,7 +37,7 @@ class ChoiceGroup(NamedTuple):
 
 
 def parse_subject(value: str) -> PublicSubject | None:
-    """Return the subject for a value from the form or the URL; None if the value is invalid.
+    """Return the subject for a value from the form or the URL, or None if the value is invalid.
 
     The season or match need not exist.
     """
@@ -65,7 +65,10 @@ def subject_id(subject: PublicSubject) -> int | str | None:
 
 
 def subject_exists(subject: PublicSubject, league_state: LeagueState) -> bool:
-    """Return whether the season or match exists; an evening exists even before its first match."""
+    """Return whether the season or match of a subject exists.
+
+    All other subjects always exist, even an evening without matches.
+    """
     if subject.kind is PublicLinkKind.SEASON:
         return league_state.season(subject.season_id) is not None
     if subject.kind is PublicLinkKind.MATCH:
@@ -82,7 +85,10 @@ def match_of(subject: PublicSubject) -> ListedMatch | None:
 def subject_text(
     subject: PublicSubject, league_state: LeagueState, match: ListedMatch | None = None
 ) -> Message:
-    """Return what a link shows, as text; `match` is its match, if it still exists."""
+    """Return a description of what a link to this subject shows.
+
+    `match` is the match of the subject, or None if it no longer exists.
+    """
     match subject.kind:
         case PublicLinkKind.CURRENT_SEASON:
             return say("Current season, always")
@@ -109,7 +115,7 @@ def match_text(match: ListedMatch, league_state: LeagueState) -> Message:
 
 
 def choice_groups(chosen: PublicSubject, league_state: LeagueState) -> list[ChoiceGroup]:
-    """Return the choices of the form; `chosen` is always among them."""
+    """Return the choices of the form, which always include `chosen`."""
     groups = [
         ChoiceGroup(say("Seasons"), list(season_choices(league_state))),
         ChoiceGroup(say("Evenings"), list(evening_choices(league_state))),

@@ -67,7 +67,10 @@ def change() -> ResponseReturnValue:
 
 @bp.post("/phone/leave")
 def leave() -> ResponseReturnValue:
-    """Leave the league; ask first. The phone can join again with another invitation."""
+    """Leave the league after asking for confirmation.
+
+    The phone can join again with another invitation.
+    """
     store, phone = current_store(), session.current_device()
     back = url_for(".show"), say("This phone")
     try:

@@ -39,16 +39,20 @@ def night_or_404(secret: str) -> ClubNight:
 
 @bp.get("/coming/<secret>")
 def show(secret: str) -> ResponseReturnValue:
-    """Show the question, with the answer of player `?who=` or else of this phone's player."""
+    """Show the question, with the answer of the player in `?who=`.
+
+    If `?who=` is missing, the answer is that of this phone's player.
+    """
     who = request.args.get("who") or str(g.get("me", ""))
     return page(night_or_404(secret), who)
 
 
 @bp.post("/coming/<secret>")
 def answer(secret: str) -> ResponseReturnValue:
-    """Save a player's answer; with "remove", remove it instead.
+    """Save or remove a player's answer, or search for a player.
 
-    With "search", only show the players that the query finds.
+    If the form contains "search", nothing is saved and the page shows the players that the query
+    finds. If it contains "remove", the answer is removed.
     """
     night = night_or_404(secret)
     who, said = request.form.get("who", ""), request.form.get("answer", "")

@@ -26,7 +26,10 @@ CHANGED = say(
 
 
 def act(night_id: int, number: int, action: Callable[[int], None]) -> ResponseReturnValue:
-    """Call `action` with the version that the page showed; redirect, or show why it was refused."""
+    """Call `action` with the version of the draft that the page showed.
+
+    Redirect to the round, or show the reason if the action was refused.
+    """
     seen = parse_small_int(request.form.get("seen", ""))
     try:
         if seen is None:

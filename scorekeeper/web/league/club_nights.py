@@ -149,7 +149,10 @@ def typed_settings() -> TypedSettings:
 
 
 def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Message:
-    """Return the settings, or why they are refused; `kept` are the night's current house rules."""
+    """Return the settings, or a message that says what is wrong with them.
+
+    `kept` are the night's current house rules.
+    """
     if not is_evening_date(typed.evening):
         return say("Enter the date of the evening, such as 2026-10-01.")
     if len(typed.name) > MAX_NAME_LENGTH or not typed.name.isprintable():
@@ -209,7 +212,7 @@ def night_page(night_id: int, wrong: RefusedAction | None = None) -> ResponseRet
 
 @bp.post("/club/<int:night_id>/end")
 def end(night_id: int) -> ResponseReturnValue:
-    """End the night; its codes become invalid."""
+    """End the night and make its codes invalid."""
     store = current_store()
     night = club_nights.get_night(store, night_id)
     if night.invitation_id is not None:

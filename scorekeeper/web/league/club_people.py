@@ -19,7 +19,10 @@ RECENT_MATCHES = 30  # matches whose players count as recent
 
 @bp.get("/club/<int:night_id>/people")
 def show(night_id: int) -> ResponseReturnValue:
-    """Show all players and tick those who are here; with `?coming=1`, also those who said yes."""
+    """Show all players, with those who are here ticked.
+
+    With `?coming=1`, the players who said yes are ticked too.
+    """
     if "coming" not in request.args:
         return people_page(night_id)
     players = club_nights.night_players(current_store(), night_id)
@@ -28,9 +31,10 @@ def show(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/people")
 def save(night_id: int) -> ResponseReturnValue:
-    """Save who is here, including a typed name; with "add", return to the list.
+    """Save who is here, including a player whose name was typed.
 
-    With "search", only show the players that the query finds; nothing is saved.
+    If the form contains "search", nothing is saved and the page shows the players that the query
+    finds. If it contains "add", the response redirects to the list instead of the night.
     """
     store, ticked = current_store(), set(request.form.getlist("here"))
     club_nights.get_night(store, night_id)

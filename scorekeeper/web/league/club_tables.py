@@ -116,7 +116,7 @@ def tables_of(night: ClubNight) -> int:
 
 @bp.post("/club/<int:night_id>/codes")
 def create(night_id: int) -> ResponseReturnValue:
-    """Create codes; earlier codes become invalid."""
+    """Create new codes and make earlier codes invalid."""
     store = current_store()
     night = club_nights.get_night(store, night_id)
     answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
@@ -135,7 +135,7 @@ def create(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/codes/withdraw")
 def withdraw(night_id: int) -> ResponseReturnValue:
-    """Make the codes invalid; phones that joined with them stay."""
+    """Make the codes invalid. Phones that joined with them stay in the league."""
     store = current_store()
     night = club_nights.get_night(store, night_id)
     if night.invitation_id is not None:

@@ -37,9 +37,10 @@ METHOD_NOTES: Mapping[Method, Message] = {
 
 @dataclass(frozen=True)
 class TableView:
-    """A table of a round; `listed` is its match, None if the match was deleted or never started.
+    """A table of a round.
 
-    `extras` are further matches at this table that do not count for the ranking.
+    `listed` is its match, or None if the match was deleted or never started. `extras` are
+    further matches at this table that do not count for the ranking.
     """
 
     number: int
@@ -59,7 +60,10 @@ class TableView:
 
 @dataclass(frozen=True)
 class RoundView:
-    """A round; `repeats` is the number of pairs who meet again tonight."""
+    """A round of a club night.
+
+    `repeats` is the number of pairs who have already met in an earlier round of the night.
+    """
 
     round: ClubRound
     game: Game
@@ -77,9 +81,9 @@ class RoundView:
 class NightView:
     """A club night.
 
-    `rounds` are the started rounds, newest first. `playing` are the people whose match is running;
-    `undrawn` are the others here who are not in the draft. `replies` maps the answers (yes,
-    maybe, no) to people; `has_link` is true if there is a link for answers.
+    `rounds` are the started rounds, newest first. `playing` are the people here whose match
+    is running. `undrawn` are the other people here who are not in the draft. `replies` maps each
+    answer (yes, maybe, no) to people. `has_link` is true if there is a link for answers.
     """
 
     night: ClubNight
@@ -101,7 +105,7 @@ class NightView:
 
     @property
     def seen(self) -> int:
-        """The version of the draft, or 0 without a draft; forms send it back."""
+        """The version of the draft, or 0 if there is no draft. Forms send it back."""
         return self.draft.round.version if self.draft else 0
 
 
