@@ -105,7 +105,10 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 @with_news
 @cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
-    """Show running and recent matches; in an empty league, the form for the first match."""
+    """Show running and recent matches.
+
+    In an empty league, show the form for the first match instead.
+    """
     store = current_store()
     running, recent = match_lists.running_matches(store), match_lists.recent_matches(store)
     nobody = not running and not recent and not roster.players(store, include_hidden=True)
@@ -172,7 +175,10 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
 def lead_in_points(
     game: Game, leaders: Sequence[SheetColumn], others: Sequence[SheetColumn]
 ) -> int:
-    """Return the points between first and second; 0 if several lead or points do not decide."""
+    """Return the points between first and second place.
+
+    Returns 0 if several players lead or if points do not decide.
+    """
     if len(leaders) != 1 or not others:
         return 0
     return max(0, (others[0].total - leaders[0].total) * (1 if game.low_wins else -1))
@@ -188,7 +194,10 @@ def first_game() -> Game:
 def first_visit(
     game: Game, seats: int, problems: Sequence[Problem] = (), news: Markup = NO_NEWS
 ) -> ResponseReturnValue:
-    """Render the form for the first match: game and number of players; names are entered later."""
+    """Render the form for the first match, with the game and the number of players.
+
+    The players' names are entered later.
+    """
     page = render_template(
         "league/first_visit.html",
         games=list(GAMES.values()),
@@ -239,7 +248,10 @@ def first_match() -> ResponseReturnValue:
 
 
 def placeholder_players(seats: int) -> tuple[str, ...] | None:
-    """Return the keys of the players Ace, King and so on; None if the league has other players."""
+    """Return the keys of the players Ace, King and so on, adding those that are missing.
+
+    Returns None if the league has other players.
+    """
     store = current_store()
     names = [translate_sentence(card, {}) for card in PLAYING_CARD_NAMES]
     cards = {name_key(name) for name in names}

@@ -101,7 +101,10 @@ def rename() -> ResponseReturnValue:
 
 @bp.post("/league/time-zone")
 def change_time_zone() -> ResponseReturnValue:
-    """Set the time zone of the league; an empty choice means the server's."""
+    """Set the time zone of the league.
+
+    An empty choice means the server's time zone.
+    """
     try:
         time_zone.set_time_zone(current_store(), request.form.get("zone") or None)
     except Refused as refusal:
@@ -111,7 +114,10 @@ def change_time_zone() -> ResponseReturnValue:
 
 @bp.post("/league/all-time")
 def change_all_time_minimum() -> ResponseReturnValue:
-    """Set how many matches the all-time ranking requires; empty means an automatic number."""
+    """Set how many matches the all-time ranking requires.
+
+    If the field is empty, the number is determined automatically.
+    """
     typed = request.form.get("minimum")
     is_automatic = typed is not None and not typed.strip()
     number = None if is_automatic else parse_small_int((typed or "").strip()) or 0
@@ -124,7 +130,10 @@ def change_all_time_minimum() -> ResponseReturnValue:
 
 @bp.post("/league/currency")
 def change_currency() -> ResponseReturnValue:
-    """Set the currency of the league; an empty choice means money without a symbol."""
+    """Set the currency of the league.
+
+    An empty choice means that money is shown without a symbol.
+    """
     try:
         if "currency" in request.form:  # an incomplete form changes nothing
             currency.set_currency(current_store(), request.form["currency"] or None)
@@ -134,7 +143,10 @@ def change_currency() -> ResponseReturnValue:
 
 
 def page(problems: Mapping[str, Message]) -> ResponseReturnValue:
-    """Return the page; `problems` maps the names of refused fields to the reasons."""
+    """Return the page.
+
+    `problems` maps the name of each refused field to the reason.
+    """
     league = roster.get_league(current_store())
     regions = [
         (title, [(name, place_name(name)) for name in time_zones_by_region()[region]])

@@ -95,7 +95,10 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
 
 
 def show_or_add_player(name: str) -> Player:
-    """Return the player with this name; unhide or add them if necessary. Raises Refused."""
+    """Return the player with this name, who is unhidden or added if necessary.
+
+    Raises Refused if there is no such player and the name is not valid.
+    """
     store = current_store()
     known = roster.find_player_by_name(store, name)
     if known is None:
@@ -141,7 +144,10 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
 
 
 def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgreementLookup:
-    """Return a function that finds a group's last choices for a game, or else any group's."""
+    """Return a function that finds the last choices of a group of players for a game.
+
+    If the group has not played the game, the function finds the last choices of any group.
+    """
     store = current_store()
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:

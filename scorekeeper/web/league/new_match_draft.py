@@ -49,7 +49,10 @@ class Agreement:
 
     @property
     def start_options(self) -> Options:
-        """The options for the start, with the first dealer; options left out get their defaults."""
+        """The options to start the match with, including the first dealer if there are seats.
+
+        Options that are left out get their defaults.
+        """
         return {**self.given, "first_dealer": self.dealer} if self.seats else self.given
 
     @property
@@ -216,7 +219,7 @@ def to_json(agreement: Agreement) -> str:
 
 
 def from_json(text: str, known: Collection[str]) -> Agreement | None:
-    """Return the agreement that the page showed; None if the text is not from `to_json`."""
+    """Return the agreement that the page showed, or None if `text` is not from `to_json`."""
     try:
         found = json.loads(text[:MAX_JSON_LENGTH])
         game = GAMES[found["game"]]

@@ -55,7 +55,10 @@ class OptionField(Box):
         self.rows = bands.rows_from_value(value) if self.option.kind == "bands" else []
 
     def read(self, typed: str) -> None:
-        """Parse a value from its text; set `problem` if the option does not allow it."""
+        """Parse a value from its text.
+
+        Sets `problem` if the option does not allow the value.
+        """
         self.typed = typed
         try:
             self.value = READERS[self.option.kind](self.option, typed)
@@ -82,7 +85,10 @@ class OptionForm(BaseForm):
         return list(self)
 
     def show(self, values: Options) -> None:
-        """Set all valid fields to these values; invalid fields keep their text."""
+        """Set all valid fields to these values.
+
+        Invalid fields keep their text.
+        """
         for box in self.boxes:
             value = values[box.option.name]
             # Keep the rows while the value is the same: the user may have added an empty row.
@@ -100,7 +106,7 @@ class OptionForm(BaseForm):
 
 
 def input_text(option: Option, value: Any) -> str:
-    """Return a value as the text of its field; empty for None."""
+    """Return a value as the text of its field, or an empty string if the value is None."""
     if value is None:
         return ""
     match option.kind:

@@ -24,7 +24,10 @@ class LeagueLink:
 
 
 def league_links() -> list[LeagueLink]:
-    """Return this phone's leagues, most recently played first; empty if there is only one."""
+    """Return this phone's leagues, with the most recently played first.
+
+    The list is empty if the phone has only one league.
+    """
     store = current_store()
     ids = [
         number

@@ -113,7 +113,10 @@ def first_rows(rows: Sequence[ListedPlayer]) -> dict[str, int]:
 
 
 def first_letter(name: str) -> str:
-    """Return the letter that a name is listed under, without its accent; Ñ is a separate letter."""
+    """Return the letter that a name is listed under, without its accent.
+
+    Ñ is a separate letter.
+    """
     key = name_sort_key(name)[0]
     if key.startswith(ENYE):
         return "Ñ"
@@ -121,7 +124,10 @@ def first_letter(name: str) -> str:
 
 
 def page_of(players: Sequence[Player], player_id: int) -> int | None:
-    """Return the first row of the player's page; None if it is the first page or there is none."""
+    """Return the number of the first row on the page that lists the player.
+
+    Returns None if this is the first page or the player is not listed.
+    """
     numbers = (n for n, player in enumerate(players) if player.id == player_id)
     found = next(numbers, 0) // PAGE_SIZE * PAGE_SIZE + 1
     return found if found > 1 else None

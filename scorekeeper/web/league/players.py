@@ -171,7 +171,10 @@ def unhide(player_id: int) -> ResponseReturnValue:
 
 @bp.post("/players/<int:player_id>/remove")
 def remove(player_id: int) -> ResponseReturnValue:
-    """Remove a player who was added by mistake; refused if a match or a payment includes them."""
+    """Remove a player who was added by mistake.
+
+    The removal is refused if a match, a payment or a merged entry refers to the player.
+    """
     return submit_form(player_id, lambda store, _name: roster.remove_player(store, player_id))
 
 
@@ -193,7 +196,10 @@ def merge(player_id: int) -> ResponseReturnValue:
 
 
 def chosen_player(store: Store, name: str) -> Player:
-    """Return the chosen player, or else the player with this name. Raises Refused."""
+    """Return the chosen player, or the player with this name if none was chosen.
+
+    Raises Refused if there is no such player, or if neither was given.
+    """
     chosen = request.form.get("into", "")
     if not chosen and not name.strip():
         raise name_error(say("Choose the other entry for this player."), "nobody")
@@ -209,7 +215,7 @@ def chosen_player(store: Store, name: str) -> Player:
 
 
 def with_evening_in_words(problem: Problem) -> Problem:
-    """Return the problem; a date in its reason is written as on pages, not in ISO format."""
+    """Return the problem with the date in its reason written as on pages, not in ISO format."""
     values = problem.reason.values
     if "night" not in values:
         return problem

@@ -29,7 +29,10 @@ def show(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/matches/<int:match_id>/names")
 def rename(match_id: int) -> ResponseReturnValue:
-    """Save the changed names and redirect to the match; 422 if there are problems."""
+    """Save the changed names and redirect to the match.
+
+    If there are problems, respond with 422 and show them in the form.
+    """
     sheet = match_or_404(match_id).sheet
     problems = save_names(request.form, seated_players(sheet))
     if problems:
@@ -86,7 +89,10 @@ def changed_names(form: MultiDict[str, str]) -> dict[str, str]:
 
 
 def save_names(form: MultiDict[str, str], players: Sequence[Player]) -> list[Problem]:
-    """Rename the players whose names were changed on the page; return the problems, if any."""
+    """Rename the players whose names were changed on the page.
+
+    Returns the problems. If there are any, no player was renamed.
+    """
     typed = changed_names(form)
     names = {player.id: typed[player.key] for player in players if player.key in typed}
     if not names:

@@ -38,7 +38,10 @@ def get_hub() -> Hub:
 
 
 def requested_topic() -> Topic:
-    """Return the topic: the match in `?match=`, or else the league. 404 if it is not a number."""
+    """Return the match in `?match=` as the topic, or the league if the parameter is missing.
+
+    Aborts with 404 if the parameter is not a number.
+    """
     text = request.args.get("match")
     match = None if text is None else parse_small_int(text)
     if text is not None and match is None:
@@ -111,7 +114,10 @@ def server_sent_events(
 
 @bp.get("/now")
 def poll() -> ResponseReturnValue:
-    """Return the token, and for a match a digest of its viewers, as JSON; 304 if unchanged."""
+    """Return the topic's token as JSON, and for a match also a digest of its viewers.
+
+    Responds with 304 if both are unchanged.
+    """
     hub, what = get_hub(), requested_topic()
     token = hub.current_token(what)
     if token is None:

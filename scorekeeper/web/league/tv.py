@@ -169,7 +169,10 @@ def side_line(
 
 
 def asset_version() -> str:
-    """Return a digest of all static files; the TV page reloads itself when it changes."""
+    """Return a digest of all static files.
+
+    The TV page reloads itself when the digest changes.
+    """
     hashes = current_app.extensions["scorekeeper.assets"]
     return hashlib.sha256(repr(sorted(hashes.items())).encode()).hexdigest()[:16]
 

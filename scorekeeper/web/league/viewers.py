@@ -38,13 +38,19 @@ class ViewerFaces(NamedTuple):
 
 @bp.get("/<int:match_id>/faces")
 def show(match_id: int) -> ResponseReturnValue:
-    """Return only the faces; pages fetch them when the viewers of a match have changed."""
+    """Return only the faces of a match's viewers.
+
+    Pages fetch them when the viewers of the match have changed.
+    """
     return render_match("match/_viewers.html", match_or_404(match_id))
 
 
 @bp.app_template_global("viewer_faces")
 def viewer_faces(match: MatchView) -> ViewerFaces:
-    """Return the viewers of a match, including this phone; the phone that saved last is first."""
+    """Return the viewers of a match, including this phone.
+
+    The phone that saved last comes first, even if it is not viewing the match now.
+    """
     hub: Hub = current_app.extensions["scorekeeper.live"]
     topic = Topic(current_store().league_id, match.id)
     by_device = {each.device: each for each in (*hub.presence.viewers(topic), *own_viewer())}
@@ -66,14 +72,20 @@ def own_viewer() -> list[Viewer]:
 
 
 def last_writer_face(match: MatchView) -> list[ViewerFace]:
-    """Return a list with the face of the phone that saved last; empty if its name is unknown."""
+    """Return a list with the face of the phone that saved last.
+
+    The list is empty if the phone's name is unknown.
+    """
     device = match.sheet.device
     name = None if device is None else current_log().device_names(match.id).get(device)
     return [ViewerFace(None, name, saved_last=True, is_here=False)] if name else []
 
 
 def person_of(match: MatchView, player: int | None) -> Person | None:
-    """Return a phone's player, even one who is not in this match; None if the phone has none."""
+    """Return the player of a phone, even if they are not in this match.
+
+    Returns None if the phone has no player.
+    """
     if player is None:
         return None
     key = str(player)

@@ -77,7 +77,7 @@ class MatchView:
 
     @property
     def undo(self) -> Message | None:
-        """The step that undo would revert, as text; None if there is none."""
+        """The step that undo would revert, as text, or None if there is no such step."""
         step = self.sheet.last_step
         return step_text(self.sheet, step) if step else None
 
@@ -92,7 +92,7 @@ class MatchView:
 
     @cached_property
     def highlight(self) -> Message | None:
-        """A note on the effects of the deal that was just saved; None without notable effects."""
+        """A note on the effects of the deal that was just saved, or None if none are notable."""
         return highlight(self.sheet)
 
     @property
@@ -113,7 +113,10 @@ class MatchView:
 
     @property
     def evening(self) -> str | None:
-        """The evening of a finished match, as an ISO date; None if it is running or deleted."""
+        """The evening of a finished match, as an ISO date.
+
+        The value is None if the match is running or deleted.
+        """
         return None if outcome.ended_at(self.sheet) is None else evening_of(self.ended_at)
 
     @cached_property
@@ -133,7 +136,10 @@ class MatchView:
 
 
 def evening_of(seconds: int) -> str | None:
-    """Return the evening (ISO date) of a time in seconds since 1970; None without a database."""
+    """Return the evening of a time in seconds since 1970, as an ISO date.
+
+    Returns None if the application has no database.
+    """
     found: Callable[[int], str] | None = current_app.extensions.get(EVENING_OF_KEY)
     return found(seconds) if found else None
 
@@ -168,7 +174,7 @@ def match_or_404(match_id: int) -> MatchView:
 
 
 def cached_match(match_id: int) -> MatchView | None:
-    """Return the match from memory, which may be outdated; None if it is not cached."""
+    """Return the match from the cache, which may be outdated, or None if it is not cached."""
     cached = current_log().cached_state(match_id)
     if cached is None:
         return None
@@ -211,7 +217,7 @@ def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
 
 
 def form_int(name: str, default: int = 0) -> int:
-    """Return a small whole number from a hidden input; `default` if there is none."""
+    """Return a small whole number from a hidden input, or `default` if there is none."""
     number = parse_small_int(request.form.get(name, ""))
     return default if number is None else number
 
@@ -245,7 +251,10 @@ def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
 
 
 def deal_position(sheet: Scoresheet, number: int) -> Position:
-    """Return the position before deal `number`; for an incomplete deal, the current position."""
+    """Return the position before deal `number`.
+
+    Returns the current position if the deal is incomplete.
+    """
     return sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
 
 
