@@ -31,7 +31,10 @@ class AnswerKey(NamedTuple):
 
 
 class AnswerText(NamedTuple):
-    """One value as text. `label` names its field; it is not needed if `is_plain`."""
+    """One value as text.
+
+    `label` names the value's field. The label is not needed if `is_plain`.
+    """
 
     place: AnswerKey
     label: Message
@@ -40,7 +43,7 @@ class AnswerText(NamedTuple):
 
 
 class AnswerChange(NamedTuple):
-    """One value before and after a change; None means no answer."""
+    """One value before and after a change, where None means no answer."""
 
     place: AnswerKey
     label: Message
@@ -59,7 +62,10 @@ def deal_answer_texts(game: Game, position: Position, stages: Stages) -> Iterato
 def stage_answer_texts(
     game: Game, position: Position, before: Record, stage: str, answers: Record
 ) -> Iterator[AnswerText]:
-    """Yield the answers of one stage; `before` is the deal's record without them."""
+    """Yield the answers of one stage.
+
+    `before` is the deal's record without these answers.
+    """
     fields = game.deal.fields(position, game.deal.merge(before, stage, answers))
     mine = [field for field in fields if field.stage == stage]
     for field in mine:
@@ -141,7 +147,10 @@ def changes_by_field(changes: Iterable[AnswerChange]) -> list[tuple[Message, lis
 
 
 def changes_line(changes: Iterable[AnswerChange]) -> Message | None:
-    """Return changes as one line, such as "Tricks: Ana 2 → 1"; None if there are none."""
+    """Return changes as one line, such as "Tricks: Ana 2 → 1".
+
+    Returns None if there are no changes.
+    """
     return join_fields(
         with_label(
             label, (with_player_name(change.place.seat, change_text(change)) for change in each)
@@ -156,7 +165,10 @@ def change_text(change: AnswerChange) -> Message:
 
 
 def answers_line(answers: Iterable[AnswerText]) -> Message | None:
-    """Return answers as one line, with labels for fields that need one; None if there are none."""
+    """Return answers as one line, with labels for the fields that need one.
+
+    Returns None if there are no answers.
+    """
     fields = [list(each) for _, each in groupby(answers, lambda answer: answer.place[:2])]
     return join_fields(
         with_label(
@@ -168,7 +180,7 @@ def answers_line(answers: Iterable[AnswerText]) -> Message | None:
 
 
 def join_fields(texts: Iterable[Message]) -> Message | None:
-    """Return the texts of several fields, joined by semicolons; None if there are none."""
+    """Return the texts of several fields joined by semicolons, or None if there are none."""
     joined: Message | None = None
     for text in texts:
         joined = say("{first}; {then}", first=joined, then=text) if joined else text

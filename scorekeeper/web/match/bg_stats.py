@@ -60,5 +60,8 @@ def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]
 
 
 def duration_data(seconds: int) -> dict[str, int]:
-    """Return the duration in whole minutes, at least 1; empty for 12 hours or more."""
+    """Return a dictionary with the duration in whole minutes, which is at least 1.
+
+    The dictionary is empty if the duration is 12 hours or more.
+    """
     return {"durationMin": max(1, seconds // 60)} if seconds < MAX_DURATION_S else {}

@@ -125,7 +125,10 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
-    """Return the buttons that answer the whole stage; none if the game does not ask it."""
+    """Return the buttons that answer the whole stage.
+
+    There are no buttons if the game does not ask this stage.
+    """
     if sheet.game.deal.stage(asked.position, asked.record) != asked.stage:
         return {}
     return question_builder.blank(sheet.game, asked).buttons
@@ -144,7 +147,11 @@ def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:
 
 
 def typed_value_text(box: FieldInput, key: str) -> Message | None:
-    """Return the value of one input as text; None if it is empty or the default."""
+    """Return the value of one input as text.
+
+    Returns None if the input is empty. The default is left out too, unless every seat must have
+    a value.
+    """
     text, field = box.typed.get(key, ""), box.asked
     if not text or (not field.everyone and text == str(field.default)):
         return None

@@ -76,7 +76,10 @@ class Correction:
 
     @property
     def before(self) -> int | None:
-        """The number of the deal asked before the one on the page; None if it is the first."""
+        """The number of the deal asked before the one on the page.
+
+        The value is None if the deal on the page is the first.
+        """
         return max((n for n in self.corrected if n < self.at), default=None)
 
 
@@ -192,7 +195,10 @@ def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
 
 
 def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
-    """Return whether the answers are equal; a default or fixed value equals a missing one."""
+    """Return whether the answers are equal to those recorded for deal `number`.
+
+    A default or fixed value counts as equal to a missing value.
+    """
     now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.deal_answers[number - 1]))
     fields = sheet.game.deal.fields(recorded_start(sheet, number), was)
     usual = {

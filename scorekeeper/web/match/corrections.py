@@ -174,7 +174,10 @@ def seen_version(match: MatchView) -> int:
 
 
 def save_correction(match: MatchView, found: Correction) -> ResponseReturnValue:
-    """Save the whole correction; if it changes nothing, only drop its draft."""
+    """Save the whole correction.
+
+    If the correction changes nothing, only its draft is deleted.
+    """
     if is_unchanged(match.sheet, found.corrected):
         drop_draft_if_any(match.id, found.number)
         return respond_saved(match.id, saved="same")

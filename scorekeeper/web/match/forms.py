@@ -38,7 +38,10 @@ class FieldInput(Box):
         self.answer: Any = None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Parse the posted text; without a POST, show the earlier answer `data` or the default."""
+        """Parse the posted text, or show an earlier answer if nothing was posted.
+
+        `data` is the earlier answer. If there is none, the default is shown.
+        """
         if formdata is not None:
             self.typed = {k: v for k, v in self.posted(formdata) if v is not None}
         else:
@@ -66,7 +69,10 @@ class FieldInput(Box):
         return self.typed.get("") or None
 
     def whole(self, text: str, seat: str | None) -> int | None:
-        """Parse a whole number (hyphen or minus sign allowed); add a problem for anything else."""
+        """Parse a whole number, in which a hyphen counts as a minus sign.
+
+        Returns None and adds a problem if the text is anything else.
+        """
         plain = text.strip().replace(MINUS, "-")
         if WHOLE_NUMBER.fullmatch(plain):
             return int(plain)
@@ -145,7 +151,7 @@ class YesInput(FieldInput):
 
 
 class SeatsInput(FieldInput):
-    """Yes or no for each seat; the answer is the list of seats with yes."""
+    """Yes or no for each seat. The answer is the list of the seats with yes."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -164,7 +170,10 @@ class SeatsInput(FieldInput):
 
 
 class CardInput(FieldInput):
-    """A rank and a suit, chosen separately; the answer is both in one string, "10D"."""
+    """A rank and a suit, chosen separately.
+
+    The answer is a string of both, such as "10D".
+    """
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -254,7 +263,7 @@ class AnswerForm(BaseForm):
 
     @property
     def answers(self) -> dict[str, Any]:
-        """The answers as JSON values by field name; fields without an answer are left out."""
+        """The answers as JSON values by field name. Fields without an answer are left out."""
         found: dict[str, Any] = {}
         for box in self.asked:
             if box.answer is not None:

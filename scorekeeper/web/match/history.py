@@ -77,7 +77,10 @@ class History:
 
 
 def entry_evening(line: HistoryLine) -> str:
-    """Return the evening of an entry as an ISO date; without a database, its calendar date."""
+    """Return the evening of an entry as an ISO date.
+
+    If the application has no database, return the entry's calendar date instead.
+    """
     return evening_of(line.entry.at) or local_date(line.entry.at)
 
 
