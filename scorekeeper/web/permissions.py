@@ -122,7 +122,7 @@ REQUIRED_RIGHTS: Mapping[str, Right | None] = {
 
 
 def current_right() -> Right | None:
-    """Return the access right of the requesting device; None if it is not in this league."""
+    """Return the access right of the requesting device, or None if it is not in this league."""
     found: object = g.get("right", ...)  # called about thirty times per page
     if found is None or isinstance(found, Right):
         return found

@@ -50,7 +50,7 @@ def show(game: str) -> ResponseReturnValue:
 
 
 def back_url() -> str | None:
-    """Return the local path in `?back=`; None if it is missing or could lead to another site."""
+    """Return the local path in `?back=`, or None if it is missing or could lead to another site."""
     path = request.args.get("back", "")
     return path if LOCAL_PATH.fullmatch(path) else None
 

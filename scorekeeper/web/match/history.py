@@ -48,7 +48,7 @@ class History:
     devices: Mapping[int, str]
 
     def phone(self, line: HistoryLine) -> str | None:
-        """Return the name of the phone that wrote this entry; None if it is not known."""
+        """Return the name of the phone that wrote this entry, or None if it is not known."""
         return None if line.entry.device is None else self.devices.get(line.entry.device)
 
     @property
@@ -109,7 +109,7 @@ def build_chapters(match: MatchView, lines: list[HistoryLine]) -> Iterator[Chapt
 
 
 def dealer_of(match: MatchView, number: int) -> Person | None:
-    """Return the dealer of a deal; None if no answer of the deal is on the sheet."""
+    """Return the dealer of a deal, or None if no answer of the deal is on the sheet."""
     if number > len(match.sheet.deal_answers):
         return None
     return match.people[deal_position(match.sheet, number).dealer]

@@ -74,7 +74,10 @@ class LateChange(NamedTuple):
 
 
 def late_change(match: MatchView, action: str) -> LateChange | None:
-    """Return what `action` (undo, redo or reopen) would change now; None if it is not possible."""
+    """Return what `action` (undo, redo or reopen) would change now.
+
+    Returns None if the action is not possible now.
+    """
     sheet = match.sheet
     if action == "undo" and match.undo and sheet.last_step:
         title, step = say("Undo: {what}", what=match.undo), sheet.last_step.version

@@ -59,7 +59,7 @@ class PodiumStep(NamedTuple):
 
 
 def last_step_version(match: MatchView) -> int | None:
-    """Return the version of the step that undo would revert; None if there is none."""
+    """Return the version of the step that undo would revert, or None if there is none."""
     return match.sheet.last_step.version if match.sheet.last_step else None
 
 
@@ -78,7 +78,10 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
 
 
 def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView | None:
-    """Return the question filled in with the answers that were undone; None if there are none."""
+    """Return the question filled in with the answers that were undone.
+
+    Returns None if no answers were undone.
+    """
     answers = sheet.answers_before_undo(asked)
     if answers is None:
         return None

@@ -110,7 +110,10 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
 
 
 def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
-    """Return the next stage in this simulation; None if its match is over or does not advance."""
+    """Return the next stage in this simulation.
+
+    Returns None if the simulated match is over or does not advance.
+    """
     record = game.deal.merge(asked.record, asked.stage, simulated_answers(game, asked, table))
     position, stage = asked.position, game.deal.stage(asked.position, record)
     if stage is None:
@@ -198,7 +201,7 @@ def simulated_number(least: int, most: int, more: int) -> int:
 def common_question(
     game: Game, tables: tuple[AskedStage | None, ...]
 ) -> tuple[QuestionView, Message | None] | None:
-    """Return what both simulations share of the next question; None if their stages differ."""
+    """Return what both simulations share of the next question, or None if their stages differ."""
     first, second = (*tables, None)[:2]
     if first is None or second is None or first[:2] != second[:2]:
         return None
@@ -223,7 +226,7 @@ def common_question(
 
 
 def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Field, ...] | None:
-    """Return the fields with what both simulations share; None if their shapes differ."""
+    """Return the fields with what both simulations share, or None if their shapes differ."""
     if len(one) != len(other) or any(
         getattr(a, name) != getattr(b, name)
         for a, b in zip(one, other, strict=True)

@@ -21,7 +21,10 @@ class ProblemMarks:
     boxes: tuple[FieldInput, ...]
 
     def problem(self, name: str, seat: str | None = None) -> Problem | None:
-        """Return the problem of a field, or of one seat's input in it; None if there is none."""
+        """Return the problem of a field or of one seat's input in it.
+
+        Returns None if there is no problem.
+        """
         return next((p for p in self.problems if p.field == name and p.seat == seat), None)
 
     def has_problem(self, name: str) -> bool:

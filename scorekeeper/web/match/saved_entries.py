@@ -48,7 +48,7 @@ def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
 
 
 def side_number(sheet: Scoresheet, field: Field, head: SheetColumn) -> int | None:
-    """Return the sum of the numbers of a side's seats; None if no seat has one."""
+    """Return the sum of the numbers of a side's seats, or None if no seat has one."""
     answers = sheet.record[field.name]
     numbers = [answers[person.key] for person in head.people if person.key in answers]
     return sum(numbers) if numbers else None

@@ -53,7 +53,7 @@ class OwnForm:
 
 
 def own_seat(match: MatchView) -> str | None:
-    """Return the seat of this phone's player in the match; None if they do not play.
+    """Return the seat of this phone's player in the match, or None if they do not play.
 
     Merged players count as one: the player may have a seat here under another key.
     """

@@ -30,7 +30,7 @@ MIN_CHIP_DISTANCE = 7  # percent of the width, between the chips of two leaders
 
 
 class ValueSeries(Protocol):
-    """A player's value after each evening (indexed from 0); None before their first evening."""
+    """A player's value after each evening (indexed from 0), or None before their first evening."""
 
     def __getitem__(self, evening: int, /) -> float | None: ...
 

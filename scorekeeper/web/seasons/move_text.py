@@ -54,7 +54,10 @@ def back_to(season: Season) -> tuple[str, Message]:
 
 
 def closing(store: Store, season_id: int) -> Confirmation | None:
-    """Return the confirmation for closing a season; None if none of its matches is in progress."""
+    """Return the confirmation for closing a season.
+
+    Returns None if none of its matches is in progress.
+    """
     season, running = season_moves.running_matches(store, season_id)
     if not running:
         return None
@@ -71,7 +74,7 @@ def closing(store: Store, season_id: int) -> Confirmation | None:
 
 
 def reopening(store: Store, season_id: int) -> Confirmation | None:
-    """Return the confirmation for reopening a closed season; None if it is open."""
+    """Return the confirmation for reopening a closed season, or None if it is open."""
     season, moves, changed = season_moves.reopening(store, season_id)
     if season.closed_at is None:
         return None

@@ -229,7 +229,7 @@ def shown_values(form: SeasonForm) -> list[tuple[str, str]]:
 
 
 def shown_season(posted: MultiDict[str, str], season_id: int) -> Season | None:
-    """Return the season that the page showed when it was opened; None if it was not posted."""
+    """Return the season that the page showed when it was opened, or None if it was not posted."""
     shown = stale_forms.shown_values(posted)
     return SeasonForm(shown).season(season_id, None) if shown else None
 

@@ -15,7 +15,7 @@ class SeasonMove(NamedTuple):
 
 
 def season_move(found: MatchSeasonInfo, terms: MatchTerms, evening: str) -> SeasonMove | None:
-    """Return the change of season if the match moves to this evening; None if there is none.
+    """Return the change of season if the match moves to this evening, or None if there is none.
 
     A season that was chosen for the match does not depend on its evening.
     """

@@ -195,7 +195,10 @@ def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -
 
 
 def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
-    """Return the sum behind a row's average; None if there is none or the row already shows it."""
+    """Return the sum behind a row's average.
+
+    Returns None if there is no sum or the row already shows it.
+    """
     if not scheme.a_match or scheme.which != "all" or scheme.bonus:
         return None
     total = row.value * row.tally.matches

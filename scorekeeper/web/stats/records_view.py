@@ -51,7 +51,7 @@ class RecordRow(NamedTuple):
 
     @property
     def set_by(self) -> RecordHolder | None:
-        """The first holder; None if the record was reached too often to store all holders."""
+        """The first holder, or None if the record was reached too often to store all holders."""
         holders = self.record.holders
         return holders[0] if len(holders) == self.record.reached else None
 
