@@ -1,8 +1,8 @@
 """Translation of the sentences on pages, with their names and numbers filled in.
 
-In a template, `_("Deal {n}", n=4)` renders a sentence of the page itself; `translate(sentence)`
-renders a `Message` from the rules. Sentences contain player keys. Each page maps the keys to
-names once, with `set_page_names`.
+In a template, `_("Deal {n}", n=4)` renders a sentence of the page itself, and
+`translate(sentence)` renders a `Message` from the rules. Sentences contain player keys. Each page
+maps the keys to names once, with `set_page_names`.
 """
 
 import gettext

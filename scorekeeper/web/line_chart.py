@@ -1,7 +1,7 @@
 """Line charts: a line for each player or side, a scale, spaced labels, and a description.
 
-This module computes coordinates; macros/charts.html draws them. Coordinates are percentages of the
-drawing, so that text keeps its size at any width.
+This module computes coordinates, and macros/charts.html draws them. Coordinates are percentages of
+the drawing, so that text keeps its size at any width.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,10 @@ DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # in the order of player co
 
 
 class Frame(NamedTuple):
-    """The plot area in percent; `gap` is the minimum distance between two line labels."""
+    """The plot area in percent.
+
+    `gap` is the minimum distance between two line labels.
+    """
 
     left: float
     right: float
@@ -210,9 +213,10 @@ def plot_lines(
     *,
     apart: float = 0,
 ) -> Plot:
-    """Return the chart of `shown`; `figures` has the last value of each line as text.
+    """Return the chart of `shown`.
 
-    Lines with the same value at the same position are drawn `apart` percent apart.
+    `figures` has the last value of each line as text. Lines with the same value at the same
+    position are drawn `apart` percent apart.
     """
     dots = {
         key: tuple(

@@ -1,4 +1,7 @@
-"""The front page: running and recent matches; in an empty league, the form for the first match."""
+"""The front page, with running and recent matches.
+
+In an empty league, it has the form for the first match instead.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress

@@ -1,6 +1,6 @@
 """The form for a new match: game, players, seats, first dealer and rules.
 
-Every button posts the whole form. "Start" starts the match; every other button ("Add", "up",
+Every button posts the whole form. "Start" starts the match. Every other button ("Add", "up",
 "down", "Reset", "Show its rules") returns the changed form.
 """
 
@@ -77,7 +77,7 @@ def submit() -> ResponseReturnValue:
 
 
 def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
-    """Add the player with the typed name to `posted`; return the problems, if any.
+    """Add the player with the typed name to `posted`, and return the problems, if any.
 
     The player may be new or already known.
     """
@@ -174,10 +174,11 @@ def page(
     is_asked: bool = True,
     form: MultiDict[str, str] | None = None,
 ) -> ResponseReturnValue:
-    """Render the form, as a page or as the part that htmx swaps; 422 if there are problems.
+    """Render the form, as a page or as the part that htmx swaps.
 
-    Problems are shown beside their fields, and with `is_asked` also at the top. `is_asked` is true
-    if the user requested the action that was refused. `form` is the posted form after the action.
+    The status is 422 if there are problems. Problems are shown beside their fields, and with
+    `is_asked` also at the top. `is_asked` is true if the user requested the action that was
+    refused. `form` is the posted form after the action.
     """
     store = current_store()
     setup = draft.agreement.setup

@@ -1,8 +1,8 @@
 """The state of the form for a new match: game, players, seats, dealer and rules.
 
 The server stores nothing between requests. A hidden field contains the state that the form showed
-(`to_json`); a comparison with it distinguishes choices made by hand from prefilled values. When the
-game or the group changes, choices are kept and prefilled values are replaced.
+(`to_json`). Comparing the posted form with it distinguishes choices made by hand from prefilled
+values. When the game or the group changes, choices are kept and prefilled values are replaced.
 """
 
 import json
@@ -27,7 +27,7 @@ FIRST_GAME = next(iter(GAMES.values()))
 class Agreement:
     """The choices for a match.
 
-    `given` are the options that differ from the game's defaults; `own` names the parts that were
+    `given` are the options that differ from the game's defaults. `own` names the parts that were
     set by hand on this page (SEATS, DEALER, OPTIONS).
     """
 
@@ -128,7 +128,7 @@ def draft_from_form(
 ) -> Draft:
     """Return the posted draft, changed as the pressed button requires.
 
-    `known` are the keys of the players who can be chosen; `usual` finds a group's last choices.
+    `known` are the keys of the players who can be chosen. `usual` finds a group's last choices.
     """
     was = from_json(form.get("was", ""), known)
     shown = was or Agreement()
@@ -160,7 +160,10 @@ def draft_from_form(
 def apply_typed_options(
     now: Agreement, was: Agreement, form: MultiDict[str, str], unseated: tuple[str, ...]
 ) -> Draft:
-    """Return the draft with the posted options; `given` gets those changed now or earlier."""
+    """Return the draft with the posted options.
+
+    Its `given` contains the options that the user has changed, now or in an earlier request.
+    """
     drawn = OptionForm(was.game, was.effective_options).typed
     options = OptionForm(was.game, {}, form)
     given = {

@@ -36,7 +36,10 @@ def player_choice(
     chosen: Sequence[str],
     form: Mapping[str, str],
 ) -> PlayerChoice:
-    """Return the choice from `people`; `form` is the posted form or the query."""
+    """Return the choice from `people`.
+
+    `chosen` are the keys of the seated players, and `form` is the posted form or the query.
+    """
     if len(people) <= LONG_LIST:
         return PlayerChoice(False, (), tuple(people), (), PlayerSearch())
     shown = form["recent"].split() if "recent" in form else recent_player_keys(store)

@@ -17,7 +17,7 @@ ENYE = "n\U0010ffff"  # start of the sort key of a name with an initial Ñ
 
 
 class Order(StrEnum):
-    """The order of the list; the value of `?sort=`."""
+    """The order of the list, as in the URL's `?sort=`."""
 
     NAME = "name"
     LAST_PLAYED = "lately"
@@ -85,7 +85,10 @@ class PlayerList:
 def list_players(
     players: Sequence[Player], careers: Mapping[str, Career], asked: Mapping[str, str]
 ) -> PlayerList:
-    """Return the list of these players, already sorted by name; `asked` is the URL's query."""
+    """Return the list of these players, in the order and from the row that the query asks for.
+
+    `players` must be sorted by name. `asked` is the URL's query.
+    """
     rows = [listed_player(player, careers.get(player.key)) for player in players]
     order = next((each for each in Order if each == asked.get("sort")), Order.NAME)
     if order is Order.LAST_PLAYED:

@@ -112,7 +112,10 @@ def redirect_to_row(player_id: int, form: str) -> ResponseReturnValue:
 
 @bp.get("/players/<int:player_id>/edit")
 def edit(player_id: int) -> ResponseReturnValue:
-    """Show the forms that change a player; redirect a merged entry to its current player."""
+    """Show the forms that change a player.
+
+    A player who was merged into another redirects to that player.
+    """
     now = merge_targets(all_entries())
     if player_id in now:
         return redirect(url_for(".edit", player_id=now[player_id]), code=303)
@@ -144,7 +147,10 @@ def edit_page(player_id: int, wrong: RefusedForm | None = None) -> ResponseRetur
 def submit_form(
     player_id: int, change: Callable[[Store, str], object], ending: str = ""
 ) -> ResponseReturnValue:
-    """Call `change` with the posted name and redirect; if refused, show the reason in the form."""
+    """Call `change` with the posted name and redirect.
+
+    If `change` raises Refused, show the form again with the reason.
+    """
     typed = request.form.get("name", "")
     try:
         change(current_store(), typed)

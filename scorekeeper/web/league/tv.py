@@ -1,7 +1,8 @@
 """The TV page: a large read-only view of the league for a shared screen.
 
-It shows the tables of this evening's club night. Without one, it shows the running match that was
-changed last, the podium of a match for 30 minutes after its end, or else the season's table.
+During a club night, it shows the tables of this evening. Otherwise, it shows the running match
+that was changed last, or the podium of a match for 30 minutes after its end. If there is no such
+match, it shows the season's table.
 """
 
 import hashlib

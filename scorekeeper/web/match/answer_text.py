@@ -78,9 +78,10 @@ def stage_answer_texts(
 
 
 def values_by_seat(field: Field, value: Any) -> Iterator[tuple[str | None, Any]]:
-    """Yield a field's (seat, value) pairs in order of play; seat is None for a single value.
+    """Yield a field's (seat, value) pairs in order of play.
 
-    Numbers that equal the default are left out unless every seat must have one.
+    The seat of a single value is None. Numbers that equal the default are left out unless every
+    seat must have one.
     """
     if field.kind is FieldKind.NUMBERS:
         for seat in field.seats:

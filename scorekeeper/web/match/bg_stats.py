@@ -1,7 +1,7 @@
 """The link that adds a match to the app BG Stats.
 
-The link contains the whole result as JSON; nothing is sent until a user taps it. docs/export.md
-lists its content and the source of the format.
+The link contains the whole result as JSON. Nothing is sent until a user taps the link.
+docs/export.md lists its content and the source of the format.
 """
 
 import json
@@ -26,7 +26,7 @@ def bg_stats_url(match: MatchView, places: Sequence[PodiumPlace]) -> str:
 
 
 def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]:
-    """Return the match as a play in BG Stats' JSON format; `playDate` is in UTC."""
+    """Return the match as a play in BG Stats' JSON format, with `playDate` in UTC."""
     sheet = match.sheet
     played = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(match.ended_at))
     at = {side: place.place for place in places for side in place.seats}

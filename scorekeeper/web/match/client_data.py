@@ -23,9 +23,10 @@ LIVE_LINE_NAMES = ("strip", "says", "headline", "under")
 
 
 def live_data(ask: QuestionView, prefix: str = "") -> Markup:
-    """Return the data of one stage as JSON; an empty object if a button answers the whole stage.
+    """Return the data of one stage as JSON.
 
-    In a correction, `prefix` is the prefix of the input names, and sentences are left out.
+    The JSON is an empty object if one button answers the whole stage. In a correction, `prefix` is
+    the prefix of the input names, and sentences are left out.
     """
     found = {} if ask.instead else question_data(ask, prefix)
     return htmlsafe_json_dumps(found, separators=(",", ":"), ensure_ascii=False)

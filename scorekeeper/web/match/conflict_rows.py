@@ -37,9 +37,10 @@ class LateAnswer(NamedTuple):
 
 
 class ConflictRow(NamedTuple):
-    """One value in the saved answer (`theirs`) and in the late one (`mine`); None means no answer.
+    """One value in the saved answer (`theirs`) and in the late one (`mine`).
 
-    `deal` is None for the deal that the page is about.
+    `theirs` or `mine` is None if that answer does not have the value. `deal` is None for the deal
+    that the page is about.
     """
 
     deal: Message | None

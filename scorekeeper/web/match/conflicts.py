@@ -52,10 +52,10 @@ NON_ANSWER_INPUTS = {
 class AnswerConflict:
     """An answer that was posted too late, or too early, compared with the saved one.
 
-    `saved_at` is when the deal was last saved, in seconds since 1970; 0 if it has no answers.
-    `inputs` are the posted values, named as on the correction page. If `can_be_replaced`,
-    that page can be opened with these values, and `then` lists the changes to totals that they
-    would cause.
+    `saved_at` is when the deal was last saved, in seconds since 1970, or 0 if the deal has no
+    answers. `inputs` are the posted values, named as on the correction page. If `can_be_replaced`
+    is true, the correction page can be opened with these values, and `then` lists the changes to
+    totals that they would cause.
     """
 
     number: int
@@ -109,7 +109,10 @@ def respond_conflict(
 def build_conflict(
     sheet: Scoresheet, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
 ) -> AnswerConflict:
-    """Compare late answers with the sheet; if it has none of their stages, list the raw inputs."""
+    """Compare late answers with the sheet.
+
+    If none of their stages can be compared, the conflict lists the raw inputs instead.
+    """
     lines: list[ConflictRow] = []
     for each in late:
         if each.deal >= 1 and not each.stage.startswith(ROW_PREFIX):

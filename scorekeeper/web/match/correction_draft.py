@@ -45,10 +45,10 @@ class CorrectedDeal:
 class Correction:
     """The correction of deal `number`, with deal `at` on the page.
 
-    `corrected` holds the valid deals so far, `carried` the inputs of deals that are not on the
+    `corrected` holds the valid deals so far, and `carried` the inputs of deals that are not on the
     page. `why` lists the problems that make a later deal's recorded answers invalid. `stop` is the
-    next deal to ask; `gone` lists deals that no longer count. `then` is the corrected sheet, once
-    all deals are valid.
+    next deal to ask, and `gone` lists deals that no longer count. `then` is the corrected sheet,
+    once all deals are valid.
     """
 
     number: int
@@ -92,10 +92,10 @@ def build_correction(
     *,
     looking: bool = False,
 ) -> Correction:
-    """Return a correction; posted answers override drafted ones, which override recorded ones.
+    """Return a correction from the recorded, drafted and posted answers.
 
-    If a deal before `at` is invalid, that deal is shown on the page, unless this is a preview
-    (`looking`).
+    Posted answers override drafted ones, and drafted ones override recorded ones. If a deal before
+    `at` is invalid, that deal is shown on the page, unless this is a preview (`looking`).
     """
     corrected: dict[int, Stages] = {}
     carried: list[tuple[str, str]] = []

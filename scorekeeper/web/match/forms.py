@@ -24,10 +24,11 @@ NOBODY_VALUE = "nobody"  # posted by the chip "Nobody" of a nullable field
 
 
 class FieldInput(Box):
-    """The WTForms field for one declared field. `typed` is its text by input key.
+    """The WTForms field for one declared field.
 
-    The key is a seat, "rank" or "suit", or "" for a single input. `answer` is the JSON value, or
-    None without an answer; `wrong` lists the problems of text that cannot be parsed.
+    `typed` is its text by input key. The key is a seat, "rank" or "suit", or "" for a single input.
+    `answer` is the JSON value, or None if there is no answer. `wrong` lists the problems of text
+    that cannot be parsed.
     """
 
     def __init__(self, asked: Field, **kwargs: Any) -> None:

@@ -48,7 +48,7 @@ class History:
     devices: Mapping[int, str]
 
     def phone(self, line: HistoryLine) -> str | None:
-        """Return the name of the phone that wrote this entry, or None if it is not known."""
+        """Return the name of the phone that wrote this entry, or None if the phone is not known."""
         return None if line.entry.device is None else self.devices.get(line.entry.device)
 
     @property
@@ -85,7 +85,7 @@ def entry_evening(line: HistoryLine) -> str:
 
 
 def history_or_404(match_id: int) -> History:
-    """Return the history of a match; abort with 404 if there is no such match."""
+    """Return the history of a match, or abort with 404 if there is no such match."""
     match = match_or_404(match_id)
     sheet, lines = history_text.replay_history(current_log().entries(match_id))
     match = replace(match, sheet=sheet)
@@ -152,5 +152,5 @@ def line_sentence(told: History, line: HistoryLine, names: Mapping[str, str]) ->
 
 
 def capitalize_first(text: str) -> str:
-    """Return the text with its first letter in upper case; the rest stays as it is."""
+    """Return the text with its first letter in upper case and the rest unchanged."""
     return text[:1].upper() + text[1:]

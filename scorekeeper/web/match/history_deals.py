@@ -27,9 +27,9 @@ from scorekeeper.web.match.history_lines import HistoryLine, Transition
 
 
 def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | None:
-    """Return the line of an answer, correction or draft; None for any other entry.
+    """Return the line of an answer, correction or draft, or None for any other entry.
 
-    `known` holds the (deal, stage) pairs saved so far; a new pair is added to it.
+    `known` holds the (deal, stage) pairs saved so far. The pair of a new answer is added to it.
     """
     match turn.entry.event:
         case StageRecorded(round=number, stage=stage):
@@ -148,7 +148,10 @@ def outcome_sentences(turn: Transition) -> Iterator[Message]:
 
 
 def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
-    """Yield the points of a deal; sides with the same points share a sentence, in column order."""
+    """Yield the points of a deal, in column order.
+
+    Sides with the same points and the same note share a sentence.
+    """
     cells = sheet.game.display.cells(played)
     together: dict[tuple[int, Message | None], list[Name]] = {}
     for side, points in played.points.items():

@@ -11,10 +11,11 @@ from scorekeeper.web.match.answer_text import AnswerChange, changes_by_field, ch
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One log entry as text. `deal` is its deal; None for the match as a whole.
+    """One log entry as text.
 
-    `did` is the action ("saved the bids"). `answers_text` has the answers on one line; a correction
-    has the changed answers in `changes` instead. `follows` lists the effects, one sentence each.
+    `deal` is the number of its deal, or None if the entry is about the match as a whole. `did` is
+    the action ("saved the bids"). `answers_text` has the answers on one line, but a correction has
+    the changed answers in `changes` instead. `follows` lists the effects, one sentence each.
     """
 
     entry: Entry

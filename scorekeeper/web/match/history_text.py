@@ -1,6 +1,6 @@
 """The history of a match, built from its log: a line per entry, with its effects.
 
-The log is replayed once; each line is made from the sheets before and after its entry.
+The log is replayed once. Each line is made from the sheets before and after its entry.
 """
 
 from collections.abc import Mapping, Sequence
@@ -125,7 +125,10 @@ def closed_line(turn: Transition) -> HistoryLine:
 
 
 def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
-    """Return the line of an undo or redo; totals are left out if the step was an answer."""
+    """Return the line of an undo or redo.
+
+    The totals are left out if the step that was undone or redone is an answer.
+    """
     deal = step.event.round if isinstance(step.event, StageRecorded | RoundCorrected) else None
     is_answer = isinstance(step.event, StageRecorded)
     follows = (

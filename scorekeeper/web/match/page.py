@@ -59,7 +59,7 @@ class PodiumStep(NamedTuple):
 
 
 def last_step_version(match: MatchView) -> int | None:
-    """Return the version of the step that undo would revert, or None if there is none."""
+    """Return the version of the step that undo would revert, or None if there is no such step."""
     return match.sheet.last_step.version if match.sheet.last_step else None
 
 
@@ -80,7 +80,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
 def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView | None:
     """Return the question filled in with the answers that were undone.
 
-    Returns None if no answers were undone.
+    Returns None if no answers to this stage were undone, and always for an alternative stage.
     """
     answers = sheet.answers_before_undo(asked)
     if answers is None:

@@ -201,7 +201,10 @@ def simulated_number(least: int, most: int, more: int) -> int:
 def common_question(
     game: Game, tables: tuple[AskedStage | None, ...]
 ) -> tuple[QuestionView, Message | None] | None:
-    """Return what both simulations share of the next question, or None if their stages differ."""
+    """Return what both simulations share of the next question.
+
+    Returns None if the two questions differ in stage or in shape, or if a simulation has ended.
+    """
     first, second = (*tables, None)[:2]
     if first is None or second is None or first[:2] != second[:2]:
         return None

@@ -21,9 +21,9 @@ class ProblemMarks:
     boxes: tuple[FieldInput, ...]
 
     def problem(self, name: str, seat: str | None = None) -> Problem | None:
-        """Return the problem of a field or of one seat's input in it.
+        """Return the problem of a field, or of one seat's input in it.
 
-        Returns None if there is no problem.
+        Returns None if that field or input has no problem.
         """
         return next((p for p in self.problems if p.field == name and p.seat == seat), None)
 

@@ -30,7 +30,10 @@ MIN_CHIP_DISTANCE = 7  # percent of the width, between the chips of two leaders
 
 
 class ValueSeries(Protocol):
-    """A player's value after each evening (indexed from 0), or None before their first evening."""
+    """A player's value after each evening (indexed from 0).
+
+    The value is None before the player's first evening.
+    """
 
     def __getitem__(self, evening: int, /) -> float | None: ...
 

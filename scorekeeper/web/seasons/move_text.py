@@ -56,7 +56,7 @@ def back_to(season: Season) -> tuple[str, Message]:
 def closing(store: Store, season_id: int) -> Confirmation | None:
     """Return the confirmation for closing a season.
 
-    Returns None if none of its matches is in progress.
+    Returns None if no match of the season is in progress, so that nothing has to be confirmed.
     """
     season, running = season_moves.running_matches(store, season_id)
     if not running:
@@ -74,7 +74,7 @@ def closing(store: Store, season_id: int) -> Confirmation | None:
 
 
 def reopening(store: Store, season_id: int) -> Confirmation | None:
-    """Return the confirmation for reopening a closed season, or None if it is open."""
+    """Return the confirmation for reopening a closed season, or None if the season is open."""
     season, moves, changed = season_moves.reopening(store, season_id)
     if season.closed_at is None:
         return None

@@ -32,7 +32,10 @@ class LatestEvening:
 
 
 def latest_evening(snapshot: StatsSnapshot, table: SeasonTable) -> LatestEvening | None:
-    """Return the latest evening with a match of the table's season, or None if there is none."""
+    """Return the latest evening with a match of the table's season.
+
+    Returns None if the season has no such evening.
+    """
     if not table.aggregate.evenings:
         return None
     date = table.aggregate.evenings[-1]

@@ -15,9 +15,10 @@ class SeasonMove(NamedTuple):
 
 
 def season_move(found: MatchSeasonInfo, terms: MatchTerms, evening: str) -> SeasonMove | None:
-    """Return the change of season if the match moves to this evening, or None if there is none.
+    """Return the change of season if the match moves to this evening.
 
-    A season that was chosen for the match does not depend on its evening.
+    Returns None if the season stays the same. A season that was chosen for the match does not
+    depend on its evening.
     """
     season = found.default_season_on(evening)
     if terms.chosen or season == found.season:

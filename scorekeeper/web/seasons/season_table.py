@@ -197,7 +197,7 @@ def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -
 def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
     """Return the sum behind a row's average.
 
-    Returns None if there is no sum or the row already shows it.
+    Returns None if the value is not a plain average of all matches, or the row shows the sum.
     """
     if not scheme.a_match or scheme.which != "all" or scheme.bonus:
         return None
