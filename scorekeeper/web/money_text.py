@@ -42,7 +42,7 @@ def current_currency() -> Currency:
 
 
 def plays_for_money() -> bool:
-    """Return whether new stakes can be in money; otherwise only in counters."""
+    """Return whether new stakes can be in money, and not only in counters."""
     return stored_currency() != COUNTERS_ONLY
 
 
@@ -59,7 +59,10 @@ def amount_with_symbol(size: int) -> str:
 
 
 def format_signed_amount(amount: int, unit: str) -> str:
-    """Return the same as `format_amount`, with a plus sign for gains; 0 has no sign."""
+    """Return the same as `format_amount`, with a plus sign for gains.
+
+    Zero has no sign.
+    """
     return f"+{format_amount(amount, unit)}" if amount > 0 else format_amount(amount, unit)
 
 
@@ -75,7 +78,10 @@ def amount_example() -> str:
 
 
 def parse_amount(text: str) -> int | None:
-    """Convert "0.5", "0,50", "2" or "€2" to smallest units; 0 if empty, None if invalid."""
+    """Convert "0.5", "0,50", "2" or "€2" to smallest units.
+
+    Returns 0 if the text is empty, and None if it is invalid.
+    """
     currency = current_currency()
     text = text.strip().removeprefix(currency.symbol).removesuffix(currency.symbol).strip()
     if not text:

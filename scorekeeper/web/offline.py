@@ -50,7 +50,10 @@ def asset_url(name: str) -> str:
 
 @lru_cache(MAX_WORKERS)
 def worker_script(_root: str) -> str:
-    """Return the script for the current request's path prefix; `_root` is only the cache key."""
+    """Return the script for the current request's path prefix.
+
+    `_root` is that prefix. It is only used as the cache key.
+    """
     page = str(show())
     settings = {
         "page": url_for("offline.show"),

@@ -1,6 +1,6 @@
 """Permissions: the only module that decides which device may use which endpoint.
 
-`REQUIRED_RIGHTS` lists every endpoint with the access right that it requires; an endpoint that is
+`REQUIRED_RIGHTS` lists every endpoint with the access right that it requires. An endpoint that is
 not listed is for owners. For each request, web/shared/session.py identifies the device, and
 `enforce_permissions` lets it through or aborts. A device outside the league gets a 404, as if the
 league did not exist. A member without the required right gets a 403.
@@ -136,7 +136,10 @@ def may_access(endpoint: str) -> bool:
 
 
 def enforce_permissions() -> None:
-    """Abort with 404 for a device outside the league, 403 for a member without the right."""
+    """Abort if the device may not use the requested endpoint.
+
+    A device outside the league gets a 404, and a member without the required right a 403.
+    """
     endpoint = request.endpoint
     if endpoint is None or may_access(endpoint):
         return

@@ -37,7 +37,10 @@ def index() -> ResponseReturnValue:
 
 @bp.get("/rules/<game>")
 def show(game: str) -> ResponseReturnValue:
-    """Show the rules of a game; 404 if there is no such game. `?back=` sets the back link."""
+    """Show the rules of a game, or abort with 404 if there is no such game.
+
+    `?back=` sets the back link.
+    """
     if game not in GAMES:
         abort(404, say("There is no game with that name."))
     return render_template(
@@ -131,7 +134,10 @@ TOKEN_CLASSES = {"table_open": "list", "blockquote_open": "notice notice--gold"}
 
 
 def add_attributes(tokens: list[Token]) -> None:
-    """Add classes, heading ids and header cells to the tokens; point game links to rule pages."""
+    """Add classes, heading ids and header cells to the tokens.
+
+    Links to the files of other games are changed to links to their pages.
+    """
     row_begins = False
     for token, then in zip(tokens, [*tokens[1:], None], strict=True):
         token.attrs.pop("style", None)  # column alignment; forbidden by the content security policy

@@ -31,10 +31,11 @@ def hidden_values(posted: Posted, name: str) -> dict[str, str]:
 
 
 class Chip(NamedTuple):
-    """A chip with one number. It is underlined if `bid`; `no` means forbidden and not chosen.
+    """A chip with one number.
 
-    The `mood` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or forbidden
-    number, and otherwise "". That of any other chip is "was" if its number was chosen before a
+    It is underlined if `bid` is true. `no` means that the number is forbidden and not chosen. The
+    `mood` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or forbidden number,
+    and otherwise "". The `mood` of any other chip is "was" if its number was chosen before a
     correction, and otherwise "".
     """
 
@@ -46,7 +47,10 @@ class Chip(NamedTuple):
 
 
 class NumberView(NamedTuple):
-    """One seat's number and its limits. `name` and `value` are those of its input."""
+    """One seat's number and its limits.
+
+    `name` and `value` are those of its input.
+    """
 
     name: str
     value: str

@@ -12,7 +12,8 @@ from scorekeeper.messages import Message, Signed, say
 class LeaderboardRow(NamedTuple):
     """One side with its players and total in points.
 
-    `gap` is the difference from the leader or, if `is_near`, from the limit or target; or "out".
+    `gap` is "out" for a side that is out, the distance from the limit or target if `is_near` is
+    true, and otherwise the difference from the leader, or None if there is no difference.
     """
 
     people: tuple[Person, ...]
@@ -23,7 +24,10 @@ class LeaderboardRow(NamedTuple):
 
 
 def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[LeaderboardRow, ...]:
-    """Return the sides from the leader down; empty before the first deal is complete."""
+    """Return the sides from the leader down.
+
+    The result is empty before the first deal is complete.
+    """
     if not sheet.rounds:
         return ()
     position, sides = sheet.position, sheet.game.sides(sheet.setup)
@@ -46,5 +50,5 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
 
 
 def gap_text(points: int) -> Message | None:
-    """Return the signed difference from the leader in points; None for the leader."""
+    """Return the signed difference from the leader in points, or None if there is no difference."""
     return say("{points}", points=Signed(points)) if points else None

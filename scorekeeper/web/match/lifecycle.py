@@ -147,7 +147,10 @@ def end_form(match_id: int) -> ResponseReturnValue:
 
 
 def close(match_id: int) -> ResponseReturnValue:
-    """End the match now. With `how=closed` the leader wins; with any other value nobody wins."""
+    """End the match now.
+
+    If the form has `how=closed`, the leader wins. With any other value, nobody wins.
+    """
     how = "closed" if request.form.get("how") == "closed" else "unfinished"
     return change_and_respond(
         match_id, lambda: commands.close(current_log(), match_id, how, command_meta())
@@ -178,7 +181,7 @@ def restore(match_id: int) -> ResponseReturnValue:
 
 
 def rematch(match_id: int) -> ResponseReturnValue:
-    """Start a match with the same players and options; the next player deals first.
+    """Start a match with the same players and options, in which the next player deals first.
 
     All phones that tap Rematch join the same match while it runs, because its key is derived from
     the old match. If the rematch is over or was deleted, another one is started.

@@ -129,9 +129,9 @@ def match_page(
 ) -> ResponseReturnValue:
     """Return the whole match page, or for a POST from htmx the part that it swaps.
 
-    `late` means that the request was too late; `refusal` lists the problems of a refused request.
-    `own` is the form for this phone's player, shown instead of the question. A device that may not
-    save answers gets its player's form, if there is one.
+    `late` means that the request was too late, and `refusal` lists the problems of a refused
+    request. `own` is the form for this phone's player, shown instead of the question. A device that
+    may not save answers gets its player's form, if there is one.
     """
     sheet = match.sheet
     submitted: SubmittedTexts = {}
@@ -197,7 +197,7 @@ def is_base(letter: str) -> bool:
 
 
 def headline(sheet: Scoresheet) -> Message | None:
-    """Return the winners as a title, such as "Ana wins"; None if nobody won."""
+    """Return the winners as a title, such as "Ana wins", or None if nobody won."""
     if not sheet.winners:
         return None
     won, who = len(outcome.winners(sheet)), AndList(Name(side) for side in sheet.winners)
@@ -216,7 +216,10 @@ def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
 
 
 def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:
-    """Return the parts of each side's result; empty if the game's result is just the total."""
+    """Return the parts of each side's result.
+
+    The result is empty if the game's result is just the total.
+    """
     found: dict[str, list[ScorePart]] = {}
     for part in sheet.game.end.parts(sheet.rounds, sheet.position) if sheet.game.end.parts else ():
         found.setdefault(part.side, []).append(part)
@@ -228,8 +231,8 @@ def respond_saved(
 ) -> ResponseReturnValue:
     """Return the response after a change: the next question or, without htmx, a redirect (303).
 
-    `saved` selects the toast: "saved", "undone", "draft", "same" or "" for none. `match` is the
-    match after the change; without it, the match is loaded.
+    `saved` selects the toast: "saved", "undone", "draft" or "same". No toast is shown if it is "".
+    `match` is the match after the change. If it is None, the match is loaded.
     """
     match = match or match_or_404(match_id)
     if wants_part():

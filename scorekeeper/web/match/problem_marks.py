@@ -64,7 +64,10 @@ class ProblemMarks:
         return box.input(found.seat or "") if found.seat in box.keys else box.input(box.keys[0])
 
     def input_name(self, found: Problem) -> str:
-        """Return the name of the input that a problem is about; "" if there is none or several."""
+        """Return the name of the input that a problem is about.
+
+        Returns "" if the problem is about no input or about several.
+        """
         box = self.input_of(found)
         if box is None:
             return ""

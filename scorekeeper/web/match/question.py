@@ -230,7 +230,10 @@ class QuestionView:
         return None
 
     def forbids(self, box: FieldInput, value: str, key: str = "") -> bool:
-        """Return whether a chip is disabled; a chosen one never is, so saving can refuse it."""
+        """Return whether a chip is disabled.
+
+        A chosen chip is never disabled. If its value is forbidden, saving refuses it.
+        """
         return self.is_forbidden(box, value, key) and self.value(box, key) != value
 
     def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:

@@ -27,9 +27,9 @@ def blank(
     *,
     sound: bool = True,
 ) -> QuestionView:
-    """Return the question without posted values: empty, or with `earlier` answers.
+    """Return the question without posted values, either empty or filled in with `earlier` answers.
 
-    `sound` is False if an earlier stage is invalid; then there is no preview.
+    `sound` is False if an earlier stage is invalid. The question then has no preview.
     """
     record = game.deal.merge(asked.record, asked.stage, earlier) if earlier else asked.record
     fields = stage_fields(game, asked, record)
@@ -123,7 +123,7 @@ def build(
 
 
 def with_problems(ask: QuestionView, found: list[Problem]) -> QuestionView:
-    """Return the question with these problems; typed values are kept."""
+    """Return the question with these problems and with the typed values kept."""
     return replace(ask, problems=tuple(found), warnings=())
 
 

@@ -2,7 +2,7 @@
 
 The deal may now begin at another position. Seats that can no longer be chosen are left out, so the
 user only replaces these and adds values that were not asked before. Stages that are answered
-instead of the next one, such as calls, have one row for each answer; an empty row does not count.
+instead of the next one, such as calls, have one row for each answer. An empty row does not count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -41,12 +41,12 @@ class EarlierAnswers(NamedTuple):
 
 
 def answers_to_check(ask: QuestionView, looking: bool) -> Record:
-    """Return the answers: with suggestions in a preview (`looking`), else as entered."""
+    """Return the answers as entered, or in a preview (`looking`) with suggestions filled in."""
     return ask.filled if looking else ask.answers
 
 
 def build_stages(asks: Iterable[QuestionView], looking: bool) -> Stages:
-    """Return the answers by stage; empty rows are left out."""
+    """Return the answers by stage, without empty rows."""
     return tuple(
         (ask.stage, answers_to_check(ask, looking))
         for ask in asks

@@ -14,7 +14,10 @@ PER_SEAT_LOOKS = (FieldLayout.CHIPS, FieldLayout.TABLE)
 
 
 class SavedEntries(NamedTuple):
-    """The saved numbers of one stage, by column of the sheet; None for a side without a number."""
+    """The saved numbers of one stage, by column of the sheet.
+
+    The number is None for a side that has none.
+    """
 
     title: Message
     numbers: tuple[tuple[SheetColumn, int | None], ...]

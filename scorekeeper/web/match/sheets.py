@@ -169,14 +169,20 @@ def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[S
 
 
 def total_reached(played: Round, side: str, cell: Cell) -> int:
-    """Return the total after a deal; for a player who came back in, the one that put them out."""
+    """Return a side's total after a deal.
+
+    For a player who came back in with this deal, return the total that put them out.
+    """
     if cell.note and cell.note.tone == "back":
         return played.before.totals[side] + played.points[side]
     return played.after.totals[side]
 
 
 def upcoming_deals(sheet: Scoresheet, most: int | None) -> Iterator[UpcomingDeal]:
-    """Yield the current deal, then later ones if the number of deals is fixed; at most `most`."""
+    """Yield the current deal, and the later ones if the number of deals is fixed.
+
+    At most `most` deals are yielded, or all of them if `most` is None.
+    """
     if sheet.is_over:
         return
     position = sheet.position
@@ -199,7 +205,10 @@ def upcoming_flags(position: Position, seats: tuple[str, ...]) -> tuple[bool, bo
 
 
 def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
-    """Return the explanation of the number at "deal-side"; None if there is no such number."""
+    """Return the explanation of one number on the sheet.
+
+    `why` names it as "deal-side". Returns None if the sheet has no such number.
+    """
     deal, _, side = why.partition("-")
     number = parse_small_int(deal)
     if number is None or not 1 <= number <= len(sheet.rounds):

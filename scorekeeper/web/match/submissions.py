@@ -1,6 +1,6 @@
 """Submissions on pages: the form on a player's own phone, and values in the scorer's form.
 
-A submission saves no answer. It prefills the scorer's form; the scorer can change the values
+A submission saves no answer. It prefills the scorer's form, where the scorer can change the values
 before saving.
 """
 
@@ -66,7 +66,10 @@ def own_seat(match: MatchView) -> str | None:
 
 
 def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -> OwnForm | None:
-    """Return the form for this seat, with posted values or its submission; None without fields."""
+    """Return the form for this seat, with posted values or the values of its submission.
+
+    Returns None if the seat has nothing to enter now.
+    """
     sheet = match.sheet
     asked = sheet.asked
     if seat is None or asked is None or sheet.deleted:
@@ -87,7 +90,10 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
 
 
 def submission_as_answers(submission: Submission | None) -> Record:
-    """Return a submission as answers to a form with only its seat; empty for None."""
+    """Return a submission as answers to a form with only its seat.
+
+    Returns an empty record if `submission` is None.
+    """
     found: dict[str, object] = {}
     if submission is None:
         return found
@@ -98,7 +104,7 @@ def submission_as_answers(submission: Submission | None) -> Record:
 
 
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
-    """Return the submissions as text, by seat; the seat `but` is left out."""
+    """Return the submissions as text, by seat, without the submission of seat `but`."""
     asked = match.sheet.asked
     if asked is None or not match.waiting:
         return {}
@@ -137,7 +143,10 @@ class SubmittedInput(NamedTuple):
 
 
 def submitted_inputs(match: MatchView, ask: QuestionView) -> Iterator[SubmittedInput]:
-    """Yield all values submitted for this question; none if it is not the current one."""
+    """Yield all values submitted for this question.
+
+    Yields nothing if the question is not the current one.
+    """
     waiting = match.waiting
     if not waiting or ask.asked != match.sheet.asked:
         return
@@ -153,7 +162,7 @@ def merge_submissions(
 ) -> QuestionView:
     """Return the question with submitted values filled in where the scorer entered nothing.
 
-    `posted` is the current form on the page; None for a new page.
+    `posted` is the current form on the page, or None for a new page.
     """
     now = {each.name: each.text for each in submitted_inputs(match, ask)}
     before = hidden_values(posted, SUBMITTED_INPUT) if posted else {}

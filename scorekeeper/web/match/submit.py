@@ -31,7 +31,10 @@ NOT_A_PLAYER = say(
 
 
 def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Store a submission of this phone's player; 422 if it is refused, 409 if it is too late."""
+    """Store a submission of this phone's player.
+
+    The status is 422 if the submission is refused, and 409 if it is too late.
+    """
     match = match_or_404(match_id)
     seat = own_seat(match)
     if seat is None:

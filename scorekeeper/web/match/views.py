@@ -62,9 +62,9 @@ def show(match_id: int) -> ResponseReturnValue:
 def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Save one stage of a deal, then show the next question.
 
-    An answer that fits the sheet in memory is saved without reading the log first; the write is
-    refused if the match has a newer version. Otherwise, the newest sheet decides: 422 if the answer
-    is refused, 409 if it is too late.
+    An answer that fits the sheet in memory is saved without reading the log first. The write is
+    refused if the match has a newer version. The newest sheet then decides: the status is 422 if
+    the answer is refused, and 409 if it is too late.
     """
     remembered = cached_match(match_id)
     if remembered and QUICK_INPUT not in request.form:  # its number depends on the sheet
@@ -174,7 +174,10 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
 
 
 def sheet(match_id: int) -> ResponseReturnValue:
-    """Show the whole score sheet; `?why=` explains one number."""
+    """Show the whole score sheet.
+
+    `?why=` selects a number to explain.
+    """
     match = match_or_404(match_id)
     return render_match(
         "match/sheet.html",

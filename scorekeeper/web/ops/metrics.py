@@ -159,7 +159,10 @@ class MetricsHandler(BaseHTTPRequestHandler):
     timeout = REQUEST_TIMEOUT_S
 
     def do_GET(self) -> None:
-        """Serve /metrics; 404 for any other path or Host. http.server requires this method name."""
+        """Serve /metrics, and respond with 404 for any other path or Host.
+
+        http.server requires this method name.
+        """
         is_there = self.path == "/metrics" and is_own_host(
             self.headers.get("Host", ""), ALLOWED_HOSTS
         )

@@ -34,7 +34,10 @@ def start_timer(_app: Flask, **_: object) -> None:
 
 
 def record_request(_app: Flask, response: Response, **_: object) -> None:
-    """Record a request when its response is ready; for a stream or a download, before its body."""
+    """Record a request when its response is ready.
+
+    A stream or a download is recorded before its body is sent.
+    """
     seconds = time.perf_counter() - g.began
     route = request.url_rule.rule if request.url_rule else NO_ROUTE
     meter: RequestMetrics = current_app.extensions[METRICS_EXTENSION]
@@ -59,5 +62,5 @@ def log_line(route: str, response: Response, seconds: float) -> bytes:
 
 
 def body_length(response: Response) -> int | None:
-    """Return the size of the body in bytes; None for a stream."""
+    """Return the size of the body in bytes, or None for a stream of unknown length."""
     return response.calculate_content_length() if response.is_sequence else response.content_length
