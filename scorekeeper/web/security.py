@@ -76,7 +76,10 @@ DEFAULT_ERROR_MESSAGE = say("The request failed.")
 
 
 class Int32Converter(IntegerConverter):
-    """A whole number in a URL that fits a 32-bit database column; anything else is a 404."""
+    """A whole number in a URL that fits a 32-bit database column.
+
+    A URL with any other value gets a 404.
+    """
 
     regex = "[0-9]{1,10}"
 
@@ -143,8 +146,8 @@ def refuse_cross_site() -> None:
 def is_same_origin() -> bool:
     """Return whether the request comes from our own pages or from a client without a cookie.
 
-    `Sec-Fetch-Site` decides or, without it, `Origin`. Some old browsers send neither. Such a
-    request is refused if it has a cookie; without a cookie it has no access to abuse.
+    `Sec-Fetch-Site` decides, or `Origin` if that header is missing. Some old browsers send neither.
+    Such a request is refused if it has a cookie. Without a cookie, it has no access to abuse.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
@@ -159,7 +162,7 @@ def limit_body_size() -> None:
     """Abort with 413 if the body is too long, or with 411 if its length is not given.
 
     Runs before the body is read. A body of unknown length would be truncated, not refused, and a
-    truncated form looks complete; no browser sends such a body.
+    truncated form looks complete. No browser sends such a body.
     """
     if "Transfer-Encoding" in request.headers:
         abort(411)
@@ -207,7 +210,7 @@ def set_security_headers(response: Response) -> Response:
 
 
 def allow_framing(response: Response) -> Response:
-    """Let other sites show this page in a frame; return the same response."""
+    """Let other sites show this page in a frame, and return the same response."""
     policy = CONTENT_POLICY.replace(NO_FRAMING, "frame-ancestors *")
     response.headers["Content-Security-Policy"] = policy
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"

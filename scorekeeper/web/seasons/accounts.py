@@ -20,8 +20,8 @@ MAX_COLUMNS = 20  # players in the table of evenings
 class DuePayment:
     """A payment that is due.
 
-    `key` is the same on every phone, so that a payment is recorded once. `seen` is the
-    version of the payments between the two players; if it has changed, the page is stale.
+    `key` is the same on every phone, so that a payment is recorded once. `seen` is the version of
+    the payments between the two players. If that version has changed, the page is stale.
     """
 
     payer: str
@@ -51,7 +51,7 @@ class EveningAmounts:
 class Account:
     """The balances in one unit.
 
-    `left` is the remainder that cannot be divided; `even` is the number of zero balances.
+    `left` is the remainder that cannot be divided. `even` is the number of zero balances.
     """
 
     unit: str

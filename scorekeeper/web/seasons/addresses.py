@@ -13,12 +13,15 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
 def season_url(endpoint: str, season: Season | None) -> str:
-    """Return the URL of a season page; None is all time."""
+    """Return the URL of a season page, which shows all time if `season` is None."""
     return url_for(endpoint, which=season.id if season else ALL_TIME_KEY)
 
 
 def find_season(which: str) -> Season | None:
-    """Return the season with this id in a URL; None for all time. Raises NotFound."""
+    """Return the season with this id in a URL, or None for all time.
+
+    Raises NotFound if there is no such season.
+    """
     if which == ALL_TIME_KEY:
         return None
     number = parse_small_int(which)

@@ -33,7 +33,7 @@ class BandRow(NamedTuple):
 
 
 def rows_from_value(value: Sequence[Sequence[int]] | None) -> list[BandRow]:
-    """Return the rows that show a value; one empty row for None."""
+    """Return the rows that show a value, or one empty row if the value is None."""
     return [BandRow(str(start), str(times)) for start, times in value or ()] or [BandRow("", "")]
 
 
@@ -42,7 +42,10 @@ def is_posted(form: MultiDict[str, str], name: str) -> bool:
 
 
 def rows_from_form(form: MultiDict[str, str], name: str) -> list[BandRow]:
-    """Return the posted rows, with one added or removed if that button was pressed. Never empty."""
+    """Return the posted rows, with one added or removed if that button was pressed.
+
+    If no row is left, return one empty row.
+    """
     boxes = zip(form.getlist(f"{name}-from"), form.getlist(f"{name}-times"), strict=False)
     rows = [BandRow(start.strip(), times.strip()) for start, times in boxes][:MAX_ROWS]
     if form.get("more") == name:

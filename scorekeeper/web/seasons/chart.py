@@ -40,7 +40,10 @@ class ValueSeries(Protocol):
 
 @dataclass(frozen=True)
 class SeasonValueSeries:
-    """A player's values in a season, by evening; each is looked up when needed."""
+    """A player's values in a season, by evening.
+
+    Each value is looked up when it is needed.
+    """
 
     aggregate: Aggregate
     player: str
@@ -132,7 +135,10 @@ def frame_for(marks: Sequence[Tick], rows: Sequence[ChartRow]) -> Frame:
 def lead_spans(
     rows: Sequence[ChartRow], xs: Sequence[float], people: Mapping[str, Person]
 ) -> Iterator[LeadSpan]:
-    """Yield the leader of each evening; with many evenings, one span per run of the same leader."""
+    """Yield the leader of each evening.
+
+    If there are many evenings, yield one span for each run of evenings with the same leader.
+    """
     if len(rows) <= MAX_LABELS:
         yield from (
             LeadSpan(people[row.leader], x, x, x)

@@ -107,7 +107,10 @@ def field_number(field: Any) -> int:
 
 
 def parse_hundredths(text: str) -> int | None:
-    """Return the hundredths in "0.5", "0,50" or "2"; 0 for an empty text, None if invalid."""
+    """Return the hundredths in "0.5", "0,50" or "2".
+
+    Returns 0 if the text is empty, and None if it is invalid.
+    """
     text = text.strip()
     if not text:
         return 0

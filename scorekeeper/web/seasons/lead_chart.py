@@ -13,7 +13,10 @@ MAX_PLAYERS = 6
 
 
 def lead_chart(snapshot: StatsSnapshot, season: Season | None, table: SeasonTable) -> Plot | None:
-    """Return the chart of a season; None for all time, or before anyone has played two evenings."""
+    """Return the chart of a season.
+
+    Returns None for all time, and before anyone has played two evenings.
+    """
     if season is None:
         return None
     return snapshot.cached(("lead", season.id), lambda: build_lead_chart(snapshot, table))
@@ -43,10 +46,10 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
 
 
 def leaders_by_evening(aggregate: Aggregate, ranked: Sequence[str]) -> list[str | None]:
-    """Return the leader after each evening; `ranked` are the players ranked now, best first.
+    """Return the leader after each evening, or None for the evenings before one of them has played.
 
-    Of two players with the same value, the one who is ahead now leads. The leader is None until one
-    of them has played. The cost grows with the number of changed values, not with players times
+    `ranked` are the players ranked now, best first. Of two players with the same value, the one who
+    is ahead now leads. The cost grows with the number of changed values, not with players times
     evenings.
     """
     changes: dict[int, dict[int, float]] = {}  # new values by evening and place in `ranked`

@@ -50,7 +50,10 @@ class TermsForm:
 
     @property
     def parts(self) -> dict[str, tuple[str, ...]]:
-        """Comparable values by part; amount and unit only if the match has its own stake."""
+        """Comparable values by part.
+
+        The amount and unit are included only if the match has its own stake.
+        """
         own = (self.amount, self.unit) if self.stake == OWN_STAKE else ()
         return {
             "season": (self.season,),
@@ -142,13 +145,16 @@ def page(
 
 
 def season_choices(found: MatchSeasonInfo) -> list[Season]:
-    """Return the seasons that can be chosen; a closed one only if it is already chosen."""
+    """Return the seasons that can be chosen.
+
+    A closed season can be chosen only if it is already chosen.
+    """
     mine = found.terms.season if found.terms.chosen else None
     return [season for season in found.seasons if season.closed_at is None or season.id == mine]
 
 
 def season_stake_text(found: MatchSeasonInfo) -> str:
-    """Return the stake that the season sets for this game; empty if there is none."""
+    """Return the stake that the season sets for this game, or "" if it sets none."""
     stakes = found.season.stakes if found.season else NO_STAKES
     amount = stakes.amounts.get(found.game, 0)
     return format_amount(amount, stakes.unit) if amount else ""
@@ -177,9 +183,10 @@ def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
 
 @bp.post("/matches/<int:match_id>/terms")
 def save(match_id: int) -> ResponseReturnValue:
-    """Save the terms of this match; 409 on a conflict with another phone, 422 if invalid.
+    """Save the terms of this match.
 
-    If another evening moves the match to another season, this must be confirmed first (422).
+    The status is 409 if another phone has changed the same terms, and 422 if they are invalid. If
+    another evening moves the match to another season, this must be confirmed first (422).
     """
     found, sent = season_info_or_404(match_id), form_from_post(request.form)
     shown = stale_forms.shown_values(request.form)

@@ -16,7 +16,10 @@ CURRENT_RESULTS = say("Its table will show the current results.")
 
 
 def move_sentences(moves: Iterable[SeasonMove], season_id: int) -> list[Message]:
-    """Return a sentence for each move, seen from this season (0 if it is being created)."""
+    """Return a sentence for each move, from the view of this season.
+
+    `season_id` is 0 if the season is being created.
+    """
     return [move_sentence(each, season_id) for each in moves]
 
 

@@ -14,7 +14,10 @@ MAX_MATCHES = 6  # of the latest evening
 
 @dataclass(frozen=True)
 class EveningResult:
-    """A match of the evening; `winners` are keys, empty if the match does not count."""
+    """A match of the evening.
+
+    `winners` are the keys of the winners. It is empty if the match does not count.
+    """
 
     match_id: int
     game: str
@@ -24,7 +27,10 @@ class EveningResult:
 
 @dataclass(frozen=True)
 class LatestEvening:
-    """The first matches of the season's latest evening; `more` counts the others."""
+    """The first matches of the season's latest evening.
+
+    `more` is the number of its other matches.
+    """
 
     date: str
     results: tuple[EveningResult, ...]

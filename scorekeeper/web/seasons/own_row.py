@@ -17,7 +17,10 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
-    """Return the player's row in the table of the current season or, without one, of all time."""
+    """Return the player's row in the table of the current season.
+
+    If there is no current season, return the row in the table of all time.
+    """
     league_state = snapshot_for_page().league_state
     return in_table(me, league_state.season(league_state.current))
 
@@ -55,7 +58,10 @@ def by_game(me: str, which: str) -> Mapping[str, str]:
 def row_number(
     snapshot: StatsSnapshot, key: tuple[str, int | None], table: SeasonTable, me: str
 ) -> int | None:
-    """Return the number of the player's row, from 1, or None; `key` identifies the table."""
+    """Return the number of the player's row, counted from 1, or None if they have no row.
+
+    `key` identifies the table in the snapshot's cache.
+    """
 
     def make() -> dict[str, int]:
         return {line.row.player: number for number, line in enumerate(table.lines, start=1)}

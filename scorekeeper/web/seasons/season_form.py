@@ -49,8 +49,8 @@ PLACE_INPUT, MORE_PLACES = "place", "more-places"  # names of the boxes and of t
 class SeasonForm(Form):
     """The settings of a season as text.
 
-    `amounts` are the stakes by game. `places` are the points for each place, each in its own box;
-    `table` contains the same points as one text, as hidden inputs and older pages send them.
+    `amounts` are the stakes by game. `places` are the points for each place, each in its own box.
+    `table` contains the same points as a single string, as hidden inputs and older pages send them.
     """
 
     name = StringField()
@@ -134,7 +134,7 @@ class SeasonForm(Form):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The chosen tie-breaks in order; the defaults if the form has no such field."""
+        """The chosen tie-breaks in order, or the defaults if the form has no such field."""
         if self.ties.data is None:
             return Scheme().ties
         chosen = [name for name in self.ties.data.split() if name in TIE_BREAKS]
@@ -142,7 +142,7 @@ class SeasonForm(Form):
 
     @property
     def scheme(self) -> Scheme:
-        """The scoring scheme in the form; invalid values are replaced by defaults."""
+        """The scoring scheme in the form, with defaults in place of invalid values."""
         usual = Scheme()
         text = self.table.data or ""
         return Scheme(
@@ -206,7 +206,7 @@ def form_from_season(season: Season) -> SeasonForm:
 
 
 def places_text(boxes: list[str]) -> str:
-    """Return the points in the boxes as one text; empty boxes at the end are left out."""
+    """Return the points in the boxes as a single string, without empty boxes at the end."""
     typed = [text.strip() for text in boxes]
     while typed and not typed[-1]:
         typed.pop()
@@ -214,7 +214,7 @@ def places_text(boxes: list[str]) -> str:
 
 
 def split_places(text: str) -> list[str]:
-    """Return a text of points for places, split into boxes; at least one."""
+    """Return a text of points for places, split into at least one box."""
     return NUMBER_SEPARATORS.split(text.strip())[:MAX_PLACES]
 
 
@@ -229,7 +229,10 @@ def shown_values(form: SeasonForm) -> list[tuple[str, str]]:
 
 
 def shown_season(posted: MultiDict[str, str], season_id: int) -> Season | None:
-    """Return the season that the page showed when it was opened, or None if it was not posted."""
+    """Return the season that the page showed when it was opened.
+
+    Returns None if the form did not post these values.
+    """
     shown = stale_forms.shown_values(posted)
     return SeasonForm(shown).season(season_id, None) if shown else None
 

@@ -1,4 +1,7 @@
-"""A change of season caused by moving a match to another evening; it must be confirmed."""
+"""A change of season caused by moving a match to another evening.
+
+The user must confirm such a change.
+"""
 
 from typing import NamedTuple
 

@@ -41,7 +41,10 @@ GAME_ROWS = 12  # rows of a game's table; the rest are folded
 
 @dataclass(frozen=True)
 class TableLine:
-    """A row with its formatted figure; `moved` counts places gained on the last evening."""
+    """A row with its formatted figure.
+
+    `moved` is the number of places gained on the last evening.
+    """
 
     row: StandingsRow
     figure: str
@@ -53,8 +56,9 @@ class TableLine:
 class SeasonTable:
     """An aggregate ranked by a scheme.
 
-    `low` means that the figures are points of games in which the lower total wins; they are stored
-    negated. `since` is the last evening but one, or None; each line's `moved` is the change since.
+    `low` means that the figures are points of games in which the lower total wins. These points are
+    stored negated. `since` is the last evening but one, if there is one. Each line's `moved` is the
+    change since then.
     """
 
     scheme: Scheme
@@ -93,7 +97,10 @@ class SeasonTable:
 
 @dataclass(frozen=True)
 class ProjectedRow:
-    """A row of the table if the running match ended now; `more` is the change in the figure."""
+    """A row of the table if the running match ended now.
+
+    `more` is the change in the figure.
+    """
 
     row: StandingsRow
     figure: str
@@ -111,7 +118,10 @@ class Projection:
 
 
 def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> SeasonTable:
-    """Return the table of a season, or of all time (None). It is cached in the snapshot."""
+    """Return the table of a season, or of all time if `season` is None.
+
+    The table is cached in the snapshot.
+    """
     scheme = season.scheme if season else all_time_scheme(snapshot)
 
     def make() -> SeasonTable:
@@ -152,7 +162,10 @@ def build_table(
     hidden: frozenset[str],
     rows: Sequence[StandingsRow] | None = None,
 ) -> SeasonTable:
-    """Return the table of an aggregate; `rows` are its standings, if the caller has them."""
+    """Return the table of an aggregate.
+
+    `rows` are its standings, or None if they have to be computed.
+    """
     rows = ranking.build_standings(scheme, aggregate, hidden) if rows is None else rows
     moved = ranking.places_gained(scheme, aggregate, rows, hidden)
     low = is_lower_better(scheme, rows)
@@ -213,7 +226,8 @@ def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
 def project_running_match(snapshot: StatsSnapshot, season: Season | None) -> Projection | None:
     """Return the projection for the running match of this season that was changed last.
 
-    Only the last three running matches are considered. None for all time and for a closed season.
+    Only the last three running matches are considered. Returns None if none of them counts for the
+    season, and always for all time and for a closed season.
     """
     store = current_store()
     if season is None or season.closed_at is not None:
@@ -278,7 +292,7 @@ def projected_rows(
 def figure_change(
     scheme: Scheme, row: StandingsRow, was: StandingsRow | None, low: bool, decimals: bool
 ) -> str:
-    """Return the change in the figure with its sign; empty for a player new to the table."""
+    """Return the change in the figure with its sign, or "" for a player new to the table."""
     if was is None:
         return ""
     more = (row.value - was.value) * (-1 if low else 1)

@@ -83,7 +83,7 @@ def edit(season_id: int) -> ResponseReturnValue:
 
 @bp.post("/season/<int:season_id>/edit")
 def update(season_id: int) -> ResponseReturnValue:
-    """Save the settings; they apply to all matches of the season."""
+    """Save the settings, which apply to all matches of the season."""
 
     def change(season: Season, shown: Season | None) -> int:
         season_commands.change_season(current_store(), season, shown=shown)
@@ -101,11 +101,11 @@ def handle_form(
     change: SeasonChange,
     find_moves: SeasonMoves,
 ) -> ResponseReturnValue:
-    """Save the posted form with `change`, which returns the season's id; or show the form again.
+    """Save the posted form, or show it again if it could not be saved.
 
-    If `find_moves` returns matches that would change their season, this must be confirmed first
-    (422). Without the button `save`, nothing is saved: another button is applied, and the page is
-    rendered again.
+    `change` saves the season and returns its id. If `find_moves` returns matches that would change
+    their season, this must be confirmed first (422). Without the button `save`, nothing is saved.
+    The button that was pressed is then applied, and the page is rendered again.
     """
     posted = MultiDict(request.form)
     form = SeasonForm(posted)
@@ -240,7 +240,10 @@ def close(season_id: int) -> ResponseReturnValue:
 
 @bp.post("/season/<int:season_id>/reopen")
 def reopen(season_id: int) -> ResponseReturnValue:
-    """Reopen the season: its table is computed from the current results again; ask first."""
+    """Reopen the season after the user has confirmed it.
+
+    Its table is computed from the current results again.
+    """
     question = move_text.reopening(current_store(), season_id)
     return apply_and_redirect(season_commands.reopen_season, season_id, question)
 
@@ -253,7 +256,10 @@ def make_current(season_id: int) -> ResponseReturnValue:
 
 @bp.post("/season/<int:season_id>/remove")
 def remove(season_id: int) -> ResponseReturnValue:
-    """Remove the season; its matches stay. Ask first; 422 with the reason if it is refused."""
+    """Remove the season after the user has confirmed it. Its matches are kept.
+
+    If the season cannot be removed, the status is 422 and the page shows the reason.
+    """
     try:
         if asked := ask_first(move_text.removal(current_store(), season_id)):
             return asked

@@ -27,7 +27,10 @@ bp.app_template_global("season_url")(season_url)
 @bp.get("/season")
 @cache_page(match_lists.running_match_versions, own_row.in_current_season)
 def current() -> ResponseReturnValue:
-    """Show the current season or, without one, all time; redirect to the season in `?season=`."""
+    """Show the current season, or all time if there is no current season.
+
+    With `?season=`, redirect to that season.
+    """
     league_state = snapshot_for_page().league_state
     picked = request.args.get("season", "")
     if picked:
