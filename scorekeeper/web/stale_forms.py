@@ -31,7 +31,10 @@ def posted_shown_inputs(posted: MultiDict[str, str]) -> list[tuple[str, str]]:
 
 
 def shown_values(posted: MultiDict[str, str]) -> MultiDict[str, str]:
-    """Return the values that the form showed when it was opened; empty if it does not have them."""
+    """Return the values that the form showed when it was opened.
+
+    The result is empty if the form did not post them.
+    """
     return MultiDict(
         (name.removeprefix(SHOWN_PREFIX), value) for name, value in posted_shown_inputs(posted)
     )

@@ -56,7 +56,10 @@ class FragmentCache:
         self.drawn: dict[Hashable, Markup] = {}
 
     def cached(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
-        """Return the fragment for these values, site and access; render it if it is not cached."""
+        """Return the fragment for these values, site and access.
+
+        If it is not cached, it is rendered and added to the cache.
+        """
         key = (flask.g.get("site") or cache_scope(), shown)
         piece = self.drawn.get(key)
         if piece is None:

@@ -83,9 +83,9 @@ def build_plot(
     """Return the chart of `values` (by player key), one value for each of `evenings` (ISO dates).
 
     Only the first MAX_LINES players are drawn, and at most MAX_EVENINGS evenings, evenly spaced.
-    `leaders` are the keys of the leaders after every evening, None if there is none. `written`
-    formats a value, `mark` a value of the scale (default: a plain number). Returns None unless some
-    player has values on two of the drawn evenings.
+    `leaders` are the keys of the leaders after every evening, or None while nobody leads. `written`
+    formats a value, and `mark` a value of the scale. If `mark` is None, the scale shows plain
+    numbers. Returns None unless some player has values on two of the drawn evenings.
     """
     chosen = line_chart.sample_indexes(len(evenings), MAX_EVENINGS)
     rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MAX_LINES)}

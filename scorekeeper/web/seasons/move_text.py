@@ -16,7 +16,7 @@ CURRENT_RESULTS = say("Its table will show the current results.")
 
 
 def move_sentences(moves: Iterable[SeasonMove], season_id: int) -> list[Message]:
-    """Return a sentence for each move, from the view of this season.
+    """Return a sentence for each move, as seen from this season.
 
     `season_id` is 0 if the season is being created.
     """

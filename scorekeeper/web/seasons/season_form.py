@@ -214,7 +214,10 @@ def places_text(boxes: list[str]) -> str:
 
 
 def split_places(text: str) -> list[str]:
-    """Return a text of points for places, split into at least one box."""
+    """Return the points in a text, one for each box.
+
+    There is always at least one box.
+    """
     return NUMBER_SEPARATORS.split(text.strip())[:MAX_PLACES]
 
 

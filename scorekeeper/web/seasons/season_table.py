@@ -118,10 +118,7 @@ class Projection:
 
 
 def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> SeasonTable:
-    """Return the table of a season, or of all time if `season` is None.
-
-    The table is cached in the snapshot.
-    """
+    """Return the cached table of a season, or of all time if `season` is None."""
     scheme = season.scheme if season else all_time_scheme(snapshot)
 
     def make() -> SeasonTable:

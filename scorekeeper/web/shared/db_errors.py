@@ -103,6 +103,9 @@ def with_description(error: HTTPException, sentence: Message) -> HTTPException:
 
 
 def error_summary(error: Exception) -> str:
-    """Return the first line of the driver's message; later lines could contain written values."""
+    """Return the first line of the driver's message.
+
+    Later lines are left out because they could contain written values.
+    """
     text = str(getattr(error, "orig", None) or error).strip()
     return text.splitlines()[0] if text else type(error).__name__

@@ -143,8 +143,8 @@ def cache_page(
 def live_attributes() -> Markup:
     """Return attributes for the <main> of a page that is updated live: the topic and its version.
 
-    The topic is "books" (statistics) or, on a page that also shows running matches, "league". Empty
-    in the response to a POST, so that a refused form is not replaced.
+    The topic is "books" (statistics) or, on a page that also shows running matches, "league". In
+    the response to a POST, nothing is returned, so that a refused form is not replaced.
     """
     if request.method == "POST":
         return Markup()

@@ -8,7 +8,10 @@ from scorekeeper.web.templating import has_page
 
 
 class PageLink(NamedTuple):
-    """A link to a page or a download; `line` describes it, `values` complete its URL."""
+    """A link to a page or a download.
+
+    `line` describes it, and `values` complete its URL.
+    """
 
     endpoint: str
     title: Message

@@ -98,7 +98,7 @@ def current_store() -> Store:
 
 
 def league_name() -> str:
-    """Return the league's name for error pages; empty for a phone outside the league."""
+    """Return the league's name for error pages, or "" for a phone outside the league."""
     if permissions.current_right() is None:
         return ""
     return roster.get_league(current_store()).name
@@ -216,7 +216,10 @@ def delete_device_cookie(response: werkzeug.Response) -> None:
 
 
 def delete_cookie(response: werkzeug.Response, name: str) -> None:
-    """Delete a cookie that `set_cookie` has set; the attributes must match."""
+    """Delete a cookie that `set_cookie` has set.
+
+    The attributes must match those that the cookie was set with.
+    """
     response.delete_cookie(name, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
 
 
@@ -254,6 +257,9 @@ def change_and_redirect(
 
 
 def current_device() -> Device:
-    """Return the phone that sent the request; only requests to public endpoints lack one."""
+    """Return the phone that sent the request.
+
+    Only requests to public endpoints can come without a phone.
+    """
     phone: Device = g.phone
     return phone

@@ -16,7 +16,10 @@ MAX_PLAYERS_ON_REQUEST = 60  # with `?players=all`; the CSV file contains all pl
 @bp.get("/season/<which>/crosstable")
 @cache_page()
 def show(which: str) -> ResponseReturnValue:
-    """Show the cross-table of a season or of all time; `?players=all` shows more players."""
+    """Show the cross-table of a season or of all time.
+
+    `?players=all` shows more players.
+    """
     season, snapshot = find_season(which), snapshot_for_page()
     every = request.args.get("players") == "all"
     table = season_cross_table(snapshot, season, MAX_PLAYERS_ON_REQUEST if every else MAX_PLAYERS)

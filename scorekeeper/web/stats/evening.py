@@ -27,7 +27,7 @@ bp = Blueprint("evenings", __name__)
 @bp.get("/nights/<date>")
 @cache_page()
 def show(date: str) -> ResponseReturnValue:
-    """Show the page of one evening; `date` is an ISO date."""
+    """Show the page of the evening with this ISO date."""
     evening = find_evening(date)
     snapshot = snapshot_for_page()
     before, after = adjacent_evenings(current_store(), snapshot.league_state.clock, date)
@@ -50,7 +50,10 @@ def show(date: str) -> ResponseReturnValue:
 
 
 def find_evening(date: str) -> EveningView | None:
-    """Return the evening, or None if nothing was played; abort with 404 for an invalid date."""
+    """Return the evening, or None if nothing was played.
+
+    Aborts with 404 if the date is invalid.
+    """
     if not is_evening_date(date):
         abort(404, say("This evening does not exist."))
     return build_evening_view(snapshot_for_page(), date)

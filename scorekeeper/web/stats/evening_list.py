@@ -30,7 +30,10 @@ class DateSearch:
 @bp.get("/nights")
 @cache_page()
 def show() -> ResponseReturnValue:
-    """Show evenings, latest first; `?before=` leads to older ones, `?date=` searches for one."""
+    """Show evenings, latest first.
+
+    `?before=` shows only those before a date, and `?date=` searches for an evening.
+    """
     before = request.args.get("before", "")
     typed = request.args.get("date", "").strip()
     if not typed:

@@ -49,7 +49,10 @@ def text_width(text: str, size: int) -> float:
 
 
 def truncate_to_width(text: str, size: int, most: float) -> str:
-    """Return the text, cut with an ellipsis if wider than `most` pixels; "" if nothing fits."""
+    """Return the text, cut with an ellipsis if it is wider than `most` pixels.
+
+    Returns "" if not even one letter fits.
+    """
     if text_width(text, size) <= most:
         return text
     while text and text_width(f"{text}…", size) > most:
@@ -58,7 +61,10 @@ def truncate_to_width(text: str, size: int, most: float) -> str:
 
 
 def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:
-    """Return the names, together at most `most` pixels wide; long ones are cut to equal widths."""
+    """Return the names, which together are at most `most` pixels wide.
+
+    Long names are cut to equal widths.
+    """
     left, share = most, most
     for cut, width in enumerate(sorted(text_width(name, size) for name in names)):
         share = left / (len(names) - cut)
@@ -71,10 +77,10 @@ def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:
 def fit_lines(
     parts: Sequence[str], sizes: Sequence[tuple[int, int]], most: float
 ) -> tuple[int, list[str]]:
-    """Return the font size and the lines of a sentence; no line is wider than `most` pixels.
+    """Return the font size and the lines of a sentence, none of them wider than `most` pixels.
 
-    Every second part is a name. `sizes` are pairs of a font size and a number of lines; the first
-    that fits is used. If none fits, the names are cut at the last size.
+    Every second part is a name. `sizes` are pairs of a font size and a number of lines. The first
+    pair that fits is used. If none fits, the names are cut at the last size.
     """
     smallest, count = sizes[-1]
     whole = "".join(parts)
@@ -102,7 +108,10 @@ def shorter_and_shorter(parts: Sequence[str], size: int, most: float) -> Iterato
 
 
 def wrap(text: str, size: int, most: float) -> list[str]:
-    """Return the text in lines of at most `most` pixels; a single word may be wider."""
+    """Return the text in lines of at most `most` pixels.
+
+    A single word may be wider.
+    """
     first, *words = text.split(" ")
     lines = [first]
     for word in words:
@@ -124,8 +133,8 @@ def draw_text(
 ) -> None:
     """Draw one line of text with its baseline at `at`.
 
-    With anchor "l" the text starts there; with "m" it is centred, with "r" it ends there. A
-    sentence runs from left to right, even if it begins with a right-to-left name.
+    With anchor "l" the text starts at `at`, with "m" it is centred there, and with "r" it ends
+    there. A sentence runs from left to right, even if it begins with a right-to-left name.
     """
     direction = "ltr" if can_shape() else None
     pen.text(at, normalise(text), colour, load_font(size), anchor=f"{anchor}s", direction=direction)

@@ -61,7 +61,7 @@ DASH = (22, 12)  # pixels drawn, pixels skipped
 
 
 class SideRow(NamedTuple):
-    """A side's final place, chips and names; `what` is its result as text."""
+    """A side's final place, chips, names and total, and its result as text (`what`)."""
 
     place: str
     chips: tuple[Chip, ...]
@@ -120,7 +120,10 @@ def story_lines(card: MatchCard) -> tuple[int, list[str]]:
 def draw_row(
     image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, number: int, row: SideRow
 ) -> None:
-    """Draw place, chips, name and result of one side; rows share the height of the panel."""
+    """Draw place, chips, name and result of one side.
+
+    Rows share the height of the panel.
+    """
     step = min((PANEL_BOX[3] - PANEL_BOX[1]) / len(card.rows), 104)
     middle = PANEL_BOX[1] + step * (number + 0.5)
     chip = round(min(step * 0.78, 64))
@@ -148,7 +151,10 @@ def write_names(
     letters: int,
     room: float,
 ) -> None:
-    """Draw the names of a side, smaller if they are long; truncated only at MIN_FONT_SIZE."""
+    """Draw the names of a side, in a smaller size if they are long.
+
+    They are truncated only if they do not fit at MIN_FONT_SIZE.
+    """
     whole = BETWEEN_PARTNERS.join(names)
     fits = (size for size in range(letters, MIN_FONT_SIZE, -1) if text_width(whole, size) <= room)
     size = next(fits, MIN_FONT_SIZE)

@@ -28,7 +28,7 @@ MAX_STORY_SENTENCES = 2  # the picture has room for two lines
 
 @bp.get("/matches/<int:match_id>/picture.png")
 def show(match_id: int) -> ResponseReturnValue:
-    """Return the picture as PNG; 404 if the match is deleted or has no winner."""
+    """Return the picture as PNG, or abort with 404 if the match is deleted or has no winner."""
     match = match_or_404(match_id)
     if match.sheet.deleted or not match.sheet.winners:
         abort(404, say("The picture is available once somebody has won the match."))
@@ -77,7 +77,7 @@ def build_match_card(match: MatchView) -> MatchCard:
 def name_parts(
     sentence: Message, sides: Mapping[str, tuple[str, ...]], people: Mapping[str, Person]
 ) -> tuple[str, ...]:
-    """Return the sentence in parts; every second part is the name of one player."""
+    """Return the sentence in parts, in which every second part is the name of one player."""
     words, *others = split_at_names(sentence, {**people, **sides}, current_translate())
     found = [words]
     for key, after in zip(others[::2], others[1::2], strict=True):
@@ -88,7 +88,10 @@ def name_parts(
 
 
 def with_drawable_names(people: Mapping[str, Person]) -> dict[str, Person]:
-    """Return the same people; a name that cannot be drawn becomes "Player" and a number."""
+    """Return the same people, with drawable names.
+
+    A name that cannot be drawn becomes "Player" and a number.
+    """
     return {
         key: person._replace(
             name=to_drawable_text(person.name) or translate_sentence(say("Player {n}", n=n), {})

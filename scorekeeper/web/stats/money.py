@@ -54,7 +54,10 @@ class RefusedPart(NamedTuple):
 
 @bp.get("/money")
 def show() -> ResponseReturnValue:
-    """Show the money of season `?season=`, by default the current one; "all" is all time."""
+    """Show the money of season `?season=`, by default the current one.
+
+    `?season=all` shows all time.
+    """
     return page()
 
 
@@ -93,9 +96,10 @@ def page(
 
 
 def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
-    """Return the season requested in a URL, by default the current one; None for all time.
+    """Return the season requested in a URL, or None for all time.
 
-    Raises NotFound.
+    If `requested` is empty, return the current season, if there is one. Raises NotFound if the
+    requested season does not exist.
     """
     return (
         find_season(requested)
@@ -151,9 +155,10 @@ def amount_text(due: DuePayment, account: Account) -> str | Message:
 
 @bp.post("/money/settled")
 def settle() -> ResponseReturnValue:
-    """Record a payment; 422 if it is refused, 409 if it comes from a stale page.
+    """Record a payment.
 
-    The statistics snapshot is taken only afterwards, so that an error page shows current balances.
+    The status is 422 if the payment is refused, and 409 if it comes from a stale page. The
+    statistics snapshot is taken only afterwards, so that an error page shows current balances.
     """
     which = request.form.get("season", ALL_TIME_KEY)
     season = None if which == ALL_TIME_KEY else parse_small_int(which) or 0

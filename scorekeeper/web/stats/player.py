@@ -35,7 +35,7 @@ MAX_RIVALS_SHOWN = 20  # unless `?rivals=all`
 
 
 class Stat(NamedTuple):
-    """A labelled figure; `unsure` is the deviation of a strength."""
+    """A labelled figure. If it is a strength, `unsure` is its deviation."""
 
     label: Message
     figure: str
@@ -84,9 +84,9 @@ class Profile:
 @bp.get("/players/<int:player_id>")
 @cache_page()
 def show(player_id: int) -> ResponseReturnValue:
-    """Show a player's page for all time or season `?season=`; `?rivals=all` lists all opponents.
+    """Show a player's page, for all time or for season `?season=`.
 
-    A merged player redirects to the player they were merged into.
+    `?rivals=all` lists all opponents. A merged player redirects to the one they were merged into.
     """
     snapshot, key = snapshot_for_page(), str(player_id)
     if key in snapshot.league_state.current_keys:
@@ -199,7 +199,7 @@ def season_figures(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
 
 
 def average_place(tally: Tally) -> str:
-    """Return the average place to one decimal; a shared second place counts as 2."""
+    """Return the average place to one decimal, counting a shared second place as 2."""
     if not tally.matches:
         return "–"
     return f"{sum(each.place * n for each, n in tally.finishes.items()) / tally.matches:.1f}"
@@ -210,9 +210,10 @@ def percent_text(share: Fraction) -> str:
 
 
 def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) -> str:
-    """Return a tally's formatted value; if the lower total wins, points have their usual sign.
+    """Return a tally's formatted value.
 
-    `decimals` is the result of `needs_decimals` for its column.
+    If the lower total wins, points have their usual sign. `decimals` is the result of
+    `needs_decimals` for its column.
     """
     if not tally.matches:
         return "–"

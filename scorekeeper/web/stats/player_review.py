@@ -61,7 +61,7 @@ def show(player_id: int) -> ResponseReturnValue:
 
 @bp.get("/players/<int:player_id>/review.png")
 def picture(player_id: int) -> Response:
-    """Return the picture to share; 404 if the player has no match in the season."""
+    """Return the picture to share, or abort with 404 if the player has no match in the season."""
     snapshot, key = snapshot_for_page(), str(player_id)
     season = reviewed_season(snapshot, key)
     page = build_page(snapshot, key, season)

@@ -19,7 +19,10 @@ MAX_RECENT_MATCHES = 10
 
 
 class Rival(NamedTuple):
-    """An opponent and the results against them; `ahead` and `behind` are percentages of matches."""
+    """An opponent and the results against them.
+
+    `ahead` and `behind` are percentages of matches.
+    """
 
     person: Person
     met: Meeting
@@ -42,7 +45,10 @@ class Streak(NamedTuple):
 
 
 class BestAndWorst(NamedTuple):
-    """The best and the worst match of one game; `worst` is None if both have the same value."""
+    """The best and the worst match of one game.
+
+    `worst` is None if both have the same value.
+    """
 
     game: Game
     best: NotableMatch

@@ -15,7 +15,10 @@ PAGE_SIZE = 50  # rows; as many as fit on a printed page
 @bp.get("/ratings")
 @cache_page()
 def show() -> ResponseReturnValue:
-    """Show the rating list of all time and all games; `?from=` is the first row shown."""
+    """Show the rating list of all time and all games.
+
+    `?from=` is the number of the first row shown.
+    """
     snapshot = snapshot_for_page()
     first = max(parse_small_int(request.args.get("from", "")) or 1, 1)
     dated = dated_ratings(snapshot)

@@ -61,9 +61,9 @@ def own_best_rows(me: str) -> Mapping[str, str]:
 @bp.get("/records")
 @cache_page(own_rows=own_best_rows)
 def show() -> ResponseReturnValue:
-    """Show the records of all time, or of season `?season=`; 404 if there is no such season.
+    """Show the records of all time, or of season `?season=`.
 
-    `?sort=` orders the records of each game.
+    The status is 404 if there is no such season. `?sort=` orders the records of each game.
     """
     snapshot, season = snapshot_for_page(), asked_season()
     order = request.args.get("sort") if request.args.get("sort") in RECORD_ORDERS else DEFAULT_ORDER

@@ -31,7 +31,8 @@ LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("
 class RecordRow(NamedTuple):
     """A record as shown on the page, with its key in `Records`.
 
-    `people` are its holders, each once; `game` names its game.
+    `people` are its holders, each once. `game` is the title of its game and variant, or None for a
+    record across all games.
     """
 
     key: tuple[str, str]

@@ -48,7 +48,10 @@ class ReviewPage:
 @bp.get("/season/<which>/review")
 @cache_page()
 def show(which: str) -> ResponseReturnValue:
-    """Show the review of a season; 404 for all time."""
+    """Show the review of a season.
+
+    The status is 404 for all time, which has no review.
+    """
     season, snapshot = reviewed_season(which), snapshot_for_page()
     table = build_season_table(snapshot, season)
     review = build_review_page(snapshot, season, table)
@@ -71,7 +74,10 @@ def show(which: str) -> ResponseReturnValue:
 
 @bp.get("/season/<which>/review.png")
 def picture(which: str) -> Response:
-    """Return the picture to share; 404 for all time and for a season without a finished match."""
+    """Return the picture to share.
+
+    The status is 404 for all time and for a season without a finished match.
+    """
     season, snapshot = reviewed_season(which), snapshot_for_page()
     review = build_review_page(snapshot, season, build_season_table(snapshot, season))
     facts = to_share(review)

@@ -97,7 +97,10 @@ def render_png(card: EveningCard) -> bytes:
 
 
 def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: MatchLine) -> None:
-    """Draw the winners' chips and names, and the game; long names leave room for the others."""
+    """Draw the winners' chips and names, and the game.
+
+    Long names are cut to leave room for the others.
+    """
     game = truncate_to_width(line.game, 34, 330)
     draw_text(pen, (SIZE[0] - MARGIN, top + 34), game, 34, SOFT, anchor="r")
     room = SIZE[0] - MARGIN - text_width(game, 34) - 30
@@ -142,7 +145,7 @@ def draw_player(
     letters: int,
     room: float,
 ) -> float:
-    """Draw the chip and name up to x = `room`; return the x where they end, in pixels."""
+    """Draw the chip and name up to x = `room`, and return the x where they end, in pixels."""
     draw_chip(image, pen, (round(at[0]), round(at[1])), size, chip)
     end = at[0] + size
     name = truncate_to_width(chip.name, letters, room - end - 12) if is_drawable(chip.name) else ""

@@ -71,7 +71,10 @@ def upload_page(wrong: Message | None = None) -> ResponseReturnValue:
 @bp.post("/import")
 @security.max_body_size(MAX_UPLOAD_BYTES)
 def upload() -> ResponseReturnValue:
-    """Store the uploaded file and redirect to its preview; 422 if it is not readable as CSV."""
+    """Store the uploaded file and redirect to its preview.
+
+    The status is 422 if no file was chosen or if it is not readable as CSV.
+    """
     file = request.files.get("file")
     if file is None or not file.filename:
         return upload_page(NO_FILE)
@@ -105,7 +108,10 @@ def show_preview(import_id: int) -> ResponseReturnValue:
 
 
 def find_preview(row: ImportJob) -> ImportPreview | None:
-    """Return the preview of a file with the stored choices; None once the import is written."""
+    """Return the preview of a file with the stored choices.
+
+    Returns None if the import has been written already.
+    """
     store = current_store()
     if row.state is not ImportState.PREVIEWED:
         return None
@@ -136,7 +142,7 @@ def preview_page(
 
 @bp.post("/import/<int:import_id>")
 def change(import_id: int) -> ResponseReturnValue:
-    """Save the choices and show the preview; the button `write` writes the import."""
+    """Save the choices, then show the preview or, with the button `write`, write the import."""
     store = current_store()
     jobs.save_choices(
         store, import_id, choices_from_form(request.form, jobs.get_import(store, import_id).choices)
@@ -211,7 +217,8 @@ def change_and_redirect(
 def show_result(match_id: int) -> ResponseReturnValue:
     """Show an imported result: players, places, points, and its import.
 
-    Redirects to the match if it was not imported; 404 if its import was undone.
+    A match that was not imported redirects to its own page. If the import was undone, the status
+    is 404.
     """
     store = current_store()
     match = match_lists.find_match(store, match_id)

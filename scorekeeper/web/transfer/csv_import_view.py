@@ -95,12 +95,12 @@ class PreviewView:
 
     @property
     def more_names(self) -> int:
-        """The number of names that are not asked about; all of them become new players."""
+        """The number of names that are not asked about, all of which become new players."""
         return len(self.looked.seen.names) - len(self.names)
 
     @property
     def more_games(self) -> int:
-        """The number of games that are not asked about; all of them are left out."""
+        """The number of games that are not asked about, all of which are left out."""
         return len(self.looked.seen.games) - len(self.games)
 
     @cached_property

@@ -25,7 +25,7 @@ NO_SPACE = say("The server’s disk is full, so this file cannot be prepared.")
 
 
 class Download:
-    """A download that is being sent to a phone; `phone` is the phone's id."""
+    """A download that is being sent to the phone with the id `phone`."""
 
     def __init__(self, phone: int) -> None:
         self.phone = phone
@@ -39,7 +39,10 @@ class DownloadLimiter:
         self.under_way: set[Download] = set()
 
     def begin(self, phone: int) -> Download | None:
-        """Register a download; return None if the limit, or the limit per phone, is reached."""
+        """Register a download.
+
+        Returns None if the limit of all downloads or of those to this phone is reached.
+        """
         with self.lock:
             mine = sum(each.phone == phone for each in self.under_way)
             if len(self.under_way) >= MAX_DOWNLOADS or mine >= MAX_DOWNLOADS_PER_DEVICE:
@@ -49,7 +52,7 @@ class DownloadLimiter:
             return found
 
     def end(self, download: Download) -> None:
-        """Remove a download; do nothing if it has already ended."""
+        """Remove a download, or do nothing if it has already ended."""
         with self.lock:
             self.under_way.discard(download)
 

@@ -1,6 +1,6 @@
-"""Exports: the whole league as a document in JSON Lines; results, deals and standings as CSV.
+"""Exports: the whole league in JSON Lines, and results, deals and standings as CSV.
 
-Also the page that imports such a document.
+This module also has the page that imports a league from JSON Lines.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -30,12 +30,18 @@ INVALID_XML_CHARACTERS = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0
 
 @bp.get("/results.atom")
 def results() -> ResponseReturnValue:
-    """Show the latest matches that ended, newest first; 304 if nothing changed."""
+    """Show the latest matches that ended, newest first.
+
+    The status is 304 if nothing has changed.
+    """
     return feed_response(url_for(".results", _external=True))
 
 
 def feed_response(feed_url: str) -> werkzeug.Response:
-    """Return the feed with an ETag; `feed_url` is the feed's own URL, which it contains."""
+    """Return the feed with an ETag.
+
+    `feed_url` is the feed's own URL, which the feed contains.
+    """
     response = Response(
         build_feed(match_lists.recent_matches(current_store(), MAX_ENTRIES), feed_url),
         mimetype=ATOM_MIMETYPE,
@@ -114,7 +120,10 @@ def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:
 
 
 def entry_lines(match: ListedMatch, names: Mapping[str, str]) -> list[Message]:
-    """Return a line for each player by place; for an unfinished match, one line with all."""
+    """Return a line for each player, in the order of their places.
+
+    A match without standings, such as an unfinished one, gets a single line with all names.
+    """
     if not match.standings:
         return [say("{who}", who=list(names.values()))]
     order = sorted(match.standings.items(), key=lambda item: item[1].place)

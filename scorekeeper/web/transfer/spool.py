@@ -28,7 +28,10 @@ class DiskFull(OSError):
 
 
 class TooSlow(ConnectionResetError):
-    """The client has not read the file in time; servers treat it like a client that hangs up."""
+    """The client has not read the file in time.
+
+    Servers treat it like a client that hangs up.
+    """
 
     def __init__(self) -> None:
         super().__init__(errno.ECONNRESET, "too slow")
@@ -59,7 +62,10 @@ class Spool:
                 self.condition.notify_all()
 
     def append(self, chunk: bytes) -> bool:
-        """Write a chunk; return False if the download has ended. Raises DiskFull."""
+        """Write a chunk, and return whether the download is still running.
+
+        Raises DiskFull.
+        """
         with self.condition:
             if self.is_closed:
                 return False
@@ -88,17 +94,17 @@ class Spool:
             raise self.error
 
     def close(self) -> None:
-        """Delete the file; `fill` stops at its next chunk."""
+        """Delete the file, so that `fill` stops at its next chunk."""
         with self.condition:
             self.is_closed = True
             self.file.close()
 
 
 def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, None]:
-    """Yield the chunks; this generator can be closed early.
+    """Yield the chunks. The caller can close this generator early.
 
-    All downloads together use a third of one core: Python runs one thread at a time, so they would
-    otherwise slow all requests.
+    All downloads together use at most a third of one core. Python runs one thread at a time, so
+    they would otherwise slow all requests.
     """
     found = iter(chunks())
     while True:

@@ -69,7 +69,10 @@ def ratings() -> Response:
 
 
 def current_snapshot() -> StatsSnapshot:
-    """Return the statistics once they are current; abort with 503 if they cannot be computed."""
+    """Return the statistics once they are current.
+
+    Aborts with 503 if they cannot be computed.
+    """
     try:
         return get_stats_cache().wait_until_current()
     except StatsFailed as failure:
