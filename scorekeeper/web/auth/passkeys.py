@@ -139,9 +139,9 @@ def get_code_rate_limiter() -> CodeRateLimiter:
 
 
 def verify_passkey(answer: str) -> tuple[int, str]:
-    """Sign in with a passkey: return the id of its league, and a new token for the phone.
+    """Sign in with a passkey, and return the id of its league and a new token for the phone.
 
-    Raises InvalidPasskey.
+    Raises InvalidPasskey if the passkey or the challenge is not valid.
     """
     store = current_store()
     challenge = consume_challenge(None)

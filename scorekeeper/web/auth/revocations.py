@@ -105,7 +105,10 @@ def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message])
 
 
 def public_withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
-    """Return the confirmation for withdrawing a public link. Raises PublicLinkNotFound."""
+    """Return the confirmation for withdrawing a public link.
+
+    Raises PublicLinkNotFound if no link in use has this number.
+    """
     links = public_links.active_public_links(store)
     link = next((each for each in links if each.id == number), None)
     if link is None:

@@ -68,7 +68,7 @@ def scan(secret: str, table: int) -> ResponseReturnValue:
 
 
 def night_of_code(secret: str) -> ClubNight | None:
-    """Return the open night whose codes contain this secret, or None."""
+    """Return the open night whose codes contain this secret, or None if there is no such night."""
     try:
         found = invitations.get_by_secret(current_store(), secret[:64])
     except InvalidInvitation:

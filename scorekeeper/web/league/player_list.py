@@ -61,12 +61,12 @@ class PlayerList:
 
     @property
     def previous(self) -> int | None:
-        """The number of the previous page's first row, or None."""
+        """The number of the previous page's first row, or None on the first page."""
         return max(1, self.first - PAGE_SIZE) if self.first > 1 else None
 
     @property
     def next(self) -> int | None:
-        """The number of the next page's first row, or None."""
+        """The number of the next page's first row, or None on the last page."""
         return self.last + 1 if self.last < len(self.rows) else None
 
     def is_on_page(self, number: int) -> bool:

@@ -58,7 +58,8 @@ def stream() -> ResponseReturnValue:
     """Send server-sent events: the topic's token now and after every change.
 
     Respond with 204 if the server or this phone has reached its limit on streams. Then the browser
-    does not reconnect, and the page polls `/live/now`. 404 if the match does not exist.
+    does not reconnect, and the page polls `/live/now`. If the match does not exist, respond with
+    404.
     """
     hub, what, may_look, who = (
         get_hub(),

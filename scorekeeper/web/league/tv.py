@@ -109,7 +109,10 @@ def shared_context() -> Mapping[str, Any]:
 
 
 def find_match_to_show() -> ListedMatch | None:
-    """Return the running or just-ended match, whichever changed last, or None."""
+    """Return the running or just-ended match, whichever changed last.
+
+    Returns None if there is neither.
+    """
     store = current_store()
     playing = next(iter(match_lists.running_matches(store, limit=1)), None)
     if playing and playing.changed_at < now() - ABANDONED_AFTER_S:

@@ -41,7 +41,10 @@ from scorekeeper.web.match.page import current_question, headline, match_page, r
 def change_and_respond(
     match_id: int, change: Callable[[], Scoresheet], saved: str = "saved"
 ) -> ResponseReturnValue:
-    """Call `change`, then show the match: 409 if it was too late (Stale), 422 if refused."""
+    """Call `change`, then show the match.
+
+    The status is 409 if the change was too late (Stale), and 422 if it was refused.
+    """
     match = match_or_404(match_id)
     try:
         sheet = change()

@@ -75,7 +75,10 @@ def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseRetu
 
 
 def render_match_instead(match: MatchView, refusal: Sequence[Problem] = ()) -> ResponseReturnValue:
-    """Render the whole match instead of the form: 422 with a refusal, otherwise 409."""
+    """Render the whole match instead of the form.
+
+    The status is 422 if the submission was refused, and otherwise 409.
+    """
     own, status = own_form(match, own_seat(match)), 422 if refusal else 409
     answer = match_page(
         match, current_question(match), status, own=own, late=not refusal, refusal=refusal

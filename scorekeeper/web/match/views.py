@@ -104,7 +104,10 @@ def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
 
 
 def posted_answers(game: Game, asked: AskedStage) -> Record:
-    """Return the entered answers, or those of the chosen quick answer. Raises Refused."""
+    """Return the entered answers, or those of the chosen quick answer.
+
+    Raises Refused if the answers cannot be read or if a quick answer would discard entered ones.
+    """
     if chosen := request.form.get(QUICK_INPUT):
         ask = question_builder.from_post(game, asked, request.form, looking=False)
         quick = ask.buttons.get(chosen)

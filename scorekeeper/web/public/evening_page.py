@@ -16,7 +16,10 @@ from scorekeeper.web.stats.evening_view import EveningView, build_evening_view
 
 
 def date_of(link: PublicLink) -> str | None:
-    """Return the evening of a link as "2026-11-12"; None for the last one if nothing was played."""
+    """Return the evening of a link, such as "2026-11-12".
+
+    Returns None for a link to the last evening if nothing has been played yet.
+    """
     if link.kind is not PublicLinkKind.LAST_EVENING:
         return link.evening
     evenings = list_evenings(current_store(), snapshot_for_page().league_state, limit=1)

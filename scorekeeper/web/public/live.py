@@ -35,7 +35,7 @@ SHARE_OF_STREAMS = 0.5  # of the server's streams; above it, only phones of a le
 def stream(secret: str) -> ResponseReturnValue:
     """Stream server-sent events: the version now and after every change.
 
-    Returns 204 above the limits on streams; the page then polls.
+    Returns 204 if a limit on streams is reached. The page then polls.
     """
     link = open_public_link(secret, PAGES)
     hub, topic, address = get_hub(), topic_of(link), f"address {request.remote_addr}"
@@ -86,7 +86,10 @@ def public_version(token: str) -> str:
 
 @bp.get("/shown/<secret>/now")
 def poll(secret: str) -> ResponseReturnValue:
-    """Return the version as JSON; 304 if it is unchanged."""
+    """Return the version as JSON.
+
+    The status is 304 if the version is unchanged.
+    """
     link = open_public_link(secret, PAGES)
     token = get_hub().current_token(topic_of(link))
     if token is None:

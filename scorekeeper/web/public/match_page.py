@@ -19,7 +19,7 @@ MAX_NAMED = 3  # places in the text of a preview
 
 
 def match_of(link: PublicLink) -> MatchView:
-    """Return the match of a link; abort with 404 if it cannot be read."""
+    """Return the match of a link, or abort with 404 if it cannot be read."""
     try:
         return load_match(current_log(), link.match_id or 0)
     except MatchNotFound:
@@ -27,7 +27,7 @@ def match_of(link: PublicLink) -> MatchView:
 
 
 def match_context(match: MatchView) -> dict[str, Any]:
-    """Return the template variables of the page, besides those of `render_match`."""
+    """Return the template variables that the page needs in addition to those of `render_match`."""
     sheet = match.sheet
     return {
         "board": sheets.build_board(sheet, match.people),

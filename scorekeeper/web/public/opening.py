@@ -65,7 +65,11 @@ def withdrawn_response() -> Response:
 
 
 def with_public_headers(response: Response, *, may_index: bool) -> Response:
-    """Add the headers of all public pages; browsers then send the page's URL to no other site."""
+    """Add the headers of all public pages.
+
+    With them, browsers send the page's URL to no other site. Search engines may list the page only
+    if `may_index` is true.
+    """
     response.headers["Referrer-Policy"] = "no-referrer"
     if not may_index:
         response.headers["X-Robots-Tag"] = "noindex"
@@ -76,7 +80,10 @@ def with_public_headers(response: Response, *, may_index: bool) -> Response:
 
 
 def snapshot_with_names(snapshot: StatsSnapshot, style: ShownNames) -> StatsSnapshot:
-    """Return the same statistics with players named in this style; one cached copy per snapshot."""
+    """Return the same statistics with players named in this style.
+
+    Each snapshot caches one copy for each style.
+    """
     if style is ShownNames.FULL:
         return snapshot
     return snapshot.cached(
@@ -106,7 +113,10 @@ def state_with_names(league_state: LeagueState, style: ShownNames) -> LeagueStat
 def people_with_names(
     people: Mapping[str, Person], shown: Mapping[str, Person]
 ) -> dict[str, Person]:
-    """Return the same people by key, named as in `shown`; initials are unique among them."""
+    """Return the same people by key, named as in `shown`.
+
+    Their initials are unique among them.
+    """
     names = {key: shown[key].name if key in shown else unnamed_player() for key in people}
     letters = initials(names)
     return {

@@ -118,9 +118,9 @@ def match_response(template: str, link: PublicLink, secret: str, match: MatchVie
 
 
 def league_version() -> int | str:
-    """Return the version of a page about the league; empty while statistics are recomputed.
+    """Return the version of a page about the league, or "" while statistics are recomputed.
 
-    The page's version then differs from the one that its stream reports, so the page reloads.
+    An empty version differs from the one that the page's stream reports, so the page reloads.
     """
     snapshot = get_stats_snapshot()
     return "" if snapshot.is_recomputing else snapshot.league_state.change
@@ -129,7 +129,10 @@ def league_version() -> int | str:
 def public_context(
     link: PublicLink, secret: str, version: Hashable, text: tuple[str, str]
 ) -> dict[str, Any]:
-    """Return the variables of all public templates; `text` is a preview's title and description."""
+    """Return the variables of all public templates.
+
+    `text` is a preview's title and description.
+    """
     return {
         "link": link,
         "secret": secret,

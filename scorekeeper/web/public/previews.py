@@ -19,7 +19,10 @@ class Preview(NamedTuple):
 
 
 def build_preview(secret: str, title: str, description: str, version: object) -> Preview:
-    """Return the preview of a link; its picture has a new URL for each `version`."""
+    """Return the preview of a link.
+
+    Its picture has a new URL for each `version`.
+    """
     base = external_base_url()
     return Preview(
         title,

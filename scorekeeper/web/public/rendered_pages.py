@@ -31,7 +31,10 @@ class RenderedPage(NamedTuple):
 
 
 class Entry:
-    """The newest version of one page; `lock` is held while it is rendered."""
+    """The newest version of one page.
+
+    `lock` is held while the page is rendered.
+    """
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -49,7 +52,10 @@ class RenderedPages:
     def rendered(
         self, name: Hashable, version: Hashable, render: Callable[[], bytes]
     ) -> RenderedPage:
-        """Return this version of the page with this name; render it only if it is not cached."""
+        """Return this version of the page with this name.
+
+        It is rendered only if it is not cached.
+        """
         entry = self.entry(name)
         with entry.lock:
             if entry.page is None or entry.page.version != version:
@@ -77,10 +83,10 @@ def cached_response(
     mimetype: str = "text/html",
     part: Hashable = None,
 ) -> Response:
-    """Return the response for the requested page, rendered once per `version`; 304 if unchanged.
+    """Return the response for the requested page, rendered once per `version`.
 
-    `part` distinguishes pages of one endpoint. While statistics are recomputed, the page is
-    rendered for every request.
+    The status is 304 if the page is unchanged. `part` distinguishes pages of one endpoint. While
+    statistics are recomputed, the page is rendered for every request.
     """
 
     def body() -> bytes:

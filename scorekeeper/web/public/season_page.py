@@ -44,9 +44,10 @@ class LastEvening(NamedTuple):
 
 
 def season_of(link: PublicLink) -> Season | None:
-    """Return the season that the link shows; None means all time, if there is no current season.
+    """Return the season that the link shows, or None if it shows all time.
 
-    Raises NotFound.
+    A link to the current season shows all time if there is no current season. Raises NotFound if
+    the season of any other link does not exist.
     """
     league_state = snapshot_for_page().league_state
     if link.kind is PublicLinkKind.CURRENT_SEASON:
@@ -58,7 +59,10 @@ def season_of(link: PublicLink) -> Season | None:
 
 
 def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
-    """Return the template variables of the page; `first_row` is the first row to show."""
+    """Return the template variables of the page.
+
+    `first_row` is the number of the first row to show.
+    """
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
     scheme, size = table.scheme, table.a_page

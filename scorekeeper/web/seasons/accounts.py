@@ -63,7 +63,7 @@ class Account:
     columns: tuple[str, ...]
     evenings: tuple[EveningAmounts, ...]
     more_players: int
-    older: str | None  # older evenings are before this date; None if there are none
+    older: str | None  # older evenings are before this date, None if there are none
 
 
 def season_id_of(season: Season | None) -> int | None:

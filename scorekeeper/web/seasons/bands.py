@@ -66,7 +66,7 @@ def rows_to_text(rows: Sequence[BandRow]) -> str:
 
 
 def find_problem(option: Option, rows: Sequence[BandRow]) -> Message | None:
-    """Return the first problem with the rows (counted from 1), or None."""
+    """Return the first problem with the rows (counted from 1), or None if they are valid."""
     seen: dict[int, int] = {}
     for number, row in enumerate(rows, start=1):
         if row.is_empty:

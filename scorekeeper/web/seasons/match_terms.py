@@ -74,7 +74,7 @@ def match_season_line(match_id: int) -> tuple[Message, str] | None:
 
 @bp.app_template_global("season_of_match")
 def season_of_match(match_id: int) -> Season | None:
-    """Return the season that a finished match counts for, or None."""
+    """Return the season that a finished match counts for, or None if it counts for no season."""
     found = match_season.load_match_season_info(current_store(), match_id)
     return found.season if found else None
 

@@ -102,9 +102,9 @@ def cache_page(
     league's time zone.
 
     The page must be the same for all phones with the same access, so it must have no form key. The
-    phone's player is filled in after caching, for a script that marks the player's rows. So are the
-    rows of `own_rows(player's key, **values of the URL)`, at their placeholders. A page is not
-    cached while statistics are recomputed.
+    phone's player is filled in after caching, for a script that marks the player's rows. The rows
+    of `own_rows(player's key, **values of the URL)` are then filled in too, at their placeholders.
+    A page is not cached while statistics are recomputed.
     """
 
     def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:

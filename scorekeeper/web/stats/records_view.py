@@ -145,7 +145,7 @@ def record_rows(
 
 
 def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
-    """Return the record that was broken most recently, or None."""
+    """Return the record that was broken most recently, or None if no record was broken."""
     broken = [row for row in rows if row.record.before is not None and row.set_by]
     return max(
         broken,

@@ -62,7 +62,7 @@ class PreviewView:
 
     @property
     def first_undecided_column(self) -> int | None:
-        """The index of the first column without a role, or None."""
+        """The index of the first column without a role, or None if every column has one."""
         return next((c.index for c in self.columns if c.role is Role.OPEN), None)
 
     @property

@@ -64,7 +64,7 @@ class Spool:
     def append(self, chunk: bytes) -> bool:
         """Write a chunk, and return whether the download is still running.
 
-        Raises DiskFull.
+        Raises DiskFull if the disk has too little space.
         """
         with self.condition:
             if self.is_closed:
