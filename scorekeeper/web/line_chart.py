@@ -174,7 +174,11 @@ def format_tick(value: float) -> str:
 
 
 def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
-    """Return the positions to label: all if few, or the ends and the `wanted` ones that fit."""
+    """Return the positions to label.
+
+    If there are few positions, all of them are labelled. Otherwise, the two ends are labelled, and
+    those of the `wanted` positions that fit.
+    """
     if len(xs) <= MAX_LABELS:
         return list(range(len(xs)))
     return spaced_indexes(xs, wanted, MIN_LABEL_DISTANCE)

@@ -25,9 +25,9 @@ def init_app(app: Flask) -> None:
 
 
 def stored_currency() -> str | None:
-    """Return the stored currency of the request's league: a code, COUNTERS_ONLY or None.
+    """Return the stored currency of the request's league: a code or COUNTERS_ONLY.
 
-    Without a request, there is no league and no currency.
+    Returns None if no currency is stored, and without a request, because there is then no league.
     """
     if not has_request_context():
         return None

@@ -244,7 +244,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 
 
 def resendable_fields(code: int) -> list[tuple[str, str]] | None:
-    """Return the posted fields, if the request may be sent again unchanged, or None.
+    """Return the posted fields, or None if the request may not be sent again unchanged.
 
     Without scripts the error page replaces the form, so it must contain the values. They include
     the form's key, so an answer that is sent again counts once. Files cannot be sent again from

@@ -108,7 +108,7 @@ def join_request_cookie() -> str:
 
 
 def find_join_request() -> JoinRequest | None:
-    """Return the link or code in this phone's cookie, or None.
+    """Return the link or code in this phone's cookie, or None if the cookie has none.
 
     Raises InvalidInvitation if the link or code is wrong or has expired.
     """

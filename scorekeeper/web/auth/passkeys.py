@@ -172,7 +172,10 @@ def challenge_response(text: str, challenge: bytes) -> Response:
 
 
 def consume_challenge(phone: int | None) -> bytes:
-    """Use up the challenge in the cookie, and return it. Raises InvalidPasskey."""
+    """Use up the challenge in the cookie, and return it.
+
+    Raises InvalidPasskey if there is no such challenge or it has expired.
+    """
     try:
         challenge = bytes.fromhex(
             request.cookies.get(session.secure_cookie_name(CHALLENGE_COOKIE), "")

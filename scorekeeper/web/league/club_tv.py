@@ -32,7 +32,10 @@ class ClubScreen:
 
 
 def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
-    """Return an open night of this evening for which a round was drawn, or None."""
+    """Return an open night of this evening for which a round was drawn.
+
+    Returns None if there is no such night.
+    """
     store, tonight = current_store(), snapshot.league_state.clock.evening(now())
     for night in club_nights.open_nights(store):
         if night.evening == tonight and club_rounds.night_rounds(store, night.id).rounds:

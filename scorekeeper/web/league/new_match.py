@@ -238,7 +238,7 @@ def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str |
 
     Seats and options are open if they were set by hand or refused. The seats are also open for
     the league's first match, after a rename, and if the page has not shown some of them. The name
-    field is open while players are added, and if there are none.
+    field is open while players are added, after a name was refused, and if there are no players.
     """
     agreed = draft.agreement
     found = agreed.own & {SEATS, OPTIONS}

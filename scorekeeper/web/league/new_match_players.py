@@ -17,10 +17,11 @@ MAX_RECENT = 12  # players who are shown because they played recently
 
 @dataclass(frozen=True)
 class PlayerChoice:
-    """Keys of players: `first` are always shown, `rest` are in a fold.
+    """The keys of the players to choose from.
 
-    `recent` are those among `first` who played recently. The form posts them back, so that the
-    chips keep their places when another match starts.
+    `first` are always shown, and `rest` are in a fold. `recent` are those among `first` who played
+    recently. The form posts them back, so that the chips keep their places when another match
+    starts.
     """
 
     is_large: bool
@@ -50,6 +51,9 @@ def player_choice(
 
 
 def name_to_add(form: Mapping[str, str]) -> str:
-    """Return the name on the button that adds a player who was not found, or "" if not pressed."""
+    """Return the name on the button that adds a player who was not found.
+
+    Returns "" if that button was not pressed.
+    """
     name = form.get("add", "")
     return "" if name == "1" else name

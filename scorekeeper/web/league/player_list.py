@@ -26,7 +26,11 @@ class Order(StrEnum):
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """A row: `matches` is the number of matches that count, `last_evening` an ISO date or empty."""
+    """A row of the list.
+
+    `matches` is the number of matches that count. `last_evening` is an ISO date, or "" if the
+    player has no such match.
+    """
 
     player: Player
     matches: int

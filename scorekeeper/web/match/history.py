@@ -37,9 +37,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A match and its history: `lines` oldest first, `chapters` newest first.
+    """A match and its history.
 
-    `devices` are the names of phones by id.
+    `lines` are sorted from oldest to newest, and `chapters` from newest to oldest. `devices` are
+    the names of phones by id.
     """
 
     match: MatchView

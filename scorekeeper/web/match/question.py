@@ -19,10 +19,11 @@ from scorekeeper.web.match.stage_values import needs_values, with_suggestions
 
 @dataclass(frozen=True)
 class QuestionView:
-    """One stage on the page. `boxes` hold the typed text, `fields` the values that are allowed now.
+    """One stage on the page.
 
-    `entered_answers` are the answers without suggestions. `instead` is a button's answer to the
-    whole stage, which replaces the fields. `suggested` and `submitted` are by (field, seat).
+    `boxes` hold the typed text, and `fields` the values that are allowed now. `entered_answers` are
+    the answers without suggestions. `instead` is a button's answer to the whole stage, which
+    replaces the fields. `suggested` and `submitted` have (field, seat) as keys.
     """
 
     game: Game

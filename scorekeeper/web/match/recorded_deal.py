@@ -31,8 +31,8 @@ ROW_PREFIX, MAX_ROWS = "row-", 300
 class EarlierAnswers(NamedTuple):
     """A deal's earlier answers.
 
-    `answers` and `typed` are by stage. `rows` holds answers that were saved one by one, such as
-    calls.
+    `answers` and `typed` have stages as keys. `rows` holds answers that were saved one by one, such
+    as calls.
     """
 
     answers: Mapping[str, Record]

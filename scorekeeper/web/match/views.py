@@ -85,7 +85,10 @@ def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnV
 
 
 def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
-    """Save the posted answer to this question. Raises Refused, or Stale if it is not asked now."""
+    """Save the posted answer to this question.
+
+    Raises Refused if the answer is refused, and Stale if the question is not asked now.
+    """
     asked = asked_for(match, number, stage)
     answers = posted_answers(match.sheet.game, asked)
     after = commands.record_stage(

@@ -10,7 +10,10 @@ SITE_NAME = "Scorekeeper"
 
 
 class Preview(NamedTuple):
-    """The preview of a link. `picture` is an absolute URL, empty if there is no picture."""
+    """The preview of a link.
+
+    `picture` is an absolute URL, or "" if there is no picture.
+    """
 
     title: str
     description: str

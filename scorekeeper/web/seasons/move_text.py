@@ -98,7 +98,7 @@ def reopening(store: Store, season_id: int) -> Confirmation | None:
 def removal(store: Store, season_id: int) -> Confirmation:
     """Return the confirmation for removing a season.
 
-    Raises NotFound, and Refused while the season has payments.
+    Raises NotFound if the season does not exist, and Refused while it has payments.
     """
     season, moves = season_moves.moves_if_removed(store, season_id)
     effects = [KEEPS_MATCHES, *move_sentences(moves, season_id)]

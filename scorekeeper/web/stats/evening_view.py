@@ -74,7 +74,8 @@ class SeasonChange:
 class EveningView:
     """The data of an evening for its page, its text and its picture.
 
-    `corrected` are closed seasons that still count and pay a match as before its correction.
+    `corrected` are the closed seasons in which a match of the evening was corrected after they had
+    closed. They still count the match, and pay for it, as before the correction.
     """
 
     date: str

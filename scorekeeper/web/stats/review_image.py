@@ -30,7 +30,10 @@ CHIP = 72  # pixels
 
 
 class FactBlock(NamedTuple):
-    """A fact: label, sentence in parts (every second part is a name, which may be cut), date."""
+    """A fact: its label, its sentence in parts, its date, and chips.
+
+    Every second part of the sentence is a name, which may be cut.
+    """
 
     label: str
     says: tuple[str, ...]

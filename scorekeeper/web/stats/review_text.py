@@ -18,9 +18,10 @@ from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 
 
 class Fact(NamedTuple):
-    """A fact: its label, a sentence, the evening ("" if there is none), and a link to details.
+    """A fact: its label, a sentence, its evening, and a link to details.
 
-    `players` are the keys of the players whose chips are shown.
+    `evening` is "" if the fact has none. `players` are the keys of the players whose chips are
+    shown.
     """
 
     label: Message

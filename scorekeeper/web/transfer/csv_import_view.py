@@ -135,7 +135,10 @@ class PreviewView:
 
 
 def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
-    """Return a row for each player, with its line number (one for all if the match is one line)."""
+    """Return a row for each player, with its line number in the file.
+
+    If the file has one line for each match, all players of the match have the same line number.
+    """
     seats = match.seats
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
     known = view.looked.known.names

@@ -103,8 +103,8 @@ def standings(which: str | None = None) -> Response:
     """Download standings as CSV: for a season, all time ("all") or, by default, each of these.
 
     Figures are decimals, computed by each season's scheme. If statistics are being recomputed, the
-    download waits for them, because a file does not update itself as a page does. 503 with the
-    reason if they could not be computed.
+    download waits for them, because a file does not update itself as a page does. If they could not
+    be computed, the status is 503.
     """
     try:
         snapshot = get_stats_cache().wait_until_current()
