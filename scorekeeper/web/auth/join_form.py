@@ -41,7 +41,7 @@ class JoinForm:
         return self.who == NEW
 
     def player(self, players: Sequence[Player]) -> Player | None:
-        """Return the chosen player, or None if the form has no player's id."""
+        """Return the player chosen from `players`, or None if nobody in the list was chosen."""
         return next((player for player in players if str(player.id) == self.who), None)
 
     def valid_new_name(self, *, is_allowed: bool) -> str:
