@@ -103,7 +103,7 @@ def conditions(games):
 
 
 class Evening:
-    """One match under one condition, and the faults on its pages."""
+    """A match played under one test condition, and the faults found on its pages."""
 
     def __init__(self, condition, app, page, address, folder):
         self.condition, self.app, self.page, self.folder = condition, app, page, folder

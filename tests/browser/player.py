@@ -105,7 +105,7 @@ class Player:
             self.follow(self.button("Show the options of this game"))
 
     def agree(self, game, options):
-        """Open the fold of the rules, and set those that differ from the defaults."""
+        """Expand the rules, and set the options that differ from the defaults."""
         options = {name: value for name, value in options.items() if name != "first_dealer"}
         if options:
             self.tap("#rules > summary")

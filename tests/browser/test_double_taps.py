@@ -16,7 +16,7 @@ TAPS_ARE_READ = """() => import(document.querySelector("script[src$='/double-tap
 
 @pytest.fixture
 def jaguar(table, new_phone):
-    """(page, match) of a match of Jaguar on a new phone, whose clock a test may stop."""
+    """Open a match of Jaguar on a new phone, and return (page, match)."""
     match = table.room.match("jaguar", names=FIVE)
     page = new_phone()
     page.goto(f"{table.address}/matches/{match}")

@@ -39,8 +39,9 @@ SETTINGS = {
 class Keeper(threading.Thread):
     """A thread that makes changes of every kind, in rounds, until `stop` is set.
 
-    `done` lists the accepted changes as (kind, subject). `has_done` is set when every kind was
-    accepted at least `rounds` times, or at the first unexpected status, which `strange` records.
+    `done` lists the accepted changes as (kind, subject). `has_done` is set once every kind has
+    been accepted at least `rounds` times, or at the first unexpected status, which is recorded in
+    `strange`.
     """
 
     def __init__(self, port, stop, rounds, patient=()):

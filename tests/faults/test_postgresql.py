@@ -52,7 +52,7 @@ def app(postgresql):
 
 @pytest.fixture
 def matches(store, app):
-    """The ids of a match for each phone, one for the clients and a shared one."""
+    """The match ids: one for each phone, one for the clients, and one that the phones share."""
     names = ("Ana", "Bruno", "Chus", "Anna", *NEWCOMERS.values())
     people = tuple(roster.add_player(store, name).key for name in names)[:3]
     season_commands.create_season(store, Season(0, "Today"))

@@ -18,7 +18,7 @@ from tests.transfer.result_files import brought
 
 
 def money(stats_cache, one=None):
-    """Return the balances in cents, of one season or of all time."""
+    """Return the balances in cents for one season or for all time."""
     league_stats = stats_cache.get_snapshot().league_stats
     season_stats = league_stats.seasons[one.id] if one else league_stats.all_time
     return season_stats.balances.totals.get("cents", {})

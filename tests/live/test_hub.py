@@ -183,7 +183,7 @@ def test_a_terminated_listen_connection_is_reopened_and_no_change_is_missed(post
 
 
 def cut(engine):
-    """Terminate all connections that LISTEN, and return their number."""
+    """Terminate all connections that LISTEN, and return how many there were."""
     ask = (
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"

@@ -102,7 +102,7 @@ class Evening:
         return number, simulated_players.random_deal(sheet.game, before, self.dice)
 
     def walked(self, number, stages):
-        """Return random new answers to each later deal that this correction makes impossible."""
+        """Return new random answers for each later deal that this correction makes invalid."""
         sheet, corrected = self.sheet, {number: stages}
         while stop := first_invalid_deal(sheet, corrected, whole=True):
             if stop.is_after_the_end:

@@ -59,7 +59,7 @@ def after(*records, seats=TWO, **agreed):
 
 
 def found(*records, seats=TWO, **agreed):
-    """Return the result of these deals as in a match document."""
+    """Return the result of these deals in the form that `score_document` returns."""
     return build_result(GAME, *after(*records, seats=seats, **agreed))
 
 
@@ -72,7 +72,7 @@ def names_of_fields(position, record):
 
 
 def preview_texts(preview):
-    """Return the non-empty sentences of a preview by name."""
+    """Return the sentences of a preview that are not empty, keyed by name."""
     words = {name: text(getattr(preview, name)) for name in ("strip", "says", "headline", "under")}
     return {name: sentence for name, sentence in words.items() if sentence}
 

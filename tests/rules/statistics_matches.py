@@ -20,7 +20,7 @@ def by_seat(*numbers, seats=FOUR):
 
 
 def bid(bids, tricks, **more):
-    """Return a record. bid((2, 2, 0), (2, 1, 0)) has the bids and the tricks of three players."""
+    """Return a record with bids and tricks in seat order: `bid((2, 2, 0), (2, 1, 0))`."""
     return {"bids": by_seat(*bids), "tricks": by_seat(*tricks), **more}
 
 

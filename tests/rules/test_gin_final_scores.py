@@ -49,7 +49,7 @@ def test_there_is_no_settlement_before_the_end():
 
 
 def parts_of(rounds, position):
-    """Return (side, points, reason) of each part of the final scores, as on the podium."""
+    """Return (side, points, reason) for each part of the final scores, as the podium shows them."""
     return [(part.side, part.points, text(part.why)) for part in GAME.end.parts(rounds, position)]
 
 

@@ -53,7 +53,7 @@ def test_requests_without_the_permission_are_refused_and_change_nothing(app, who
 
 
 def everything(app):
-    """Return all rows except those of devices, which store when they were last seen."""
+    """Return all rows except those of devices, because they record when each was last seen."""
     with engines.engine_of(app).connect() as connection:
         return {
             name: connection.execute(select(table)).all()

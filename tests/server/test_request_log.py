@@ -105,7 +105,7 @@ def test_the_request_log_has_one_json_line_per_request_and_no_secrets(watched):
 
 
 def test_flask_error_logs_redact_the_secret_in_the_path(caplog):
-    """Flask logs the path of an exception through the app's logger, which redacts its secret."""
+    """Flask logs exceptions with the request's path, and the app's logger redacts secrets in it."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
     app.logger.error("Exception on %s [GET]", "/l/2/shown/c2VjcmV0/board")
     app.logger.error("Exception on %s [GET]", "/club/at/c2VjcmV0/3")
@@ -132,7 +132,7 @@ def test_log_messages_and_tracebacks_redact_secrets(name, caplog):
 
 
 def test_logged_stacks_redact_secrets(caplog):
-    """A stack shows source lines, such as the one below."""
+    """A logged stack contains source lines, such as the one below with a secret in it."""
     create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
     logging.getLogger("anything").warning("At %s", "/join/c2VjcmV0", stack_info=True)
 

@@ -126,14 +126,14 @@ def added_up(measure, **more):
 
 
 def per_match(measure, **more):
-    """Return a scheme without tie-breaks that divides values by the matches that count."""
+    """Return a scheme like `added_up` that divides the sum by the number of matches that count."""
     return added_up(measure, a_match=True, **more)
 
 
 def one_up(sides, places):
-    """Rate players in a simple way.
+    """Return new ratings by a simple rule.
 
-    The mean of each winner rises by 1 (30 points), and that of everyone else falls by 1.
+    Each winner's mean rises by 1, which is shown as 30 points, and everyone else's falls by 1.
     """
     return [
         [((each or (25.0, 8.0))[0] + (1 if place == 1 else -1), 8.0) for each in side]

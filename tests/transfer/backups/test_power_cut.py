@@ -133,9 +133,10 @@ for steps in sys.stdin:
 
 @contextmanager
 def replacing(new, league, disk):
-    """Yield a function that replaces the league in a process that exits after `steps` steps.
+    """Yield a function that replaces the league in a process that exits after some steps.
 
-    The function returns the exit status: 0, or 9 if the process ended before the last step.
+    The function takes the number of these steps and returns the exit status: 0, or 9 if the process
+    ended before the last step.
     """
     command = (sys.executable, "-c", DIES_AT_STEP, str(new), str(league), disk)
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}

@@ -65,7 +65,7 @@ DAMAGE = {
 def test_backup_of_postgresql_finds_a_damaged_copy(
     postgresql, tmp_path, monkeypatch, capsys, damage
 ):
-    """The file is damaged between writing and verification, as by a faulty disk."""
+    """The file is damaged between writing and verification, as a faulty disk might do."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app, file = opened(postgresql), tmp_path / "league.jsonl"
     fill_league(app, matches=2, seed=1)

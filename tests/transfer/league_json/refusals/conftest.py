@@ -39,5 +39,5 @@ def database(played, tmp_path):
 
 @pytest.fixture
 def whole(played):
-    """The league with one match as a decoded document."""
+    """The decoded document of the league, which has one match."""
     return decoded(played[1])
