@@ -149,7 +149,7 @@ class Submissions(Base):
     """A player's newest submission for a stage of a match (match.log.Submission).
 
     It is not part of the log. It is replaced by the player's next submission and ignored once that
-    stage is saved. `serial` increases with every submission of the match.
+    stage is saved. `serial` increases with every submission in the match.
     """
 
     __tablename__ = "slip"

@@ -72,8 +72,8 @@ def refuse_same_person(
 ) -> None:
     """Raise DuplicatePerson if one person has two seats at one of these tables.
 
-    Each table is a sequence of player keys. Call this in the transaction that writes the match: it
-    locks against merges, and a merge could make an earlier check outdated.
+    Each table is a sequence of player keys. Call this in the transaction that writes the match. It
+    prevents merges until that transaction ends, because a merge could make the check invalid.
     """
     lock_against_merges(connection, league)
     now = load_merge_targets(connection, league)

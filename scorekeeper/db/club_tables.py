@@ -53,7 +53,7 @@ class ClubNights(Base):
 class ClubNightPlayers(Base):
     """A player who is or was at a club night, or who said whether they will come.
 
-    `here` is whether they are there now. `answer` is one of ANSWERS, or NULL if there is no answer.
+    `here` is true if they are there now. `answer` is one of ANSWERS, or NULL if there is no answer.
     `at` is when the answer was given or removed or, for a player who never answered, when they were
     first ticked.
     """

@@ -16,7 +16,7 @@ def next_id(
 ) -> int:
     """Reserve `many` new ids and return the last of them.
 
-    `last` is the counter of the ids. The columns in `also` are incremented by 1 in the same
+    `last` is the column with the last id. The columns in `also` are incremented by 1 in the same
     statement. The update locks the league's row, so other transactions wait for this one to end.
     """
     ask = reserve_ids(last, *also)

@@ -74,9 +74,10 @@ def iter_logs(engine: Engine) -> Iterator[tuple[int, int, list[Row[Any]]]]:
 
 
 def read_batch(engine: Engine, league: int, after: int) -> tuple[int | None, Sequence[Row[Any]]]:
-    """Return the last id in the league's next batch of matches, and the rows of their log.
+    """Return the last match id in the league's next batch, and the log rows of its matches.
 
-    Returns None as the id after the last match.
+    The batch starts after the match with the id `after`. If there are no more matches, the id is
+    None.
     """
     ids = (
         select(Matches.id)

@@ -100,7 +100,10 @@ DELETE_MATCH = delete(Matches).where(
 
 
 def entry_from_row(row: Row[Any]) -> Entry:
-    """Return the entry in a row with `ENTRY_COLUMNS`. A damaged row can raise any exception."""
+    """Build an entry from a row with `ENTRY_COLUMNS`.
+
+    This can raise any exception if the row is damaged.
+    """
     text = row.body_json
     body = DECODE_JSON(text if isinstance(text, str) else text.decode())
     return Entry(row.version, decode_event(row.kind, body), row.at, row.device)

@@ -25,7 +25,7 @@ class Store:
         return autocommit_engine(self.engine).connect()
 
     def snapshot(self) -> AbstractContextManager[Connection]:
-        """Return a connection that sees one state of the database (`connections.snapshot`)."""
+        """Return a connection for several reads that must agree (`connections.snapshot`)."""
         return snapshot(self.engine)
 
     def write(self) -> AbstractContextManager[Connection]:

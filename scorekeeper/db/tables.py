@@ -68,8 +68,8 @@ class Leagues(Base):
 class Players(Base):
     """A player. The id, as text, is the player's key in events.
 
-    `folded` is the form of the name that is compared (`match.names.name_key`). `merged_into` is the
-    id of the entry that this one was merged into and counts as.
+    `folded` is the form of the name used for comparisons (`match.names.name_key`). `merged_into` is
+    the id of the entry into which this one was merged.
     """
 
     __tablename__ = "player"
@@ -171,8 +171,8 @@ class MatchPlayers(Base):
 class Seasons(Base):
     """A season of a league.
 
-    `starts` and `ends` are evenings such as "2026-10-01", both included, or NULL for no limit.
-    `games` are slugs of games, NULL for all. `scheme` and `stakes` are JSON, read in
+    `starts` and `ends` are evenings such as "2026-10-01" (inclusive), or NULL if there is no limit.
+    `games` holds game slugs, or NULL for all. `scheme` and `stakes` are JSON, read in
     league/seasons.py. A season with `closed_at` shows the results copied when it was closed.
     """
 

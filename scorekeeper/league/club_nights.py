@@ -235,7 +235,7 @@ def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:
 def set_here(
     store: Store, number: int, shown: Collection[str], ticked: Collection[str], at: int
 ) -> None:
-    """Save which players are here.
+    """Save which players are at the night.
 
     `shown` are the keys that were ticked when the form was loaded. Only changes are saved, so that
     two phones can tick players at the same time. Keys without a player are ignored. A draft with a

@@ -13,7 +13,11 @@ from scorekeeper.match.names import name_key
 
 
 class ImportedPlayers(NamedTuple):
-    """The keys of all players by `match.names.name_key`, and the rows of those to add."""
+    """The players of the league once the import's new players have been added.
+
+    `keys` maps the `match.names.name_key` of each name to the player's key. `new` holds the rows of
+    the players to add.
+    """
 
     keys: dict[str, str]
     new: list[dict[str, Any]]

@@ -55,12 +55,12 @@ class ListedMatch:
 
 
 def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
-    """Return the matches being played, last changed first."""
+    """Return the matches being played, most recently changed first."""
     return matches_in_state(store, MatchState.RUNNING, limit)
 
 
 def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
-    """Return (id, version) of all matches being played, last changed first.
+    """Return (id, version) for all matches being played, most recently changed first.
 
     As long as this value stays the same, so do the matches.
     """
@@ -85,7 +85,7 @@ def recent_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 
 
 def unreadable_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
-    """Return matches whose log cannot be read, last changed first."""
+    """Return matches whose log cannot be read, most recently changed first."""
     return matches_in_state(store, MatchState.UNREADABLE, limit)
 
 
@@ -162,7 +162,7 @@ def matches_query(league: int) -> Select[Any]:
 
 
 def matches_in_state(store: Store, state: MatchState, limit: int) -> list[ListedMatch]:
-    """Return the matches in this state, last changed first."""
+    """Return the matches in this state, most recently changed first."""
     return load_matches(
         store,
         matches_query(store.league_id)

@@ -30,7 +30,10 @@ class MatchOrder(StrEnum):
 def sorted_matches(
     store: Store, order: MatchOrder, first: int, limit: int, game: str | None = None
 ) -> list[ListedMatch]:
-    """Return up to `limit` matches, starting at row `first` (from 1), without deleted ones."""
+    """Return up to `limit` matches that are not deleted, starting at row `first`.
+
+    Rows are counted from 1.
+    """
     with store.read() as connection:
         rows = connection.execute(newest_first(store.league_id, game)).all()
     if order is MatchOrder.OLDEST:

@@ -28,9 +28,9 @@ SEASON_NOT_FOUND = say("This season does not exist. It may have been removed.")
 class Season:
     """A row of `Seasons`.
 
-    `starts` and `ends` are evenings such as "2026-10-01", both included, or None if there is no
-    limit. `games` are slugs of games, or None for all games. `closed_at` is Unix seconds, or None
-    while the season is open.
+    `starts` and `ends` are evenings such as "2026-10-01" (inclusive), or None if there is no limit.
+    `games` holds game slugs, or None for all games. `closed_at` is in Unix seconds, or None while
+    the season is open.
     """
 
     id: int

@@ -84,7 +84,7 @@ def position_before(sheet: Scoresheet, corrected: CorrectedDeals, number: int) -
 def deal_problems(
     sheet: Scoresheet, position: Position, stages: Stages, *, was_whole: bool, half: bool
 ) -> list[Problem]:
-    """Return the problems of a deal that begins at `position` with these answers.
+    """Return the problems with these answers to a deal that begins at `position`.
 
     `half` allows unanswered stages. `was_whole` requires the fields of all stages. Without it, only
     the fields of the last answered stage are required.

@@ -28,7 +28,7 @@ IGNORED_KEYS = {"id", "title", "expected", "why"}  # accepted, but ignored
 class RefusedDocument(Exception):
     """A document that is refused.
 
-    `round_number` is the number of the deal with the problem, or 0 for a problem of the match
+    `round_number` is the number of the deal with the problem, or 0 for a problem with the match
     itself. `answer` is the error as JSON.
     """
 
@@ -51,7 +51,7 @@ def score_document(document: Any) -> dict[str, Any]:
 
 
 def document_error(code: str, reason: Message) -> RefusedDocument:
-    """Return the error for a problem of the match itself (round 0)."""
+    """Return the error for a problem with the match itself (round 0)."""
     return RefusedDocument(Problem(code, reason), 0)
 
 

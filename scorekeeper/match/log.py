@@ -66,7 +66,7 @@ class Submission(NamedTuple):
     A submission is not part of the log. `answers` are the player's own values by field. They are
     empty if the player has withdrawn them. The last three fields are set when a submission is
     stored: `seen` is the version of the sheet that it was checked against, `phone` is the phone's
-    name, and `serial` increases with every submission of the match.
+    name, and `serial` increases with every submission in the match.
     """
 
     seat: str
@@ -82,7 +82,7 @@ class TableState(NamedTuple):
     """The players of a match and their submissions.
 
     `people` is by key, in order of play. A merged player keeps the key but has the current name.
-    `submissions` has the newest submission of each player, which may be for an earlier stage.
+    `submissions` has the newest submission from each player, which may be for an earlier stage.
     `version` is the match's newest version. A cached sheet with this version is current.
     """
 

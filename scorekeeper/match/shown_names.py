@@ -16,7 +16,7 @@ WITHOUT_SPACES = ("CJK", "HANGUL", "HIRAGANA", "KATAKANA")
 
 
 class ShownNames(StrEnum):
-    """The form of players' names on a public link."""
+    """How players' names are shown on the pages of a public link."""
 
     FULL = "full"
     FIRST = "first"  # "Ana M."

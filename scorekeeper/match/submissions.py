@@ -123,7 +123,7 @@ def save_submission(log: Log, match: int, submission: Submission, sent: CommandM
 def submission_problems(
     position: Position, fields: Mapping[str, Field], submission: Submission
 ) -> Iterator[Problem]:
-    """Yield the problems of a submission that can be found before all players have submitted."""
+    """Yield the problems with a submission that can be found before all players have submitted."""
     for name, value in submission.answers.items():
         field = fields.get(name)
         if field is None:

@@ -47,7 +47,7 @@ class Reply(NamedTuple):
 
 
 class PushMessage(NamedTuple):
-    """A text for one phone. `ttl` is how long the service keeps it (seconds).
+    """A message to one phone. `ttl` is how long the push service keeps it, in seconds.
 
     A later message with the same `topic` replaces one that has not been delivered yet.
     """

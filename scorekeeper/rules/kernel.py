@@ -126,7 +126,7 @@ class Option:
     valid: Callable[[Any], bool] | None = None  # replaces the kind's own check
 
     def accepted(self, value: Any) -> Message:
-        """Return the sentence for a refused value, which says which values are allowed."""
+        """Return the sentence about a refused value. It says which values are allowed."""
         open_above = self.kind == "number" and self.most is None
         if open_above and is_integer(value) and value > MAX_NUMBER:
             return say("{what} must be at most {most}.", what=self.label, most=MAX_NUMBER)

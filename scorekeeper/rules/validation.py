@@ -18,10 +18,10 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 def problems(
     game: Game, position: Position, record: Record, stage: str | None = None
 ) -> list[Problem]:
-    """Return the problems of the first group of checks that finds any.
+    """Return the problems found by the first group of checks that finds any.
 
     If `stage` is given, only that stage's required fields must be present. `record` then also
-    contains the answers of earlier stages.
+    contains the answers from earlier stages.
     """
     if position.over:
         return [Problem("match_over", say("The match is over."))]

@@ -39,7 +39,7 @@ class CrossTable(NamedTuple):
 
 
 def cross_table(totals: AggregateTotals, players: Sequence[str], limit: int) -> CrossTable:
-    """Return the table of the `limit` players with the most matches, in the order of `players`.
+    """Return the table for the `limit` players with the most matches, in the order of `players`.
 
     `players` are all players whose meetings count, each with a tally.
     """

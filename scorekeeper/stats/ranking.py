@@ -80,7 +80,7 @@ def rank_players(
 def ranked_rows(
     scheme: Scheme, values: Mapping[str, Fraction], tallies: Tallies, meetings: Meetings
 ) -> list[StandingsRow]:
-    """Return the rows of these players with their places, best first."""
+    """Return the rows for these players with their places, best first."""
     found: list[StandingsRow] = []
     for group in groups_by_value(list(values), values):
         for players, tie in break_ties(scheme, group, tallies, meetings):

@@ -58,7 +58,7 @@ def scheme_title(scheme: Scheme) -> Message:
 
 
 def column_heading(scheme: Scheme) -> Message:
-    """Return the heading of the column with the scheme's values, in one word."""
+    """Return the heading for the column with the scheme's values, in one word."""
     if scheme.measure in (PLACES.name, POINTS.name):
         return say("Points")
     if scheme.measure == WINS.name:

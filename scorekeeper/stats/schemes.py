@@ -99,7 +99,7 @@ class Scheme:
 
     @property
     def has_decimals(self) -> bool:
-        """Whether values are shown with two decimals: averages and shares."""
+        """Whether values are shown with two decimals, as averages and shares are."""
         return not self.rates and (self.a_match or self.measure == BEATEN.name)
 
     @property

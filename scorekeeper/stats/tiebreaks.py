@@ -28,7 +28,11 @@ class TieBreak(NamedTuple):
 def head_to_head_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Return each player's finishes ahead of others in the group, minus their finishes behind."""
+    """Return each player's balance against the others in the group.
+
+    The balance is how often they finished ahead of one of the others, minus how often they finished
+    behind.
+    """
     return {
         one: Fraction(
             sum(

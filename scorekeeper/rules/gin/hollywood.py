@@ -32,9 +32,10 @@ def new_games(sides: tuple[str, ...]) -> HollywoodGames:
 
 
 def games_for_next_hand(games: HollywoodGames, side: str) -> tuple[int, ...]:
-    """Return the indices (0 to 2) of the games in which the side's next won hand counts.
+    """Return the indices (0 to 2) of the games that count the next hand this side wins.
 
-    These are all open games with an entry of this side, and the first open game without one.
+    These are all open games in which the side has an entry, and the first open game in which it has
+    none.
     """
     going = [n for n, game in enumerate(games) if game.winner is None]
     begun = [n for n in going if games[n].entries[side]]

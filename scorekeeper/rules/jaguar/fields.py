@@ -236,7 +236,7 @@ def impossible_points_reason(points: int) -> Message:
 
 
 def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Problem]:
-    """Refuse bids in points without the option `point_bids`."""
+    """Refuse bids in points unless the option `point_bids` is on."""
     if position.options["point_bids"]:
         return
     reason = say("Bids in points are not played in this match: the lowest bid is 2.")

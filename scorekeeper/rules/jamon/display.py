@@ -157,7 +157,10 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def placed_sentence(position: Position, record: Record) -> Message:
-    """Return the number of counters entered, or that the counters follow from the calls."""
+    """Return a sentence with the number of counters entered.
+
+    If there are calls, the counters follow from them, and the sentence gives the number of calls.
+    """
     if calls := readable_calls(position, recorded_calls(record)):
         return say_n("Counters after one call", "Counters after {n} calls", len(calls))
     return say("Counters {there} of {all}", there=Placeholder("sum", COUNTERS), all=pool(position))
@@ -166,7 +169,10 @@ def placed_sentence(position: Position, record: Record) -> Message:
 def with_rest_phrase(
     position: Position, record: Record, answers: Record, placed: Message
 ) -> Message:
-    """Return `placed`, and the seat that gets the remaining counters because it has no number."""
+    """Return `placed`, followed by the player who gets the remaining counters.
+
+    This is the player without a number. If there is none, `placed` is returned unchanged.
+    """
     counted = numbers_by_seat(record, COUNTERS)
     for seat, rest in {} if CALLS in answers else answers[COUNTERS].items():
         if seat not in counted:

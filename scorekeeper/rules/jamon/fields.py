@@ -36,7 +36,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def others(position: Position, record: Record) -> tuple[str, ...]:
-    """Return the stage of the next call while the deal is incomplete."""
+    """Return the stage of the next call, or nothing if the deal is complete."""
     return (next_call_stage(record),) if stage(position, record) else ()
 
 
@@ -73,7 +73,7 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """Return the fields of the last call, of the next call, and of the final count."""
+    """Return the fields for the last call, the next call, and the final count."""
     out, calls = seat_that_went_out(position, record), recorded_calls(record)
     return (
         *([calls_field(position, calls[:-1])] if calls else []),

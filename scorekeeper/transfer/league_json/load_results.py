@@ -29,9 +29,9 @@ class TrialResults:
         self.file.write(json.dumps((match, here, rows)) + "\n")
 
     def rewind_if_unchanged(self, on: object) -> None:
-        """Go back to the first match.
+        """Go back to the first match, so that `rows` can return the trial's results again.
 
-        If the other inputs `on` have changed since the trial, no result is reused.
+        If the other inputs (`on`) have changed since the trial, no result is reused.
         """
         self.file.seek(0)
         self.next = self.line() if on == self.on else END_OF_RESULTS

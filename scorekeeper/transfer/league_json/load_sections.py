@@ -273,7 +273,7 @@ def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[int]:
 
 
 def refuse_closed_season(row: Mapping[str, Any], line: int, references: References) -> None:
-    """Raise ImportConflict if this would add a match to a season that is already closed here."""
+    """Raise ImportConflict if the row adds a match to a season that the league has closed."""
     season = row["season"]
     if references.seasons[season] is not None and season not in references.new_seasons:
         raise row_conflict(

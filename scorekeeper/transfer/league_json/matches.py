@@ -122,7 +122,7 @@ class MatchLoader:
             self.players.add(row, match.line)
 
     def remove(self, match: int) -> None:
-        """Delete the derived rows of a match that is continued."""
+        """Delete the stored derived rows of a match to which the document adds entries."""
         mine = (MatchPlayers.league_id == self.league, MatchPlayers.match_id == match)
         self.connection.execute(delete(MatchPlayers).where(*mine))
         self.connection.execute(

@@ -77,7 +77,7 @@ class CsvLine:
 
 @dataclass(frozen=True, slots=True)
 class CsvFile:
-    """A CSV file: how it was decoded and split, and its lines without the blank ones."""
+    """A CSV file: how it was decoded and split, and its lines that are not blank."""
 
     encoding: str
     separator: str

@@ -161,7 +161,7 @@ def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
 
 
 def has_month_first(text: str) -> bool:
-    """Return whether this is a date only if the month comes first, like 4/13/2023."""
+    """Return whether this can be a date only in month-first order, like 4/13/2023."""
     numbers = parse_numeric_date(text)
     if numbers is None or len(numbers[0]) > 2 or len(numbers[1]) > 2:
         return False

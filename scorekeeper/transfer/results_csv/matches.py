@@ -203,7 +203,10 @@ def players_problem(seats: LineSeats) -> LineProblem | None:
 
 
 def winner_problem(seats: LineSeats) -> LineProblem | None:
-    """Return a problem if places rise after a 1 and then return to 1, as if in two matches."""
+    """Return a problem if the places seem to be those of several matches.
+
+    This is so if they rise after the first 1 and later start again at 1.
+    """
     given = [seat.place for _, seat in seats if seat.place is not None]
     since_first = given[given.index(1) :] if 1 in given else []
     if any(before > after == 1 for before, after in pairwise(since_first)):

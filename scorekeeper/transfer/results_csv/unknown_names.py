@@ -75,7 +75,7 @@ class SpellingCounts:
         self.lines: dict[str, int] = {}
 
     def add(self, keys: Mapping[str, str]) -> None:
-        """Count the names of one line. `keys` maps the key of each name to the name as written."""
+        """Count the names on one line. `keys` maps the key of each name to the name as written."""
         for key, text in keys.items():
             self.texts.setdefault(key, text)
             self.lines[key] = self.lines.get(key, 0) + 1

@@ -219,10 +219,10 @@ def time_ranges(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def is_same_result(one: SeatScores, other: SeatScores) -> bool:
-    """Return whether two results of the same players are equal, by points or by places.
+    """Return whether two results of the same players are equal.
 
-    If points are missing, the places must be equal. Points that both results have must agree
-    too.
+    If all points are known, only the points are compared. Otherwise, the places must be equal, and
+    so must the points that both results have.
     """
     pairs = [(one[key], other[key]) for key in one]
     points = [(mine[1], theirs[1]) for mine, theirs in pairs]
