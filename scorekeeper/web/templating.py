@@ -96,7 +96,10 @@ def has_page(endpoint: str) -> bool:
 
 
 def is_part_request() -> bool:
-    """Return whether an open page is refreshing itself (live.js), so that it needs no frame."""
+    """Return whether a script on an open page made the request, so that no frame is needed.
+
+    These scripts are live.js, which refreshes the page, and sheet-dialog.js.
+    """
     return request.headers.get("Scorekeeper-Part") == "yes"
 
 

@@ -62,7 +62,7 @@ class DisplayedInvitation:
 
 @bp.get("/invite")
 def show() -> ResponseReturnValue:
-    """Show the open invitation in this phone's cookie, and the form for a new one."""
+    """Show the open invitation in this phone's cookie, and a form to create an invitation."""
     return page()
 
 

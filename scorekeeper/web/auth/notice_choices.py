@@ -26,9 +26,10 @@ class NoticeChoice(NamedTuple):
 
 
 class NoticeChoices(NamedTuple):
-    """A phone's choices.
+    """A phone's choice of notices.
 
-    `is_on` is whether the phone gets notices now, `is_saved` whether the form was just saved.
+    `details` is true if notices may contain names and scores. `is_on` is true if the phone gets
+    notices now, and `is_saved` is true if the form was just saved.
     """
 
     kinds: list[NoticeChoice]

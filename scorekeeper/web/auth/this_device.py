@@ -1,4 +1,4 @@
-"""The page of the current phone: change its name and player, or leave the league."""
+"""The page for the current phone: change its name and player, or leave the league."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue

@@ -39,7 +39,7 @@ def night_or_404(secret: str) -> ClubNight:
 
 @bp.get("/coming/<secret>")
 def show(secret: str) -> ResponseReturnValue:
-    """Show the question, with the answer of the player in `?who=`.
+    """Show the question, with the answer from the player in `?who=`.
 
     If `?who=` is missing, the answer is that of this phone's player.
     """

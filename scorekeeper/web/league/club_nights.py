@@ -36,7 +36,7 @@ LAST_RULES, STANDARD_RULES = "last", "standard"
 
 @dataclass(frozen=True)
 class TypedSettings:
-    """The settings form of a night, with typed or stored values.
+    """The settings form for a night, with typed or stored values.
 
     `rules` is LAST_RULES, STANDARD_RULES, or empty to keep the rules of the night.
     """
@@ -187,7 +187,7 @@ def rules_of(game: Game, rules: str, kept: Options) -> Options:
 @bp.get("/club/<int:night_id>")
 @cache_page(match_lists.running_match_versions)
 def show(night_id: int) -> ResponseReturnValue:
-    """Show the page of a night: people, the draw or the tables, and the ranking."""
+    """Show the page for a night: people, the draw or the tables, and the ranking."""
     return night_page(night_id)
 
 

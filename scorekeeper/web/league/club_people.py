@@ -31,7 +31,7 @@ def show(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/people")
 def save(night_id: int) -> ResponseReturnValue:
-    """Save who is here, including a player whose name was typed.
+    """Save who is at the night, including a player whose name was typed.
 
     If the form contains "search", nothing is saved and the page shows the players that the query
     finds. If it contains "add", the response redirects to the list instead of the night.

@@ -19,9 +19,9 @@ MAX_RECENT = 12  # players who are shown because they played recently
 class PlayerChoice:
     """The keys of the players to choose from.
 
-    `first` are always shown, and `rest` are in a fold. `recent` are those among `first` who played
-    recently. The form posts them back, so that the chips keep their places when another match
-    starts.
+    `first` are always shown, and `rest` are in a collapsed section. `recent` are the players among
+    `first` who played recently. The form posts `recent` back, so that the chips keep their places
+    when another match starts.
     """
 
     is_large: bool

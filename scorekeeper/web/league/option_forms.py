@@ -1,4 +1,4 @@
-"""The form of a game's options, built from the options that the game declares.
+"""The form for a game's options, built from the options that the game declares.
 
 This module contains no rules: each option validates its own value and contains the sentence to show
 beside its field. Typed text is kept unchanged.
@@ -71,7 +71,7 @@ class OptionField(Box):
 
 
 class OptionForm(BaseForm):
-    """The fields of a game's options, in the game's order, with the posted or given values."""
+    """The fields for a game's options, in the game's order, with the posted or given values."""
 
     def __init__(
         self, game: Game, values: Options, posted: MultiDict[str, str] | None = None

@@ -43,7 +43,7 @@ def league_links() -> list[LeagueLink]:
 
 
 def league_cookies() -> list[tuple[int, str]]:
-    """Return the league id and the token from each cookie that is named like a league's."""
+    """Return the league id and the token from each cookie that holds a league's token."""
     pattern = re.compile(
         re.escape(session.secure_cookie_name("scorekeeper-")) + "([1-9][0-9]{0,8})"
     )

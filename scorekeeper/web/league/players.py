@@ -221,7 +221,7 @@ def chosen_player(store: Store, name: str) -> Player:
 
 
 def with_evening_in_words(problem: Problem) -> Problem:
-    """Return the problem with the date in its reason written as on pages, not in ISO format."""
+    """Return the problem with any ISO date in its reason written as pages show dates."""
     values = problem.reason.values
     if "night" not in values:
         return problem

@@ -23,7 +23,7 @@ ORIGINAL_PREFIX = "was-"  # the prefix of the hidden field with the name that th
 
 @bp.get("/matches/<int:match_id>/names")
 def show(match_id: int) -> ResponseReturnValue:
-    """Show a form with a field for the name of each player of this match."""
+    """Show a form with a field for the name of each player in this match."""
     return page(match_id, match_or_404(match_id).sheet, {}, ())
 
 

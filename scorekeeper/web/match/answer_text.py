@@ -121,7 +121,7 @@ def list_text(texts: Iterable[Message]) -> Message:
 
 
 def choice_text(field: Field | Option, value: Any) -> Message:
-    """Return the label of a choice, or any other value unchanged."""
+    """Return the label for a choice, or any other value unchanged."""
     words = {choice.value: choice.label for choice in field.choices}
     return words.get(str(value)) or say("{text}", text=value)
 
@@ -142,7 +142,7 @@ def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[
 
 
 def changes_by_field(changes: Iterable[AnswerChange]) -> list[tuple[Message, list[AnswerChange]]]:
-    """Return groups of consecutive changes to one field, each with the label of that field."""
+    """Return groups of consecutive changes to one field, each with that field's label."""
     found = [list(group) for _, group in groupby(changes, lambda change: change.place[:2])]
     return [(group[0].label, group) for group in found]
 

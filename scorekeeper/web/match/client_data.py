@@ -146,7 +146,10 @@ def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
 
 
 def line_data(line: LiveLine) -> Data:
-    """Return one sentence with its conditions, in singular and plural if it depends on a number."""
+    """Return one sentence and the conditions for showing it.
+
+    A sentence that depends on a number is returned in the singular and the plural.
+    """
     values = dict(line.says.values)
     found: Data = {}
     for key, value in values.items():

@@ -126,9 +126,9 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
-    """Return the buttons that answer the whole stage.
+    """Return the buttons that answer the whole stage at once.
 
-    There are no buttons if the game does not ask this stage.
+    There are none if the game's next question is about another stage.
     """
     if sheet.game.deal.stage(asked.position, asked.record) != asked.stage:
         return {}

@@ -50,12 +50,12 @@ NON_ANSWER_INPUTS = {
 
 @dataclass(frozen=True)
 class AnswerConflict:
-    """An answer that was posted too late, or too early, compared with the saved one.
+    """An answer that was posted too late or too early, compared with the saved one if there is one.
 
     `saved_at` is when the deal was last saved, in seconds since 1970, or 0 if the deal has no
     answers. `inputs` are the posted values, named as on the correction page. If `can_be_replaced`
-    is true, the correction page can be opened with these values, and `then` lists the changes to
-    totals that they would cause.
+    is true, the correction page can be opened with these values. `then` lists how they would change
+    the totals.
     """
 
     number: int
@@ -149,7 +149,10 @@ def correction_changes(
 
 
 def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
-    """Return whether the stage is not asked yet, for example if the one before it was refused."""
+    """Return whether the match has not reached this stage yet.
+
+    This can happen, for example, if the stage before it was refused.
+    """
     asked = sheet.asked
     if asked is None or sheet.deleted or late.deal < asked.round:
         return False

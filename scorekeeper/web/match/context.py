@@ -52,7 +52,7 @@ class MatchView:
     id: int
     sheet: Scoresheet
     people: Mapping[str, Person]
-    submissions: Sequence[Submission]  # the newest submission of each player
+    submissions: Sequence[Submission]  # the newest submission from each player
 
     @property
     def names(self) -> dict[str, str]:

@@ -139,7 +139,7 @@ def preview_correction(match_id: int, number: int, at: int | None = None) -> Res
 
 
 def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """Save a correction, ask the next deal that it makes invalid, or save a draft."""
+    """Save a correction, show the next deal that it makes invalid, or save a draft."""
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):

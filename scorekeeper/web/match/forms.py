@@ -1,4 +1,4 @@
-"""The posted form of one stage: WTForms fields, built from the fields that its game declares.
+"""The posted form for one stage: WTForms fields, built from the fields that its game declares.
 
 This module does not apply the rules. Text that is not a valid value of its field becomes a problem
 at that field. The rules decide whether a value is allowed. Typed text is kept unchanged.
@@ -238,7 +238,7 @@ def is_int(value: Any) -> bool:
 
 
 class AnswerForm(BaseForm):
-    """The form of one stage. `earlier` holds earlier answers, shown if nothing is posted."""
+    """The form for one stage. `earlier` holds earlier answers, shown if nothing is posted."""
 
     def __init__(
         self,
@@ -259,7 +259,7 @@ class AnswerForm(BaseForm):
 
     @property
     def asked(self) -> list[FieldInput]:
-        """The fields that are asked now, without those set aside."""
+        """The fields that apply now. Tables that are set aside are left out."""
         return [box for box in self.boxes if box.asked.look is not FieldLayout.SET_ASIDE]
 
     @property

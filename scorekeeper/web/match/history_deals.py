@@ -27,7 +27,7 @@ from scorekeeper.web.match.history_lines import HistoryLine, Transition
 
 
 def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | None:
-    """Return the line of an answer, correction or draft, or None for any other entry.
+    """Return the line for an answer, a correction or a draft. Return None for any other entry.
 
     `known` holds the (deal, stage) pairs saved so far. The pair of a new answer is added to it.
     """
@@ -89,7 +89,7 @@ def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
 
 
 def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> HistoryLine:
-    """Return the line of an answer, with the points of the deal if the answer completes it."""
+    """Return the line for an answer, with the points of the deal if the answer completes it."""
     sheet, number = turn.before, event.round
     position, game = deal_position(sheet, number), sheet.game
     stage = game.display.named(position, event.stage)

@@ -92,7 +92,7 @@ def is_corrected_since(sheet: Scoresheet, number: int, entry: Entry) -> bool:
 
 
 def match_line(turn: Transition) -> HistoryLine:
-    """Return the line of an undo, a redo or an entry about the whole match.
+    """Return the line for an undo, a redo or an entry about the whole match.
 
     Raises ValueError for any other entry.
     """
@@ -125,7 +125,7 @@ def closed_line(turn: Transition) -> HistoryLine:
 
 
 def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
-    """Return the line of an undo or redo.
+    """Return the line for an undo or redo.
 
     The totals are left out if the step that was undone or redone is an answer.
     """

@@ -63,7 +63,10 @@ class NumberView(NamedTuple):
 
 
 class Chips(NamedTuple):
-    """A number as chips, one for each value within its limits. The chip `mark` is underlined."""
+    """An input for a number, shown as one chip for each value within the number's limits.
+
+    The chip for `mark` is underlined.
+    """
 
     number: NumberView
     mark: int | None

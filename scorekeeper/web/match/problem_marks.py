@@ -10,10 +10,10 @@ from scorekeeper.web.match.forms import FieldInput
 
 @dataclass(frozen=True)
 class ProblemMarks:
-    """The problems of a question, to look up by field and seat.
+    """The problems with the answers to a question, which can be looked up by field and seat.
 
-    `problems` are the reasons for a refusal. `warnings` are numbers above their limits, which would
-    be refused. `boxes` are the question's fields.
+    `problems` are the reasons why the answers were refused. `warnings` are about numbers above
+    their limits, which would be refused. `boxes` are the question's fields.
     """
 
     problems: tuple[Problem, ...]
@@ -21,7 +21,7 @@ class ProblemMarks:
     boxes: tuple[FieldInput, ...]
 
     def problem(self, name: str, seat: str | None = None) -> Problem | None:
-        """Return the problem of a field, or of one seat's input in it.
+        """Return the problem with a field, or with one seat's input in it.
 
         Returns None if that field or input has no problem.
         """
@@ -43,7 +43,7 @@ class ProblemMarks:
         )
 
     def row_problems(self, seat: str, boxes: Sequence[FieldInput]) -> dict[str, Problem]:
-        """Return the problems of a seat's row of these fields, by the HTML id of their message."""
+        """Return the problems in a seat's row of these fields, by the HTML id of their message."""
         names = {box.asked.name: box.input(seat) for box in boxes}
         found: dict[str, Problem] = {}
         for each in self.problems:

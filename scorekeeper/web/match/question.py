@@ -142,9 +142,9 @@ class QuestionView:
 
     @property
     def says(self) -> Message | None:
-        """The sentence beside Save: the first warning, if any, or the game's preview.
+        """The sentence beside Save: the first warning if there is one, otherwise the preview's.
 
-        A warning is shown there and not at its number, so that nothing moves while a user types.
+        A warning is shown there and not beside its number, so that nothing moves during typing.
         """
         return problem_sentence(self.warnings[0]) if self.warnings else self.preview.says
 

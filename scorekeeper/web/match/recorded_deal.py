@@ -55,7 +55,7 @@ def build_stages(asks: Iterable[QuestionView], looking: bool) -> Stages:
 
 
 def first_problems(asks: Iterable[QuestionView], looking: bool) -> Iterator[Problem]:
-    """Yield the problems of the first invalid stage, because later stages depend on its answers."""
+    """Yield the problems in the first invalid stage, because later stages depend on its answers."""
     for ask in asks:
         found = (
             question_builder.find_problems(ask, answers_to_check(ask, looking))

@@ -31,7 +31,7 @@ NOT_A_PLAYER = say(
 
 
 def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Store a submission of this phone's player.
+    """Store a submission from this phone's player.
 
     The status is 422 if the submission is refused, and 409 if it is too late.
     """
@@ -62,7 +62,7 @@ def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue
 
 
 def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseReturnValue:
-    """Render the form of this phone's player: alone for htmx, otherwise within the match page."""
+    """Render the form for this phone's player: alone for htmx, otherwise within the match page."""
     if wants_part():
         return render_match(
             "match/_submission_form.html",

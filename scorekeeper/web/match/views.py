@@ -160,7 +160,8 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
     """Return the question for a preview, with the typed values and any chosen quick answer.
 
-    The posted `do` can be "clear" for an empty question or "refill" for undone answers.
+    The posted `do` can be "clear" to empty the question, or "refill" to fill in the answers that
+    were undone.
     """
     game = match.sheet.game
     match request.form.get("do"):

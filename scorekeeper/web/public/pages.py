@@ -86,7 +86,7 @@ def season_response(link: PublicLink, secret: str, *, framed: bool) -> Response:
 
 
 def page_title(what: Message) -> str:
-    """Return the title of a preview: what the page shows, and the league."""
+    """Return the title for a preview: what the page shows, and the league."""
     name = get_stats_snapshot().league_state.name
     return translate_sentence(say("{what} · {league}", what=what, league=name), {})
 

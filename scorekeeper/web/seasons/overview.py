@@ -16,7 +16,7 @@ MAX_MATCHES = 6  # of the latest evening
 class EveningResult:
     """A match of the evening.
 
-    `winners` are the keys of the winners. It is empty if the match does not count.
+    `winners` holds the winners' keys. It is empty if the match does not count.
     """
 
     match_id: int

@@ -1,4 +1,4 @@
-"""The row of the phone's player in a long table, if the page does not show it.
+"""The row for the phone's player in a long table, if the page does not show it.
 
 The pages are cached for all phones, so these rows are added to the cached page.
 """
@@ -17,16 +17,16 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
-    """Return the player's row in the table of the current season.
+    """Return the player's row in the table for the current season.
 
-    If there is no current season, return the row in the table of all time.
+    If there is no current season, return the row in the all-time table.
     """
     league_state = snapshot_for_page().league_state
     return in_table(me, league_state.season(league_state.current))
 
 
 def in_season(me: str, which: str) -> Mapping[str, str]:
-    """Return the player's row in the table of this season."""
+    """Return the player's row in the table for this season."""
     return in_table(me, find_season(which))
 
 

@@ -7,9 +7,9 @@ from scorekeeper.web.seasons.season_table import build_season_table
 
 
 def season_cross_table(snapshot: StatsSnapshot, season: Season | None, limit: int) -> CrossTable:
-    """Return the cross-table of a season, in the order of the standings.
+    """Return the cross-table for a season, in the order of the standings.
 
-    If `season` is None, return the cross-table of all time.
+    If `season` is None, return the all-time cross-table.
     """
     table = build_season_table(snapshot, season)
     players = [line.row.player for line in table.lines]

@@ -110,7 +110,7 @@ class ProjectedRow:
 
 @dataclass(frozen=True)
 class Projection:
-    """The rows of a running match's players if it ended now."""
+    """The rows that the players of a running match would have if the match ended now."""
 
     match: ListedMatch
     sheet: Scoresheet
@@ -118,7 +118,7 @@ class Projection:
 
 
 def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> SeasonTable:
-    """Return the cached table of a season, or of all time if `season` is None."""
+    """Return the cached table for a season, or the all-time table if `season` is None."""
     scheme = season.scheme if season else all_time_scheme(snapshot)
 
     def make() -> SeasonTable:
@@ -159,7 +159,7 @@ def build_table(
     hidden: frozenset[str],
     rows: Sequence[StandingsRow] | None = None,
 ) -> SeasonTable:
-    """Return the table of an aggregate.
+    """Return the table for an aggregate.
 
     `rows` are its standings, or None if they have to be computed.
     """
@@ -262,7 +262,7 @@ def result_if_ended_now(
 def projected_rows(
     snapshot: StatsSnapshot, season: Season, result: MatchResult
 ) -> tuple[ProjectedRow, ...]:
-    """Return the rows of this match's players after adding this result."""
+    """Return the rows for this match's players after adding this result."""
     aggregate, scheme, hidden = (
         snapshot.season_stats(season).aggregate,
         season.scheme,

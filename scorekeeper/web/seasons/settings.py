@@ -232,7 +232,7 @@ def apply_and_redirect(
 def close(season_id: int) -> ResponseReturnValue:
     """Close the season: freeze its results and determine its champions.
 
-    Ask first if matches in progress would no longer count for it.
+    If matches in progress would then not count for the season, the user must first confirm this.
     """
     question = move_text.closing(current_store(), season_id)
     return apply_and_redirect(season_commands.close_season, season_id, question)

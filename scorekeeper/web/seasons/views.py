@@ -42,7 +42,7 @@ def current() -> ResponseReturnValue:
 @bp.get("/season/<which>")
 @cache_page(match_lists.running_match_versions, own_row.in_season)
 def show(which: str) -> ResponseReturnValue:
-    """Show the table of a season, or of all time."""
+    """Show the table for a season, or for all time."""
     return page(find_season(which))
 
 

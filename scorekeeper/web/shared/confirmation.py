@@ -31,7 +31,7 @@ class Confirmation(NamedTuple):
 
 
 def key_of(sentences: Sequence[Message]) -> str:
-    """Return a digest of these sentences, which also changes with the numbers in them."""
+    """Return a digest of these sentences, including the numbers in them."""
     text = "\n".join(translate_sentence(each, {}) for each in sentences)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

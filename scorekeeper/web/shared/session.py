@@ -105,10 +105,10 @@ def league_name() -> str:
 
 
 def load_current_league() -> None:
-    """Set `g.log` and `g.stats_cache` (statistics cache) of the current league.
+    """Set `g.log` and `g.stats_cache` (the statistics cache) for the current league.
 
-    Called only after a phone or a public link was accepted. For the first league, both are in
-    `app.extensions`.
+    Call this only after a phone or a public link has been accepted. For the first league, nothing
+    is set, because both are in `app.extensions`.
     """
     store = current_store()
     if store.league_id == FIRST_LEAGUE_ID:

@@ -1,4 +1,4 @@
-"""The page of a season's cross-table: who finished ahead of whom, and how often."""
+"""The page for a season's cross-table: who finished ahead of whom, and how often."""
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,7 +16,7 @@ MAX_PLAYERS_ON_REQUEST = 60  # with `?players=all`; the CSV file contains all pl
 @bp.get("/season/<which>/crosstable")
 @cache_page()
 def show(which: str) -> ResponseReturnValue:
-    """Show the cross-table of a season or of all time.
+    """Show the cross-table for a season or for all time.
 
     `?players=all` shows more players.
     """

@@ -1,4 +1,4 @@
-"""The page of one evening, with its text and its picture to share."""
+"""The page for one evening, with its text and its picture to share."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +27,7 @@ bp = Blueprint("evenings", __name__)
 @bp.get("/nights/<date>")
 @cache_page()
 def show(date: str) -> ResponseReturnValue:
-    """Show the page of the evening with this ISO date."""
+    """Show the page for the evening with this ISO date."""
     evening = find_evening(date)
     snapshot = snapshot_for_page()
     before, after = adjacent_evenings(current_store(), snapshot.league_state.clock, date)

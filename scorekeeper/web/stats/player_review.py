@@ -1,4 +1,4 @@
-"""The page of one player's season in review, and its picture to share."""
+"""The page for one player's season in review, and its picture to share."""
 
 from typing import NamedTuple
 

@@ -192,7 +192,7 @@ def best_seasons(
 
 
 def best_season_label(season: Season, *, alone: bool) -> Message:
-    """Return the label of a best season.
+    """Return the label for a best season.
 
     It names the games if the measure is the games' own points and another kind of season has the
     same title (not `alone`).

@@ -1,4 +1,4 @@
-"""The page of a season in review, with its picture to share."""
+"""The page for a season in review, with its picture to share."""
 
 from dataclasses import dataclass
 

@@ -65,6 +65,6 @@ def build_card(
 
 
 def season_as_name(season: Season) -> Person:
-    """Return the season's name as a person's name, so that it may be cut in a title."""
+    """Return a Person with the season's name, because titles shorten only the names of persons."""
     name = to_drawable_text(season.name) or translate_sentence(say("Season"), {})
     return Person(SEASON_KEY, name, 1, "")

@@ -41,7 +41,7 @@ class DownloadLimiter:
     def begin(self, phone: int) -> Download | None:
         """Register a download.
 
-        Returns None if the limit of all downloads or of those to this phone is reached.
+        Returns None if the limit for all downloads, or for those to this phone, has been reached.
         """
         with self.lock:
             mine = sum(each.phone == phone for each in self.under_way)

@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 from threading import Condition, Lock, Thread
 
 CHUNK_BYTES = 1 << 16  # read from the file at a time
-MIN_FREE_BYTES = 200 << 20  # left free on the disk of the temporary files
+MIN_FREE_BYTES = 200 << 20  # left free on the disk that holds the temporary files
 DEADLINE_S = 15 * 60  # seconds from the first byte to the last
 REST = 2  # seconds of sleep for each second of work, so that saves get their turn
 TURN = Lock()  # held while computing: one download of this process at a time
@@ -128,7 +128,7 @@ def spool_chunks(chunks: Callable[[], Iterable[bytes]]) -> Iterator[bytes]:
 
 
 def refuse_full_disk(place: int | str) -> None:
-    """Raise DiskFull if the disk of this file or folder has less than MIN_FREE_BYTES."""
+    """Raise DiskFull if the disk with this file or folder has less than MIN_FREE_BYTES free."""
     found = os.statvfs(place)
     if found.f_bavail * found.f_frsize < MIN_FREE_BYTES:
         raise DiskFull
