@@ -131,7 +131,7 @@ def drawn_tables(
 
 
 def free_players(connection: Connection, league: int, night: int, rounds: NightRounds) -> list[str]:
-    """Return the keys of the players who are here and not in a running match, sorted by id."""
+    """Return the keys of the players at the night who are in no running match, sorted by id."""
     playing = rounds.playing
     return [
         player.key

@@ -151,7 +151,10 @@ def night_players(store: Store, night: int) -> list[NightPlayer]:
 
 
 def load_night_players(connection: Connection, league: int, night: int) -> list[NightPlayer]:
-    """Return a night's players. A player is here if one of their merged entries is."""
+    """Return a night's players.
+
+    If an entry merged into a player is marked as `here`, so is the player.
+    """
     now = load_merge_targets(connection, league)
     ask = (
         select(

@@ -50,7 +50,7 @@ class Evening:
     `matches` are the first MAX_MATCHES_SHOWN, and `more` is the number of the others. `played` are
     all results that count, and `settled` are the results that settle the evening. `players` are the
     keys of everyone who played. `hours` is when play began and ended (Unix seconds), or None if all
-    matches were imported or moved here.
+    matches were imported or moved to this evening.
     """
 
     matches: tuple[EveningMatch, ...]

@@ -49,7 +49,7 @@ class ListedMatch:
 
     @property
     def import_id(self) -> int | None:
-        """The id of the import that wrote an imported result, or None for a match played here."""
+        """The id of the import that wrote an imported result, or None for any other match."""
         found: int | None = self.summary.get("batch")
         return found
 

@@ -165,7 +165,8 @@ def set_match_terms(
 
     `seen` are the terms on which the new ones are based, or None to skip this check. Raises
     StaleTerms if they have changed, and NotFound if the season does not exist. Raises Refused if
-    this would add the match to a closed season, remove it from one, or change its stake in one.
+    the new terms would add the match to a closed season, remove it from one, or change its stake in
+    one.
     """
     league = store.league_id
     if terms == load_match_terms(store, match):

@@ -59,7 +59,7 @@ class StatsSnapshot:
         return self.computed_with is not None
 
     def season_stats(self, season: Season | None) -> SeasonStats:
-        """Return the statistics of a season, or of all time if `season` is None.
+        """Return the statistics for a season, or for all time if `season` is None.
 
         A season that has not been computed yet has empty statistics.
         """

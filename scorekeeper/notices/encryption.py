@@ -73,7 +73,7 @@ def point(private: "EllipticCurvePrivateKey") -> bytes:
 
 
 def is_public_key(data: bytes) -> bool:
-    """Return whether this is an uncompressed point on the curve."""
+    """Return whether `data` is the encoding of a point on the curve P-256."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:

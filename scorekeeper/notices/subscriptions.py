@@ -83,7 +83,7 @@ def subscription_of(store: Store, device: int) -> PushSubscription | None:
 
 
 def has_subscriptions(store: Store) -> bool:
-    """Return whether any phone of the league wants notices."""
+    """Return whether any phone in the league wants notices."""
     ask = select(PushSubscriptions.device_id).where(PushSubscriptions.league_id == store.league_id)
     with store.read() as connection:
         return connection.execute(ask.limit(1)).first() is not None
@@ -156,7 +156,10 @@ def check(subscription: PushSubscription, *, to_loopback: bool) -> None:
 
 
 def is_endpoint(address: str, *, to_loopback: bool) -> bool:
-    """Return whether this is an https address with a host name, on the usual port."""
+    """Return whether `address` is an https address with a host name, on the usual port.
+
+    With `to_loopback`, any http or https address of this machine is accepted too.
+    """
     try:
         parts = urlsplit(address)
         port, host = parts.port, parts.hostname or ""
@@ -177,7 +180,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_host_name(host: str) -> bool:
-    """Return whether this is a domain name. Push services do not use IP addresses."""
+    """Return whether `host` is a domain name. Push services do not use IP addresses."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

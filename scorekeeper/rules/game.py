@@ -176,7 +176,7 @@ class Game:
 
 
 def score(game: Game, position: Position, record: Record) -> Points:
-    """Return the points of a deal by side, summed from its parts.
+    """Return the points for a deal by side, summed from its parts.
 
     Sides without parts are left out.
     """

@@ -78,7 +78,7 @@ class Balances:
 
 
 class SeasonStats:
-    """Statistics of a season, or of all time: for all games together, and for each game."""
+    """Statistics for a season, or for all time: for all games together, and for each game."""
 
     def __init__(self, options: AggregateOptions, low: Mapping[str, frozenset[str]]) -> None:
         self.aggregate = Aggregate(options)

@@ -69,7 +69,7 @@ MEASURES: Mapping[str, Measure] = {
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """The scoring scheme of a season.
+    """The scoring scheme for a season.
 
     - `measure`: a key of `MEASURES`.
     - `a_match`: whether the sum is divided by the number of matches that count.

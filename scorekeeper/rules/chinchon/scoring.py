@@ -43,7 +43,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, record: Record) -> Points:
-    """Return the points of a deal by seat. Each player of the deal has exactly one part."""
+    """Return the points for a deal by seat. Each player of the deal has exactly one part."""
     return {part.side: part.points for part in parts(position, record)}
 
 

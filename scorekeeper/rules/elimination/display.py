@@ -61,7 +61,7 @@ def total_notes(position: Position) -> dict[str, Message]:
 
 
 def projected_totals(counted: DealOutcome, seats: Iterable[str]) -> dict[str, ProjectedTotal]:
-    """Return the total of each of `seats` after this deal, marked if the seat is out."""
+    """Return the total for each of `seats` after this deal, marked if the seat is out."""
     return {
         seat: ProjectedTotal(counted.totals[seat], OUT, bad=True)
         if seat in counted.bust

@@ -269,7 +269,7 @@ def game_numbers_of_hand(position: Position, then: Position) -> list[int]:
 def projected_totals(
     position: Position, then: Position, seats: tuple[str, ...]
 ) -> dict[str, ProjectedTotal]:
-    """Return the total of each of `seats` after this hand, with a short note if a box was won."""
+    """Return the total for each of `seats` after this hand, with a short note if a box was won."""
     found = {}
     for seat in seats:
         side = side_of(position, seat)

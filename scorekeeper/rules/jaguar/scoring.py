@@ -77,7 +77,7 @@ def multiplier(options: Options, record: Record) -> int:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Return the points of each seat.
+    """Return the points for each seat.
 
     The jaguar and the friend win or lose by their weights, and the others share the opposite
     amount equally. If everybody passed, each seat has 0.

@@ -183,7 +183,7 @@ def with_rest_phrase(
 
 
 def payment_notes(position: Position, answers: Record) -> dict[str, Message]:
-    """Return the payment of each seat whose counters are known.
+    """Return the payment from each seat whose counters are known.
 
     The result is empty in the points method, and until the player who went out is known.
     """

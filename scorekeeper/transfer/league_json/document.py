@@ -68,7 +68,7 @@ class LeagueDocument:
     def __init__(self, file: IO[bytes], copy: IO[bytes]) -> None:
         """Read the header, or the whole document if it is older than version 3.
 
-        Raises InvalidDocuments if this is not a complete league document or is from a newer
+        Raises InvalidDocuments if the file is not a complete league document or is from a newer
         version, and ImportConflict for an invalid row of the league.
         """
         file.seek(0)

@@ -91,7 +91,7 @@ def check_text(kind: type[CheckedText], value: Any) -> CheckedText:
 
 
 def is_name(value: str) -> bool:
-    """Return whether this is a valid name that is already normalised."""
+    """Return whether `value` is a valid name that is already normalised."""
     try:
         return normalise_name(value) == value and name_key(value) != ""
     except Refused:
@@ -103,7 +103,7 @@ def is_time_zone(value: str) -> bool:
 
 
 def is_player_key(value: str) -> bool:
-    """Return whether this is a player's key, which is the id as text."""
+    """Return whether `value` is a player's key, which is the id as text."""
     return bool(re.fullmatch(KEY_PATTERN, value)) and int(value) <= MAX_ID
 
 

@@ -85,7 +85,7 @@ WEEKDAY_PREFIXES = {
 
 
 def looks_like_date(text: str) -> bool:
-    """Return whether this has the form of a date, even of one that does not exist."""
+    """Return whether `text` has the form of a date, even of one that does not exist."""
     return parse_numeric_date(text) is not None or parse_worded_date(text) is not None
 
 
@@ -161,7 +161,7 @@ def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
 
 
 def has_month_first(text: str) -> bool:
-    """Return whether this can be a date only in month-first order, like 4/13/2023."""
+    """Return whether `text` can be a date only in month-first order, like 4/13/2023."""
     numbers = parse_numeric_date(text)
     if numbers is None or len(numbers[0]) > 2 or len(numbers[1]) > 2:
         return False

@@ -14,7 +14,10 @@ LOCALHOST = "localhost"  # a secure context even without https
 
 
 def passkey_site() -> RelyingParty | None:
-    """Return the relying party (host name and origin), or None if passkeys are not possible."""
+    """Return the relying party (host name and origin).
+
+    Returns None if passkeys are not possible at the address of the request.
+    """
     if "passkeys" not in current_app.blueprints:
         return None
     host = re.sub(r":[0-9]*$", "", request.host).lower()

@@ -19,7 +19,7 @@ RECENT_MATCHES = 30  # matches whose players count as recent
 
 @bp.get("/club/<int:night_id>/people")
 def show(night_id: int) -> ResponseReturnValue:
-    """Show all players, with those who are here ticked.
+    """Show all players, with those who are at the night ticked.
 
     With `?coming=1`, the players who said yes are ticked too.
     """
@@ -76,7 +76,7 @@ def people_page(
 
 
 def order(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
-    """Return the players: those here first, then those who said yes, recent players, and others."""
+    """Return players in order: those at the night, those who said yes, recent ones, and others."""
     matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
     lately = {key for match in matches for key in match.people}
 

@@ -81,9 +81,10 @@ class RoundView:
 class NightView:
     """A club night.
 
-    `rounds` are the started rounds, newest first. `playing` are the people here whose match
-    is running. `undrawn` are the other people here who are not in the draft. `replies` maps each
-    answer (yes, maybe, no) to people. `has_link` is true if there is a link for answers.
+    `rounds` are the started rounds, newest first. `here` are the people at the night. Of these,
+    `playing` are those whose match is running, and `undrawn` are the others who are not in the
+    draft. `replies` maps each answer (yes, maybe, no) to people. `has_link` is true if there is a
+    link for answers.
     """
 
     night: ClubNight

@@ -106,7 +106,7 @@ class OptionForm(BaseForm):
 
 
 def input_text(option: Option, value: Any) -> str:
-    """Return a value as the text of its field, or an empty string if the value is None."""
+    """Return a value as the text for its field, or an empty string if the value is None."""
     if value is None:
         return ""
     match option.kind:

@@ -89,7 +89,7 @@ def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
 
 
 def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> HistoryLine:
-    """Return the line for an answer, with the points of the deal if the answer completes it."""
+    """Return the line for an answer, with the points for the deal if the answer completes it."""
     sheet, number = turn.before, event.round
     position, game = deal_position(sheet, number), sheet.game
     stage = game.display.named(position, event.stage)
@@ -140,7 +140,7 @@ def standing_sentences(turn: Transition) -> Iterator[Message]:
 
 
 def outcome_sentences(turn: Transition) -> Iterator[Message]:
-    """Yield the points of the deal that this entry completes, and the winner if the match ends."""
+    """Yield the points for the deal that this entry completes, and the winner if the match ends."""
     if len(turn.after.rounds) > len(turn.before.rounds):
         points = list(points_sentences(turn.after, turn.after.rounds[-1]))
         yield say("{points}.", points=points) if points else say("No points.")
@@ -148,7 +148,7 @@ def outcome_sentences(turn: Transition) -> Iterator[Message]:
 
 
 def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
-    """Yield the points of a deal, in column order.
+    """Yield the points for a deal, in column order.
 
     Sides with the same points and the same note share a sentence.
     """

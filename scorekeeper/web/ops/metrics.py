@@ -35,7 +35,7 @@ Metric = tuple[str, str, str, Iterable[Sample]]  # name, type, help text, sample
 
 
 class RequestMetrics:
-    """Counts and durations of the requests of this process."""
+    """Counts and durations of the requests to this process."""
 
     def __init__(self) -> None:
         self.lock = Lock()

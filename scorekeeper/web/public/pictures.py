@@ -1,4 +1,4 @@
-"""The picture of a public link, which chats show beside it, and the public feed of results."""
+"""The picture for a public link, which chats show beside it, and the public feed of results."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ NOTHING_PLAYED = say("No matches were played on this evening.")
 
 @bp.get("/shown/<secret>/picture.png")
 def picture(secret: str) -> ResponseReturnValue:
-    """Show the picture of a link as PNG: the top of the standings, the evening, or the match."""
+    """Show the picture for a link as PNG: the top of the standings, the evening, or the match."""
     link = open_public_link(secret, PAGES)
     if link.kind is PublicLinkKind.MATCH:
         response = match_picture(link)

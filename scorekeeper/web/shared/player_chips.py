@@ -7,7 +7,7 @@ from scorekeeper.match.log import Person, initials
 
 
 def chips_by_key(players: Sequence[Player]) -> dict[str, Person]:
-    """Return the chips of these players by player key, with initials that are unique among them."""
+    """Return these players' chips by player key, with initials that are unique among them."""
     letters = initials({player.key: player.name for player in players})
     return {
         player.key: Person(player.key, player.name, player.colour, letters[player.key])

@@ -1,4 +1,4 @@
-"""The share picture of a finished match: title, all places, and the chart.
+"""The share picture for a finished match: title, all places, and the chart.
 
 It shows the same places, story and chart as the podium. A name in a script that the typeface lacks
 (image_text.py) becomes "Player 3", and its chip keeps the colour.

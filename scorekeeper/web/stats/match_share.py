@@ -1,4 +1,4 @@
-"""The route for the share picture of a finished match."""
+"""The route for a finished match's share picture."""
 
 from collections.abc import Mapping
 

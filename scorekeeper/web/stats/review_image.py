@@ -1,4 +1,4 @@
-"""The share picture of a review: the title and up to six facts, in portrait format for phones."""
+"""The share picture for a review: the title and up to six facts, in portrait format for phones."""
 
 import io
 from functools import lru_cache
