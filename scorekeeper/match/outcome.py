@@ -30,7 +30,7 @@ class MatchState(StrEnum):
     UNREADABLE = "unreadable"  # its log contains an entry that cannot be read
 
 
-# States in which a match that was not imported counts. Imported results (NOTED) count too.
+# States in which a match counts, apart from imported results (NOTED), which count too.
 COUNTED_STATES = (MatchState.OVER, MatchState.CLOSED)
 
 
