@@ -1,7 +1,7 @@
 # All commands of a checkout. `make help` prints the targets that have a comment with two hashes.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test chromium check bench faults matrix pictures audit
+.PHONY: help run test chromium check bench faults matrix webkit pictures audit
 
 # The first Python on the PATH that is new enough. `make run PYTHON=...` uses another one.
 NEW_ENOUGH = import sys; sys.version_info >= (3, 11) and print(sys.executable)
@@ -53,6 +53,11 @@ faults: .venv-test/ready ## Kill the server and restart PostgreSQL repeatedly wh
 matrix: .venv-test/ready ## Play each game on many screen sizes and networks, with names in several alphabets
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
 	exec .venv-test/bin/python -m tests.browser.matrix $(ARGS)
+
+webkit: .venv-test/ready ## Look at the pages and play each game in WebKit, the engine of Safari
+	@command -v WebKitWebDriver > /dev/null && command -v xvfb-run > /dev/null || { echo \
+	"This needs WebKitGTK: apt-get install webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb"; exit 1; }
+	@exec xvfb-run -a -s "-screen 0 1024x1024x24" .venv-test/bin/python -m tests.browser.webkit $(ARGS)
 
 pictures: .venv-test/ready ## Redraw the pictures of the README in Chromium
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \

@@ -1,0 +1,239 @@
+"""Look at the pages and play each game in WebKit, the engine of Safari on every iPhone.
+
+    make webkit ARGS="gin"
+
+Opens the pages of matches and leagues on phones of three sizes, and plays each game (all by
+default, or the games in ARGS) to its end. Prints each element that sticks out, has moved, or is out
+of reach even after scrolling, each label above its row, and each error of a script. The exit status
+is 1 if it prints any. Takes about three minutes.
+
+It needs WebKitGTK and a virtual screen, which `make test` does not install (on Debian: apt-get
+install webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb). WebKitGTK has mice and no touch, and
+its fonts are the system's.
+"""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection
+from itertools import chain
+from pathlib import Path
+from random import Random
+from socket import socket
+
+from playwright.sync_api import Error
+
+from scorekeeper.cli import simulated_players
+from scorekeeper.rules import GAMES
+from tests import members
+from tests.browser import chromium, servers
+from tests.browser.leagues import LEAGUES
+from tests.browser.looking import STICKING_OUT, UNREACHABLE
+from tests.browser.matrix import SHORT, STAGES, with_names
+from tests.browser.room import ASKED, BESIDE, FIVE, MANY, OVER, Table
+from tests.browser.waits import NOTHING_UNDER_WAY, REAL_CLOCK, wait_until
+from tests.browser.watcher import Watcher
+
+SCREENS = ((360, 740), (320, 568), (740, 360))
+LEAGUE_PAGES = ("played", "one match", "crowded", "empty")
+WINDOW = Path(__file__).with_name("webkit_window.py")
+COLLECT_ERRORS = """
+window.errors = [];
+addEventListener("error", ({ message }) => errors.push(message));
+addEventListener("unhandledrejection", ({ reason }) => errors.push(String(reason)));
+"""
+SCRIPT = REAL_CLOCK + chromium.COUNT_REQUESTS + COLLECT_ERRORS
+ERRORS = "() => errors"
+# Rows of a question whose label is above its chips or field, although there is room beside them.
+STACKED = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const contents = document.querySelectorAll("#ask .seat:not(.seat--card) > .seat__player + *");
+  return [...contents]
+    .filter((e) => e.checkVisibility())
+    .filter((e) => box(e).top >= box(e.previousElementSibling).bottom)
+    .map((e) => e.parentElement.id);
+}"""
+# Runs a function with its argument and passes on the result, or the error as text.
+CALL = """
+const done = arguments[0];
+Promise.resolve().then(() => (%s)(%s)).then(
+  (value) => done({ value: value === undefined ? null : value }),
+  (error) => done({ error: String(error) }),
+);
+"""
+
+
+class WebKitPage:
+    """A page in WebKit with those methods of Playwright's pages that a `Watcher` uses."""
+
+    def __init__(self, port):
+        self.port = port
+        self.touchscreen = self
+        window = {"binary": os.environ["WEBKIT_WINDOW"], "args": []}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": window}}
+        self.session = f"/session/{self.ask('POST', '/session', capabilities=wanted)['sessionId']}"
+        self.ask("POST", f"{self.session}/timeouts", script=60_000, pageLoad=60_000)
+
+    def ask(self, method, path, **body):
+        """Send a WebDriver command and return its value. Raises Error if the command fails."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=90)
+        connection.request(method, path, json.dumps(body) if method == "POST" else None)
+        value = json.loads(connection.getresponse().read())["value"]
+        connection.close()
+        if isinstance(value, dict) and "error" in value and "stacktrace" in value:
+            raise Error(f"{value['error']}: {value['message']}")
+        return value
+
+    def goto(self, url):
+        self.ask("POST", f"{self.session}/url", url=url)
+        wait_until(self, NOTHING_UNDER_WAY)
+
+    def evaluate(self, function, argument=None):
+        script = CALL % (function, json.dumps(argument))
+        result = self.ask("POST", f"{self.session}/execute/async", script=script, args=[])
+        if "error" in result:
+            raise Error(result["error"])
+        return result["value"]
+
+    def tap(self, x, y):
+        """Click this point with the mouse."""
+        steps = [
+            {"type": "pointerMove", "x": round(x), "y": round(y)},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        mouse = {"type": "pointer", "id": "mouse", "actions": steps}
+        self.ask("POST", f"{self.session}/actions", actions=[mouse])
+
+    def add_cookie(self, cookie):
+        self.ask("POST", f"{self.session}/cookie", cookie=cookie)
+
+    def close(self):
+        with suppress(Error):  # the window closes before it responds
+            self.ask("DELETE", self.session)
+
+
+@contextmanager
+def webkit(width, height):
+    """Yield a page in WebKit in a window of this size, in pixels."""
+    with tempfile.TemporaryDirectory() as place, socket() as free:
+        command = f"exec /usr/bin/python3 {shlex.quote(str(WINDOW))}\n"
+        window = Path(place) / "window"
+        window.write_text(f"#!/bin/sh\n{command}")
+        window.chmod(0o700)
+        os.environ |= {"SCRIPT": SCRIPT, "WIDTH": str(width), "HEIGHT": str(height)}
+        os.environ["WEBKIT_WINDOW"] = str(window)
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        free.close()
+        driver = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], stdout=subprocess.DEVNULL)
+        try:
+            page = opened(port, driver)
+            yield page
+            page.close()
+        finally:
+            driver.terminate()
+            driver.wait()
+
+
+def opened(port, driver):
+    """Return a page as soon as the WebDriver listens."""
+    while driver.poll() is None:
+        try:
+            return WebKitPage(port)
+        except ConnectionRefusedError:
+            continue
+    raise RuntimeError("WebKitWebDriver has ended")
+
+
+def faults(page):
+    """Return the faults of the open page, as sentences."""
+    found = [f"sticks out: {each}" for each in page.evaluate(STICKING_OUT)]
+    found += [f"out of reach: {each}" for each in page.evaluate(UNREACHABLE)]
+    found += [f"label above the row: {each}" for each in page.evaluate(STACKED)]
+    return found + [f"error: {each}" for each in page.evaluate(ERRORS)]
+
+
+def matches(page):
+    """Yield the name and the faults of each page of a match."""
+    table = Table()
+    with servers.responding(table.app) as server:
+        for name, make in {**ASKED, **OVER, **MANY, **BESIDE}.items():
+            page.goto(f"{server.address}/matches/{make(table.room)}")
+            yield name, faults(page)
+
+
+def leagues(page):
+    """Yield the address and the faults of each page of several leagues."""
+    with tempfile.TemporaryDirectory() as place:
+        empty = chromium.made_database(Path(place))
+        for name in LEAGUE_PAGES:
+            folder = Path(place) / name
+            folder.mkdir()
+            with chromium.league_app(empty, folder) as app, servers.responding(app) as server:
+                paths = LEAGUES[name](app)
+                app.extensions["scorekeeper.stats_cache"].wait_until_current()
+                page.goto(server.address)
+                cookie = {each: members.COOKIE[each] for each in ("name", "value")}
+                page.add_cookie(cookie | {"domain": "127.0.0.1", "path": "/"})
+                for path in paths:
+                    page.goto(f"{server.address}{path}")
+                    yield f"{name} {path}", faults(page)
+
+
+def played(page, game):
+    """Play a match with random answers and return the faults on the way."""
+    table, dice = Table(), Random(game)
+    players = min(5, max(GAMES[game].seats))
+    match = table.room.match(game, names=FIVE[:players], **SHORT[game])
+    with servers.responding(table.app) as server:
+        page.goto(f"{server.address}/matches/{match}")
+        player = Watcher(page, server.address)
+        player.keys = {name: name for name in FIVE}
+        found = []
+        for _ in range(STAGES):
+            sheet = table.room.log.sheet(match)
+            if sheet.is_over:
+                return found + player.moved + page.evaluate(ERRORS)
+            asked = sheet.asked
+            player.deal, player.stage = asked.position.number, asked.stage
+            answers = simulated_players.random_answers(sheet.game, asked, dice)
+            player.fill(with_names(answers, player.keys))
+            found += [f"{asked.stage}: {each}" for each in faults(page)]
+            player.send("#save")
+            player.deal = 0
+        return [*found, "the match does not end"]
+
+
+def report(name, found):
+    """Print a page or match with its faults, and return whether there are any."""
+    print("wrong" if found else "fine ", name, flush=True)
+    for each in dict.fromkeys(found):
+        print("   ", each, flush=True)
+    return bool(found)
+
+
+def looked_at(screen, games):
+    """Look at everything on a screen of this size, and return whether there are faults."""
+    width, height = screen
+    with webkit(width, height) as page:
+        found = [(game, played(page, game)) for game in games or GAMES]
+        pages = () if games else chain(matches(page), leagues(page))
+        wrong = [report(f"{width}x{height} {name}", each) for name, each in chain(found, pages)]
+    return any(wrong)
+
+
+def main(games):
+    try:
+        wrong = [looked_at(screen, games) for screen in SCREENS]
+    finally:
+        servers.stop_all()
+    return any(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
