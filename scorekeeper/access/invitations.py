@@ -103,9 +103,10 @@ def invite(
             refuse_insufficient_right(connection, store.league_id, by, right)
         code = free_code(connection) if with_code else None
         row = insert(Invitations).values(
-            league_id=store.league_id, id=number, name=name, right=right
-        )
-        row = row.values(
+            league_id=store.league_id,
+            id=number,
+            name=name,
+            right=right,
             secret=token_hash(link),
             code=token_hash(code) if code else None,
             most=most,

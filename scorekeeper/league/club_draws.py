@@ -156,7 +156,7 @@ def by_number(league: int, night: int, number: int) -> tuple[ColumnElement[bool]
 
 
 def swap_players(store: Store, night: int, number: int, seen: int, one: str, other: str) -> None:
-    """Swap two players of a draft, one of whom may be sitting out.
+    """Swap two players of a draft. One of the two may be sitting out.
 
     Raises RoundChanged if the draft has changed, and Refused if `one` and `other` are not two
     different players of the draft.

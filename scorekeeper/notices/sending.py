@@ -84,19 +84,13 @@ def send(
         salt=token_bytes(encryption.SALT_BYTES),
         length=encryption.PADDED_LENGTH,
     )
-    headers = {
-        "Authorization": encryption.vapid_header(
-            vapid_key,
-            f"{parts.scheme}://{parts.netloc}",
-            subscription.site,
-            int(time.time()) + SIGNED_FOR_S,
-        ),
-        "Content-Encoding": "aes128gcm",
-        "Content-Type": "application/octet-stream",
-        "TTL": str(message.ttl),
-        "Topic": message.topic,
-        "Urgency": "high" if message.is_urgent else "normal",
-    }
+    sender = encryption.vapid_header(
+        vapid_key,
+        f"{parts.scheme}://{parts.netloc}",
+        subscription.site,
+        int(time.time()) + SIGNED_FOR_S,
+    )
+    headers = {"Authorization": sender, **message_headers(message)}
     try:
         with connected(parts, to_loopback=to_loopback) as connection:
             target = parts.path + (f"?{parts.query}" if parts.query else "")
@@ -106,6 +100,16 @@ def send(
         return Reply(Outcome.REFUSED, reason=str(error))
     except (OSError, HTTPException) as error:
         return Reply(Outcome.RETRY, reason=repr(error))
+
+
+def message_headers(message: PushMessage) -> dict[str, str]:
+    return {
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(message.ttl),
+        "Topic": message.topic,
+        "Urgency": "high" if message.is_urgent else "normal",
+    }
 
 
 def read_reply(response: HTTPResponse) -> Reply:

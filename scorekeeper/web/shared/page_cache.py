@@ -92,6 +92,20 @@ def no_own_rows(_me: str, **_values: object) -> Mapping[str, str]:
     return {}
 
 
+def page_key(clock: LeagueClock) -> tuple[Hashable, ...]:
+    """Return everything, besides the snapshot, that decides what the requested page shows."""
+    at = now()
+    return (
+        request.root_url,
+        request.full_path,
+        templating.is_part_request(),
+        permissions.current_right(),
+        clock.date(at),  # pages omit the current year
+        clock.evening(at),  # the front page lists club nights from this evening on
+        g.besides,
+    )
+
+
 def cache_page(
     besides: Callable[[Store], Hashable] = no_extra_key,
     own_rows: OwnRows = no_own_rows,
@@ -116,16 +130,7 @@ def cache_page(
             me = snapshot.league_state.current_keys.get(me, me)
             if snapshot.is_recomputing:  # cached pages have no notice of the recomputation
                 return view(**values)
-            at, clock = now(), snapshot.league_state.clock
-            key = (
-                request.root_url,
-                request.full_path,
-                templating.is_part_request(),
-                permissions.current_right(),
-                clock.date(at),  # pages omit the current year
-                clock.evening(at),  # the front page lists club nights from this evening on
-                g.besides,
-            )
+            key = page_key(snapshot.league_state.clock)
             found = snapshot.cached_page(key)
             if found is None:
                 answer = view(**values)

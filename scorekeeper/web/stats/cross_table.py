@@ -1,4 +1,4 @@
-"""The page for a season's cross-table: who finished ahead of whom, and how often."""
+"""The page for a season's cross-table: how often each player finished ahead of each other one."""
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
