@@ -121,7 +121,7 @@ def cache_page(
     A page is not cached while statistics are recomputed.
     """
 
-    def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+    def decorate(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
         @wraps(view)
         def page(**values: object) -> ResponseReturnValue:
             snapshot = get_stats_snapshot()
@@ -142,7 +142,7 @@ def cache_page(
 
         return page
 
-    return keeping
+    return decorate
 
 
 def live_attributes() -> Markup:
