@@ -7,11 +7,15 @@ LEAST_TARGET = 44  # pixels
 NARROW = {"width": 320, "height": 640}
 
 # A float moves a legend into the grid of its fieldset, except in Safari and other browsers that use
-# WebKit.
-FLOATING_LEGENDS = """
-() => [...document.querySelectorAll("legend")]
-  .filter((e) => getComputedStyle(e).float !== "none")
-  .map((e) => e.outerHTML.slice(0, 90))
+# WebKit. There, a line clamp also counts each line of an inline block within the clamped box.
+DIFFERENT_IN_WEBKIT = """
+() => {
+  const style = (e) => getComputedStyle(e), all = (tag) => [...document.querySelectorAll(tag)];
+  const isClamped = (e) => e && (style(e).webkitLineClamp !== "none" || isClamped(e.parentElement));
+  const legends = all("legend").filter((e) => style(e).float !== "none");
+  const names = all("bdi").filter((e) => style(e).display === "inline-block" && isClamped(e));
+  return [...legends, ...names].map((e) => e.outerHTML.slice(0, 90));
+}
 """
 # The innermost elements that reach beyond the right edge of the page, unless a box around them
 # scrolls or clips; <html> only if there is no such element but the page scrolls sideways.
@@ -163,7 +167,7 @@ def faults(page, *, by_axe=True, contrast=True):
     page.set_viewport_size(NARROW)
     found["sticks out at 320 pixels"] = page.evaluate(STICKING_OUT)
     page.set_viewport_size(chromium.PHONE)
-    found["laid out differently by Safari"] = page.evaluate(FLOATING_LEGENDS)
+    found["laid out differently by Safari"] = page.evaluate(DIFFERENT_IN_WEBKIT)
     found["enlarged by iPhones"] = page.evaluate(ENLARGED_BY_IPHONES)
     enlarge(page)
     found["sticks out in large letters"] = page.evaluate(STICKING_OUT)
