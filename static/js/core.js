@@ -1,7 +1,6 @@
 // Small helpers without game rules. Every page works without them.
-// ------------------------------------------------------------ taps and keyboard
 
-import { $, $$ } from "./dom.js";
+import { $, $$, rowOf } from "./dom.js";
 import { point, settle } from "./keypad.js";
 
 document.addEventListener("click", (event) => {
@@ -129,7 +128,7 @@ function showWrong(name) {
   const input = inputs.find((each) => each.checked) || inputs[0];
   point(input?.type === "text" ? input : null);
   (input || $("#save"))?.focus({ preventScroll: true });
-  input?.closest("tr, .seat, .stack, fieldset")?.scrollIntoView({ block: "nearest" });
+  rowOf(input)?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("input", ({ detail }) => detail === "restored" || $("p.save-bar__status[data-wrong]")?.remove());

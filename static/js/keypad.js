@@ -1,7 +1,7 @@
 // The number keys on the page. docs/entry.md states the rule. A test compares this state machine with
 // tests/browser/keypad_model.py.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, rowOf } from "./dom.js";
 
 let now = null; // the current field: the keys type into it, and it is marked
 let fresh = false; // nothing typed since it became current: a digit replaces its value
@@ -34,15 +34,15 @@ export function point(box = null) {
   now?.classList.add("is-now");
   // Keyboard digits must not go to a field that is no longer current.
   if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
-  requestAnimationFrame(() => reveal("tr"));
+  requestAnimationFrame(() => reveal(now?.closest("tr")));
   showKeys();
   if (isMoved) document.dispatchEvent(new Event("keypad:moved"));
 }
 
 // Called in an animation frame, so that layout runs once. A number field below other questions is
 // scrolled to only when it is tapped or typed into.
-function reveal(rows, box = now) {
-  box?.closest(rows)?.scrollIntoView({ block: "nearest" });
+function reveal(row) {
+  row?.scrollIntoView({ block: "nearest" });
 }
 
 // Move to the next field without a number, below the current one, then from the top.
@@ -56,7 +56,7 @@ function write(box, text) {
   box.value = text;
   box.classList.remove("numbers-table__field--rest");
   [fresh, origin, absorbs] = [false, null, false];
-  requestAnimationFrame(() => reveal("tr, .seat", box));
+  requestAnimationFrame(() => reveal(rowOf(box)));
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -124,7 +124,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("focusin", (event) => {
   if (!event.target.matches(".numbers-table__field, .single-number")) return;
   point(event.target);
-  reveal("tr, .seat");
+  reveal(rowOf(now));
 });
 
 // Keyboard input goes to the focused field and never moves on automatically.

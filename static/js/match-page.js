@@ -1,6 +1,6 @@
 // The match on this page: its elements and addresses, and the values entered in its form.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, rowOf } from "./dom.js";
 
 export const room = () => $("#match");
 export const here = () => $("[data-match]")?.dataset.match || ""; // the address of the match
@@ -19,7 +19,7 @@ const spoken = (element) => [...element.childNodes].filter((part) => !part.ariaH
 // The entered values as text for the outbox list: "Chus 2, Dina 1".
 export function inWords({ form, submitter }) {
   const whose = (input) => {
-    const label = input.closest(".seat, .stack, fieldset")?.querySelector("legend, [id$=-of]");
+    const label = rowOf(input)?.querySelector("legend, [id$=-of]");
     return (label?.querySelector("bdi") || label)?.textContent.trim() || "";
   };
   const said = $$("input:checked, input[type=text]", form)

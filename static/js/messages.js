@@ -1,6 +1,6 @@
 // Keeps the toast while the form below it changes, and shows why the focused field was refused.
 
-import { $ } from "./dom.js";
+import { $, rowOf } from "./dom.js";
 
 // A preview of restored values must not remove the toast.
 let toast = null;
@@ -31,6 +31,6 @@ document.addEventListener("focusin", ({ target }) => {
 function reasonOf(input) {
   const reason = document.getElementById(input.getAttribute("aria-describedby"));
   if (!reason?.matches("#ask .row-problem, #ask .seat__reason")) return "";
-  const text = reason.textContent.trim(), who = $("bdi", input.closest("tr, .seat"))?.textContent;
+  const text = reason.textContent.trim(), who = $("bdi", rowOf(input))?.textContent;
   return !who || text.includes(who) ? text : `${who}: ${text}`;
 }

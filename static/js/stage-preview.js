@@ -1,7 +1,7 @@
 // Shows the effects of a tap in the same frame (stage.js), and the values Save still needs. The
 // server's preview comes later and replaces them.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, rowOf } from "./dom.js";
 import { Stage } from "./stage.js";
 
 const SLOW = 150; // milliseconds until a slow save shows on its button
@@ -135,7 +135,7 @@ document.addEventListener("submit", (event) => {
   event.stopImmediatePropagation();
   const fold = first.closest("details");
   if (fold) fold.open = true;
-  first.closest("tr, .seat, .stack, fieldset")?.scrollIntoView({ block: "nearest" });
+  rowOf(first)?.scrollIntoView({ block: "nearest" });
   first.focus({ preventScroll: true });
 }, true);
 

@@ -1,7 +1,7 @@
 // One stage on the page: its values, and the limits, suggested last number and forbidden number that
 // follow from them. Games declare these (rules/arithmetic.py); the page has the declarations as data.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, rowOf } from "./dom.js";
 import { isCurrent, isSuggested, settle } from "./keypad.js";
 import { Sentences } from "./sentences.js";
 
@@ -188,7 +188,7 @@ export class Stage {
     const others = this.values(name).filter(([other]) => other !== seat);
     const left = total - this.numbers(name).reduce((sum, [other, n]) => sum + (other === seat ? 0 : n), 0);
     const no = others.every(([, text]) => text) && left >= 0 ? String(left) : null;
-    const inputs = this.seats(name).get(seat) || [], row = inputs[0]?.closest(".seat");
+    const inputs = this.seats(name).get(seat) || [], row = rowOf(inputs[0]);
     if (!row) return;
     for (const input of inputs) {
       const chip = input.closest(".chip"), isNo = input.value === no;

@@ -1,4 +1,4 @@
-"""The page for a season's cross-table: how often each player finished ahead of each other one."""
+"""The page for a season's cross-table: how often each player finished ahead of another."""
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
