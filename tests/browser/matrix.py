@@ -141,9 +141,7 @@ class Evening:
 
     def answer(self, sheet, dice):
         asked = sheet.asked
-        answers = simulated_players.random_answers(sheet.game, asked, dice)
-        self.player.deal, self.player.stage = asked.position.number, asked.stage
-        self.player.fill(with_names(answers, {key: name for name, key in self.player.keys.items()}))
+        enter_at_random(self.player, sheet, dice)
         found = self.page.evaluate(UNREACHABLE)
         self.found += [f"{asked.stage}, out of reach: {each}" for each in found]
         self.player.send("#save")
@@ -160,6 +158,14 @@ class Evening:
         self.found += [f"{name}: {each}" for each in found]
         if self.folder and (by_axe or name.startswith("05")):
             page.screenshot(path=self.folder / f"{self.condition}, {name}.png")
+
+
+def enter_at_random(player, sheet, dice):
+    """Enter random answers to the stage that this match asks for, without saving them."""
+    asked = sheet.asked
+    answers = simulated_players.random_answers(sheet.game, asked, dice)
+    player.deal, player.stage = asked.position.number, asked.stage
+    player.fill(with_names(answers, {key: name for name, key in player.keys.items()}))
 
 
 def with_names(value, names):

@@ -24,18 +24,18 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 from socket import socket
+from time import monotonic
 
 from playwright.sync_api import Error
 
-from scorekeeper.cli import simulated_players
 from scorekeeper.rules import GAMES
 from tests import members
 from tests.browser import chromium, servers
 from tests.browser.leagues import LEAGUES
 from tests.browser.looking import STICKING_OUT, UNREACHABLE
-from tests.browser.matrix import SHORT, STAGES, with_names
+from tests.browser.matrix import SHORT, STAGES, enter_at_random
 from tests.browser.room import ASKED, BESIDE, FIVE, MANY, OVER, Table
-from tests.browser.waits import NOTHING_UNDER_WAY, REAL_CLOCK, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, REAL_CLOCK, TIMEOUT_MS, wait_until
 from tests.browser.watcher import Watcher
 
 SCREENS = ((360, 740), (320, 568), (740, 360))
@@ -70,11 +70,11 @@ Promise.resolve().then(() => (%s)(%s)).then(
 class WebKitPage:
     """A page in WebKit with those methods of Playwright's pages that a `Watcher` uses."""
 
-    def __init__(self, port):
+    def __init__(self, port, window):
         self.port = port
         self.touchscreen = self
-        window = {"binary": os.environ["WEBKIT_WINDOW"], "args": []}
-        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": window}}
+        options = {"binary": str(window), "args": []}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         self.session = f"/session/{self.ask('POST', '/session', capabilities=wanted)['sessionId']}"
         self.ask("POST", f"{self.session}/timeouts", script=60_000, pageLoad=60_000)
 
@@ -120,19 +120,16 @@ class WebKitPage:
 @contextmanager
 def webkit(width, height):
     """Yield a page in WebKit in a window of this size, in pixels."""
-    with tempfile.TemporaryDirectory() as place, socket() as free:
-        command = f"exec /usr/bin/python3 {shlex.quote(str(WINDOW))}\n"
+    settings = {"SCRIPT": SCRIPT, "WIDTH": str(width), "HEIGHT": str(height)}
+    with tempfile.TemporaryDirectory() as place:
         window = Path(place) / "window"
-        window.write_text(f"#!/bin/sh\n{command}")
+        window.write_text(f"#!/bin/sh\nexec /usr/bin/python3 {shlex.quote(str(WINDOW))}\n")
         window.chmod(0o700)
-        os.environ |= {"SCRIPT": SCRIPT, "WIDTH": str(width), "HEIGHT": str(height)}
-        os.environ["WEBKIT_WINDOW"] = str(window)
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        free.close()
-        driver = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], stdout=subprocess.DEVNULL)
+        port = free_port()
+        command = ["WebKitWebDriver", f"--port={port}"]
+        driver = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | settings)
         try:
-            page = opened(port, driver)
+            page = opened(port, window, driver)
             yield page
             page.close()
         finally:
@@ -140,14 +137,19 @@ def webkit(width, height):
             driver.wait()
 
 
-def opened(port, driver):
-    """Return a page as soon as the WebDriver listens."""
-    while driver.poll() is None:
-        try:
-            return WebKitPage(port)
-        except ConnectionRefusedError:
-            continue
-    raise RuntimeError("WebKitWebDriver has ended")
+def free_port():
+    with socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def opened(port, window, driver):
+    """Return a page as soon as the WebDriver listens. Raises RuntimeError if it never does."""
+    end = monotonic() + TIMEOUT_MS / 1000
+    while driver.poll() is None and monotonic() < end:
+        with suppress(ConnectionRefusedError):
+            return WebKitPage(port, window)
+    raise RuntimeError("WebKitWebDriver does not listen")
 
 
 def faults(page):
@@ -199,11 +201,8 @@ def played(page, game):
             sheet = table.room.log.sheet(match)
             if sheet.is_over:
                 return found + player.moved + page.evaluate(ERRORS)
-            asked = sheet.asked
-            player.deal, player.stage = asked.position.number, asked.stage
-            answers = simulated_players.random_answers(sheet.game, asked, dice)
-            player.fill(with_names(answers, player.keys))
-            found += [f"{asked.stage}: {each}" for each in faults(page)]
+            enter_at_random(player, sheet, dice)
+            found += [f"{player.stage}: {each}" for each in faults(page)]
             player.send("#save")
             player.deal = 0
         return [*found, "the match does not end"]
