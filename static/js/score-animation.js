@@ -8,6 +8,8 @@ const SLIDE = 450, FADE = 120, OVER = 680; // milliseconds; OVER is the total
 const TICK = 10; // milliseconds
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const rows = () => $$(".leaderboard li"); // none if a match has several games at once
+// The leaderboard is transparent if the page has no room for it.
+const hasRoom = () => getComputedStyle($(".leaderboard > div")).opacity !== "0";
 const figure = (thing) => $("b", thing);
 const points = (text) => Number(text.replace("−", "-"));
 const whose = (thing) => thing.dataset.of.trim();
@@ -24,18 +26,19 @@ function play() {
   before = null;
   if (still.matches || !old || !now || old.match !== now.match) return;
   if ([...now.totals].every(([side, total]) => old.totals.get(side) === total)) return;
-  const board = $(".leaderboard");
-  if (rows().length && !rows()[0].checkVisibility() && $(".toast [data-announce] b")) showAbove(board);
-  slide(old);
-  $$(".leaderboard li, #board thead [data-of]").forEach((thing) => {
+  const list = rows();
+  if (list.length && !hasRoom() && $(".toast [data-announce] b")) showAbove($(".leaderboard"));
+  const seen = list.length && hasRoom() ? list : [];
+  slide(old, seen);
+  [...seen, ...$$("#board thead [data-of]")].forEach((thing) => {
     if (thing.checkVisibility() && old.totals.has(whose(thing))) count(figure(thing), old.totals.get(whose(thing)));
   });
 }
 
 // A row slides from its old position to its new one.
-function slide(old) {
-  const list = rows(), places = list.map((row) => row.getBoundingClientRect());
-  if (!list.length || list.length !== old.order.length || !list[0].checkVisibility()) return;
+function slide(old, list) {
+  if (list.length !== old.order.length) return;
+  const places = list.map((row) => row.getBoundingClientRect());
   list.forEach((row, index) => {
     const from = places[old.order.indexOf(whose(row))], to = places[index];
     if (!from || from === to) return;
