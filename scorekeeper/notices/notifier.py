@@ -59,9 +59,12 @@ class Notifier:
         """Send notices about the matches of this log from now on."""
         if not encryption.is_available():
             return
+        # The listener must not refer to its log. In a reference cycle, the sheets and statistics of
+        # a league that is no longer cached would stay in memory until the next full collection.
+        store = log.store
 
         def saved(match: int, entry: Entry, before: Scoresheet | None, after: Scoresheet) -> None:
-            self.match_saved(log.store, stats_cache, match, entry, before, after)
+            self.match_saved(store, stats_cache, match, entry, before, after)
 
         log.listener = saved
 

@@ -1,14 +1,16 @@
 """Several leagues on one server, each under its own path with its own phones and statistics."""
 
 import re
+import weakref
 
 import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import leagues
 from scorekeeper.errors import ConfigError
+from scorekeeper.runtime.gc_tuning import gc_disabled
 from scorekeeper.server import engines
-from scorekeeper.web import permissions
+from scorekeeper.web.shared.session import LEAGUE_CACHE_KEY
 from tests.members import owned
 from tests.web.phone import Phone
 
@@ -89,8 +91,8 @@ def test_a_missing_league_or_an_empty_league_name_is_refused(app, command, sente
         command()
 
 
-def test_the_access_control_cache_evicts_the_least_recently_used_league(app, monkeypatch):
-    league_cache = app.extensions[permissions.ACCESS_CONTROL_KEY]
+def test_the_league_cache_evicts_the_least_recently_used_league(app, monkeypatch):
+    league_cache = app.extensions[LEAGUE_CACHE_KEY]
     monkeypatch.setattr(league_cache, "size", 2)
     phones = []
     for name in ("Sunday table", "Monday table", "Tuesday table"):
@@ -102,3 +104,18 @@ def test_the_access_control_cache_evicts_the_least_recently_used_league(app, mon
     assert list(league_cache.entries) == [3, 4]
     assert "Sunday table" in phones[0].go("/l/2/players").text
     assert list(league_cache.entries) == [4, 2]
+
+
+def test_an_evicted_league_leaves_memory_without_a_garbage_collection(app, sunday):
+    with gc_disabled():
+        sunday.go("/l/2/")
+        sunday.tap("3")
+        sunday.tap("Deal the first hand")
+        for path in ("", "season/all", "records", "players", "money", "matches/1/sheet"):
+            assert sunday.go(f"/l/2/{path}").status == 200, path
+        log, stats_cache = app.extensions[LEAGUE_CACHE_KEY].pop(2)
+        cached = [weakref.ref(each) for each in (log, stats_cache, stats_cache.snapshot)]
+
+        del log, stats_cache
+
+        assert [each() for each in cached] == [None, None, None]

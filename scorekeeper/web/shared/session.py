@@ -34,6 +34,7 @@ LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
 FIRST_STORE_KEY = "scorekeeper.store"  # in app.extensions: the Store of the first league
 NOTIFIER_KEY = "scorekeeper.notifier"  # in app.extensions: the Notifier of this process
+LEAGUE_CACHE_KEY = "scorekeeper.leagues"  # in app.extensions: logs and statistics by league id
 # From the root of the server, a phone outside the league is redirected to the join page.
 HOME_ENDPOINT, JOIN_ENDPOINT = "home.show", "join.show"
 # These endpoints do not look up the phone.
@@ -76,9 +77,8 @@ class LeaguePathMiddleware:
 
 def init_app(app: Flask) -> None:
     app.wsgi_app = LeaguePathMiddleware(app.wsgi_app)  # type: ignore[method-assign]  # as Flask documents it
-    app.extensions[permissions.ACCESS_CONTROL_KEY] = LRUCache[tuple[SqlLog, StatsCache]](
-        LEAGUE_CACHE_SIZE
-    )
+    app.extensions[permissions.ACCESS_CONTROL_KEY] = True
+    app.extensions[LEAGUE_CACHE_KEY] = LRUCache[tuple[SqlLog, StatsCache]](LEAGUE_CACHE_SIZE)
     app.jinja_env.globals["league_name"] = league_name
     app.before_request(authenticate_device)
     app.before_request(redirect_outsider_to_join)
@@ -113,9 +113,7 @@ def load_current_league() -> None:
     store = current_store()
     if store.league_id == FIRST_LEAGUE_ID:
         return
-    leagues: LRUCache[tuple[SqlLog, StatsCache]] = current_app.extensions[
-        permissions.ACCESS_CONTROL_KEY
-    ]
+    leagues: LRUCache[tuple[SqlLog, StatsCache]] = current_app.extensions[LEAGUE_CACHE_KEY]
     log_and_stats = leagues.get(store.league_id)
     if log_and_stats is None:
         log_and_stats = SqlLog(store), StatsCache(store)
