@@ -1,5 +1,6 @@
 """Recompute the statistics of a league from its results, from a checkpoint or from scratch."""
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -24,6 +25,7 @@ COUNT_LIMIT = 10_000_000  # more results than any league has
 MAX_CHECKPOINTS = 10  # not counting those before the last week and the last day
 MIN_CHECKPOINT_INTERVAL = 1000  # results
 WEEK_S, DAY_S = 7 * 86_400, 86_400
+MAX_RECENT = 1000  # matches whose end times are copied with every new result
 
 
 def earliest_change(changed: list[ChangedResult], end_times: Mapping[int, int]) -> ResultOrder:
@@ -42,13 +44,29 @@ def append_results(
     """Return a snapshot with new results.
 
     The old snapshot, which pages may be reading, is unchanged. The two share the parts that the new
-    results do not change (`LeagueStats.fork`, `Aggregate.copy`).
+    results do not change (`LeagueStats.fork`, `Aggregate.copy`, `extend_end_times`).
     """
-    league_stats, end_times = snapshot.league_stats.fork(), dict(snapshot.end_times)
+    league_stats = snapshot.league_stats.fork()
     for played in sorted(later, key=lambda played: played.result.order):
         league_stats.add(played)
-        end_times[played.result.match] = played.result.at
+    added = {played.result.match: played.result.at for played in later}
+    end_times = extend_end_times(snapshot.end_times, added)
     return StatsSnapshot(league_state, league_stats, end_times, snapshot.checkpoints)
+
+
+def extend_end_times(end_times: Mapping[int, int], added: Mapping[int, int]) -> Mapping[int, int]:
+    """Return the end times with more matches.
+
+    The result shares all end times but the last MAX_RECENT, because copying those of 100,000
+    matches would take as long as everything else that follows a result.
+    """
+    if isinstance(end_times, ChainMap):
+        recent, older = end_times.maps
+    else:
+        recent, older = {}, dict(end_times)
+    if len(recent) >= MAX_RECENT:
+        recent, older = {}, {**older, **recent}
+    return ChainMap({**recent, **added}, older)
 
 
 def restore_checkpoint(snapshot: StatsSnapshot, since: ResultOrder) -> StatsSnapshot:

@@ -3,11 +3,13 @@
 from threading import Event, Thread
 
 from scorekeeper.db.rebuild import rebuild
+from scorekeeper.league import recompute, roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import opened
+from tests.league import short_matches
 from tests.league.random_league import BEGAN, RandomLeague, how_many_count
 from tests.league.statistics import spelled_out, written_from_nothing
 from tests.league_fixtures import in_turn
@@ -24,6 +26,22 @@ def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
         assert values == written_from_nothing(store)
 
     assert values["matches"] == how_many_count(store) > 5
+
+
+def test_a_new_result_shares_the_end_times_of_old_matches(store, log, monkeypatch):
+    monkeypatch.setattr(recompute, "MAX_RECENT", 3)
+    people = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno", "Chus"))
+    stats_cache, copied = StatsCache(store), []
+    stats_cache.wait_until_current()
+
+    for at in range(1_000, 9_000, 1_000):
+        match = short_matches.start(log, people, at=at, **short_matches.SHORT)
+        short_matches.finish(log, match, at=at + 500)
+        snapshot = stats_cache.get_snapshot()
+        copied.append(len(snapshot.end_times.maps[0]))
+        assert spelled_out(snapshot) == written_from_nothing(store)
+
+    assert copied == [1, 2, 3, 1, 2, 3, 1, 2]
 
 
 @in_turn("seed", range(2))
