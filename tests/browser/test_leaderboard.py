@@ -58,7 +58,8 @@ SHOW = "(shown) => (document.querySelector('.leaderboard').style.display = shown
 CUT_OFF = """
 () => {
   const all = document.querySelector(".leaderboard > div"), room = all.getBoundingClientRect();
-  return [...all.querySelectorAll("li, b, p")].filter((e) => e.checkVisibility({ opacityProperty: true })).filter((e) => {
+  const isShown = (e) => e.checkVisibility({ opacityProperty: true });
+  return [...all.querySelectorAll("li, b, p")].filter(isShown).filter((e) => {
     const { top, right, bottom } = e.getBoundingClientRect();
     return bottom > room.bottom + 0.5 || top < room.top - 0.5 || right > room.right + 0.5;
   }).map((e) => e.textContent);
