@@ -8,7 +8,7 @@ invitation is withdrawn.
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, exists, insert, or_, select, update
 
 from scorekeeper.access.devices import (
     DeviceNotFound,
@@ -19,6 +19,7 @@ from scorekeeper.access.devices import (
 )
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import RIGHTS_IN_ORDER, Right, is_right_sufficient
 from scorekeeper.runtime.tokens import token_hash
 
@@ -142,6 +143,8 @@ def give_rights(store: Store, rights: Mapping[int, Right], now: int) -> None:
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
         for number, right in rights.items():
+            if right is not Right.OWNER:
+                end_recovery_code(connection, store.league_id, [number])
             change = update(Devices).where(*active_by_id(store.league_id, number))
             if connection.execute(change.values(right=right, granted=right)).rowcount != 1:
                 raise DeviceNotFound
@@ -172,6 +175,8 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
             out.append(phone.id)
             continue
         right = phone.granted or left[0].right
+        if right is not Right.OWNER:
+            end_recovery_code(connection, league, [phone.id])
         connection.execute(
             update(Devices)
             .where(*active_by_id(league, phone.id))
@@ -182,10 +187,11 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
 
 
 def remove_devices(connection: Connection, league: int, phones: Collection[int], now: int) -> int:
-    """Remove phones and end the invitations they made.
+    """Remove phones, and end the invitations and the recovery code that they made.
 
     Returns the number of phones that were active.
     """
+    end_recovery_code(connection, league, phones)
     gone = connection.execute(
         update(Devices)
         .where(Devices.league_id == league, Devices.id.in_(phones), Devices.out_at.is_(None))
@@ -236,6 +242,25 @@ def end_invitations(
             or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
         )
         .values(open_until=ALREADY_EXPIRED, code=None, ended_at=now)
+    )
+
+
+def end_recovery_code(connection: Connection, league: int, phones: Collection[int]) -> None:
+    """Make the recovery code invalid if one of these phones may have created it.
+
+    Any phone that was an owner's when the code was created may know the code, so this must be
+    called before the phones lose their right.
+    """
+    may_know = exists().where(
+        Devices.league_id == league,
+        Devices.id.in_(phones),
+        Devices.right == Right.OWNER,
+        Devices.joined_at <= Leagues.recovery_at,
+    )
+    connection.execute(
+        update(Leagues)
+        .where(Leagues.id == league, may_know)
+        .values(recovery=None, recovery_at=None)
     )
 
 

@@ -16,7 +16,13 @@ from scorekeeper.access.admissions import (
     find_device_by_key,
     remove_owner_devices,
 )
-from scorekeeper.access.devices import Device, bump_access_version, insert_device, owner_count
+from scorekeeper.access.devices import (
+    Device,
+    bump_access_version,
+    insert_device,
+    owner_count,
+    refuse_insufficient_right,
+)
 from scorekeeper.access.invitations import (
     FIRST_OWNER_LINK_NAME,
     InvalidInvitation,
@@ -135,13 +141,17 @@ def create_first_owner_link(store: Store) -> InvitationSecrets | None:
     return invite(store, Right.OWNER, FIRST_OWNER_LINK_NAME, most=1)
 
 
-def create_recovery_code(store: Store, at: int | None = None) -> str:
+def create_recovery_code(store: Store, by: int | None = None, at: int | None = None) -> str:
     """Create and return a recovery code.
 
-    The previous recovery code becomes invalid.
+    The previous recovery code becomes invalid. `by` is the id of the phone that creates the code.
+    Raises DeviceNotFound if that phone has been removed or is not an owner's.
     """
     code = new_code(RECOVERY_CODE_LENGTH)
     with store.write() as connection:
+        bump_access_version(connection, store.league_id)  # locks the league's row, as in `invite`
+        if by is not None:
+            refuse_insufficient_right(connection, store.league_id, by, Right.OWNER)
         connection.execute(
             update(Leagues)
             .where(Leagues.id == store.league_id)

@@ -13,18 +13,21 @@ from scorekeeper.access.admissions import remove_one_device
 from scorekeeper.access.invitations import withdraw_one_invitation
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues
 
 
 class LostAccess(NamedTuple):
     """The names of the phones that would be removed, and of other links that would end.
 
     The name of a code is empty. `kept` has the names of the phones that joined with a withdrawn
-    link but keep their access, because they also joined with another one.
+    link but keep their access, because they also joined with another one. `recovery` is true if
+    the recovery code would stop working.
     """
 
     phones: list[str]
     links: list[str]
     kept: list[str]
+    recovery: bool
 
 
 def preview_removal(store: Store, number: int) -> LostAccess:
@@ -32,8 +35,9 @@ def preview_removal(store: Store, number: int) -> LostAccess:
     with store.engine.connect() as connection:  # never committed
         league, now = store.league_id, int(time.time())
         phones, links = active_names(connection, league, now)
+        had_code = has_recovery_code(connection, league)
         remove_one_device(connection, league, number, now)
-        return lost_since(connection, league, now, phones, links)
+        return lost_since(connection, league, now, phones, links, had_code)
 
 
 def preview_withdrawal(store: Store, number: int) -> LostAccess:
@@ -42,11 +46,14 @@ def preview_withdrawal(store: Store, number: int) -> LostAccess:
         league, now = store.league_id, int(time.time())
         phones, links = active_names(connection, league, now)
         links.pop(number, None)
+        had_code = has_recovery_code(connection, league)
         withdraw_one_invitation(connection, league, number, now)
         joined = select(Admissions.device_id).where(
             Admissions.league_id == league, Admissions.invitation_id == number
         )
-        return lost_since(connection, league, now, phones, links, connection.scalars(joined))
+        return lost_since(
+            connection, league, now, phones, links, had_code, connection.scalars(joined)
+        )
 
 
 def active_names(
@@ -74,6 +81,7 @@ def lost_since(
     now: int,
     phones: dict[int, str],
     links: dict[int, str],
+    had_code: bool,
     joined: Iterable[int] = (),
 ) -> LostAccess:
     """Return the access that was lost since `phones` and `links` were read.
@@ -85,4 +93,10 @@ def lost_since(
         [name for number, name in phones.items() if number not in phones_left],
         [name for number, name in links.items() if number not in links_left],
         [phones_left[number] for number in sorted(joined) if number in phones_left],
+        had_code and not has_recovery_code(connection, league),
     )
+
+
+def has_recovery_code(connection: Connection, league: int) -> bool:
+    ask = select(Leagues.recovery_at).where(Leagues.id == league)
+    return connection.scalar(ask) is not None

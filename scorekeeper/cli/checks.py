@@ -48,6 +48,8 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
     """Check one league, or all leagues if `league` is None, and return the findings that remain.
 
     If `mend` is true, what can be repaired is repaired. The database is copied before a repair.
+    Nothing is repaired if a match has lost entries of its log, because its stored result is all
+    that is left of them.
     Raises ConfigError if there is no such league, or if the database cannot be used.
     """
     with open_app() as app, db_errors_as_config_error(engine_of(app)):
@@ -55,6 +57,10 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
             refuse_missing_league(store_of(app, league))
         before = findings_by_league(app, league)
         if not mend or not any(each.mend for found in before.values() for each in found):
+            return CheckResult(before)
+        # A rebuild concerns all leagues.
+        everywhere = before if league is None else findings_by_league(app)
+        if any(each.forbids_rebuild for found in everywhere.values() for each in found):
             return CheckResult(before)
         copies = back_up_before_mend(app, before)
         for number, found in before.items():

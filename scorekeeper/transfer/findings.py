@@ -19,12 +19,14 @@ class Finding(NamedTuple):
     """A problem, and advice on what to do about it.
 
     `mend` is the repair, or None if there is none. `player` is the id of the player to unmerge.
+    `forbids_rebuild` is true if a rebuild would lose data.
     """
 
     wrong: Message
     advice: Message
     mend: Repair | None = None
     player: int | None = None
+    forbids_rebuild: bool = False
 
 
 RESTORE_ADVICE = say("Restore a backup with `scorekeeper restore`.")

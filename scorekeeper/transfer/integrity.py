@@ -94,16 +94,40 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
         except UnreadableMatch as found_so:
             yield unreadable_finding(match, its_row, clock, found_so)
             continue
+        if its_row is not None and expected["version"] < its_row.version:
+            yield lost_entries_finding(its_row, expected["version"], clock)
+            continue
         found = [dict(row._mapping) for row in seats.get(match, [])]
         if its_row is None or rows_differ(expected, its_row._mapping) or found != players:
             wrong.append(match)
-    wrong += stored
+    for its_row in stored.values():
+        yield lost_entries_finding(its_row, 0, clock)
     if wrong:
         yield Finding(
             say("The stored results of these matches differ from the log: {n}.", n=wrong),
             REPAIR_ADVICE,
             Repair.REBUILD,
         )
+
+
+def lost_entries_finding(row: Any, left: int, clock: LeagueClock) -> Finding:
+    """Return the finding for a match whose log has lost its last entries, or all of them.
+
+    Its stored result is all that is left of them, so a rebuild must not replace it.
+    """
+    return Finding(
+        say(
+            "Match {n} ({game}, started on the evening of {night}) has lost entries of its log:"
+            " {left} of {many} are left.",
+            n=row.id,
+            game=row.game,
+            night=clock.evening(row.started_at),
+            left=left,
+            many=row.version,
+        ),
+        RESTORE_ADVICE,
+        forbids_rebuild=True,
+    )
 
 
 def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: UnreadableMatch) -> Finding:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.access import admissions, devices, invitations
+from scorekeeper.access import admissions, devices, invitations, joining
 from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
@@ -183,3 +183,52 @@ def test_an_unknown_revocation_time_shows_no_removed_access(phone, at):
 
     assert page.status == 200
     assert "Access removed" not in [heading.words for heading in page.root.all("h2")]
+
+
+# ---------------------------------------------------------------- a recovery code of a stolen phone
+
+
+def remove(phone, number, link):
+    return post(phone, f"/phones/{number}/out")
+
+
+def withdraw(phone, number, link):
+    return post(phone, f"/phones/links/{link.invitation}/withdraw")
+
+
+def demote(phone, number, link):
+    phone.go("/phones")
+    phone.choose("Access for A phone", "can view")
+    return phone.tap("Save changes")
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("revoke", [remove, withdraw, demote])
+def test_a_phone_that_loses_ownership_cannot_return_with_a_recovery_code(
+    table, phone, friend, revoke
+):
+    """A thief creates a recovery code on the stolen phone, before an owner removes the phone."""
+    link = invited(table, Right.OWNER)
+    opens(friend, link)
+    code = recovery_code(friend)
+
+    revoke(phone, device_of(table, friend).id, link)
+
+    assert device_of(table, comes_in(table, code, "Mallory")) is None
+    assert phone.go("/phones").status == 200
+
+
+def test_removing_a_phone_that_cannot_know_the_recovery_code_keeps_it(table, phone):
+    viewer = add_phone(table, Right.VIEWER, "viewer", "Viewer")
+    code = recovery_code(phone)
+
+    post(phone, f"/phones/{viewer}/out")
+
+    assert device_of(table, comes_in(table, code, "New phone")).right is Right.OWNER
+
+
+def test_a_removed_phone_cannot_create_a_recovery_code_with_a_late_request(store):
+    with pytest.raises(DeviceNotFound):
+        joining.create_recovery_code(store, by=99)
+
+    assert joining.recovery_code_created_at(store) is None

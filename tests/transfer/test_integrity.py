@@ -242,3 +242,23 @@ def people(file):
 def test_check_of_a_missing_league_is_refused_with_a_reason(file, capsys):
     assert main(["check", "--league", "9"]) == 1
     assert capsys.readouterr().err == "There is no league 9 in this database.\n"
+
+
+@pytest.mark.parametrize("left", [0, 2])
+def test_mending_keeps_the_result_of_a_match_that_has_lost_entries_of_its_log(file, capsys, left):
+    results = "SELECT seat, player_id, place, points FROM match_player WHERE match_id = ?"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        ask = "SELECT id FROM match WHERE state = 'over' AND version > 2"
+        (match,) = connection.execute(ask).fetchone()
+        before = connection.execute(results, [match]).fetchall()
+        gone = "DELETE FROM match_event WHERE match_id = ? AND version > ?"
+        connection.execute(gone, [match, left])
+
+    _, found = said(capsys, "check")
+    status, lines = said(capsys, "check", "--mend")
+
+    assert (status, lines) == (1, found)
+    assert lines[0].startswith(f"League 1: Match {match} (")
+    assert lines[0].endswith("Restore a backup with `scorekeeper restore`.")
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute(results, [match]).fetchall() == before

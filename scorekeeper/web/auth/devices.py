@@ -187,4 +187,8 @@ def create_recovery_code() -> ResponseReturnValue:
 
     Owners keep the code on paper.
     """
-    return page(recovery=joining.create_recovery_code(current_store()))
+    try:
+        code = joining.create_recovery_code(current_store(), by=session.current_device().id)
+    except DeviceNotFound:  # the phone was removed or lost the permission during this request
+        return redirect(url_for(".show"), code=303)
+    return page(recovery=code)

@@ -16,6 +16,8 @@ NEEDS_INVITATION = say(
     "This phone will no longer be able to open the league. To come back, it needs a new invitation."
 )
 
+RECOVERY_ENDS = say("The recovery code on paper stops working. Create a new one afterwards.")
+
 
 def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
     """Return the confirmation for removing a phone.
@@ -36,6 +38,8 @@ def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmatio
                 names=link_names(lost.links),
             )
         )
+    if lost.recovery:
+        effects.append(RECOVERY_ENDS)
     return Confirmation(say("Remove {phone}", phone=phone.name), effects, say("Remove"), back)
 
 
@@ -69,6 +73,8 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
                 names=link_names(lost.links),
             )
         )
+    if lost.recovery:
+        effects.append(RECOVERY_ENDS)
     title = say("Withdraw {link}", link=found.name) if found.name else say("Withdraw the code")
     return Confirmation(title, effects, say("Withdraw"), back)
 

@@ -8,6 +8,7 @@ import json
 import pytest
 from sqlalchemy import event, insert, text
 
+from scorekeeper import create_app
 from scorekeeper.db import log_check
 from scorekeeper.db.log_check import iter_logs, mark_unreadable_matches
 from scorekeeper.db.rebuild import rebuild
@@ -185,3 +186,28 @@ def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(fill
         event.remove(engine, "before_cursor_execute", refuse)
 
     assert derived(filled) == before
+
+
+@pytest.mark.parametrize("column", ["kind", "key"])
+@pytest.mark.parametrize("state", [MatchState.RUNNING, MatchState.OVER])
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_invalid_utf8_in_an_event_affects_no_page_but_those_of_its_match(filled, column, state):
+    """Only SQLite can hold such bytes."""
+    match, client = one(filled, state), pages(filled)
+    with engines.engine_of(filled).begin() as connection:
+        connection.exec_driver_sql(
+            f"UPDATE match_event SET {column} = CAST(x'7374ff6b' AS TEXT)"
+            f" WHERE match_id = {match} AND version = 2"
+        )
+
+    asked = ("/", "/matches", "/season", "/rounds.csv", "/export.jsonl")
+    assert {path: client.get(path).status_code for path in asked} == dict.fromkeys(asked, 200)
+    assert client.get(f"/matches/{match}").status_code == (409 if column == "kind" else 200)
+    wrong = [render(each.wrong, {}) for each in findings(engines.store_of(filled))]
+    assert len(wrong) == (1 if column == "kind" else 0)
+
+
+def pages(filled):
+    return create_app(
+        {"SQLALCHEMY_DATABASE_URI": filled.config["SQLALCHEMY_DATABASE_URI"]}
+    ).test_client()
