@@ -3,11 +3,12 @@
 A request gets a thread once it is complete. Only requests with a head or body over 16,384 bytes, or
 a body of unknown length, get one earlier, at most 16 of them at a time. Connections that are
 sending, idle or closing wait in the event loop, each with a timeout. If there are too many
-connections, a waiting connection from the address with the most connections is closed. A client
-that keeps a thread waiting for over 30 s, plus 1 s per 8,192 bytes transferred, is disconnected.
+connections, a waiting connection from the address with the most connections is closed. A response
+fits into the kernel's buffer, so its thread does not wait for the client to read it, and a client
+that has not read its last response gets no other. A client that keeps a thread waiting for over
+30 s, plus 1 s per 8,192 bytes transferred, is disconnected.
 """
 
-import errno
 import re
 import selectors
 import socket
@@ -20,68 +21,25 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from scorekeeper.server.client_socket import (
+    SEND_BUFFER_BYTES,
+    TimedSocket,
+    is_closed,
+    recv_available,
+    unread_bytes,
+)
+
 REQUEST_TIMEOUT_S = 20.0  # for a complete request to arrive
 CLOSE_TIMEOUT_S = 2.0  # for a client to close after the last response
-STALL_TIMEOUT_S = 30.0  # blocking time that every request may use
-MIN_BYTES_PER_S = 8_192  # this many bytes transferred allow one more second
-RECV_BYTES = 65_536  # bytes per read
 MAX_BUFFERED_BYTES = 16_384  # limit for a head, and for a body, buffered without a thread
 MAX_LARGE_REQUESTS = 16  # concurrent requests larger than that limit, or of unknown length
+MAX_UNREAD_BYTES = 65_536  # of earlier responses, when the next request begins
 SPARE_CONNECTIONS = 8  # kept free for new connections
 
 END_OF_HEAD = b"\r\n\r\n"
 CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 # The body's length is unknown, or the client waits for 100 Continue.
 UNKNOWN_LENGTH = re.compile(rb"\r\n(transfer-encoding|expect):", re.IGNORECASE)
-
-
-def slow_client_error() -> ConnectionResetError:
-    """Return the error gunicorn gets when a client hangs up, which it handles without logging."""
-    return ConnectionResetError(errno.ECONNRESET, "too slow")
-
-
-class TimedSocket(socket.socket):
-    """A client's socket, which is disconnected if the client keeps a thread waiting too long."""
-
-    away = 0.0  # seconds spent blocking in this request
-    moved = 0  # bytes read and written in this request
-
-    def setblocking(self, flag: bool) -> None:
-        """Replace blocking mode with a timeout of STALL_TIMEOUT_S."""
-        self.settimeout(STALL_TIMEOUT_S if flag else 0.0)
-
-    def begin(self) -> None:
-        """Reset the counters for a new request."""
-        self.away, self.moved = 0.0, 0
-
-    def recv(self, *arguments: Any) -> bytes:
-        found: bytes = self.measure_stall(super().recv, *arguments, many=len)
-        return found
-
-    def sendall(self, data: Any, *flags: int) -> None:
-        self.measure_stall(super().sendall, data, *flags, many=lambda nothing: len(data))
-
-    def sendfile(self, *arguments: Any, **more: Any) -> int:
-        found: int = self.measure_stall(partial(super().sendfile, **more), *arguments, many=int)
-        return found
-
-    def measure_stall(
-        self, act: Callable[..., Any], *arguments: Any, many: Callable[[Any], int]
-    ) -> Any:
-        """Call `act` and return its result. `many(result)` is the number of bytes transferred.
-
-        Raises ConnectionResetError if the client stalls for too long.
-        """
-        began = time.monotonic()
-        try:
-            found = act(*arguments)
-        except TimeoutError:
-            raise slow_client_error() from None
-        self.away += time.monotonic() - began
-        self.moved += many(found)
-        if self.away > STALL_TIMEOUT_S + self.moved / MIN_BYTES_PER_S:
-            raise slow_client_error()
-        return found
 
 
 class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hints
@@ -128,23 +86,6 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hin
         return str(self.client[0]) if self.client else ""
 
 
-def is_closed(line: socket.socket) -> bool:
-    """Return whether the socket was closed earlier in the same batch of events."""
-    return line.fileno() < 0
-
-
-def recv_available(line: socket.socket) -> bytes | None:
-    """Return the received bytes: b"" at the end of the connection, None if there are none yet."""
-    if is_closed(line):
-        return None
-    try:
-        return line.recv(RECV_BYTES)
-    except BlockingIOError:
-        return None
-    except OSError:
-        return b""
-
-
 def idle_of_largest(
     idle: Iterable[deque[ClientConnection]], answering: Counter[str]
 ) -> tuple[ClientConnection, deque[ClientConnection]] | None:
@@ -185,6 +126,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             return
         self.nr_conns += 1
         line = TimedSocket(fileno=accepted.detach())
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         self.receive_request(ClientConnection(self.cfg, line, client, listener.getsockname()))
         self.make_room()
 
@@ -226,7 +168,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.begin(conn)
 
     def begin(self, conn: ClientConnection) -> None:
-        """Submit a request to the threads, or queue it if too many large ones are running."""
+        """Submit a request to the threads, or queue it if too many large ones are running.
+
+        A client that sends requests without reading the responses is disconnected instead.
+        """
+        if unread_bytes(conn.sock) > MAX_UNREAD_BYTES:
+            self.leave(conn)
+            return
         if conn.is_large and self.large >= MAX_LARGE_REQUESTS:
             self.queue.append(conn)
             return

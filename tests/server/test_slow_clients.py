@@ -8,16 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.server import worker
-from scorekeeper.server.worker import (
-    MAX_BUFFERED_BYTES,
-    MAX_LARGE_REQUESTS,
-    TimedSocket,
-    idle_of_largest,
-)
+from scorekeeper.server import client_socket
+from scorekeeper.server.client_socket import TimedSocket
+from scorekeeper.server.worker import MAX_BUFFERED_BYTES, MAX_LARGE_REQUESTS, idle_of_largest
 from tests.server.processes import CHECKOUT, ROOT, TIMEOUT_S, serving
 
 STYLES = "/static/css/base.css"
+HTMX = "/static/vendor/htmx-4.0.1.min.js"
 # 256 files allow 128 connections and 8 threads, besides the threads for streams.
 FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
 MANY = 200  # connections
@@ -38,11 +35,15 @@ def crowd(server):
     """A function that opens `many` connections and sends `said` on each."""
     with ExitStack() as lines:
 
-        def opened(said=b"", many=MANY):
+        def opened(said=b"", many=MANY, receive_buffer=None):
             found = []
             for _ in range(many):
-                line = socket.create_connection(server, timeout=TIMEOUT_S)
-                found.append(lines.enter_context(line))
+                line = lines.enter_context(socket.socket())
+                line.settimeout(TIMEOUT_S)
+                if receive_buffer:
+                    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+                line.connect(server)
+                found.append(line)
                 line.sendall(said)
             return found
 
@@ -57,8 +58,8 @@ def idle_connection(server):
         yield line
 
 
-def connection(server, source="127.0.0.3"):
-    return http.client.HTTPConnection(*server, timeout=TIMEOUT_S, source_address=(source, 0))
+def connection(server, source="127.0.0.3", timeout=TIMEOUT_S):
+    return http.client.HTTPConnection(*server, timeout=timeout, source_address=(source, 0))
 
 
 def answer(line):
@@ -68,8 +69,8 @@ def answer(line):
     return response.status
 
 
-def new_phone(server):
-    with closing(connection(server)) as line:
+def new_phone(server, timeout=TIMEOUT_S):
+    with closing(connection(server, timeout=timeout)) as line:
         return answer(line)
 
 
@@ -92,6 +93,18 @@ def test_incomplete_requests_do_not_block_new_or_keep_alive_connections(
     crowd(HALF[said])
 
     assert new_phone(server) == 200
+    assert answer(idle_connection) == 200
+
+
+def test_clients_that_do_not_read_their_responses_do_not_block_others(
+    server, crowd, idle_connection
+):
+    """Each would take a thread for 30 seconds, once its responses no longer fit into a buffer."""
+    asks = b"GET " + HTMX.encode() + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    crowd(asks * 300, many=100, receive_buffer=4096)
+
+    for _ in range(200):
+        assert new_phone(server, timeout=client_socket.STALL_TIMEOUT_S / 2) == 200
     assert answer(idle_connection) == 200
 
 
@@ -183,7 +196,7 @@ def ends():
 )
 def test_a_stalled_connection_is_closed_after_the_timeout(ends, monkeypatch, act):
     line, _client = ends
-    monkeypatch.setattr(worker, "STALL_TIMEOUT_S", 0.01)
+    monkeypatch.setattr(client_socket, "STALL_TIMEOUT_S", 0.01)
     line.setblocking(True)
 
     with pytest.raises(ConnectionResetError):
@@ -194,7 +207,7 @@ def test_a_request_that_is_too_slow_in_total_is_cut_off(ends, monkeypatch):
     line, client = ends
     line.setblocking(True)
     now = iter(range(0, 1000, 20))  # 20 seconds pass with each byte
-    monkeypatch.setattr(worker.time, "monotonic", lambda: next(now))
+    monkeypatch.setattr(client_socket.time, "monotonic", lambda: next(now))
     client.sendall(b"xxx")
 
     assert line.recv(1) == b"x"
@@ -206,7 +219,7 @@ def test_each_request_has_its_own_time_limit(ends, monkeypatch):
     line, client = ends
     line.setblocking(True)
     now = iter(range(0, 1000, 20))
-    monkeypatch.setattr(worker.time, "monotonic", lambda: next(now))
+    monkeypatch.setattr(client_socket.time, "monotonic", lambda: next(now))
     client.sendall(b"xxx")
 
     assert line.recv(1) == b"x"

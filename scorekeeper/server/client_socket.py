@@ -1,0 +1,94 @@
+"""A client's socket, which is disconnected if the client keeps a thread waiting too long."""
+
+import errno
+import fcntl
+import socket
+import sys
+import termios
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+STALL_TIMEOUT_S = 30.0  # blocking time that every request may use
+MIN_BYTES_PER_S = 8_192  # this many bytes transferred allow one more second
+RECV_BYTES = 65_536  # bytes per read
+SEND_BUFFER_BYTES = 262_144  # more than any page; large downloads wait for the client
+
+
+def slow_client_error() -> ConnectionResetError:
+    """Return the error gunicorn gets when a client hangs up, which it handles without logging."""
+    return ConnectionResetError(errno.ECONNRESET, "too slow")
+
+
+class TimedSocket(socket.socket):
+    """A client's socket, which is disconnected if the client keeps a thread waiting too long."""
+
+    away = 0.0  # seconds spent blocking in this request
+    moved = 0  # bytes read and written in this request
+
+    def setblocking(self, flag: bool) -> None:
+        """Replace blocking mode with a timeout of STALL_TIMEOUT_S."""
+        self.settimeout(STALL_TIMEOUT_S if flag else 0.0)
+
+    def begin(self) -> None:
+        """Reset the counters for a new request."""
+        self.away, self.moved = 0.0, 0
+
+    def recv(self, *arguments: Any) -> bytes:
+        found: bytes = self.measure_stall(super().recv, *arguments, many=len)
+        return found
+
+    def sendall(self, data: Any, *flags: int) -> None:
+        self.measure_stall(super().sendall, data, *flags, many=lambda nothing: len(data))
+
+    def sendfile(self, *arguments: Any, **more: Any) -> int:
+        found: int = self.measure_stall(partial(super().sendfile, **more), *arguments, many=int)
+        return found
+
+    def measure_stall(
+        self, act: Callable[..., Any], *arguments: Any, many: Callable[[Any], int]
+    ) -> Any:
+        """Call `act` and return its result. `many(result)` is the number of bytes transferred.
+
+        Raises ConnectionResetError if the client stalls for too long.
+        """
+        began = time.monotonic()
+        try:
+            found = act(*arguments)
+        except TimeoutError:
+            raise slow_client_error() from None
+        self.away += time.monotonic() - began
+        self.moved += many(found)
+        if self.away > STALL_TIMEOUT_S + self.moved / MIN_BYTES_PER_S:
+            raise slow_client_error()
+        return found
+
+
+def is_closed(line: socket.socket) -> bool:
+    """Return whether the socket was closed earlier in the same batch of events."""
+    return line.fileno() < 0
+
+
+def recv_available(line: socket.socket) -> bytes | None:
+    """Return the received bytes: b"" at the end of the connection, None if there are none yet."""
+    if is_closed(line):
+        return None
+    try:
+        return line.recv(RECV_BYTES)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""
+
+
+def unread_bytes(line: socket.socket) -> int:
+    """Return how many bytes of earlier responses the client has not received yet.
+
+    Returns 0 on a system that does not count them.
+    """
+    try:
+        queued = fcntl.ioctl(line, termios.TIOCOUTQ, b"\0" * 4)
+    except OSError:
+        return 0
+    return int.from_bytes(queued, sys.byteorder)
