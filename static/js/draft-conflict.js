@@ -8,7 +8,7 @@ import * as drafts from "./drafts.js";
 import { goesTo, here, isQuestion, room, swap } from "./match-page.js";
 import { waiting } from "./outbox-list.js";
 
-const STAGE = /\/rounds\/(\d+)\/(\w+)$/; // not a correction
+const STAGE = /\/rounds\/(\d+)\/(?!correct$)(\w+)$/; // not a correction
 let shown = ""; // the address of the draft in the comparison
 let found = null; // the next draft, with its comparison page
 
@@ -22,14 +22,14 @@ function isOvertaken(address) {
   return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
 }
 
-// The comparison page; null if both are equal, undefined if the server does not respond.
+// The comparison page; null if both are equal, undefined if there is no saved answer to compare.
 async function compared(address) {
   const draft = drafts.read(address);
   if (!draft) return null;
   const answer = await fetch(`${address}/look`, {
     method: "POST", body: new URLSearchParams(draft.fields), headers: { "HX-Request": "true" },
   }).catch(() => null);
-  if (answer?.status !== 409) return answer?.ok ? null : undefined;
+  if (answer?.status !== 409) return undefined; // not answered yet, or no response: keep the draft
   const text = await answer.text(), page = new DOMParser().parseFromString(text, "text/html");
   return $$(".conflict__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
 }

@@ -3,7 +3,7 @@
 // browser, and in a second tab. A field is a name and a value.
 
 import { $, $$ } from "./dom.js";
-import { point } from "./keypad.js";
+import { point, settle } from "./keypad.js";
 import { form, goesTo, inWords } from "./match-page.js";
 
 const PREFIX = "draft ";
@@ -89,8 +89,8 @@ function fillIn(draft) {
   $("#ask").append(...hidden);
   if (seen) $("[name=seen]", form()).value = seen;
   $$("#ask details").forEach((fold) => (fold.open = open.includes(fold.id)));
-  const box = current && inputs().find((input) => input.name === current && !isChip(input));
-  if (box) point(box);
+  point(current && inputs().find((input) => input.name === current && !isChip(input)) || null);
+  settle(); // without a current field: the first waiting one, or none in a full form
   const last = differs.at(-1) || inputs()[0] || $("#ask");
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
@@ -145,6 +145,8 @@ document.addEventListener("input", ({ target, detail }) => {
   isOwn = true;
   keep();
 });
+// Next moves the current field without an input.
+document.addEventListener("keypad:moved", () => goesTo() && read(goesTo()) && keep());
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-leave]")) drop(goesTo());
   else if (target.closest("#ask button[name]")) isOwn = true; // it fills in the fields

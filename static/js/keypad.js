@@ -88,7 +88,7 @@ function next() {
   else if (now && now.value !== "") moveOn();
 }
 
-function press(key) {
+export function press(key) {
   if (now && !canType(now)) return settle(); // the field is gone: ignore the digit
   if (key === "next") next();
   else if (key === "erase") erase();
@@ -110,7 +110,7 @@ function showKeys() {
 export function settle() {
   const keypad = $("#ask .keypad");
   if (!keypad) return;
-  // The phone's own keyboard would only cover the table.
+  // The phone's keyboard would cover the table.
   if (matchMedia("(pointer: coarse)").matches) boxes().forEach((box) => box.setAttribute("inputmode", "none"));
   if (now && !canType(now)) point(null);
   point(now || boxes().find(isWaiting));
@@ -127,7 +127,7 @@ document.addEventListener("focusin", (event) => {
   reveal(rowOf(now));
 });
 
-// Keyboard input goes to the focused field and never moves on automatically.
+// Keyboard input goes to the focused field and never moves on.
 document.addEventListener("input", ({ target, isTrusted }) => {
   if (!isTrusted || !target.matches(".numbers-table__field, .single-number")) return;
   target.classList.remove("numbers-table__field--rest");

@@ -186,7 +186,7 @@ def test_in_landscape_the_second_tap_on_save_chooses_no_number(bids_said):
     expect(page.locator("[id='tricks-Bruno-2']")).to_be_checked()
 
 
-def test_simultaneous_taps_on_two_keys_type_no_other_digits(table, new_phone):
+def test_simultaneous_taps_on_two_keys_type_both_digits(table, new_phone):
     match = table.room.match("jaguar", names=FIVE)
     page = new_phone()
     page.goto(f"{table.address}/matches/{match}")
@@ -198,10 +198,36 @@ def test_simultaneous_taps_on_two_keys_type_no_other_digits(table, new_phone):
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     wait_until(page, NOTHING_UNDER_WAY)
 
-    # Browsers send no click for two simultaneous touches. Digits may be missing, but no others
-    # are typed.
-    assert page.locator("[id='points']").input_value() in ("", "7", "3", "73", "37")
-    for digit in "75":
+    assert page.locator("[id='points']").input_value() == "73"
+
+
+def test_overlapping_taps_count_in_the_order_in_which_they_began(table, new_phone):
+    match = table.room.match("chinchon", names=FIVE)
+    page = new_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    session = page.context.new_cdp_session(page)
+
+    def overlap(*keys):
+        points = [
+            {"x": x, "y": y, "id": n} for n, (x, y) in enumerate(centre(page, k) for k in keys)
+        ]
+        for kind, now in (
+            ("Start", points[:1]),
+            ("Start", points),
+            ("End", points[1:]),
+            ("End", []),
+        ):
+            event = {"type": f"touch{kind}", "touchPoints": now}
+            session.send("Input.dispatchTouchEvent", event)
+
+    page.locator("label:has([id='closer-Bruno'])").tap()
+    for digit in "933":
+        page.locator(f"[data-key='{digit}']").tap()
+    overlap("5", "Next")  # 35 is complete, so Next is absorbed
+    overlap("3", "0")
+    for digit in "20":
         page.locator(f"[data-key='{digit}']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
-    assert page.locator("[id='points']").input_value().endswith("75")
+
+    numbers = [page.locator(f"[id='deadwood-{who}']").input_value() for who in FIVE]
+    assert numbers == ["9", "3", "35", "30", "20"]

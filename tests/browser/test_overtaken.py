@@ -1,8 +1,11 @@
 """Half-entered values are kept and shown beside the answer that another phone saved."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.match import commands
 from tests.browser.player import face
 from tests.browser.room import BIDS, NINE_CARDS, PLAYED
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -108,3 +111,37 @@ def test_a_draft_of_a_later_stage_is_no_conflict_when_the_earlier_is_saved(open_
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     expect(page.locator(f"[id='tricks-{page.keys['Chus']}-4']")).to_be_checked()
     expect(page.locator("#remote-change")).to_be_hidden()
+
+
+def test_opening_the_match_keeps_the_draft_of_a_correction(live_league, open_phone):
+    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    bid = f"bids.bids-{live_league.room.keys['Chus']}-3"
+    page = open_phone()
+    correction = f"{live_league.address}/matches/{match}/rounds/1/correct"
+    page.goto(correction)
+    page.locator(face(bid)).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    with page.expect_response("**/ahead"):  # the last request of the page
+        page.goto(f"{live_league.address}/matches/{match}")
+    page.goto(correction)
+
+    expect(page.locator(f"[id='{bid}']")).to_be_checked()
+
+
+def test_tricks_survive_another_phone_changing_the_bids(live_league, open_phone):
+    match = live_league.match("jabberwocky", BIDS, **NINE_CARDS)
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/{match}")
+    tricks = f"tricks-{live_league.room.keys['Chus']}-4"
+    page.locator(face(tricks)).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    step = live_league.log.sheet(match).last_step.version
+    commands.undo(live_league.log, match, step, live_league.room.now())
+    expect(page.get_by_text("Undone on another phone: Bids, Deal 1.")).to_be_visible()
+    live_league.deal(match, SAID)
+    version = live_league.log.sheet(match).version
+    expect(page.locator("#match")).to_have_attribute("data-at", re.compile(rf"^{version}\b"))
+    page.get_by_role("button", name="Show it").tap()
+
+    expect(page.get_by_role("group", name="Tricks, Chus bid 1")).to_be_visible()
+    expect(page.locator(f"[id='{tricks}']")).to_be_checked()

@@ -150,10 +150,11 @@ def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:
 def typed_value_text(box: FieldInput, key: str) -> Message | None:
     """Return the value of one input as text.
 
-    Returns None if the input is empty. The default is left out too, unless every seat must have
-    a value.
+    Returns None if the input is empty and its number is not fixed. The default is left out too,
+    unless every seat must have a value.
     """
-    text, field = box.typed.get(key, ""), box.asked
+    field = box.asked
+    text = str(field.limits.fixed.get(key, box.typed.get(key, "")))  # fixed numbers are not posted
     if not text or (not field.everyone and text == str(field.default)):
         return None
     match field.kind:

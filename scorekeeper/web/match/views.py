@@ -50,7 +50,9 @@ def show(match_id: int) -> ResponseReturnValue:
         "same",
     ):
         saved = "saved" if saved == str(last_step_version(match)) else ""
-    chosen = request.args.get("seat", "")
+    # The address keeps the seat after the deal is saved, so it counts only for its own deal.
+    is_this_deal = request.args.get("deal") == str(match.sheet.position.number)
+    chosen = request.args.get("seat", "") if is_this_deal else ""
     return match_page(
         match,
         current_question(match, instead, chosen),

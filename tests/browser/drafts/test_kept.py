@@ -127,6 +127,35 @@ def test_a_draft_of_a_correction_survives_a_reload(open_match):
     expect(page.locator("#effects summary")).to_contain_text("Bruno was 60 7")
 
 
+CURRENT = ".is-now"
+
+
+def test_after_a_reload_a_full_form_takes_no_digit(open_match):
+    page = open_match("chinchon")
+    tap(page, "label:has([id='closer-Bruno'])")
+    keys(page, *"93353020")
+    expect(page.locator(CURRENT)).to_have_count(0)
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    expect(page.locator("#deadwood-Ana")).to_have_value("9")
+    expect(page.locator(CURRENT)).to_have_count(0)
+    page.locator("[data-key='5']").dispatch_event("click")
+    expect(page.locator("#deadwood-Ana")).to_have_value("9")
+
+
+def test_after_a_reload_the_field_after_next_is_current(open_match):
+    page = open_match("loba")
+    keys(page, "7", "next")
+    expect(page.locator(CURRENT)).to_have_id("deadwood-Bruno")
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+    keys(page, "5")
+
+    expect(page.locator("#deadwood-Ana")).to_have_value("7")
+    expect(page.locator("#deadwood-Bruno")).to_have_value("5")
+
+
 def test_values_can_be_entered_without_local_storage(table, browser):
     match = table.room.match("jabberwocky", PLAYED, **NINE_CARDS)
     with chromium.phone(browser) as page:

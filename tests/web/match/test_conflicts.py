@@ -67,7 +67,20 @@ def test_a_conflict_of_equal_answers_marks_no_difference(three):
     three.save(bids=(1, 0, 1))
 
     assert friend.save(bids=(1, 0, 1)).status == 409
-    assert "clash__differs" not in friend.page.text
+    assert "conflict__differs" not in friend.page.text
+
+
+def test_a_fixed_number_is_not_marked_as_a_difference(table):
+    loba = sit_down(table, "loba", 2)
+    friend = loba.friend()
+    loba.save(went_out="1", deadwood=(None, 6))
+
+    friend.save(went_out="1", deadwood=(None, 7))
+
+    assert compared(friend.page)[1:3] == [
+        ["Ana Points left", "0", "0"],
+        ["Ben Points left", "6", "7"],
+    ]
 
 
 def test_use_my_answer_prefills_the_correction_with_the_late_answer(three, late):
@@ -158,7 +171,7 @@ def test_a_conflict_shows_nobody_and_checkboxes_in_words(table):
     assert compared(friend.page) == [
         ["Out in one go, −10", "–", "yes"],
         ["Went out", "nobody", "Ana"],
-        ["Ana Points left", "5", "–"],
+        ["Ana Points left", "5", "0"],
         ["Ben Points left", "6", "7"],
         ["New totals", "Ana 5, Ben 6", "Ana −10, Ben 7"],
     ]

@@ -125,6 +125,17 @@ def test_an_unknown_seat_parameter_selects_no_player(jamon, seat):
     assert value(jamon.go(f"/matches/1?seat={seat}"), "went_out") is None
 
 
+def test_the_player_who_went_out_is_not_selected_in_the_next_deal(table):
+    jamon = sit_down(table, "jamon", 3, deals=2)
+    jamon.tap("Calls")
+    jamon.tap("Ana calls Ben")
+    address = jamon.page.find("Cem", "a", within="Went out")["href"]
+    jamon.go(address)
+    jamon.save()
+
+    assert value(jamon.go(address), "went_out") is None
+
+
 def test_counters_that_do_not_add_up_are_refused(jamon):
     refused = jamon.save(went_out="1", counters=(5, 5, 6))
 
