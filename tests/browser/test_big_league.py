@@ -1,5 +1,7 @@
 """Lists of a club of 310 players: the search while typing, and the lengths of pages."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -154,3 +156,63 @@ def test_no_page_of_a_big_league_is_longer_than_five_screens(club, open_phone):
             found[path] = height
 
     assert found == {}
+
+
+def test_the_people_of_a_club_night_are_ticked_on_five_screens(club, open_phone):
+    page = open_phone()
+    page.goto(f"{club}/club/new")
+    page.get_by_role("button", name="Create the night").click()
+    assert page.url.endswith("/people")
+    assert page.evaluate("document.documentElement.scrollHeight") <= SCREENS
+
+    field = page.get_by_role("searchbox", name="Find a player")
+    field.fill("zoë vá")
+    assert visible_names(page) == ["Zoë Vázquez"]
+    field.press("Enter")
+
+    assert "Zoë Vázquez" in visible_names(page)
+    page.get_by_role("button", name="Save who is here").click()
+    expect(page.get_by_text("One person is here")).to_be_visible()
+
+
+def test_amounts_to_pay_stay_on_one_line(club, open_phone):
+    page = open_phone(size={"width": 320, "height": 740})
+    page.goto(f"{club}/league")
+    page.locator("select[name=currency]").select_option("EUR")
+    page.locator("form:has(select[name=currency]) button").last.click()
+    page.goto(f"{club}/money")
+
+    sums = page.locator(".pay__sum:visible")
+    assert sums.first.inner_text().startswith("€")
+    assert sums.evaluate_all(ONE_LINE) == []
+    sums.evaluate_all("(all) => all.forEach((each) => { each.textContent = '€2,093.50'; })")
+    assert sums.evaluate_all(ONE_LINE) == []
+    assert sums.evaluate_all(COVERED) == []
+
+
+COVERED = """(all) => all.filter((each) => {
+  const sum = each.getBoundingClientRect();
+  const button = each.parentElement.querySelector("button").getBoundingClientRect();
+  return button.left < sum.right - 1 && button.top < sum.bottom - 1;
+}).map((each) => each.textContent)"""
+ONE_LINE = """(all) => all.filter((each) => {
+  const text = document.createRange();
+  text.selectNodeContents(each);
+  const tops = [...text.getClientRects()].map((line) => line.top);
+  return Math.max(...tops) - Math.min(...tops) > 8;
+}).map((each) => each.textContent)"""
+
+
+def test_the_cross_table_is_printed_on_one_page(club, open_phone):
+    page = open_phone(size={"width": 1280, "height": 800})
+    page.goto(f"{club}/season/1/crosstable")
+    # The figures of a club that has met for years.
+    page.evaluate(
+        """document.querySelectorAll("td:not(.cross-table__self)")
+        .forEach((cell) => { cell.textContent = "247–192–28"; })"""
+    )
+
+    page.emulate_media(media="print")
+    printed = page.pdf(prefer_css_page_size=True)
+
+    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1

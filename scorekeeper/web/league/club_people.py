@@ -1,5 +1,7 @@
 """The page to record who is at a club night: tick players, and add new ones."""
 
+from collections.abc import Collection, Sequence
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -10,7 +12,7 @@ from scorekeeper.messages import Message
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.league.new_match import show_or_add_player
-from scorekeeper.web.shared.player_search import player_picker
+from scorekeeper.web.shared.player_search import MAX_RESULTS, player_picker
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_people", __name__)
@@ -58,7 +60,9 @@ def people_page(
     night = club_nights.get_night(store, night_id)
     known = {each.key: each for each in club_nights.night_players(store, night_id)}
     here = {key for key, each in known.items() if each.here}
-    players = order(roster.players(store), here, {k for k, p in known.items() if p.answer == "yes"})
+    coming = {key for key, each in known.items() if each.answer == "yes"}
+    groups = (here, coming, recent_keys())
+    players = order(roster.players(store), groups)
     body = render_template(
         "club/people.html",
         league=roster.get_league(store),
@@ -66,6 +70,7 @@ def people_page(
         title=night_title(night),
         players=players,
         **player_picker(players, request.form.get("q", "")),
+        later={p.key for p in players[MAX_RESULTS:] if rank(p, (here, coming)) == 2},
         here=here,
         ticked=here if ticked is None else ticked,
         answers={key: each.answer for key, each in known.items()},
@@ -75,13 +80,16 @@ def people_page(
     return (body, 422) if wrong else body
 
 
-def order(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
-    """Return players in order: those at the night, those who said yes, recent ones, and others."""
+def recent_keys() -> set[str]:
     matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
-    lately = {key for match in matches for key in match.people}
+    return {key for match in matches for key in match.people}
 
-    def rank(player: Player) -> int:
-        groups = (here, coming, lately)
-        return next((n for n, keys in enumerate(groups) if player.key in keys), len(groups))
 
-    return sorted(players, key=rank)  # stable: by name within a group
+def order(players: list[Player], groups: Sequence[Collection[str]]) -> list[Player]:
+    """Return players in order: those at the night, those who said yes, recent ones, and others."""
+    return sorted(players, key=lambda player: rank(player, groups))  # stable: by name in a group
+
+
+def rank(player: Player, groups: Sequence[Collection[str]]) -> int:
+    """Return the index of the first group with this player, or the number of groups."""
+    return next((n for n, keys in enumerate(groups) if player.key in keys), len(groups))

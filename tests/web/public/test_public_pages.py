@@ -16,6 +16,8 @@ from scorekeeper.access.public_links import (
 )
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.shown_names import ShownNames
 from tests.web.evening import sit_down
 from tests.web.public.conftest import FIRST
@@ -121,6 +123,20 @@ def test_a_finished_match_shows_podium_and_sheet(share, read, played):
     assert page.by_id("board")
     podium = next(each for each in page.root.all("section") if each["aria-label"] == "Podium")
     assert podium.all("bdi")[0].words == "Bruno O."
+
+
+def test_a_frame_of_a_finished_match_shows_the_final_result(table, log, share, read):
+    sit_down(table, "gin", 2)
+    answers = {"result": "knock", "knocker": "1", "deadwood": {"1": 5, "2": 24}}
+    commands.record_stage(log, 1, 1, log.sheet(1).asked.stage, answers, CommandMeta("deal", 60))
+    commands.close(log, 1, "closed", CommandMeta("end", 120))
+    path = share(one_match(1))
+
+    page, frame = read(path), read(path + "/embed")
+
+    final = [each.words for each in page.root.all("span") if each["class"] == "podium__what"]
+    assert final[0].startswith("39, ")  # 19 points and a box
+    assert [row.words.split(" ", 3)[-1] for row in frame.root.all("li")] == final
 
 
 @pytest.mark.parametrize("path", ["", "/board", "/embed"], ids=["page", "sheet", "frame"])
