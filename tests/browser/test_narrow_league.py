@@ -23,6 +23,8 @@ PATHS = (
     "/season",
     "/season/1",
     "/season/2/games",
+    "/season/all",
+    "/season/all/games",
     "/season/2/review",
     "/season/2/edit",
     "/season/1/crosstable",
