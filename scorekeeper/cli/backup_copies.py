@@ -1,7 +1,9 @@
 """The command `backup`: copy the database, then check the copy."""
 
 import os
+import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import file_digest
 from pathlib import Path
 
@@ -20,13 +22,15 @@ from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.findings import Finding
 
 FindingsByLeague = dict[int, list[Finding]]
+OLDER_SUFFIX = ".older"  # of a copy that was replaced with a damaged one
 
 
 def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> FindingsByLeague:
     """Copy the whole SQLite database to one file, or export the first league from PostgreSQL.
 
-    The copy is written even if the leagues have problems. Returns the findings of `check` by
-    league id, or no findings if `verify` is false. Raises ConfigError if the copy cannot be
+    The copy is written even if the leagues have problems. If it replaces an older copy of an SQLite
+    database but is damaged itself, the older copy stays beside it. Returns the findings of `check`
+    by league id, or no findings if `verify` is false. Raises ConfigError if the copy cannot be
     written, or if there is no database.
     """
     copy = Path(file)
@@ -38,8 +42,38 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
         return {FIRST_LEAGUE_ID: [*league, *findings_in_document(copy, written)]} if verify else {}
     if not database.exists():
         raise ConfigError(say("There is no database at {file}.", file=str(database)))
-    backups.back_up(database, copy, overwrite=overwrite)
-    return findings_in_copy(copy) if verify else {}
+    if not verify:
+        backups.back_up(database, copy, overwrite=overwrite)
+        return {}
+    with older_copy(copy) as older:
+        backups.back_up(database, copy, overwrite=overwrite)
+        findings, is_sound = findings_in_copy(copy)
+        if older is not None and is_sound:
+            older.unlink()
+    return findings
+
+
+@contextmanager
+def older_copy(file: Path) -> Iterator[Path | None]:
+    """Yield a second file with the existing backup, or None if there is no backup yet.
+
+    The block deletes the file if the new backup is sound. A file that an earlier damaged backup has
+    left is not replaced, because it may be the last good one.
+    """
+    if not file.exists():
+        yield None
+        return
+    older = file.with_name(file.name + OLDER_SUFFIX)
+    is_new = not older.exists()
+    if is_new:
+        with backups.atomic_write(older) as beside:
+            shutil.copy2(file, beside)
+    try:
+        yield older
+    except BaseException:
+        if is_new:  # the backup itself was not replaced
+            older.unlink(missing_ok=True)
+        raise
 
 
 def findings_in_document(copy: Path, written: bytes) -> Iterator[Finding]:
@@ -58,22 +92,22 @@ def findings_in_document(copy: Path, written: bytes) -> Iterator[Finding]:
         yield untrusted_copy_finding(copy, error)
 
 
-def findings_in_copy(copy: Path) -> FindingsByLeague:
-    """Return the findings of `check` in this copy, by league id.
+def findings_in_copy(copy: Path) -> tuple[FindingsByLeague, bool]:
+    """Return the findings of `check` in this copy, by league id, and whether it can be restored.
 
     If the copy has an older schema, only the file is checked, not the leagues.
     """
     try:
         if not backups.check_database(copy):
-            return {}
+            return {}, True
         app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy.absolute()}"})
         with closing_database(app):
             found = findings_by_league(app)
         with backups.exclusive_access(copy):
-            return found  # the write-ahead log is merged, so the copy is one file again
+            return found, True  # the write-ahead log is merged, so the copy is one file again
     except (ConfigError, DBAPIError, OSError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
-        return {FIRST_LEAGUE_ID: [untrusted_copy_finding(copy, reason)]}
+        return {FIRST_LEAGUE_ID: [untrusted_copy_finding(copy, reason)]}, False
 
 
 def untrusted_copy_finding(copy: Path, reason: BaseException | None) -> Finding:

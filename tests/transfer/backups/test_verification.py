@@ -45,6 +45,31 @@ def test_a_damaged_league_is_copied_and_reported_as_damaged(league, tmp_path, ca
     assert copy.exists()
 
 
+def test_a_damaged_copy_does_not_replace_the_only_good_one(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    assert main(["backup", str(copy)]) == 0
+    before = contents(copy)
+
+    assert main(["backup", str(copy), "--overwrite"]) == 0
+    assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
+    change(league, "UPDATE match_player SET player_id = 999 WHERE match_id = 1 AND seat = 0")
+    for _ in range(2):
+        assert main(["backup", str(copy), "--overwrite"]) == 0
+
+        assert "it failed the check" in capsys.readouterr().err
+        assert contents(tmp_path / "copy.sqlite.older") == before
+        assert contents(copy) == contents(league)
+
+
+def test_a_refused_backup_leaves_no_second_copy(league, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+    assert main(["backup", str(copy)]) == 0
+
+    assert main(["backup", str(copy)]) == 1
+
+    assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
+
+
 def flip(file, at):
     """Change one bit of this file."""
     data = bytearray(file.read_bytes())
