@@ -102,22 +102,28 @@ def invite(
         if by is not None:
             refuse_insufficient_right(connection, store.league_id, by, right)
         code = free_code(connection) if with_code else None
-        row = insert(Invitations).values(
-            league_id=store.league_id,
-            id=number,
-            name=name,
-            right=right,
-            secret=token_hash(link),
-            code=token_hash(code) if code else None,
-            most=most,
-            used=0,
-            made_at=now,
-            made_by=by,
-            open_until=now + 60 * CODE_LIFETIME_MINUTES if with_code else None,
-            allows_new_players=allows_new_players,
-        )
-        connection.execute(row)
+        row = {
+            "league_id": store.league_id,
+            "id": number,
+            "name": name,
+            "right": right,
+            "most": most,
+            "used": 0,
+            "made_at": now,
+            "made_by": by,
+            "allows_new_players": allows_new_players,
+        }
+        connection.execute(insert(Invitations).values(row | secret_columns(link, code, now)))
     return InvitationSecrets(number, link, code)
+
+
+def secret_columns(link: str, code: str | None, now: int) -> dict[str, Any]:
+    """Return the columns of a new invitation's secrets. A code limits its validity."""
+    return {
+        "secret": token_hash(link),
+        "code": token_hash(code) if code else None,
+        "open_until": now + 60 * CODE_LIFETIME_MINUTES if code else None,
+    }
 
 
 def free_code(connection: Connection) -> str:

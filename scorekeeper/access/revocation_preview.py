@@ -20,14 +20,14 @@ class LostAccess(NamedTuple):
     """The names of the phones that would be removed, and of other links that would end.
 
     The name of a code is empty. `kept` has the names of the phones that joined with a withdrawn
-    link but keep their access, because they also joined with another one. `recovery` is true if
-    the recovery code would stop working.
+    link but keep their access, because they also joined with another one. `ends_recovery_code`
+    is true if the recovery code would stop working.
     """
 
     phones: list[str]
     links: list[str]
     kept: list[str]
-    recovery: bool
+    ends_recovery_code: bool
 
 
 def preview_removal(store: Store, number: int) -> LostAccess:

@@ -38,7 +38,7 @@ def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmatio
                 names=link_names(lost.links),
             )
         )
-    if lost.recovery:
+    if lost.ends_recovery_code:
         effects.append(RECOVERY_ENDS)
     return Confirmation(say("Remove {phone}", phone=phone.name), effects, say("Remove"), back)
 
@@ -73,7 +73,7 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
                 names=link_names(lost.links),
             )
         )
-    if lost.recovery:
+    if lost.ends_recovery_code:
         effects.append(RECOVERY_ENDS)
     title = say("Withdraw {link}", link=found.name) if found.name else say("Withdraw the code")
     return Confirmation(title, effects, say("Withdraw"), back)

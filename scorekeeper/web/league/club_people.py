@@ -1,7 +1,5 @@
 """The page to record who is at a club night: tick players, and add new ones."""
 
-from collections.abc import Collection, Sequence
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -61,8 +59,7 @@ def people_page(
     known = {each.key: each for each in club_nights.night_players(store, night_id)}
     here = {key for key, each in known.items() if each.here}
     coming = {key for key, each in known.items() if each.answer == "yes"}
-    groups = (here, coming, recent_keys())
-    players = order(roster.players(store), groups)
+    players = order(roster.players(store), here, coming)
     body = render_template(
         "club/people.html",
         league=roster.get_league(store),
@@ -70,7 +67,7 @@ def people_page(
         title=night_title(night),
         players=players,
         **player_picker(players, request.form.get("q", "")),
-        later={p.key for p in players[MAX_RESULTS:] if rank(p, (here, coming)) == 2},
+        later={player.key for player in players[MAX_RESULTS:]} - here - coming,
         here=here,
         ticked=here if ticked is None else ticked,
         answers={key: each.answer for key, each in known.items()},
@@ -80,16 +77,13 @@ def people_page(
     return (body, 422) if wrong else body
 
 
-def recent_keys() -> set[str]:
-    matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
-    return {key for match in matches for key in match.people}
-
-
-def order(players: list[Player], groups: Sequence[Collection[str]]) -> list[Player]:
+def order(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
     """Return players in order: those at the night, those who said yes, recent ones, and others."""
-    return sorted(players, key=lambda player: rank(player, groups))  # stable: by name in a group
+    matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
+    lately = {key for match in matches for key in match.people}
 
+    def rank(player: Player) -> int:
+        groups = (here, coming, lately)
+        return next((n for n, keys in enumerate(groups) if player.key in keys), len(groups))
 
-def rank(player: Player, groups: Sequence[Collection[str]]) -> int:
-    """Return the index of the first group with this player, or the number of groups."""
-    return next((n for n, keys in enumerate(groups) if player.key in keys), len(groups))
+    return sorted(players, key=rank)  # stable: by name within a group
