@@ -28,6 +28,10 @@ def has_styles(*names):
       && [...document.styleSheets].some(({{ href }}) => href?.includes(`/${{name}}.css`)))"""
 
 
+# The badge is added when the outbox has been read, before or after the styles are loaded.
+HAS_BADGE = "() => document.querySelector('.outbox-badge')"
+
+
 def without_light_dark(route):
     """Respond with the style sheet, in which light-dark() has a name that no browser knows."""
     response = route.fetch()
@@ -51,6 +55,8 @@ def test_a_match_has_the_light_colours(name, table, older, open_phone):
         page.goto(address)
     wait_until(current, has_styles("panel"))
     wait_until(older, has_styles("panel", "older-browsers"))
+    for page in (current, older):
+        wait_until(page, HAS_BADGE)
 
     assert older.evaluate(COLOURS) == current.evaluate(COLOURS)
 
