@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, delete, insert, select
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.db import imported_rows, match_rows, unreadable
+from scorekeeper.db import imported_rows, log_rows, match_rows, unreadable
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
 from scorekeeper.db.evenings import load_clock
@@ -19,7 +19,7 @@ from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_prog
 
 BATCH_SIZE = 500  # matches
 EVENTS_QUERY = select(
-    MatchEvents.league_id, MatchEvents.match_id, MatchEvents.key, *match_rows.ENTRY_COLUMNS
+    MatchEvents.league_id, MatchEvents.match_id, MatchEvents.key, *log_rows.ENTRY_COLUMNS
 ).order_by(MatchEvents.league_id, MatchEvents.match_id, MatchEvents.version)
 MATCH_GROUP_KEY = itemgetter(0, 1)
 # Imports whose matches count.
@@ -117,7 +117,7 @@ def rows_from_log(
     try:
         if sheet is not None:
             return match_rows.build_match_rows(league, match, key, sheet, clock, change)
-        old = imported.replay_imported(match_rows.entries_from_rows(lines))
+        old = imported.replay_imported(log_rows.entries_from_rows(lines))
         result_change = change if (league, old.noted.batch) in written else None
         return (
             imported_rows.imported_match_row(league, match, key, old, clock, result_change),

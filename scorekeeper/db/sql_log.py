@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from scorekeeper.db import aliases, match_rows, sql_submissions, unreadable
+from scorekeeper.db import aliases, log_rows, match_rows, sql_submissions, unreadable
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.aliases import merged_player_labels
 from scorekeeper.db.lru_cache import LRUCache
@@ -40,11 +40,11 @@ IN_MATCH = (
     MatchEvents.match_id == bindparam("match"),
 )
 NEWER_ENTRIES_QUERY = (
-    select(*match_rows.ENTRY_COLUMNS)
+    select(*log_rows.ENTRY_COLUMNS)
     .where(*IN_MATCH, MatchEvents.version > bindparam("seen"))
     .order_by(MatchEvents.version)
 )
-ENTRY_BY_KEY_QUERY = select(*match_rows.ENTRY_COLUMNS).where(
+ENTRY_BY_KEY_QUERY = select(*log_rows.ENTRY_COLUMNS).where(
     *IN_MATCH, MatchEvents.key == bindparam("sent")
 )
 NEWEST_MATCH_QUERY = select(func.coalesce(func.max(MatchEvents.match_id), 0)).where(
@@ -158,7 +158,7 @@ class SqlLog:
             unreadable.mark_unreadable(connection, self.league, found)
 
     def entries(self, match: int) -> Sequence[Entry]:
-        entries = [match_rows.entry_from_row(row) for row in self.newer(match, 0)]
+        entries = [log_rows.entry_from_row(row) for row in self.newer(match, 0)]
         if not entries:
             raise MatchNotFound
         return entries
@@ -201,7 +201,7 @@ class SqlLog:
         parameters = {"league": self.league, "match": match, "sent": key}
         with self.reading() as connection:
             row = connection.execute(ENTRY_BY_KEY_QUERY, parameters).first()
-        return None if row is None else match_rows.entry_from_row(row)
+        return None if row is None else log_rows.entry_from_row(row)
 
     def table_state(self, match: int) -> TableState:
         with self.reading() as connection:

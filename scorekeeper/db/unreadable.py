@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
 
-from scorekeeper.db import match_rows
+from scorekeeper.db import log_rows, match_rows
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match.events import Entry, ResultImported
 from scorekeeper.match.log import IsImportedResult, MatchNotFound, UnreadableMatch
@@ -26,7 +26,7 @@ EMPTY_PLAYER_RESULT = dict.fromkeys(match_rows.PLAYER_RESULT_COLUMNS)
 def sheet_from_rows(
     match: int, rows: Sequence[Row[Any]], known: Scoresheet | None = None
 ) -> Scoresheet:
-    """Return the sheet after these log rows (`match_rows.ENTRY_COLUMNS`), which continue `known`.
+    """Return the sheet after these log rows (`log_rows.ENTRY_COLUMNS`), which continue `known`.
 
     Raises UnreadableMatch if an entry is missing or cannot be decoded or applied, IsImportedResult
     for an imported result, and MatchNotFound if there is neither a row nor a known sheet.
@@ -55,8 +55,8 @@ def match_entry(row: Row[Any], version: int) -> Entry:
 
     Raises IsImportedResult for an imported result. A damaged row can raise any exception.
     """
-    match_rows.check_version(row.version, version)
-    entry = match_rows.entry_from_row(row)
+    log_rows.check_version(row.version, version)
+    entry = log_rows.entry_from_row(row)
     if isinstance(entry.event, ResultImported):
         raise IsImportedResult
     return entry
@@ -144,7 +144,7 @@ def rows_from_first_entry(
 ) -> match_rows.MatchRows | None:
     """Return the rows of a match from its first entry alone, or None if that cannot be read."""
     try:
-        sheet = initial_sheet(match_rows.entry_from_row(rows[0]))
+        sheet = initial_sheet(log_rows.entry_from_row(rows[0]))
         return match_rows.build_match_rows(
             league, match, rows[0].key, sheet, match_rows.ANY_CLOCK, None
         )

@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from scorekeeper.db.aliases import current_player_keys
-from scorekeeper.db.match_rows import LABELLED_BODY, group_key
+from scorekeeper.db.log_rows import LABELLED_BODY
+from scorekeeper.db.match_rows import group_key
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents
 from scorekeeper.match.outcome import MatchState

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.db import match_rows
+from scorekeeper.db import log_rows, match_rows
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
@@ -25,7 +25,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.transfer.findings import REPAIR_ADVICE, RESTORE_ADVICE, Finding, Repair
 from scorekeeper.transfer.references import reference_findings
 
-LOG_QUERY = select(MatchEvents.match_id, MatchEvents.key, *match_rows.ENTRY_COLUMNS).order_by(
+LOG_QUERY = select(MatchEvents.match_id, MatchEvents.key, *log_rows.ENTRY_COLUMNS).order_by(
     MatchEvents.match_id, MatchEvents.version
 )
 MATCH_COLUMNS = tuple(Matches.__table__.c)

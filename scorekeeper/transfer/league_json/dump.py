@@ -12,7 +12,8 @@ from sqlalchemy import Connection, func, select
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db.imported_rows import imported_match_row, imported_player_rows
-from scorekeeper.db.match_rows import RAW_BODY, build_match_rows, check_version
+from scorekeeper.db.log_rows import RAW_BODY, check_version
+from scorekeeper.db.match_rows import build_match_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.match.events import Entry, ResultImported, decode_event

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, select, update
 
-from scorekeeper.db import match_rows
+from scorekeeper.db import log_rows, match_rows
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
@@ -65,13 +65,13 @@ def results_in_ranges(
     """
     found = []
     for first, last in ranges:
-        ask = select(MatchEvents.match_id, *match_rows.ENTRY_COLUMNS).where(
+        ask = select(MatchEvents.match_id, *log_rows.ENTRY_COLUMNS).where(
             MatchEvents.league_id == league,
             MatchEvents.match_id.between(first, last),
             MatchEvents.version == 1,
         )
         for row in connection.execute(ask):
-            seats = imported.replay_imported([match_rows.entry_from_row(row)]).seats
+            seats = imported.replay_imported([log_rows.entry_from_row(row)]).seats
             found.append({"league": league, "match": row.match_id, "came_to": seats_to_json(seats)})
     return found
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, bindparam, select
 
-from scorekeeper.db import match_rows
+from scorekeeper.db import log_rows
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players, Terms
 from scorekeeper.db.unreadable import sheet_from_rows
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN
@@ -41,7 +41,7 @@ EXPORT_QUERY = (
     .order_by(Matches.id, MatchPlayers.seat)
 )
 DEALS_QUERY = (
-    select(MatchEvents.match_id, *match_rows.ENTRY_COLUMNS)
+    select(MatchEvents.match_id, *log_rows.ENTRY_COLUMNS)
     .join(
         Matches, (Matches.league_id == MatchEvents.league_id) & (Matches.id == MatchEvents.match_id)
     )
