@@ -21,7 +21,7 @@ from scorekeeper.messages import say
 from scorekeeper.server import engines
 from scorekeeper.server.bare_app import create_bare_app
 from scorekeeper.server.engines import engine_of, store_of
-from scorekeeper.transfer import backups, integrity, references
+from scorekeeper.transfer import backups, integrity, match_findings, references
 from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
@@ -76,12 +76,25 @@ def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[
 
     If `league` is None, the findings of all leagues are returned.
     """
-    with store_of(app).read() as connection:
-        all_of_them = connection.scalars(select(Leagues.id).order_by(Leagues.id)).all()
-    stores = [store_of(app, number) for number in all_of_them if league in (None, number)]
     return {
-        store.league_id: [*integrity.findings(store), *export_findings(store)] for store in stores
+        store.league_id: [*integrity.findings(store), *export_findings(store)]
+        for store in stores_of(app)
+        if league in (None, store.league_id)
     }
+
+
+def findings_after_rebuild(app: Flask) -> dict[int, list[Finding]]:
+    """Return the findings about matches that a rebuild could not compute, by league id."""
+    return {
+        store.league_id: match_findings.findings_after_rebuild(store) for store in stores_of(app)
+    }
+
+
+def stores_of(app: Flask) -> list[Store]:
+    """Return the stores of all leagues in the app's database."""
+    with store_of(app).read() as connection:
+        leagues = connection.scalars(select(Leagues.id).order_by(Leagues.id)).all()
+    return [store_of(app, league) for league in leagues]
 
 
 def export_findings(store: Store) -> Iterator[Finding]:

@@ -101,6 +101,7 @@ def demo(options: Options) -> int:
 
 
 def rebuild(options: Options) -> int:
+    from scorekeeper.cli import checks
     from scorekeeper.cli.transfer import approximate_match_count
     from scorekeeper.db.connections import db_errors_as_config_error
     from scorekeeper.db.rebuild import rebuild
@@ -114,6 +115,8 @@ def rebuild(options: Options) -> int:
         progress_bar(approximate_match_count(app)) as progress,
     ):
         matches = rebuild(engine_of(app), progress)
+        found = checks.findings_after_rebuild(app)
+    print_findings(found, sys.stderr)
     print(
         terminal_text(
             say_n(

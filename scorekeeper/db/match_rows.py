@@ -154,13 +154,18 @@ def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: S
     keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, parameters)}
     if sheet.version - 1 not in keys:
         return False
-    connection.execute(DELETE_PLAYERS, parameters)
-    connection.execute(DELETE_MATCH, parameters)
+    delete_match_rows(connection, league, match)
     # The change number is new even if the match does not count, to invalidate caches that count it.
     insert_match_rows(
         connection, league, match, keys[1], sheet, increment_changes(connection, league)
     )
     return True
+
+
+def delete_match_rows(connection: Connection, league: int, match: int) -> None:
+    parameters = {"league": league, "match": match}
+    connection.execute(DELETE_PLAYERS, parameters)
+    connection.execute(DELETE_MATCH, parameters)
 
 
 def is_counted(sheet: Scoresheet) -> bool:

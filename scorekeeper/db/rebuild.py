@@ -1,17 +1,21 @@
-"""Delete all rows that are derived from the event log and compute them again."""
+"""Delete all rows that are derived from the event log and compute them again.
+
+The rows of matches whose log has lost entries (`lost_entries`) stay as they are.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, delete, insert, select
+from sqlalchemy import Connection, Engine, Row, delete, exists, insert, select
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, log_rows, match_rows, unreadable
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
 from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.lost_entries import HAS_LOST_ENTRIES, matches_with_lost_entries
 from scorekeeper.db.tables import ImportJobs, Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import imported, outcome
 from scorekeeper.match.log import IsImportedResult, UnreadableMatch
@@ -29,9 +33,10 @@ COUNTED_IMPORTS_QUERY = select(ImportJobs.league_id, ImportJobs.id).where(
 
 
 def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
-    """Recompute every derived row in one transaction and return the number of matches.
+    """Recompute the derived rows in one transaction and return the number of matches.
 
-    `progress` is called with the number of matches done so far.
+    `progress` is called with the number of matches done so far. The rows of a match that has lost
+    entries of its log are kept, and it is not counted, unless the rest of its log cannot be read.
     """
     with (
         gc_disabled(),
@@ -40,12 +45,11 @@ def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
     ):
         lock_log_exclusive(connection)
         changes = increment_changes_of_all_leagues(connection)
-        connection.execute(delete(MatchPlayers))
-        connection.execute(delete(Matches))
+        kept = delete_derived_rows(connection)
         done = 0
         matches: list[dict[str, Any]] = []
         players: list[dict[str, Any]] = []
-        for match, its_players in iter_rebuilt_rows(connection, stored, changes):
+        for match, its_players in iter_rebuilt_rows(connection, stored, changes, kept):
             matches.append(match)
             players += its_players
             done += 1
@@ -57,10 +61,15 @@ def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
 
 
 def has_missing_results(engine: Engine) -> bool:
-    """Return whether any match that counts has no stored result, which older versions allowed."""
+    """Return whether any match that counts has no stored result, which older versions allowed.
+
+    Matches whose rows a rebuild would keep are left out.
+    """
     ask = (
         select(Matches.id)
-        .where(Matches.state.in_(outcome.COUNTED_STATES), Matches.result.is_(None))
+        .where(
+            Matches.state.in_(outcome.COUNTED_STATES), Matches.result.is_(None), ~HAS_LOST_ENTRIES
+        )
         .limit(1)
     )
     with autocommit_engine(engine).connect() as connection:
@@ -76,10 +85,35 @@ def increment_changes_of_all_leagues(connection: Connection) -> dict[int, int]:
     return {league: match_rows.increment_changes(connection, league) for league in leagues}
 
 
+def delete_derived_rows(connection: Connection) -> set[tuple[int, int]]:
+    """Delete the rows to be computed again.
+
+    Returns (league id, match id) for the matches whose rows were kept because their log has lost
+    entries.
+    """
+    kept = {(row.league_id, row.id) for row in matches_with_lost_entries(connection)}
+    if kept:
+        its_match = (
+            MatchPlayers.league_id == Matches.league_id,
+            MatchPlayers.match_id == Matches.id,
+        )
+        connection.execute(
+            delete(MatchPlayers).where(~exists().where(*its_match, HAS_LOST_ENTRIES))
+        )
+        connection.execute(delete(Matches).where(~HAS_LOST_ENTRIES))
+    else:
+        connection.execute(delete(MatchPlayers))
+        connection.execute(delete(Matches))
+    return kept
+
+
 def iter_rebuilt_rows(
-    connection: Connection, stored: Connection, changes: Mapping[int, int]
+    connection: Connection,
+    stored: Connection,
+    changes: Mapping[int, int],
+    kept: Collection[tuple[int, int]],
 ) -> Iterator[match_rows.MatchRows]:
-    """Yield the derived rows of each match in the log.
+    """Yield the derived rows of each match in the log, except matches whose rows were kept.
 
     `stored` is a connection that still sees the old rows, which are used for unreadable matches.
     """
@@ -89,11 +123,16 @@ def iter_rebuilt_rows(
     for (league, match), lines in groupby(events, MATCH_GROUP_KEY):
         of_match, change = list(lines), changes[league]
         try:
-            yield rows_from_log(written, league, match, of_match, clocks[league], change)
+            its_rows = rows_from_log(written, league, match, of_match, clocks[league], change)
         except UnreadableMatch as found:
+            if (league, match) in kept:
+                match_rows.delete_match_rows(connection, league, match)
             known = unreadable.unreadable_match_rows(stored, league, found, of_match, change)
             if known is not None:
                 yield known
+        else:
+            if (league, match) not in kept:
+                yield its_rows
 
 
 def rows_from_log(

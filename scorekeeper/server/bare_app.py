@@ -3,19 +3,24 @@
 Importing and creating it takes a fraction of the time that the whole application takes.
 """
 
+import logging
 import os
 from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any
 
 from flask import Flask
+from sqlalchemy import Engine
 
 from scorekeeper import config
-from scorekeeper.db.connections import db_errors_as_config_error
+from scorekeeper.db.connections import autocommit_engine, db_errors_as_config_error
+from scorekeeper.db.lost_entries import matches_with_lost_entries
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.server import engines
+
+LOGGER = logging.getLogger(__name__)
 
 
 def create_bare_app(given: Mapping[str, Any] | None = None) -> Flask:
@@ -57,4 +62,19 @@ def with_migrated_database(app: Flask) -> Flask:
     with db_errors_as_config_error(engine):
         if has_missing_results(engine):
             rebuild(engine)
+            log_lost_entries(engine)
     return app
+
+
+def log_lost_entries(engine: Engine) -> None:
+    """Log each match whose rows a rebuild has kept because its log has lost entries."""
+    with autocommit_engine(engine).connect() as connection:
+        for row in matches_with_lost_entries(connection):
+            LOGGER.error(
+                "Match %s of league %s has lost entries of its log: %s of %s are left. Its stored"
+                " result was kept.",
+                row.id,
+                row.league_id,
+                row.left,
+                row.version,
+            )

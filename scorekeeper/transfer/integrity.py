@@ -12,7 +12,6 @@ from typing import Any
 
 from sqlalchemy import Connection, select, update
 
-from scorekeeper.clock import LeagueClock
 from scorekeeper.db import log_rows, match_rows
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.evenings import load_clock
@@ -20,9 +19,9 @@ from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match.log import UnreadableMatch
-from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.findings import REPAIR_ADVICE, RESTORE_ADVICE, Finding, Repair
+from scorekeeper.transfer.match_findings import lost_entries_finding, unreadable_finding
 from scorekeeper.transfer.references import reference_findings
 
 LOG_QUERY = select(MatchEvents.match_id, MatchEvents.key, *log_rows.ENTRY_COLUMNS).order_by(
@@ -108,48 +107,6 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
             REPAIR_ADVICE,
             Repair.REBUILD,
         )
-
-
-def lost_entries_finding(row: Any, left: int, clock: LeagueClock) -> Finding:
-    """Return the finding for a match whose log has lost its last entries, or all of them.
-
-    Its stored result is all that is left of them, so a rebuild must not replace it.
-    """
-    return Finding(
-        say(
-            "Match {n} ({game}, started on the evening of {night}) has lost entries of its log:"
-            " {left} of {many} are left.",
-            n=row.id,
-            game=row.game,
-            night=clock.evening(row.started_at),
-            left=left,
-            many=row.version,
-        ),
-        RESTORE_ADVICE,
-        forbids_rebuild=True,
-    )
-
-
-def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: UnreadableMatch) -> Finding:
-    """Return the finding for a match whose log cannot be read.
-
-    Only a backup can restore such a match. If its row is not yet marked as unreadable, a
-    rebuild marks it.
-    """
-    what = say("Match {n}", n=match)
-    if row is not None:
-        what = say(
-            "Match {n} ({game}, started on the evening of {night})",
-            n=match,
-            game=row.game,
-            night=clock.evening(row.started_at),
-        )
-    counts_still = row is not None and row.state != MatchState.UNREADABLE
-    return Finding(
-        say("{what} cannot be read: {reason}.", what=what, reason=type(error.__cause__).__name__),
-        RESTORE_ADVICE,
-        Repair.REBUILD if counts_still else None,
-    )
 
 
 def rows_differ(expected: Mapping[str, Any], stored: Mapping[Any, Any]) -> bool:

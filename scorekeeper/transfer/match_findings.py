@@ -1,0 +1,80 @@
+"""Findings about single matches: the log cannot be read, or has lost entries."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.clock import LeagueClock
+from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.lost_entries import matches_with_lost_entries
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches
+from scorekeeper.match.log import UnreadableMatch
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import Message, say
+from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding, Repair
+
+
+def match_label(row: Any, clock: LeagueClock) -> Message:
+    """Return the id, the game and the evening of a match, from its stored row."""
+    return say(
+        "Match {n} ({game}, started on the evening of {night})",
+        n=row.id,
+        game=row.game,
+        night=clock.evening(row.started_at),
+    )
+
+
+def lost_entries_finding(row: Any, left: int, clock: LeagueClock) -> Finding:
+    """Return the finding for a match whose log has lost its last entries, or all of them.
+
+    Its stored result is all that is left of them, so a rebuild must not replace it.
+    """
+    return Finding(
+        say(
+            "{what} has lost entries of its log: {left} of {many} are left.",
+            what=match_label(row, clock),
+            left=left,
+            many=row.version,
+        ),
+        RESTORE_ADVICE,
+        forbids_rebuild=True,
+    )
+
+
+def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: UnreadableMatch) -> Finding:
+    """Return the finding for a match whose log cannot be read.
+
+    Only a backup can restore such a match. If its row is not yet marked as unreadable, a
+    rebuild marks it.
+    """
+    what = say("Match {n}", n=match) if row is None else match_label(row, clock)
+    counts_still = row is not None and row.state != MatchState.UNREADABLE
+    return Finding(
+        say("{what} cannot be read: {reason}.", what=what, reason=type(error.__cause__).__name__),
+        RESTORE_ADVICE,
+        Repair.REBUILD if counts_still else None,
+    )
+
+
+def findings_after_rebuild(store: Store) -> list[Finding]:
+    """Return a finding for each match of a league that a rebuild could not compute.
+
+    Such a match is unreadable, or has lost entries of its log, so that its rows were kept. The
+    function reads only the rows and replays no match.
+    """
+    ask = select(Matches.id, Matches.game, Matches.started_at).where(
+        Matches.league_id == store.league_id, Matches.state == MatchState.UNREADABLE
+    )
+    with store.snapshot() as connection:
+        clock = load_clock(connection, store.league_id)
+        return [
+            *(
+                Finding(say("{what} cannot be read.", what=match_label(row, clock)), RESTORE_ADVICE)
+                for row in connection.execute(ask.order_by(Matches.id))
+            ),
+            *(
+                lost_entries_finding(row, row.left, clock)
+                for row in matches_with_lost_entries(connection, store.league_id)
+            ),
+        ]

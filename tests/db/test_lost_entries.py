@@ -1,0 +1,90 @@
+"""A rebuild keeps the rows of matches whose log has lost entries, and names these matches."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, null, update
+
+from scorekeeper.cli.main import main
+from scorekeeper.db.rebuild import has_missing_results, rebuild
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.server import bare_app, engines
+from tests.databases import opened, rows
+from tests.db.derived_rows import derived
+from tests.filled_league import fill_league
+
+MATCHES = 8
+
+
+@pytest.fixture
+def filled(app):
+    fill_league(app, matches=MATCHES, seed=3)
+    return app
+
+
+def change(app, *statements):
+    with engines.engine_of(app).begin() as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def lose_entries(app, left):
+    """Delete all but the first `left` entries of a match that counts, and return its id."""
+    match = min(row.id for row in rows(app, Matches) if row.state == "over" and row.version > 2)
+    gone = (MatchEvents.match_id == match, MatchEvents.version > left)
+    change(app, delete(MatchEvents).where(*gone))
+    return match
+
+
+@pytest.mark.parametrize("left", [0, 2])
+def test_a_rebuild_keeps_the_result_of_a_match_that_has_lost_entries(filled, left):
+    before, match = derived(filled), lose_entries(filled, left)
+    change(filled, update(MatchPlayers).where(MatchPlayers.match_id != match).values(points=99))
+
+    assert rebuild(engines.engine_of(filled)) == MATCHES - 1
+
+    assert derived(filled) == before
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_rebuild_marks_a_match_that_has_lost_entries_and_cannot_be_read(filled):
+    match = lose_entries(filled, 2)
+    change(filled, update(MatchEvents).where(MatchEvents.match_id == match).values(kind="unknown"))
+
+    assert rebuild(engines.engine_of(filled)) == MATCHES
+
+    (row,) = [row for row in rows(filled, Matches) if row.id == match]
+    assert row.state == MatchState.UNREADABLE
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_the_rebuild_at_a_start_keeps_and_logs_a_match_that_has_lost_entries(filled, caplog):
+    before, match = derived(filled), lose_entries(filled, 2)
+    change(filled, update(Matches).where(Matches.id != match).values(result=null()))
+
+    bare_app.with_migrated_database(filled)
+
+    assert derived(filled) == before
+    assert f"Match {match} of league 1 has lost entries of its log: 2 of " in caplog.text
+    change(filled, update(Matches).where(Matches.id == match).values(result=null()))
+    assert not has_missing_results(engines.engine_of(filled))
+
+
+def test_the_command_rebuild_names_the_matches_that_it_cannot_compute(sqlite, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(Path(sqlite.removeprefix("sqlite:///"))))
+    app = opened(sqlite)
+    fill_league(app, matches=MATCHES, seed=3)
+    match = lose_entries(app, 2)
+    change(app, update(MatchEvents).where(MatchEvents.match_id == MATCHES).values(kind="unknown"))
+    engines.engine_of(app).dispose()
+
+    assert main(["rebuild"]) == 0
+
+    said = capsys.readouterr()
+    assert said.out == f"Recomputed {MATCHES - 1} matches from the log.\n"
+    unreadable, lost = said.err.splitlines()[-2:]
+    assert unreadable.startswith(f"League 1: Match {MATCHES} (")
+    assert unreadable.endswith(" cannot be read. Restore a backup with `scorekeeper restore`.")
+    assert lost.startswith(f"League 1: Match {match} (")
+    assert " has lost entries of its log: 2 of " in lost
