@@ -4,6 +4,7 @@ An evening lasts until 05:00 the next day. Times are seconds since 1970.
 """
 
 import re
+from calendar import timegm
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -14,6 +15,12 @@ from scorekeeper.runtime.time_zones import time_zone_names
 EVENING_END_S = 5 * 60 * 60  # seconds after midnight
 USUAL_HOUR = 20  # for results whose time of day is unknown
 MIN_YEAR, MAX_YEAR = 1900, 2099  # for all evenings, typed or imported
+# The last time of an entry in a log. Its evening is in MAX_YEAR in every time zone.
+MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
+# The first and last time of a result. Imported results end at 20:00 or later on their evening, up
+# to a day after MAX_YEAR.
+MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
+MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
 EVENING_PATTERN = "^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$"  # a date in these years
 MONTHS = (
     say("January"),
@@ -97,6 +104,16 @@ def clock_in(time_zone: str | None) -> LeagueClock:
     """
     is_known = time_zone is not None and time_zone in time_zone_names()
     return LeagueClock(ZoneInfo(time_zone) if time_zone is not None and is_known else None)
+
+
+def is_timestamp(value: object) -> bool:
+    """Return whether the value can be the time of an entry in a log, in seconds since 1970."""
+    return type(value) is int and 0 <= value <= MAX_TIMESTAMP
+
+
+def is_result_timestamp(value: object) -> bool:
+    """Return whether the value can be the time of a result, in seconds since 1970."""
+    return type(value) is int and MIN_RESULT_TIMESTAMP <= value <= MAX_RESULT_TIMESTAMP
 
 
 def is_evening_date(text: str) -> bool:

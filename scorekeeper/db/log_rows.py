@@ -3,37 +3,16 @@
 Bodies are read as raw text, because a damaged one must not make a whole query fail.
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import Row
-from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.sql.functions import FunctionElement
 
+from scorekeeper.clock import is_timestamp
+from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.match.events import Entry, decode_event
 
-
-class RawJson(FunctionElement[Any]):
-    """A JSON column that is not decoded, because the stored text may be damaged."""
-
-    inherit_cache = True
-
-
-@compiles(RawJson)
-def compile_raw_json(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
-    return f"CAST({compiler.process(element.clauses, **more)} AS TEXT)"
-
-
-@compiles(RawJson, "sqlite")
-def compile_raw_json_sqlite(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
-    """Read the column as bytes: text that is not UTF-8 would make the whole query fail."""
-    return f"CAST({compiler.process(element.clauses, **more)} AS BLOB)"
-
-
-DECODE_JSON = json.JSONDecoder().decode  # `json.loads` would first guess the encoding
 RAW_BODY = RawJson(MatchEvents.body)
 LABELLED_BODY = RAW_BODY.label("body_json")
 ENTRY_COLUMNS: tuple[Any, ...] = (
@@ -42,6 +21,7 @@ ENTRY_COLUMNS: tuple[Any, ...] = (
     LABELLED_BODY,
     MatchEvents.at,
     MatchEvents.device,
+    MatchEvents.key,
 )
 
 
@@ -50,9 +30,14 @@ def entry_from_row(row: Row[Any]) -> Entry:
 
     This can raise any exception if the row is damaged.
     """
-    text = row.body_json
-    body = DECODE_JSON(text if isinstance(text, str) else text.decode())
+    check_values(row.kind, row.at, row.device, row.key)
+    body = decode_raw_json(row.body_json)
     return Entry(row.version, decode_event(row.kind, body), row.at, row.device)
+
+
+def valid_times(rows: Iterable[Row[Any]]) -> Iterator[int]:
+    """Yield the valid times in these rows, in seconds since 1970."""
+    return (row.at for row in rows if is_timestamp(row.at))
 
 
 def entries_from_rows(rows: Iterable[Row[Any]]) -> Iterator[Entry]:
@@ -60,6 +45,20 @@ def entries_from_rows(rows: Iterable[Row[Any]]) -> Iterator[Entry]:
     for version, row in enumerate(rows, start=1):
         check_version(row.version, version)
         yield entry_from_row(row)
+
+
+def check_values(kind: object, at: object, device: object, key: object) -> None:
+    """Raise ValueError if a column of an entry has a value that no version of the app writes.
+
+    SQLite stores values of any type in any column.
+    """
+    if not (
+        type(kind) is str
+        and is_timestamp(at)
+        and (device is None or type(device) is int)
+        and type(key) is str
+    ):
+        raise ValueError("A column has an invalid value.")
 
 
 def check_version(version: int, expected: int) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_prog
 
 BATCH_SIZE = 500  # matches
 EVENTS_QUERY = select(
-    MatchEvents.league_id, MatchEvents.match_id, MatchEvents.key, *log_rows.ENTRY_COLUMNS
+    MatchEvents.league_id, MatchEvents.match_id, *log_rows.ENTRY_COLUMNS
 ).order_by(MatchEvents.league_id, MatchEvents.match_id, MatchEvents.version)
 MATCH_GROUP_KEY = itemgetter(0, 1)
 # Imports whose matches count.
@@ -163,7 +163,7 @@ def rows_from_log(
             imported_rows.imported_player_rows(league, match, old),
         )
     except Exception as error:  # as in unreadable.sheet_from_rows
-        raise UnreadableMatch(match, lines[-1].at) from error
+        raise UnreadableMatch(match, max(log_rows.valid_times(lines), default=0)) from error
 
 
 def flush_batch(

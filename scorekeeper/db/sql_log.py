@@ -158,10 +158,13 @@ class SqlLog:
             unreadable.mark_unreadable(connection, self.league, found)
 
     def entries(self, match: int) -> Sequence[Entry]:
-        entries = [log_rows.entry_from_row(row) for row in self.newer(match, 0)]
-        if not entries:
+        rows = self.newer(match, 0)
+        if not rows:
             raise MatchNotFound
-        return entries
+        try:
+            return list(log_rows.entries_from_rows(rows))
+        except Exception as error:  # as in unreadable.sheet_from_rows
+            raise UnreadableMatch(match, max(log_rows.valid_times(rows), default=0)) from error
 
     def device_names(self, match: int) -> Mapping[int, str]:
         parameters = {"league": self.league, "match": match}

@@ -11,7 +11,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
 
+from scorekeeper.clock import is_result_timestamp, is_timestamp
 from scorekeeper.db import log_rows, match_rows
+from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match.events import Entry, ResultImported
 from scorekeeper.match.log import IsImportedResult, MatchNotFound, UnreadableMatch
@@ -21,6 +23,10 @@ from scorekeeper.match.sheet import Scoresheet
 
 LOGGER = logging.getLogger(__name__)
 EMPTY_PLAYER_RESULT = dict.fromkeys(match_rows.PLAYER_RESULT_COLUMNS)
+RAW_SUMMARY = RawJson(Matches.summary).label("summary")
+COLUMNS_WITHOUT_JSON = [
+    column for column in Matches.__table__.c if column.name not in ("summary", "result")
+]
 
 
 def sheet_from_rows(
@@ -33,13 +39,13 @@ def sheet_from_rows(
     """
     if known is None and not rows:
         raise MatchNotFound
-    reached = known.changed_at if known else rows[0].at
+    reached = known.changed_at if known else next(log_rows.valid_times(rows), 0)
 
     def entries() -> Iterator[Entry]:
         nonlocal reached
         version = known.version if known else 0
         for row in rows:
-            reached, version = row.at, version + 1
+            reached, version = row.at if is_timestamp(row.at) else reached, version + 1
             yield match_entry(row, version)
 
     try:
@@ -62,34 +68,46 @@ def match_entry(row: Row[Any], version: int) -> Entry:
     return entry
 
 
-def unreadable_match_values(summary: Mapping[str, Any], since: int, change: int) -> dict[str, Any]:
+def unreadable_match_values(row: Mapping[Any, Any], since: int, change: int) -> dict[str, Any]:
     """Return the values that change in the row of an unreadable match.
 
-    `since` is the time of the first damaged entry in seconds since 1970. `change` is the league's
-    new change number, which tells statistics caches that the match no longer counts.
+    `row` contains its summary and the time of its start, which may be damaged too. `since` is the
+    time of the first damaged entry in seconds since 1970. `change` is the league's new change
+    number, which tells statistics caches that the match no longer counts.
     """
+    started, summary = row["started_at"], row["summary"]
     return {
         "state": MatchState.UNREADABLE.value,
+        "started_at": started if is_result_timestamp(started) else since,
         "changed_at": since,
         "ended_at": None,
         "thrown_away_at": None,
-        "summary": {"deals": 0, "totals": {}, **summary, "winners": []},
+        "summary": {"deals": 0, "totals": {}, **as_summary(summary), "winners": []},
         "result": None,
         "counted": change,
     }
 
 
+def as_summary(stored: Any) -> Mapping[str, Any]:
+    """Return a stored summary, which may be raw text, or an empty one if it is damaged."""
+    if isinstance(stored, bytes | str):
+        try:
+            stored = decode_raw_json(stored)
+        except ValueError:
+            return {}
+    return stored if isinstance(stored, dict) else {}
+
+
 def mark_unreadable(connection: Connection, league: int, found: UnreadableMatch) -> None:
     """Mark the match as unreadable, remove its results from its rows, and log an error."""
     conditions = (Matches.league_id == league, Matches.id == found.match)
-    summary = connection.scalar(select(Matches.summary).where(*conditions))
-    if summary is None:
+    ask = select(Matches.started_at, RAW_SUMMARY).where(*conditions)
+    row = connection.execute(ask).mappings().first()
+    if row is None:
         return
     change = match_rows.increment_changes(connection, league)
     connection.execute(
-        update(Matches)
-        .where(*conditions)
-        .values(unreadable_match_values(summary, found.since, change))
+        update(Matches).where(*conditions).values(unreadable_match_values(row, found.since, change))
     )
     connection.execute(
         update(MatchPlayers)
@@ -121,13 +139,16 @@ def unreadable_match_rows(
     its_row, its_players = known
     newest = {"version": rows[-1].version}
     return (
-        its_row | newest | unreadable_match_values(its_row["summary"], found.since, change),
+        its_row | newest | unreadable_match_values(its_row, found.since, change),
         [each | EMPTY_PLAYER_RESULT for each in its_players],
     )
 
 
 def stored_match_rows(stored: Connection, league: int, match: int) -> match_rows.MatchRows | None:
-    its_row = select(Matches.__table__).where(Matches.league_id == league, Matches.id == match)
+    """Return the rows of a match, without its result, or None if there are none."""
+    its_row = select(*COLUMNS_WITHOUT_JSON, RAW_SUMMARY).where(
+        Matches.league_id == league, Matches.id == match
+    )
     row = stored.execute(its_row).mappings().first()
     if row is None:
         return None

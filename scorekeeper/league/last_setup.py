@@ -13,8 +13,10 @@ from scorekeeper.db.match_rows import group_key
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents
 from scorekeeper.match.outcome import MatchState
+from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Options
+from scorekeeper.rules.setup import check_stored_setup
 
 SETUP_ERRORS = (LookupError, TypeError, ValueError, AttributeError)  # from a malformed first event
 STATES_WITHOUT_SETUP = (MatchState.DELETED, MatchState.NOTED, MatchState.UNREADABLE)
@@ -74,6 +76,7 @@ def setup_from_event(
     """Build the setup from a match's first event, with the current keys of merged players."""
     options = dict(body["options"])
     seats = tuple(body["players"])
+    check_stored_setup(GAMES[body["game"]], seats, options)
     dealer = next_seat(options.pop("first_dealer"), seats, seats)
     now = current_player_keys(connection, league, seats)
     return MatchSetup(match, body["game"], now, options, now[seats.index(dealer)])

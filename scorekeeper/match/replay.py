@@ -29,6 +29,7 @@ from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Position, Record, Setup
+from scorekeeper.rules.setup import check_stored_setup
 
 
 def replay(entries: Iterable[Entry]) -> Scoresheet:
@@ -43,14 +44,15 @@ def replay(entries: Iterable[Entry]) -> Scoresheet:
 def initial_sheet(entry: Entry) -> Scoresheet:
     """Return the empty sheet after the first entry.
 
-    Raises ValueError if the entry is not a `MatchStarted`. An option missing from the entry was
-    added to the game after the match started. It gets its default, which is the rule that applied
-    before.
+    Raises ValueError if the entry is damaged or is not a `MatchStarted`. An option missing from
+    the entry was added to the game after the match started. It gets its default, which is the rule
+    that applied before.
     """
     event = entry.event
     if not isinstance(event, MatchStarted):
         raise ValueError("A match begins with its start.")
     game = GAMES[event.game]
+    check_stored_setup(game, event.players, event.options)
     options = {"first_dealer": event.players[0], **game.all_options(event.players, event.options)}
     setup = Setup(event.game, event.players, options)
     return Scoresheet(

@@ -148,6 +148,21 @@ class Option:
         most = MAX_NUMBER if self.most is None else self.most
         return is_integer(value) and self.least <= value <= most
 
+    def has_type(self, value: Any) -> bool:
+        """Return whether `value`, from a stored match, has the type that the rules expect.
+
+        Its limits are not checked, because they may have been different when the match started.
+        """
+        if value is None:
+            return self.nullable
+        if self.valid:
+            return self.valid(value)
+        if self.kind == "yes":
+            return type(value) is bool
+        if self.kind == "choice":
+            return type(value) in {type(choice_json_value(c)) for c in self.choices}
+        return is_integer(value)
+
 
 def is_integer(value: Any) -> bool:
     """Return whether the value is an int. True and False do not count as integers."""

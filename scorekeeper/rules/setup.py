@@ -28,6 +28,21 @@ def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup
     return next(iter(game.setup_problems(setup)), setup)
 
 
+def check_stored_setup(game: Game, players: tuple[str, ...], options: Options) -> None:
+    """Raise ValueError if the start of a stored match is damaged.
+
+    The players must be different keys, the first dealer one of them, and each option must have
+    its type. Without this check, a damaged option could fail on any page of the match.
+    """
+    if len({player for player in players if type(player) is str}) < len(players):
+        raise ValueError("The players are invalid.")
+    if options.get("first_dealer", players[0]) not in players:
+        raise ValueError("The first dealer is not a player.")
+    for option in game.options:
+        if option.name in options and not option.has_type(options[option.name]):
+            raise ValueError(f"The option {option.name} has an invalid type.")
+
+
 def player_problems(game: Game, players: tuple[str, ...]) -> Iterator[Problem]:
     """Yield the first problem: too few or too many players, an empty name, a duplicate name."""
     least, most = game.seats[0], game.seats[-1]

@@ -24,7 +24,7 @@ from scorekeeper.transfer.findings import REPAIR_ADVICE, RESTORE_ADVICE, Finding
 from scorekeeper.transfer.match_findings import lost_entries_finding, unreadable_finding
 from scorekeeper.transfer.references import reference_findings
 
-LOG_QUERY = select(MatchEvents.match_id, MatchEvents.key, *log_rows.ENTRY_COLUMNS).order_by(
+LOG_QUERY = select(MatchEvents.match_id, *log_rows.ENTRY_COLUMNS).order_by(
     MatchEvents.match_id, MatchEvents.version
 )
 MATCH_COLUMNS = tuple(Matches.__table__.c)

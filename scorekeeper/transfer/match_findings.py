@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.clock import LeagueClock
+from scorekeeper.clock import LeagueClock, is_result_timestamp
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.lost_entries import matches_with_lost_entries
 from scorekeeper.db.store import Store
@@ -16,7 +16,12 @@ from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding, Repair
 
 
 def match_label(row: Any, clock: LeagueClock) -> Message:
-    """Return the id, the game and the evening of a match, from its stored row."""
+    """Return the id, the game and the evening of a match, from its stored row.
+
+    The evening is left out if the time of the start is damaged.
+    """
+    if not is_result_timestamp(row.started_at):
+        return say("Match {n} ({game})", n=row.id, game=row.game)
     return say(
         "Match {n} ({game}, started on the evening of {night})",
         n=row.id,

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db.imported_rows import imported_match_row, imported_player_rows
-from scorekeeper.db.log_rows import RAW_BODY, check_version
+from scorekeeper.db.log_rows import RAW_BODY, check_values, check_version
 from scorekeeper.db.match_rows import build_match_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
@@ -22,6 +22,7 @@ from scorekeeper.match.outcome import MatchState
 from scorekeeper.match.replay import replay
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 from scorekeeper.transfer.league_json import FORMAT, VERSION
+from scorekeeper.transfer.league_json.json_types import MAX_INTEGER
 from scorekeeper.transfer.league_json.sections import (
     END,
     LEAGUE,
@@ -35,6 +36,7 @@ from scorekeeper.transfer.league_json.sections import (
 BATCH_SIZE = 1000  # rows
 TO_SORTED_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
 CHUNK_CHARS = 1 << 16
+NUMBERS = {"match", "version", "at", "device"}  # columns of the log
 RAW_COLUMNS = [
     (RAW_BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns
 ]
@@ -117,7 +119,7 @@ def log_lines(connection: Connection, league: int, progress: ProgressCallback) -
         read = None if match in unreadable else parse_match(match, raw)
         if read is None:
             for row in raw:
-                yield row_line(UNREADABLE, {**row, "body": as_text(row["body"])})
+                yield row_line(UNREADABLE, as_raw_values(row))
         else:
             yield from (row_line(LOG, row) for row in read)
         progress(match)
@@ -133,6 +135,7 @@ def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mappin
         rows = [{**row, "body": json.loads(row["body"])} for row in raw]
         for expected, row in enumerate(rows, start=1):
             check_version(row["version"], expected)
+            check_values(row["kind"], row["at"], row["device"], row["key"])
         entries = [
             Entry(row["version"], decode_event(row["kind"], row["body"]), row["at"]) for row in rows
         ]
@@ -147,14 +150,29 @@ def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mappin
     return rows
 
 
-def as_text(raw: bytes | str) -> str:
-    """Return the raw body as text.
+def as_raw_values(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns of an entry that cannot be read, as the section UNREADABLE allows them.
+
+    SQLite stores values of any type in any column. Any other value is written as text.
+    """
+    return {
+        name: value if name in NUMBERS and is_raw_number(value) else as_text(value)
+        for name, value in row.items()
+    }
+
+
+def is_raw_number(value: object) -> bool:
+    return value is None or (type(value) is int and abs(value) <= MAX_INTEGER)
+
+
+def as_text(raw: object) -> str:
+    """Return the value of a column as text.
 
     NUL and bytes that are not UTF-8 become escape sequences.
     """
     if isinstance(raw, bytes):
         raw = raw.decode("utf-8", "backslashreplace")
-    return raw.replace("\0", r"\x00")
+    return str(raw).replace("\0", r"\x00")
 
 
 def row_line(section: Section, row: Mapping[str, Any]) -> str:

@@ -5,7 +5,6 @@ generated from them.
 """
 
 import re
-from calendar import timegm
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from typing import Annotated, Any, ClassVar, Literal
@@ -13,7 +12,15 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from scorekeeper.clock import EVENING_PATTERN, MAX_YEAR, MIN_YEAR, is_evening_date
+from scorekeeper.clock import (
+    EVENING_PATTERN,
+    MAX_RESULT_TIMESTAMP,
+    MAX_TIMESTAMP,
+    MAX_YEAR,
+    MIN_RESULT_TIMESTAMP,
+    MIN_YEAR,
+    is_evening_date,
+)
 from scorekeeper.league.payments import MAX_AMOUNT
 from scorekeeper.league.roster import COLOURS
 from scorekeeper.match.commands import Refused
@@ -27,11 +34,6 @@ from scorekeeper.stats.stakes import STAKE_UNITS
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 
 MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # limits of the database columns
-# In seconds since 1970, chosen so that the evening is in the years MIN_YEAR to MAX_YEAR in every
-# time zone. Imported results end at 20:00 or later on their evening, up to a day after MAX_YEAR.
-MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
-MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
-MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
 MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
 KEY_PATTERN = "^[1-9][0-9]{0,9}$"
 ZONE_PATTERN = "^[A-Za-z0-9_+/-]+$"
@@ -126,6 +128,7 @@ Id, Count = integer(1, MAX_ID), integer(0, MAX_ID)
 AnyInteger, Positive = integer(-MAX_INTEGER, MAX_INTEGER), integer(1, MAX_INTEGER)
 Timestamp = integer(0, MAX_TIMESTAMP)
 ResultTimestamp = integer(MIN_RESULT_TIMESTAMP, MAX_RESULT_TIMESTAMP)
+RawNumber = AnyInteger | str  # of an entry that cannot be read
 Text = Annotated[str, Meta(max_length=MAX_TEXT_CHARS)]
 Key = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_CHARS)]
 AnyObject = dict[str, Any]

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.column_types import ImportState
+from scorekeeper.db.log_rows import check_values
 from scorekeeper.db.match_rows import MatchRows
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import imported
@@ -93,7 +94,10 @@ class MatchLoader:
         """Return the match's log in this league. Raises ImportConflict if it cannot be read."""
         ask = LOG.ask(self.league).where(MatchEvents.match_id == match)
         try:
-            return [dict(row) for row in self.connection.execute(ask).mappings()]
+            rows = [dict(row) for row in self.connection.execute(ask).mappings()]
+            for row in rows:
+                check_values(row["kind"], row["at"], row["device"], row["key"])
+            return rows
         except ValueError:
             raise ImportConflict(
                 say("Match {match} of this league cannot be read.", match=match)

@@ -187,7 +187,15 @@ LOG = Section(
 UNREADABLE = Section(
     "unreadable",
     MatchEvents,
-    {**LOG.columns, "kind": types.Text, "body": str},
+    {
+        "match": types.Id,
+        "version": types.RawNumber,
+        "kind": str,
+        "at": types.RawNumber,
+        "device": types.RawNumber | None,
+        "key": str,
+        "body": str,
+    },
     LOG.keys,
     LOG.stored,
 )

@@ -1,0 +1,156 @@
+"""A value of the wrong type in any column of an entry makes its match unreadable, and no other.
+
+Only SQLite can hold such values in most columns.
+"""
+
+import io
+import json
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.db.log_check import mark_unreadable_matches
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Matches, MatchEvents
+from scorekeeper.league.last_setup import last_match_setup
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.log import UnreadableMatch
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import render
+from scorekeeper.server import engines
+from scorekeeper.transfer.integrity import findings
+from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.transfer.league_json.row_check import ImportConflict
+from tests.databases import rows
+from tests.db.unreadable.spoiling import MATCHES, one
+from tests.transfer.leagues import decoded
+
+PAGES = ("/", "/matches", "/matches/new", "/season", "/records", "/matches.csv", "/rounds.csv")
+PARTS = ("", "/sheet", "/history", "/sheet.csv")
+# A column of the log, and a damaged value for it in SQL.
+DAMAGE = {
+    "year 99999": ("at", "3093527980800"),
+    "a negative time": ("at", "-1"),
+    "a time as text": ("at", "'yesterday'"),
+    "a time as a fraction": ("at", "1.5"),
+    "a kind as bytes": ("kind", "x'ff00'"),
+    "a key as bytes": ("key", "x'ff00'"),
+    "a phone as bytes": ("device", "x'ff00'"),
+    "a phone as text": ("device", "'phone'"),
+}
+pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
+
+def write(app, match, version, column, value):
+    with engines.engine_of(app).begin() as connection:
+        connection.exec_driver_sql(
+            f"UPDATE match_event SET {column} = {value}"
+            f" WHERE match_id = {match} AND version = {version}"
+        )
+
+
+def check_that_only_this_match_is_unreadable(app, match):
+    config = {"SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"]}
+    client = create_app(config).test_client()
+    wrong = [render(each.wrong, {}) for each in findings(engines.store_of(app))]
+    assert [each.partition(" (")[0] for each in wrong] == [f"Match {match}"]
+    assert {path: client.get(path).status_code for path in PAGES} == dict.fromkeys(PAGES, 200)
+    for part in PARTS:
+        page = client.get(f"/matches/{match}{part}")
+        assert (page.status_code, "unreadable since" in page.text) == (409, True)
+    whole = decoded(client.get("/export.jsonl").data)
+    assert {row["match"] for row in whole["unreadable"]} == {match}
+    assert {path: client.get(path).status_code for path in PAGES} == dict.fromkeys(PAGES, 200)
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_column_makes_only_its_match_unreadable(filled, damage):
+    match = one(filled, MatchState.OVER)
+    write(filled, match, 1 if damage == "a kind as bytes" else 2, *DAMAGE[damage])
+
+    check_that_only_this_match_is_unreadable(filled, match)
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_match_with_a_damaged_column_is_exported_and_left_out_of_an_import(
+    filled, another_league, damage
+):
+    match, before = one(filled, MatchState.OVER), b"".join(dump_league(engines.store_of(filled)))
+    write(filled, match, 2, *DAMAGE[damage])
+    document = b"".join(dump_league(engines.store_of(filled)))
+
+    load_league(engines.store_of(another_league), io.BytesIO(document))
+
+    assert {row.id for row in rows(another_league, Matches)} == {
+        row.id for row in rows(filled, Matches)
+    } - {match}
+    with pytest.raises(ImportConflict, match=f"Match {match} of this league cannot be read"):
+        load_league(engines.store_of(filled), io.BytesIO(before))
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_rebuild_and_the_check_in_the_background_mark_a_damaged_column(filled, damage):
+    match, store = one(filled, MatchState.OVER), engines.store_of(filled)
+    write(filled, match, 2, *DAMAGE[damage])
+
+    assert mark_unreadable_matches(store.engine) == [(FIRST_LEAGUE_ID, match)]
+    assert rebuild(store.engine) == MATCHES
+
+    assert {row.id: row.state for row in rows(filled, Matches)}[match] == MatchState.UNREADABLE
+
+
+def test_the_history_of_a_match_damaged_after_it_was_read_is_unreadable(filled, log):
+    match = one(filled, MatchState.OVER)
+    log.sheet(match)
+    write(filled, match, 2, "kind", "x'ff00'")
+
+    with pytest.raises(UnreadableMatch):
+        log.entries(match)
+
+
+# ---------------------------------------------------------------- the setup
+
+
+SETUPS = {
+    "a list": ("loba", "clean_bonus", []),
+    "text": ("loba", "clean_bonus", "10"),
+    "nothing": ("loba", "clean_bonus", None),
+    "yes": ("gin", "target", True),
+    "a number for yes or no": ("jabberwocky", "dealer_hook", 1),
+    "a number for a choice": ("jabberwocky", "scoring", 7),
+    "a number for a list": ("jabberwocky", "schedule", 7),
+    "a dealer who does not play": ("jabberwocky", "first_dealer", "no player"),
+    "the same player twice": ("gin", "players", ["1", "1"]),
+    "a player that is no key": ("gin", "players", [1, 2]),
+}
+
+
+def start_damaged_match(app, damage):
+    """Start a match, damage a value of its setup, and return its id."""
+    game, name, value = SETUPS[damage]
+    log = SqlLog(engines.store_of(app))
+    players = ("1", "2") if game == "gin" else ("1", "2", "3")
+    now = max(row.at for row in rows(app, MatchEvents)) + 1
+    match = commands.start_match(log, game, players, {}, CommandMeta("damaged", now))
+    (body,) = [row.body for row in rows(app, MatchEvents) if row.match_id == match]
+    (body if name == "players" else body["options"])[name] = value
+    write(app, match, 1, "body", f"'{json.dumps(body)}'")
+    return match
+
+
+@pytest.mark.parametrize("damage", SETUPS)
+def test_a_setup_with_a_value_of_the_wrong_type_cannot_be_read(filled, damage):
+    match = start_damaged_match(filled, damage)
+
+    assert last_match_setup(engines.store_of(filled)) is None
+    with pytest.raises(UnreadableMatch):
+        SqlLog(engines.store_of(filled)).sheet(match)
+
+
+@pytest.mark.parametrize("damage", ["a list", "a number for yes or no"])
+def test_a_setup_with_a_value_of_the_wrong_type_affects_no_other_page(filled, damage):
+    check_that_only_this_match_is_unreadable(filled, start_damaged_match(filled, damage))
