@@ -86,24 +86,23 @@ def increment_changes_of_all_leagues(connection: Connection) -> dict[int, int]:
 
 
 def delete_derived_rows(connection: Connection) -> set[tuple[int, int]]:
-    """Delete the rows to be computed again.
+    """Delete the rows to be computed again. Rows of leagues that do not exist are kept.
 
     Returns (league id, match id) for the matches whose rows were kept because their log has lost
     entries.
     """
     kept = {(row.league_id, row.id) for row in matches_with_lost_entries(connection)}
+    seats, matches = delete(MatchPlayers), delete(Matches)
     if kept:
         its_match = (
             MatchPlayers.league_id == Matches.league_id,
             MatchPlayers.match_id == Matches.id,
         )
-        connection.execute(
-            delete(MatchPlayers).where(~exists().where(*its_match, HAS_LOST_ENTRIES))
-        )
-        connection.execute(delete(Matches).where(~HAS_LOST_ENTRIES))
-    else:
-        connection.execute(delete(MatchPlayers))
-        connection.execute(delete(Matches))
+        seats = seats.where(~exists().where(*its_match, HAS_LOST_ENTRIES))
+        matches = matches.where(~HAS_LOST_ENTRIES)
+    leagues = select(Leagues.id)
+    connection.execute(seats.where(MatchPlayers.league_id.in_(leagues)))
+    connection.execute(matches.where(Matches.league_id.in_(leagues)))
     return kept
 
 
@@ -121,6 +120,8 @@ def iter_rebuilt_rows(
     clocks = {league: load_clock(connection, league) for league in changes}
     events = connection.execute(EVENTS_QUERY, execution_options={"yield_per": 5000})
     for (league, match), lines in groupby(events, MATCH_GROUP_KEY):
+        if league not in changes:  # the league's own row is missing
+            continue
         of_match, change = list(lines), changes[league]
         try:
             its_rows = rows_from_log(written, league, match, of_match, clocks[league], change)

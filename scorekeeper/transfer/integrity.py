@@ -7,14 +7,16 @@ repaired without losing data.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Row, select, update
 
 from scorekeeper.db import log_rows, match_rows
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
@@ -27,7 +29,11 @@ from scorekeeper.transfer.references import reference_findings
 LOG_QUERY = select(MatchEvents.match_id, *log_rows.ENTRY_COLUMNS).order_by(
     MatchEvents.match_id, MatchEvents.version
 )
-MATCH_COLUMNS = tuple(Matches.__table__.c)
+JSON_COLUMNS = ("summary", "result")  # of a match's row
+MATCH_COLUMNS = tuple(
+    RawJson(column).label(column.name) if column.name in JSON_COLUMNS else column
+    for column in Matches.__table__.c
+)
 MATCH_PLAYER_COLUMNS = tuple(MatchPlayers.__table__.c)
 
 
@@ -97,7 +103,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
             yield lost_entries_finding(its_row, expected["version"], clock)
             continue
         found = [dict(row._mapping) for row in seats.get(match, [])]
-        if its_row is None or rows_differ(expected, its_row._mapping) or found != players:
+        if its_row is None or rows_differ(expected, decode_row(its_row)) or found != players:
             wrong.append(match)
     for its_row in stored.values():
         yield lost_entries_finding(its_row, 0, clock)
@@ -109,7 +115,20 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
         )
 
 
-def rows_differ(expected: Mapping[str, Any], stored: Mapping[Any, Any]) -> bool:
+def decode_row(row: Row[Any]) -> dict[str, Any]:
+    """Return a row with MATCH_COLUMNS, with decoded JSON.
+
+    Damaged JSON stays as it is, so that it differs from every value.
+    """
+    values = dict(row._mapping)
+    for name in JSON_COLUMNS:
+        if values[name] is not None:
+            with suppress(ValueError):
+                values[name] = decode_raw_json(values[name])
+    return values
+
+
+def rows_differ(expected: Mapping[str, Any], stored: Mapping[str, Any]) -> bool:
     """Return whether a stored row differs, ignoring `counted` (the change that counted it)."""
     return any(stored[name] != value for name, value in expected.items() if name != "counted")
 

@@ -262,3 +262,33 @@ def test_mending_keeps_the_result_of_a_match_that_has_lost_entries_of_its_log(fi
     assert lines[0].endswith("Restore a backup with `scorekeeper restore`.")
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute(results, [match]).fetchall() == before
+
+
+@pytest.mark.parametrize("column", ["summary", "result"])
+def test_invalid_json_in_a_derived_row_is_found_and_repaired(file, capsys, column):
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(f"UPDATE match SET {column} = '[no json' WHERE id = 2")
+
+    assert said(capsys, "check")[1] == [
+        "League 1: The stored results of these matches differ from the log: 2."
+        " Run `scorekeeper check --mend` to repair this."
+    ]
+    assert said(capsys, "check", "--mend")[0] == 0
+
+
+def test_entries_of_a_missing_league_are_found_and_kept_in_a_repair(file, capsys):
+    moved = "SELECT count(*) FROM match_event WHERE league_id = 9"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for table in ("match_event", "match", "match_player"):
+            name = "id" if table == "match" else "match_id"
+            connection.execute(f"UPDATE {table} SET league_id = 9 WHERE {name} = 8")
+        connection.execute("UPDATE match_player SET points = 7 WHERE match_id = 2")
+        before = connection.execute(moved).fetchone()
+
+    status, lines = said(capsys, "check", "--mend")
+
+    assert status == 1
+    assert any("rows of match_event refer to rows that do not exist." in line for line in lines)
+    assert not any("differ from the log" in line for line in lines)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute(moved).fetchone() == before
