@@ -133,8 +133,8 @@ def remove_one_device(connection: Connection, league: int, number: int, now: int
     refuse_ownerless(connection, league)
 
 
-def give_rights(store: Store, rights: Mapping[int, Right], now: int) -> None:
-    """Set the rights of phones by their ids, and record that an owner granted them.
+def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | None = None) -> None:
+    """Set the rights of phones by their ids, and record that an owner's phone (`by`) granted them.
 
     Ends the invitations that these phones made if they grant more than the phone's new right.
     Raises DeviceNotFound if a phone has been removed, and Refused if no owner would be left. In
@@ -146,7 +146,8 @@ def give_rights(store: Store, rights: Mapping[int, Right], now: int) -> None:
             if right is not Right.OWNER:
                 end_recovery_code(connection, store.league_id, [number])
             change = update(Devices).where(*active_by_id(store.league_id, number))
-            if connection.execute(change.values(right=right, granted=right)).rowcount != 1:
+            values = {"right": right, "granted": right, "granted_at": now, "granted_by": by}
+            if connection.execute(change.values(values)).rowcount != 1:
                 raise DeviceNotFound
             end_invitations_above(connection, store.league_id, number, right, now)
         refuse_ownerless(connection, store.league_id)

@@ -1,4 +1,4 @@
-"""News for owners: phones and invitations added since the news was last marked as seen."""
+"""News for owners: phones, owners and invitations added since the news was last marked as seen."""
 
 from typing import NamedTuple
 
@@ -15,13 +15,26 @@ class JoinedDevice(NamedTuple):
     """A phone that joined.
 
     `link` is the name of the invitation it joined with. The name of a code is empty. `link` is None
-    if the phone joined without an invitation.
+    if the phone joined without an invitation. `left_at` is when the phone left again, or None.
     """
 
     id: int
     name: str
     right: Right
     link: str | None
+    at: int
+    left_at: int | None
+
+
+class PromotedDevice(NamedTuple):
+    """A phone that an owner made an owner's phone.
+
+    `by` is the name of the phone on which this was done.
+    """
+
+    id: int
+    name: str
+    by: str | None
     at: int
 
 
@@ -45,18 +58,27 @@ class AccessNews(NamedTuple):
     """
 
     joined: list[JoinedDevice]
+    promoted: list[PromotedDevice]
     made: list[CreatedInvitation]
 
     @property
     def until(self) -> int:
-        return max([each.at for each in self.joined] + [each.at for each in self.made])
+        return max(each.at for each in (*self.joined, *self.promoted, *self.made))
 
 
 # The statements are built once: building them takes longer than executing them.
 MAKER = aliased(Devices)
-# The other active phones that joined after `since`, each with its invitation.
+# The other phones that joined after `since`, each with its invitation. Phones that were removed are
+# left out, but phones that left by themselves are not: otherwise no owner would notice them.
 JOINED_DEVICES_QUERY = (
-    select(Devices.id, Devices.name, Devices.right, Invitations.name.label("link"), Admissions.at)
+    select(
+        Devices.id,
+        Devices.name,
+        Devices.right,
+        Invitations.name.label("link"),
+        Admissions.at,
+        Devices.out_at.label("left_at"),
+    )
     .select_from(Admissions)
     .join(
         Devices, (Devices.league_id == Admissions.league_id) & (Devices.id == Admissions.device_id)
@@ -70,9 +92,24 @@ JOINED_DEVICES_QUERY = (
         Admissions.league_id == bindparam("league"),
         Admissions.at > bindparam("since"),
         Devices.id != bindparam("phone"),
-        Devices.out_at.is_(None),
+        or_(Devices.out_at.is_(None), Devices.has_left),
     )
     .order_by(Admissions.at, Devices.id)
+)
+# The other active phones that others made owners' phones after `since`.
+PROMOTED_DEVICES_QUERY = (
+    select(Devices.id, Devices.name, MAKER.name.label("by"), Devices.granted_at.label("at"))
+    .outerjoin(MAKER, (MAKER.league_id == Devices.league_id) & (MAKER.id == Devices.granted_by))
+    .where(
+        Devices.league_id == bindparam("league"),
+        Devices.granted_at > bindparam("since"),
+        Devices.granted == Right.OWNER,
+        Devices.right == Right.OWNER,
+        Devices.id != bindparam("phone"),
+        func.coalesce(Devices.granted_by, 0) != bindparam("phone"),
+        Devices.out_at.is_(None),
+    )
+    .order_by(Devices.granted_at, Devices.id)
 )
 # The invitations that others made after `since`, unless ended, withdrawn or used up. The phone that
 # used up an invitation is itself in the news.
@@ -97,7 +134,13 @@ CREATED_INVITATIONS_QUERY = (
     )
     .order_by(Invitations.made_at, Invitations.id)
 )
-HAS_NEWS_QUERY = select(or_(JOINED_DEVICES_QUERY.exists(), CREATED_INVITATIONS_QUERY.exists()))
+HAS_NEWS_QUERY = select(
+    or_(
+        JOINED_DEVICES_QUERY.exists(),
+        PROMOTED_DEVICES_QUERY.exists(),
+        CREATED_INVITATIONS_QUERY.exists(),
+    )
+)
 
 
 def unseen_news(store: Store, phone: Device) -> AccessNews | None:
@@ -110,14 +153,16 @@ def unseen_news(store: Store, phone: Device) -> AccessNews | None:
         if not connection.scalar(HAS_NEWS_QUERY, parameters):
             return None
         joined = [
-            JoinedDevice(row.id, row.name, row.right, row.link, row.at)
-            for row in connection.execute(JOINED_DEVICES_QUERY, parameters)
+            JoinedDevice(*row) for row in connection.execute(JOINED_DEVICES_QUERY, parameters)
+        ]
+        promoted = [
+            PromotedDevice(*row) for row in connection.execute(PROMOTED_DEVICES_QUERY, parameters)
         ]
         links = [
-            CreatedInvitation(row.id, row.name, row.right, row.phone, row.made_at)
+            CreatedInvitation(*row)
             for row in connection.execute(CREATED_INVITATIONS_QUERY, parameters)
         ]
-    return AccessNews(joined, links) if joined or links else None
+    return AccessNews(joined, promoted, links) if joined or promoted or links else None
 
 
 def mark_news_seen(store: Store, phone: Device, until: int) -> None:

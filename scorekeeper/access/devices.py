@@ -178,7 +178,8 @@ def leave(store: Store, number: int, at: int | None = None) -> None:
     The invitations it made stay open. Raises DeviceNotFound if the phone is not active, and Refused
     if it is the only owner.
     """
-    update_device(store, number, out_at=int(time.time()) if at is None else at)
+    now = int(time.time()) if at is None else at
+    update_device(store, number, out_at=now, has_left=True)
 
 
 def delete_push_subscriptions(connection: Connection, league: int, phones: Collection[int]) -> None:

@@ -88,8 +88,9 @@ def create_public_link(
     names: ShownNames = ShownNames.FULL,
     *,
     indexed: bool = False,
+    by: int | None = None,
 ) -> str:
-    """Create a link and return its secret."""
+    """Create a link and return its secret. `by` is the id of the phone that creates it."""
     secret = new_secret()
     with store.write() as connection:
         number = next_id(connection, store.league_id, Leagues.last_showing)
@@ -106,6 +107,7 @@ def create_public_link(
                 indexed=indexed,
                 secret=token_hash(secret),
                 made_at=int(time.time()),
+                made_by=by,
             )
         )
     return secret

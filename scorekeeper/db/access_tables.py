@@ -64,12 +64,13 @@ class Devices(Base):
     """A phone that joined a league.
 
     `token` is the hash of its cookie, and `player_id` is the player it belongs to. `right` is its
-    current right. `granted` is the right that an owner set by hand, NULL if none was set.
+    current right. `granted` is the right that an owner set by hand, NULL if none was set. The
+    phone `granted_by` set it at `granted_at`, both NULL if it was set before they were recorded.
     `invitation_id` is the invitation with the highest right among those that the phone joined with,
     NULL for the recovery code or a passkey. `seen_at` is the time of its last request, updated at
     most once a minute. On an owner's phone, `news_at` is the time up to which the list of new
     phones and links was seen, NULL if it was not seen since the phone joined. `out_at` is when the
-    phone was removed.
+    phone was removed, or when it left (`has_left`).
     """
 
     __tablename__ = "device"
@@ -86,6 +87,9 @@ class Devices(Base):
     out_at: Mapped[int | None] = mapped_column(BigInteger)
     granted: Mapped[Right | None] = mapped_column(EnumText(Right))
     news_at: Mapped[int | None] = mapped_column(BigInteger)
+    granted_at: Mapped[int | None] = mapped_column(BigInteger)
+    granted_by: Mapped[int | None]
+    has_left: Mapped[bool] = mapped_column(server_default=false())
 
     __table_args__ = (
         UniqueConstraint("league_id", "token"),
@@ -117,7 +121,8 @@ class PublicLinks(Base):
 
     Kinds that show a particular match, season or evening identify it by `match_id`, `season_id` or
     `evening` ("2026-11-12"). `names` is the form in which players are named. `indexed` allows
-    search engines to list the page.
+    search engines to list the page. `made_by` is the phone that made the link, NULL if the link was
+    made before this was recorded.
     """
 
     __tablename__ = "showing"
@@ -138,6 +143,7 @@ class PublicLinks(Base):
         EnumText(ShownNames), server_default=ShownNames.FULL.value
     )
     indexed: Mapped[bool] = mapped_column(server_default=false())
+    made_by: Mapped[int | None]
 
     __table_args__ = (
         UniqueConstraint("league_id", "secret"),

@@ -37,6 +37,7 @@ def referring_rows(season):
             "season_id": season,
             "secret": HASH,
             "made_at": 1,
+            "made_by": 1,
         },
         Submissions: {
             "match_id": 1,

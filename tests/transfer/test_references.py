@@ -46,11 +46,13 @@ MENDED = {
     "payment.season_id": "restore",
     "device.player_id": "clear",
     "device.invitation_id": "clear",
+    "device.granted_by": "clear",
     "invitation.made_by": "clear",
     "admission.device_id": "delete",
     "admission.invitation_id": "delete",
     "showing.match_id": "delete",
     "showing.season_id": "delete",
+    "showing.made_by": "clear",
     "slip.match_id": "delete",
     "slip.player_id": "delete",
     "slip.device": "clear",
@@ -75,7 +77,7 @@ def filled(app, store, play):
         for table, values in referring_rows(season).items():
             connection.execute(insert(table).values(league_id=1, **values))
         connection.execute(update(Leagues).values(current_season=season))
-        connection.execute(update(Devices).values(player_id=1, invitation_id=1))
+        connection.execute(update(Devices).values(player_id=1, invitation_id=1, granted_by=1))
         connection.execute(update(Admissions).values(invitation_id=1))
     return app
 
@@ -143,7 +145,7 @@ def test_every_column_with_an_id_is_a_foreign_key_or_checked():
         enforced = {each.name for key in table.foreign_key_constraints for each in key.columns}
         names = {each.name for each in table.columns}
         ids = {each for each in names if each.endswith("_id")}
-        ids |= {"merged_into", "current_season", "made_by", "device"} & names
+        ids |= {"merged_into", "current_season", "made_by", "granted_by", "device"} & names
         found |= {f"{table.name}.{each}" for each in ids - enforced - {"league_id"}}
     checked = {each.name for each in REFERENCES}
 

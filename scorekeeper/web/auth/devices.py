@@ -107,7 +107,7 @@ def change_rights() -> ResponseReturnValue:
     if not rights:
         return redirect(url_for(".show"), code=303)
     try:
-        admissions.give_rights(current_store(), rights, at)
+        admissions.give_rights(current_store(), rights, at, session.current_device().id)
     except Refused as refusal:
         return page(refusal.problems[0].reason, typed=posted)
     except DeviceNotFound:

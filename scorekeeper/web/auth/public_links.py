@@ -104,7 +104,12 @@ def create() -> ResponseReturnValue:
     except Refused as refusal:
         return page(form, refusal.problems[0].reason)
     secret = public_links.create_public_link(
-        current_store(), name, subject, ShownNames(form.names), indexed=form.indexed
+        current_store(),
+        name,
+        subject,
+        ShownNames(form.names),
+        indexed=form.indexed,
+        by=session.current_device().id,
     )
     return page(LinkForm(subject), secret=secret)
 

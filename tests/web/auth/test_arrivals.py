@@ -64,6 +64,47 @@ def seen_a_minute_ago(table):
         connection.execute(update(Devices).values(news_at=Devices.news_at - 60))
 
 
+@pytest.mark.both_databases
+def test_a_known_phone_that_becomes_an_owner_is_shown_until_marked_as_seen(table, owner):
+    number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
+    add_phone(table, Right.OWNER, "second", "Second")
+    second = Newcomer(table)
+    second.client.set_cookie("scorekeeper-1", "second")
+    seen_a_minute_ago(table)
+    for each in (owner, second):
+        each.go("/")
+        each.tap("Mark as seen")
+    second.go("/phones")
+    second.choose("Access for Chus’s phone", "owner")
+    second.tap("Save changes")
+
+    assert not has_news(second)
+    [promoted] = news(owner)
+    assert promoted.startswith("New owner: Chus’s phone access changed on Second,")
+    assert "Remove Chus’s phone" in owner.tap("Remove: Chus’s phone").words
+    owner.go("/")
+    owner.tap("Mark as seen")
+    assert not has_news(owner)
+    assert devices.is_active_device(engines.store_of(table), number)
+
+
+def test_a_phone_that_joined_and_left_again_is_shown_until_marked_as_seen(table, owner):
+    owner.go("/")
+    owner.tap("Mark as seen")
+    seen_a_minute_ago(table)
+    friend = Newcomer(table)
+    opens(friend, invited(table, Right.SCORER, most=1))
+    friend.go("/phone")
+    friend.tap_twice("Leave")
+
+    [line] = news(owner)
+    assert line.startswith("Joined and left: A phone can keep score · For friends,")
+    assert " · left " in line
+    assert "Remove" not in line
+    owner.tap("Mark as seen")
+    assert not has_news(owner)
+
+
 def test_a_new_phone_can_be_removed_from_the_home_page(table, owner):
     friend = Newcomer(table)
     opens(friend, invited(table, Right.SCORER))
