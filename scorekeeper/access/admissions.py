@@ -263,27 +263,3 @@ def end_recovery_code(connection: Connection, league: int, phones: Collection[in
         .where(Leagues.id == league, may_know)
         .values(recovery=None, recovery_at=None)
     )
-
-
-class RevokedAccess(NamedTuple):
-    """The names of phones and invitations that one change removed, ended or withdrew."""
-
-    phones: list[str]
-    links: list[str]
-
-
-def revoked_access_at(store: Store, at: int) -> RevokedAccess:
-    """Return the access that was revoked at this Unix time.
-
-    All revocations in the same second count as one change.
-    """
-    phones = select(Devices.name).where(Devices.league_id == store.league_id, Devices.out_at == at)
-    links = select(Invitations.name).where(
-        Invitations.league_id == store.league_id,
-        or_(Invitations.ended_at == at, Invitations.withdrawn_at == at),
-    )
-    with store.read() as connection:
-        return RevokedAccess(
-            list(connection.scalars(phones.order_by(Devices.id))),
-            list(connection.scalars(links.order_by(Invitations.id))),
-        )

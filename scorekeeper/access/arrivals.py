@@ -63,7 +63,9 @@ class AccessNews(NamedTuple):
 
     @property
     def until(self) -> int:
-        return max(each.at for each in (*self.joined, *self.promoted, *self.made))
+        joined = [each.at for each in self.joined]
+        promoted = [each.at for each in self.promoted]
+        return max(joined + promoted + [each.at for each in self.made])
 
 
 # The statements are built once: building them takes longer than executing them.
@@ -156,7 +158,8 @@ def unseen_news(store: Store, phone: Device) -> AccessNews | None:
             JoinedDevice(*row) for row in connection.execute(JOINED_DEVICES_QUERY, parameters)
         ]
         promoted = [
-            PromotedDevice(*row) for row in connection.execute(PROMOTED_DEVICES_QUERY, parameters)
+            PromotedDevice(row.id, row.name, row.by, row.at)
+            for row in connection.execute(PROMOTED_DEVICES_QUERY, parameters)
         ]
         links = [
             CreatedInvitation(*row)

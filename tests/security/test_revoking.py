@@ -1,8 +1,10 @@
 """The effects of revoking links, removing phones and recovery."""
 
+import time
+
 import pytest
 
-from scorekeeper.access import admissions, devices, invitations, joining
+from scorekeeper.access import admissions, devices, invitations, joining, public_links
 from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
@@ -39,6 +41,51 @@ def test_removing_a_phone_revokes_the_links_that_it_created(table, phone):
     assert "Stolen phone" in page.part("Access removed").words
     assert "Door at the back" in page.part("Access removed").words
     assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+
+
+def test_removing_a_phone_names_the_public_links_that_it_made_and_leads_to_them(
+    store, table, phone
+):
+    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    for name, by in (("Club page", theirs), ("Our site", 1), ("Old blog", None)):
+        public_links.create_public_link(store, name, public_links.FEED, by=by)
+    public_links.create_public_link(store, "Withdrawn", public_links.FEED, by=theirs)
+    public_links.withdraw_public_link(store, 4)
+
+    page = post(phone, f"/phones/{theirs}/out")
+
+    # The phone that made the old link was not recorded: it may have been the removed phone.
+    closed = page.part("Access removed")
+    assert "2 public links still work: Club page, Old blog. Withdraw public links" in closed.words
+    assert phone.tap("Withdraw public links").path == "/showings"
+
+
+@pytest.mark.both_databases
+def test_changes_in_the_same_second_are_listed_separately(store, table, phone, friend):
+    now = int(time.time())
+    lost, stolen, link = (made_with_link(table, name) for name in ("Lost", "Stolen", "Link"))
+    opens(friend, link[1])
+    admissions.remove_device(store, lost[0], now)
+    admissions.remove_device(store, stolen[0], now)
+    invitations.withdraw_invitation(store, link[1].invitation, now)
+
+    def closed(address):
+        words = phone.go(f"/phones?closed={now}{address}").part("Access removed").words
+        return {name for name in ALL if name in words}
+
+    assert closed(f"&phone={lost[0]}") == {"Lost phone", "Lost’s link"}
+    assert closed(f"&phone={stolen[0]}") == {"Stolen phone", "Stolen’s link"}
+    assert closed(f"&link={link[1].invitation}") == {"A phone", "Link’s link"}
+    assert closed("") == ALL  # an address of an older release
+
+
+ALL = {"Lost phone", "Lost’s link", "Stolen phone", "Stolen’s link", "A phone", "Link’s link"}
+
+
+def made_with_link(table, name):
+    """Add an owner's phone that has made a link. Return its id and the link."""
+    number = add_phone(table, Right.OWNER, name, f"{name} phone")
+    return number, made_by(table, number, Right.SCORER, f"{name}’s link")
 
 
 def test_leaving_keeps_the_links_that_the_phone_created(table, friend):

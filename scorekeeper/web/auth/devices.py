@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import admissions, arrivals, devices, invitations, joining, passkeys
 from scorekeeper.access.devices import SEEN_UPDATE_INTERVAL_S, Device, DeviceNotFound
 from scorekeeper.access.invitations import Invitation
+from scorekeeper.access.revoked_access import Revocation, revoked_access
 from scorekeeper.db.store import Store
 from scorekeeper.league import roster
 from scorekeeper.league.edits import compare_edits
@@ -28,6 +29,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("phones", __name__)
 ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # seconds; a phone seen within this time is online
+MAX_CHANGED = 500  # phones in one address
 NOTHING_TYPED: Mapping[str, str] = {}
 DEVICE_NOT_FOUND = say("This phone or link no longer exists.")
 
@@ -54,7 +56,7 @@ def page(
 ) -> ResponseReturnValue:
     """Render the page. `clash` lists stored rights that conflict with those posted (`typed`)."""
     store = current_store()
-    closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
+    closed = requested_revocation()
     found, now = devices.active_devices(store), int(time.time())
     lines = invitation_rows(store, found, now)
     text = render_template(
@@ -75,9 +77,20 @@ def page(
         recovery_at=joining.recovery_code_created_at(store),
         open=[line.invitation.id for line in lines if line.invitation.is_open(now)],
         passkeys=passkeys.active_passkeys(store) if passkey_site() else None,
-        closed=admissions.revoked_access_at(store, closed_at) if closed_at else None,
+        closed=revoked_access(store, closed) if closed else None,
     )
     return session.no_store_response(text, stale_forms.form_status(stale=clash, refused=wrong))
+
+
+def requested_revocation() -> Revocation | None:
+    """Return the change whose effects the address asks for, or None.
+
+    Addresses without phones and link cover all changes in the same second.
+    """
+    at = parse_small_int(request.args.get("closed", ""), digits=12)
+    phones = [parse_small_int(each) for each in request.args.getlist("phone")[:MAX_CHANGED]]
+    link = parse_small_int(request.args.get("link", ""))
+    return Revocation(at, [each for each in phones if each], link) if at else None
 
 
 def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[InvitationRow]:
@@ -112,7 +125,7 @@ def change_rights() -> ResponseReturnValue:
         return page(refusal.problems[0].reason, typed=posted)
     except DeviceNotFound:
         return page(DEVICE_NOT_FOUND, typed=posted)
-    return redirect(url_for(".show", closed=at), code=303)
+    return redirect(url_for(".show", closed=at, phone=list(rights)), code=303)
 
 
 def right_field(phone: Device) -> str:
@@ -139,6 +152,7 @@ def remove_device(number: int) -> ResponseReturnValue:
     return revoke_and_redirect(
         lambda back: revocations.removal(store, number, back),
         lambda at: admissions.remove_device(store, number, at),
+        phone=number,
     )
 
 
@@ -152,13 +166,20 @@ def revoke_invitation(number: int) -> ResponseReturnValue:
     return revoke_and_redirect(
         lambda back: revocations.withdrawal(store, number, back),
         lambda at: invitations.withdraw_invitation(store, number, at),
+        link=number,
     )
 
 
 def revoke_and_redirect(
-    question: Callable[[tuple[str, Message]], Confirmation], revoke: Callable[[int], None]
+    question: Callable[[tuple[str, Message]], Confirmation],
+    revoke: Callable[[int], None],
+    phone: int | None = None,
+    link: int | None = None,
 ) -> ResponseReturnValue:
-    """Ask for confirmation, then call `revoke` with the current time and list what it revoked."""
+    """Ask for confirmation, then call `revoke` with the current time and list what it revoked.
+
+    `phone` or `link` is the id of what is revoked.
+    """
     at, back = int(time.time()), (url_for(".show"), say("Phones and links"))
 
     def change() -> ResponseReturnValue | None:
@@ -167,7 +188,9 @@ def revoke_and_redirect(
             revoke(at)
         return asked
 
-    return session.change_and_redirect(change, page, url_for(".show", closed=at))
+    return session.change_and_redirect(
+        change, page, url_for(".show", closed=at, phone=phone, link=link)
+    )
 
 
 @bp.post("/phones/seen")

@@ -147,7 +147,7 @@ def revoke(number: int) -> ResponseReturnValue:
         invitations.withdraw_invitation(store, number, at)
         return None
 
-    return session.change_and_redirect(change, page, url_for("phones.show", closed=at))
+    return session.change_and_redirect(change, page, url_for("phones.show", closed=at, link=number))
 
 
 @bp.post("/invite/<int:number>/newcomers")

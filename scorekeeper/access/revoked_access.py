@@ -1,0 +1,87 @@
+"""What one change of access has closed: the phones it removed and the links it ended."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, and_, exists, or_, select, true
+
+from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PublicLinks
+from scorekeeper.db.store import Store
+from scorekeeper.rights import Right
+
+
+class Revocation(NamedTuple):
+    """A change that revoked access, at a Unix time.
+
+    `phones` are the ids of the phones that were removed or whose rights changed, and `link` is the
+    id of the invitation that was withdrawn. Without both, it covers everything that was revoked in
+    this second.
+    """
+
+    at: int
+    phones: Sequence[int] = ()
+    link: int | None = None
+
+
+class RevokedAccess(NamedTuple):
+    """The names of phones and invitations that one change removed, ended or withdrew.
+
+    `public_links` are the names of public links that removed phones made. They still work.
+    """
+
+    phones: list[str]
+    links: list[str]
+    public_links: list[str]
+
+
+def revoked_access(store: Store, change: Revocation) -> RevokedAccess:
+    """Return the access that this change revoked, and the public links that stay open."""
+    league = store.league_id
+    is_removed = and_(Devices.out_at == change.at, affected_phones(league, change))
+    phones = select(Devices.name).where(Devices.league_id == league, is_removed)
+    links = select(Invitations.name).where(
+        Invitations.league_id == league, closed_links(league, change)
+    )
+    public = select(PublicLinks.name).where(
+        PublicLinks.league_id == league,
+        PublicLinks.withdrawn_at.is_(None),
+        exists().where(Devices.league_id == league, is_removed, MAY_HAVE_MADE),
+    )
+    with store.read() as connection:
+        return RevokedAccess(
+            list(connection.scalars(phones.order_by(Devices.id))),
+            list(connection.scalars(links.order_by(Invitations.id))),
+            list(connection.scalars(public.order_by(PublicLinks.id))),
+        )
+
+
+# Links made before their phone was recorded may have been made by any owner's phone of that time.
+MAY_HAVE_MADE = or_(
+    PublicLinks.made_by == Devices.id,
+    and_(
+        PublicLinks.made_by.is_(None),
+        Devices.right == Right.OWNER,
+        Devices.joined_at <= PublicLinks.made_at,
+    ),
+)
+
+
+def affected_phones(league: int, change: Revocation) -> ColumnElement[bool]:
+    """Return the condition for the phones that the change was about."""
+    if not change.phones and change.link is None:
+        return true()
+    joined = select(Admissions.device_id).where(
+        Admissions.league_id == league, Admissions.invitation_id == change.link
+    )
+    return or_(Devices.id.in_(change.phones), Devices.id.in_(joined))
+
+
+def closed_links(league: int, change: Revocation) -> ColumnElement[bool]:
+    """Return the condition for the invitations that the change ended or withdrew."""
+    if not change.phones and change.link is None:
+        return or_(Invitations.ended_at == change.at, Invitations.withdrawn_at == change.at)
+    makers = select(Devices.id).where(Devices.league_id == league, affected_phones(league, change))
+    return or_(
+        and_(Invitations.ended_at == change.at, Invitations.made_by.in_(makers)),
+        and_(Invitations.withdrawn_at == change.at, Invitations.id == change.link),
+    )
