@@ -38,6 +38,9 @@ FIVE_PLAYERS = {
         "gin", names=TEN[:4], oklahoma=True, big_gin_bonus=31
     ),
 }
+# The part of the page that is below the window, in pixels. Only if this is 0, rows, fields and the
+# text beside Save are whole, because the keys and Save cover the end of a longer page.
+BELOW_THE_WINDOW = "() => document.documentElement.scrollHeight - innerHeight"
 TITLE_FITS = """() => {
   const title = document.querySelector("h1");
   return title.scrollWidth <= title.clientWidth;
@@ -58,10 +61,14 @@ EIGHT_PLAYERS = {
 
 
 def hidden(page, address, match):
-    """Return the fields and buttons of a match that are not visible without scrolling."""
+    """Return the fields and buttons of a match that are not visible without scrolling.
+
+    Also checks that the whole page fits into the window.
+    """
     page.goto(f"{address}/matches/{match}")
     wait_until(page, NOTHING_UNDER_WAY)
     assert page.evaluate("scrollY") == 0
+    assert page.evaluate(BELOW_THE_WINDOW) == 0
     return page.evaluate(HIDDEN_FIELDS) + page.evaluate(OUT_OF_REACH)
 
 
