@@ -3,7 +3,7 @@
 // browser, and in a second tab. A field is a name and a value.
 
 import { $, $$ } from "./dom.js";
-import { point, settle } from "./keypad.js";
+import { isFresh, point, settle } from "./keypad.js";
 import { form, goesTo, inWords } from "./match-page.js";
 
 const PREFIX = "draft ";
@@ -71,7 +71,7 @@ function keep() {
   if (!address || !isOwn) return;
   if (JSON.stringify(fields) === untouched) return drop(address);
   write(address, {
-    fields, at: Date.now(), current: $(".is-now")?.name, seen: $("[name=seen]", form())?.value,
+    fields, at: Date.now(), current: $(".is-now")?.name, typing: !isFresh(), seen: $("[name=seen]", form())?.value,
     open: $$("#ask details[open]").map((fold) => fold.id), ...inWords({ form: form() }),
   });
 }
@@ -79,7 +79,7 @@ function keep() {
 // Restore the fields. Fields that appear only after a preview of the others are added as hidden
 // inputs.
 function fillIn(draft) {
-  const { fields, open = [], current, seen } = draft;
+  const { fields, open = [], current, typing, seen } = draft;
   const came = [...named("came")].map((each) => each.split("=")[0]);
   const differs = inputs().filter((input) => put(input, fields[input.name] ?? "", came));
   const shown = new Set(inputs().map((input) => input.name));
@@ -89,7 +89,7 @@ function fillIn(draft) {
   $("#ask").append(...hidden);
   if (seen) $("[name=seen]", form()).value = seen;
   $$("#ask details").forEach((fold) => (fold.open = open.includes(fold.id)));
-  point(current && inputs().find((input) => input.name === current && !isChip(input)) || null);
+  point(current && inputs().find((input) => input.name === current && !isChip(input)) || null, typing);
   settle(); // without a current field: the first waiting one, or none in a full form
   const last = differs.at(-1) || inputs()[0] || $("#ask");
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));

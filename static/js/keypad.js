@@ -16,6 +16,7 @@ export function boxes() {
 }
 
 export const isCurrent = (box) => box === now;
+export const isFresh = () => fresh;
 const canType = (box) => box.isConnected && !box.disabled && !box.closest("[inert]");
 export const isSuggested = (box) => box.classList.contains("numbers-table__field--rest");
 const isWaiting = (box) => box.value === "" || isSuggested(box);
@@ -26,9 +27,9 @@ function isFull(box) {
 }
 
 // Make a field current. With null, digits are ignored until a field is chosen.
-export function point(box = null) {
+export function point(box = null, isTyping = false) {
   const isMoved = now !== box;
-  if (isMoved) [fresh, origin, absorbs] = [true, null, false];
+  if (isMoved || isTyping) [fresh, origin, absorbs] = [!isTyping, null, false];
   now = box;
   $$(".is-now").forEach((other) => other !== now && other.classList.remove("is-now"));
   now?.classList.add("is-now");

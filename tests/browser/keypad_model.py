@@ -45,6 +45,13 @@ def tap(keypad, name):
     return keypad if name == keypad.current else Keypad(name)
 
 
+def reloaded(fields, keypad):
+    """Return the keypad after a reload, which restores the current field from the draft."""
+    if keypad.current is None:
+        return opened(fields)
+    return Keypad(keypad.current, is_fresh=keypad.is_fresh)
+
+
 def press(fields, keypad, key):
     """Return (fields, keypad) after a digit, "next" or "erase"."""
     if key == "next":

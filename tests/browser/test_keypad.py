@@ -60,7 +60,12 @@ def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
     assert fields
     keypad = model.Keypad(current)
     dice = Random(name)
-    taps = [dice.choice([*KEYS, "next", "erase", dice.randrange(10)]) for _ in range(60)]
+    compare(page, dice, 60, fields, keypad)
+
+
+def compare(page, dice, count, fields, keypad):
+    """Tap at random on the page and in the model, and return the model's fields and keypad."""
+    taps = [dice.choice([*KEYS, "next", "erase", dice.randrange(10)]) for _ in range(count)]
     for what, seen in zip(taps, page.evaluate(TAP_ALL, taps), strict=True):
         if isinstance(what, int):
             expected, keypad = fields, model.tap(keypad, fields[what % len(fields)].name)
@@ -70,6 +75,28 @@ def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
         fields, current = state(seen)
         assert (what, said(fields)) == (what, said(expected))
         assert (what, current) == (what, keypad.current)
+    return fields, keypad
+
+
+@pytest.mark.parametrize("name", ["loba", "chinchón corrected", "jamón by points"])
+def test_a_reload_keeps_the_current_field_and_whether_its_number_is_complete(
+    name, table, open_phone
+):
+    game, records, names, path, options = PAGES[name]
+    match = table.room.match(game, *records, names=names, **options)
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}{path}")
+    hold(page, "/look")
+    fields, current = state(page.evaluate(STATE))
+    keypad, dice = model.Keypad(current), Random(name)
+    for _ in range(4):
+        fields, keypad = compare(page, dice, 10, fields, keypad)
+        page.reload()
+        keypad = model.reloaded(fields, keypad)
+
+        restored, current = state(page.evaluate(STATE))
+        assert said(restored) == said(fields)
+        assert current == keypad.current
 
 
 def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):

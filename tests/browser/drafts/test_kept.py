@@ -156,6 +156,32 @@ def test_after_a_reload_the_field_after_next_is_current(open_match):
     expect(page.locator("#deadwood-Bruno")).to_have_value("5")
 
 
+@pytest.mark.parametrize(
+    ("before", "number"), [(("3",), "35"), (("3", "5", "erase"), "35"), (("3", "next"), "3")]
+)
+def test_after_a_reload_typing_continues_in_a_number_that_was_not_complete(
+    open_match, before, number
+):
+    page = open_match("loba")
+    keys(page, *before)
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+    keys(page, "5")
+
+    expect(page.locator("#deadwood-Ana")).to_have_value(number)
+
+
+def test_after_a_reload_the_first_digit_replaces_a_number_that_was_only_selected(open_match):
+    page = open_match("loba")
+    keys(page, "7", "next", "9", "next")
+    tap(page, "#deadwood-Ana")
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+    keys(page, "5")
+
+    expect(page.locator("#deadwood-Ana")).to_have_value("5")
+
+
 def test_values_can_be_entered_without_local_storage(table, browser):
     match = table.room.match("jabberwocky", PLAYED, **NINE_CARDS)
     with chromium.phone(browser) as page:
