@@ -18,6 +18,7 @@ let stream = null, failed = 0, watchdog = 0, reopening = 0;
 let asking = 0, pause = SOON, tag = "";
 let fetching = false, renewing = 0, tries = 0;
 let sent = 0, typed = false;
+let isWanted = false; // "Show it" was tapped: the update replaces typed values
 const underWay = new Set();
 
 const shown = () => $("[data-live]");
@@ -129,7 +130,7 @@ const isBusy = () => fetching || underWay.size > 0 || $("#why, #match[data-kept]
 
 function update() {
   const place = shown();
-  if (place && isBehind(place) && !isBusy()) renew(place);
+  if (place && (isWanted || isBehind(place)) && !isBusy()) renew(place);
 }
 
 function later() {
@@ -137,7 +138,7 @@ function later() {
   renewing = setTimeout(update, 1_000 * 2 ** Math.min(tries++, 5));
 }
 
-async function renew(place, anyway = false) {
+async function renew(place) {
   const before = sent;
   fetching = true;
   const page = await fetched();
@@ -145,7 +146,7 @@ async function renew(place, anyway = false) {
   const next = page?.getElementById(place.id);
   if (!next?.dataset.live) return later();
   if (before !== sent || !place.isConnected || isBusy()) return update();
-  if (await put(place, next, anyway)) document.title = page.title;
+  if (await put(place, next)) document.title = page.title;
   document.dispatchEvent(new Event("live:fresh"));
   follow();
   if (isBehind(shown() || place)) later();
@@ -165,10 +166,11 @@ async function fetched() {
 }
 
 // Keep typed values. If the question has changed, show a notice and keep the old one.
-async function put(place, next, anyway) {
+async function put(place, next) {
   const question = (root) => $("[data-entry]", root)?.getAttribute("action");
   const isOther = question(place) !== question(next);
-  const isMine = !anyway && isMatch() && hasTyped();
+  const isMine = !isWanted && isMatch() && hasTyped();
+  isWanted = false;
   place.dataset.at = next.dataset.at;
   if (isMine && isOther) {
     $("#remote-change p").textContent = next.dataset.change;
@@ -221,13 +223,17 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id === "ask" || $("#ask[hx-morph-skip]")) return;
   if (ctx.target?.id !== "board") {
-    typed = false;
+    typed = isWanted = false;
     $("#remote-change").hidden = true;
   }
   follow();
 });
 
-$("#remote-change button").addEventListener("click", async () => (await conflict.show()) || renew(shown(), true));
+$("#remote-change button").addEventListener("click", async () => {
+  if (await conflict.show()) return;
+  isWanted = true;
+  renew(shown());
+});
 document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // sent by tv.js
 document.addEventListener("visibilitychange", follow);
 window.addEventListener("pageshow", follow);

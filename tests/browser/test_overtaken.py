@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import commands
+from tests.browser.net import hold, release
 from tests.browser.player import face
 from tests.browser.room import BIDS, NINE_CARDS, PLAYED
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -145,3 +146,26 @@ def test_tricks_survive_another_phone_changing_the_bids(live_league, open_phone)
 
     expect(page.get_by_role("group", name="Tricks, Chus bid 1")).to_be_visible()
     expect(page.locator(f"[id='{tricks}']")).to_be_checked()
+
+
+def test_show_it_shows_the_change_even_if_a_chip_is_tapped_during_the_request(
+    live_league, open_phone
+):
+    match = live_league.match("jabberwocky", **NINE_CARDS)
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/{match}")
+    chus = live_league.room.keys["Chus"]
+    page.locator(face(f"bids-{chus}-1")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    live_league.deal(match, SAID)
+    expect(page.get_by_text("Saved on another phone: Bids, Deal 1.")).to_be_visible()
+    held = hold(page, f"/matches/{match}")
+    with page.expect_request(f"**/matches/{match}"):
+        page.get_by_role("button", name="Show it").tap()
+    page.locator(face(f"bids-{chus}-3")).tap()
+    page.unroute_all()
+    release(held)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    page.get_by_role("button", name="Show it").tap()
+    expect(cells(page, "Chus")).to_have_text(["1", "3"])
