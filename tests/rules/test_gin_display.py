@@ -105,7 +105,8 @@ def test_titles_and_labels():
         ),
         pytest.param(
             {"preset": "modern", "knock_limit": 0},
-            "to 100, only gin ends a hand, gin 25, undercut 25, box 25, game 100, big gin 31.",
+            "to 100, only gin ends a hand, gin 25, undercut 25, box 25, game 100, big gin 31,"
+            " the hands count double in a shutout.",
             id="modern, only gin",
         ),
         pytest.param(
@@ -113,6 +114,20 @@ def test_titles_and_labels():
             "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100,"
             " Oklahoma, spades double, Hollywood.",
             id="everything",
+        ),
+        pytest.param(
+            {
+                "shutout": "none",
+                "undercut_on_tie": False,
+                "winner_by": "total",
+                "deal_rule": "loser",
+                "oklahoma": True,
+                "oklahoma_ace": "gin_only",
+            },
+            "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100,"
+            " no shutout bonus, equal deadwood is no undercut, the highest final score wins,"
+            " the loser of a hand deals next, Oklahoma, only gin with an ace.",
+            id="other house rules",
         ),
     ],
 )

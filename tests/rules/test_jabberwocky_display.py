@@ -12,12 +12,23 @@ from tests.rules.notation import field, refusals, text
         ({}, "13 deals, 1 point for a made bid, bids must not add up to the number of tricks."),
         (
             {"schedule": [1], "scoring": "ten_plus_bid", "dealer_hook": False},
-            "one deal, 10 points plus the bid for a made bid, the dealer may bid anything.",
+            "one deal of one card, 10 points plus the bid for a made bid, the dealer may bid"
+            " anything.",
         ),
         (
             {"scoring": "tricks_plus_ten"},
             "13 deals, 1 per trick, 10 more for a made bid, bids must not add up to the number of"
             " tricks.",
+        ),
+        (
+            {"schedule": [1, 2, 3], "renege_penalty": 0, "renege_voids_point": True},
+            "3 deals of 1, 2 and 3 cards, 1 point for a made bid, bids must not add up to the"
+            " number of tricks, a renege costs no points, a renege also loses the bid’s points.",
+        ),
+        (
+            {"schedule": [9] * 4 + [8] * 12, "renege_penalty": 5},
+            "16 deals of 8 to 9 cards, 1 point for a made bid, bids must not add up to the number"
+            " of tricks, a renege costs 5.",
         ),
     ],
 )

@@ -241,6 +241,12 @@ def test_caption_and_summary_name_what_counts():
     )
 
 
+def test_the_summary_states_a_smaller_pack():
+    assert text(GAME.display.summary(start(deck=48).setup)) == (
+        "one deal, 5 counters each, the player who goes out gets two from everybody, 48 cards."
+    )
+
+
 def test_jamon_has_no_net_result_and_no_extras():
     played = play(GAME, start(), deal(5, 5, 5, 5))
 

@@ -164,8 +164,8 @@ def test_the_sheet_marks_went_out_out_and_back():
         ),
         (
             {"limit": 101, "max_reenlist": None, "joker_value": 25, "clean_bonus": 0, "stake": 2},
-            "Out at 101, going out all at once 0, a joker counts 25, any number of returns for 2"
-            " each.",
+            "Out at 101, going out all at once 0, a joker counts 25, stake 2, any number of"
+            " returns for 2 each.",
         ),
     ],
 )

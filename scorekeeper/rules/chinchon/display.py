@@ -1,6 +1,6 @@
 """Chinchón on the page: previews, notes in the sheet, and the summary of the rules."""
 
-from scorekeeper.messages import Message, Placeholder, Signed, say
+from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
 from scorekeeper.rules.arithmetic import (
     LiveHints,
     LiveLine,
@@ -22,7 +22,7 @@ from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination.fields import BACK
 from scorekeeper.rules.elimination.scoring import DEADWOOD
-from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
 
 # Lines for the answers that are still needed to save the deal.
 MISSING_LINES = (
@@ -72,14 +72,31 @@ def summary(setup: Setup) -> Message:
     options = setup.options
     return say(
         "{limit}, {cards} cards, close with {most} or less, chinchón {points}, run of seven {run},"
-        " {back}.",
+        " {rules}.",
         limit=shared.limit_phrase(options),
         cards=options["deck"],
         most=options["close_max"],
         points=Signed(-options["chinchon_bonus"]),
         run=run_phrase(options["run_rule"]),
-        back=shared.returns_phrase(options),
+        rules=[*card_phrases(options), *shared.stake_phrases(options)],
     )
+
+
+def card_phrases(options: Options) -> list[Message]:
+    """Return the values of court cards and wild cards, unless they are the standard ones."""
+    found = []
+    if options["figures"] == "ten":
+        found.append(say("court cards count ten each"))
+    if options["wilds"]:
+        found.append(
+            say_n(
+                "one wild card that counts {points}",
+                "{n} wild cards that count {points} each",
+                options["wilds"],
+                points=options["wild_points"],
+            )
+        )
+    return found
 
 
 def run_phrase(rule: str) -> Message:

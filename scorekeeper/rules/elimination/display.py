@@ -8,6 +8,7 @@ from scorekeeper.rules.common import dealer_sentence, sides_near_limit
 from scorekeeper.rules.display import CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.elimination.fields import BACK, CARDS
 from scorekeeper.rules.elimination.final import payout
+from scorekeeper.rules.elimination.options import STAKE
 from scorekeeper.rules.elimination.scoring import (
     COMING_BACK,
     DealOutcome,
@@ -222,6 +223,13 @@ def sheet_note(position: Position) -> Message | None:
     if not position.game_state.size:
         return limit
     return say("{limit} The pot is {pot}.", limit=limit, pot=position.game_state.size)
+
+
+def stake_phrases(options: Options) -> list[Message]:
+    """Return the stake, unless it is one counter, and the returns, as parts of the summary."""
+    stake = options["stake"]
+    changed = [] if stake == STAKE.default else [say("stake {stake}", stake=stake)]
+    return [*changed, returns_phrase(options)]
 
 
 def returns_phrase(options: Options) -> Message:

@@ -144,7 +144,7 @@ def summary(setup: Setup) -> Message:
     return say(
         "to {target}, {rules}.",
         target=setup.options["target"],
-        rules=[*bonus_phrases(setup.options), *variant_phrases(setup.options)],
+        rules=[*bonus_phrases(setup.options), *variant_phrases(setup)],
     )
 
 
@@ -164,14 +164,38 @@ def knock_phrase(options: Options) -> Message:
     return say("knock with {most} or less", most=options["knock_limit"])
 
 
-def variant_phrases(options: Options) -> list[Message]:
-    """Return the optional rules of this match."""
+def variant_phrases(setup: Setup) -> list[Message]:
+    """Return the rules of this match that are optional or differ from the standard."""
+    options = setup.options
     found = []
     if options["big_gin_bonus"] is not None:
         found.append(say("big gin {bonus}", bonus=options["big_gin_bonus"]))
-    variants = {
-        "oklahoma": say("Oklahoma"),
-        "spades_double": say("spades double"),
-        "hollywood": say("Hollywood"),
-    }
+    if options["shutout"] != "flat100":
+        found.append(shutout_phrase(options["shutout"]))
+    if not options["undercut_on_tie"]:
+        found.append(say("equal deadwood is no undercut"))
+    if options["winner_by"] == "total":
+        found.append(say("the highest final score wins"))
+    if len(setup.players) == 2 and options["deal_rule"] != "alternate":
+        found.append(dealer_phrase(options["deal_rule"]))
+    if options["oklahoma"] and options["oklahoma_ace"] == "gin_only":
+        found.append(say("Oklahoma, only gin with an ace"))
+    elif options["oklahoma"]:
+        found.append(say("Oklahoma"))
+    variants = {"spades_double": say("spades double"), "hollywood": say("Hollywood")}
     return found + [word for name, word in variants.items() if options[name]]
+
+
+def shutout_phrase(rule: str) -> Message:
+    return {
+        "double_hands": say("the hands count double in a shutout"),
+        "double_all": say("everything counts double in a shutout"),
+        "none": say("no shutout bonus"),
+    }[rule]
+
+
+def dealer_phrase(rule: str) -> Message:
+    return {
+        "winner": say("the winner of a hand deals next"),
+        "loser": say("the loser of a hand deals next"),
+    }[rule]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.messages import Message, Name, Placeholder, say, say_n
+from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.arithmetic import (
     LiveHints,
     LiveLine,
@@ -13,8 +13,11 @@ from scorekeeper.rules.arithmetic import (
 from scorekeeper.rules.common import numbers_by_seat
 from scorekeeper.rules.display import Cell, Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.jabberwocky.fields import fields, tricks_sum_sentence
+from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHEDULE
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
-from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
+
+MOST_LISTED_DEALS = 15  # the summary lists the cards of each deal of a match with so many deals
 
 
 def title(position: Position, stage: str) -> Message:
@@ -161,10 +164,39 @@ def summary(setup: Setup) -> Message:
         if setup.options["dealer_hook"]
         else say("the dealer may bid anything")
     )
-    return say_n(
-        "one deal, {scoring}, {hook}.",
-        "{n} deals, {scoring}, {hook}.",
-        len(setup.options["schedule"]),
-        scoring=scoring,
-        hook=hook_says,
+    return say(
+        "{rules}.",
+        rules=[
+            deals_phrase(setup.options["schedule"]),
+            scoring,
+            hook_says,
+            *renege_phrases(setup.options),
+        ],
     )
+
+
+def deals_phrase(schedule: list[int]) -> Message:
+    """Return the number of deals, and the cards in each unless the schedule is the standard one."""
+    count = say_n("one deal", "{n} deals", len(schedule))
+    least, most = min(schedule), max(schedule)
+    if tuple(schedule) == DEFAULT_SCHEDULE:
+        return count
+    if least == most:
+        return say_n("{deals} of one card", "{deals} of {n} cards", most, deals=count)
+    if len(schedule) > MOST_LISTED_DEALS:
+        return say("{deals} of {least} to {most} cards", deals=count, least=least, most=most)
+    return say("{deals} of {cards} cards", deals=count, cards=AndList(schedule))
+
+
+def renege_phrases(options: Options) -> list[Message]:
+    """Return the rules for a renege that differ from the standard."""
+    found = []
+    if options["renege_penalty"] == 0:
+        found.append(say("a renege costs no points"))
+    elif options["renege_penalty"] != DEFAULT_PENALTY:
+        found.append(
+            say_n("a renege costs one point", "a renege costs {n}", options["renege_penalty"])
+        )
+    if options["renege_voids_point"]:
+        found.append(say("a renege also loses the bid’s points"))
+    return found

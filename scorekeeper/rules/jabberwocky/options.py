@@ -8,6 +8,7 @@ from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import Option, Problem, Setup, is_integer
 
 DEFAULT_SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
+DEFAULT_PENALTY = 3  # points off for a renege
 PACK_SIZE = 52
 MAX_DEALS = 1000
 
@@ -58,7 +59,7 @@ OPTIONS = (
         name="renege_penalty",
         kind="number",
         changes_points=True,
-        default=3,
+        default=DEFAULT_PENALTY,
         label=say("Points off for a renege"),
         requirement=say("Points off for a renege must be 0 or more."),
     ),

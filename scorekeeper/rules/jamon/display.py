@@ -19,6 +19,7 @@ from scorekeeper.rules.jamon.checks import (
     pack_holds_the_cards,
 )
 from scorekeeper.rules.jamon.fields import fields, readable_calls, readable_record, recorded_calls
+from scorekeeper.rules.jamon.options import DEFAULT_DECK
 from scorekeeper.rules.jamon.scoring import (
     CALL_PREFIX,
     CALLS,
@@ -279,4 +280,7 @@ def summary(setup: Setup) -> Message:
     counts = say("the player who goes out gets two from everybody")
     if options["scoring"] == "points":
         counts = say("10 for going out, 2 per counter, −1 per card")
-    return say("{length}, {each}, {counts}.", length=length, each=each, counts=counts)
+    rules = [length, each, counts]
+    if options["deck"] != DEFAULT_DECK:
+        rules.append(say("{n} cards", n=options["deck"]))
+    return say("{rules}.", rules=rules)

@@ -4,6 +4,8 @@ from scorekeeper.messages import say
 from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import Option, Setup
 
+DEFAULT_DECK = 52
+
 OPTIONS = (
     Option(
         name="scoring",
@@ -33,7 +35,7 @@ OPTIONS = (
         name="deck",
         kind="choice",
         changes_points=False,
-        default=52,
+        default=DEFAULT_DECK,
         label=say("Cards in the pack"),
         requirement=say("The pack must have 52 or 48 cards."),
         choices=(Choice("52", say("52 cards")), Choice("48", say("48 cards"))),

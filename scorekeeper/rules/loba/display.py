@@ -73,9 +73,9 @@ def cells(played: Round) -> dict[str, Cell]:
 def summary(setup: Setup) -> Message:
     options = setup.options
     return say(
-        "{limit}, going out all at once {points}, a joker counts {joker}, {back}.",
+        "{limit}, going out all at once {points}, a joker counts {joker}, {rules}.",
         limit=shared.limit_phrase(options),
         points=Signed(-options["clean_bonus"]),
         joker=options["joker_value"],
-        back=shared.returns_phrase(options),
+        rules=shared.stake_phrases(options),
     )

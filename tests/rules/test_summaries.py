@@ -1,0 +1,49 @@
+"""The summary of the rules on the new-match page mentions every option that differs."""
+
+import pytest
+
+from scorekeeper.messages import render
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import choice_json_value
+from scorekeeper.rules.setup import build_setup
+
+# Options with which another option has an effect, or shows only in its own words.
+TOGETHER_WITH = {
+    "oklahoma_ace": {"oklahoma": True},
+    "wild_points": {"wilds": 2},
+    "stake": {"max_reenlist": 0},
+}
+LISTS = {"schedule": [[1], [9, 9], [8, 9], [9, 8]], "point_bands": [None, [[71, 2]]]}
+
+
+def values(option):
+    """Return different values of an option, including its default."""
+    match option.kind:
+        case "choice":
+            return [choice_json_value(choice) for choice in option.choices]
+        case "yes":
+            return [True, False]
+        case "list" | "bands":
+            return LISTS[option.name]
+    none = [None] if option.nullable else []
+    return [*none, *range(option.least, min(option.most or 30, 30) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [
+        pytest.param(game, option, id=f"{game.slug}, {option.name}")
+        for game in GAMES.values()
+        for option in game.options
+    ],
+)
+def test_each_value_of_an_option_has_its_own_summary(game, option):
+    players = tuple("12345"[: max(game.seats[0], 2)])
+    used, summaries = set(), set()
+    for value in values(option):
+        agreed = {option.name: value, **TOGETHER_WITH.get(option.name, {})}
+        setup = build_setup(game, players, agreed)
+        used.add(str(setup.options[option.name]))  # None can stand for another value
+        summaries.add(render(game.display.summary(setup), {}))
+
+    assert len(summaries) == len(used) >= 2
