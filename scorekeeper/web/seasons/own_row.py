@@ -10,7 +10,7 @@ from flask import render_template, request
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, say
-from scorekeeper.web.seasons import season_table
+from scorekeeper.web.seasons import game_tables, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, page_of_row, season_url
 from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.page_cache import snapshot_for_page
@@ -43,16 +43,28 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
 
 
 def by_game(me: str, which: str) -> Mapping[str, str]:
-    """Return the player's folded rows in the tables by game, keyed by game slug."""
+    """Return the player's rows that the tables by game do not show, keyed by game slug."""
     snapshot, season = snapshot_for_page(), find_season(which)
+    tables = game_tables.tables_by_game(snapshot, season)
+    asked = game_tables.table_of_game(tables, request.args)
+    first, rows = 1, game_tables.rows_shown(tables)
+    if asked:
+        tables, first, rows = [asked], first_row(request.args), asked[1].a_page
     found = {}
-    for slug, table in season_table.tables_by_game(snapshot, season):
+    for slug, table in tables:
         number = row_number(snapshot, (slug, season.id if season else None), table, me)
-        if number is not None and number > season_table.GAME_ROWS:
-            page = season_url("seasons.by_game", season)
-            address = f"{page}?open={slug}#standing-{slug}-{me}"
-            found[slug] = rendered(snapshot, table, number, address)
+        if number is not None and not first <= number < first + rows:
+            address = address_in_game(season, slug, table, number)
+            found[slug] = rendered(snapshot, table, number, f"{address}#standing-{slug}-{me}")
     return found
+
+
+def address_in_game(season: Season | None, slug: str, table: SeasonTable, number: int) -> str:
+    """Return the address of the page that shows row `number` of a game's table."""
+    page = season_url("seasons.by_game", season)
+    if table.is_paged:
+        return f"{page}?game={slug}&from={page_of_row(table, number)}"
+    return f"{page}?open={slug}"
 
 
 def row_number(

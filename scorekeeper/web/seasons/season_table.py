@@ -13,20 +13,17 @@ from scorekeeper.match.log import MatchNotFound
 from scorekeeper.match.outcome import provisional_result
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message
-from scorekeeper.rules import GAMES
 from scorekeeper.stats import ranking
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.results import MatchResult
 from scorekeeper.stats.scheme_text import format_value, needs_decimals, scheme_title
 from scorekeeper.stats.schemes import (
-    ALL_TIME_GAME_SCHEME,
     ALL_TIME_SCHEME,
     WINS,
     Scheme,
     displayed_deviation,
     is_negated,
-    single_game_scheme,
 )
 from scorekeeper.stats.tally import meeting_increments
 from scorekeeper.web.dates import now
@@ -36,7 +33,6 @@ from scorekeeper.web.shared.session import current_store
 
 ONE_PAGE = 50  # rows; a longer table is split into pages
 PAGE_SIZE = 20  # rows; with everything around them, less than five phone screens
-GAME_ROWS = 12  # rows of a game's table; the rest are folded
 
 
 @dataclass(frozen=True)
@@ -85,6 +81,11 @@ class SeasonTable:
     def a_page(self) -> int:
         """The number of rows of one page."""
         return ONE_PAGE if len(self.lines) <= ONE_PAGE else PAGE_SIZE
+
+    @property
+    def is_paged(self) -> bool:
+        """Whether the table has more rows than one page."""
+        return len(self.lines) > self.a_page
 
     @property
     def ranked(self) -> list[TableLine]:
@@ -136,21 +137,6 @@ def all_time_scheme(snapshot: StatsSnapshot) -> Scheme:
         tallies = snapshot.season_stats(None).aggregate.totals.tallies
         minimum = ranking.automatic_minimum(tallies)
     return replace(ALL_TIME_SCHEME, minimum=minimum)
-
-
-def tables_by_game(snapshot: StatsSnapshot, season: Season | None) -> list[tuple[str, SeasonTable]]:
-    """Return a pair (slug, table) for each game that was played, without a minimum of matches."""
-
-    def make() -> list[tuple[str, SeasonTable]]:
-        games = snapshot.season_stats(season).games
-        scheme = single_game_scheme(season.scheme) if season else ALL_TIME_GAME_SCHEME
-        return [
-            (slug, build_table(scheme, games[slug], snapshot.league_state.hidden))
-            for slug in GAMES
-            if slug in games
-        ]
-
-    return snapshot.cached(("games", season and season.id), make)
 
 
 def build_table(

@@ -15,7 +15,7 @@ from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
-from scorekeeper.web.seasons import overview, own_row, season_table
+from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, season_url
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
@@ -73,9 +73,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         chart=lead_chart(snapshot, season, table),
         evening=overview.latest_evening(snapshot, table),
         accounts=overview.accounts_with_payments_due(snapshot, season),
-        by_game=season_table.tables_by_game(snapshot, season)
-        if season and season.closed_at
-        else (),
+        by_game=game_tables.tables_by_game(snapshot, season) if season and season.closed_at else (),
     )
 
 
@@ -94,17 +92,29 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
 @bp.get("/season/<which>/games")
 @cache_page(own_rows=own_row.by_game)
 def by_game(which: str) -> ResponseReturnValue:
-    """Show a table for each game."""
+    """Show the first places of each game, or a page of one game's table.
+
+    `?game=` selects the game, and `?from=` is the number of the first row shown.
+    """
     season, snapshot = find_season(which), snapshot_for_page()
+    tables = game_tables.tables_by_game(snapshot, season)
+    asked = game_tables.table_of_game(tables, request.args)
+    page_url = season_url(".by_game", season)
+    context = {
+        "snapshot": snapshot,
+        "league_state": snapshot.league_state,
+        "people": snapshot.league_state.people,
+        "season": season,
+        "games": GAMES,
+        "tables": tables,
+        "page_url": page_url,
+    }
+    if asked is None:
+        rows, opened = game_tables.rows_shown(tables), request.args.get("open", "")
+        return render_template("seasons/by_game.html", rows=rows, opened=opened, **context)
+    slug, table = asked
+    first = first_row(request.args)
+    lines = table.lines[first - 1 : first - 1 + table.a_page]
     return render_template(
-        "seasons/by_game.html",
-        snapshot=snapshot,
-        league_state=snapshot.league_state,
-        people=snapshot.league_state.people,
-        season=season,
-        games=GAMES,
-        tables=season_table.tables_by_game(snapshot, season),
-        folded_from=season_table.GAME_ROWS,
-        opened=request.args.get("open", ""),
-        page_url=season_url(".by_game", season),
+        "seasons/one_game.html", slug=slug, table=table, lines=lines, first=first, **context
     )

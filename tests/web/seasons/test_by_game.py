@@ -1,7 +1,10 @@
 """The standings of all time and of each game."""
 
+import pytest
+
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import columns, friends, play_four_matches, played, season, standing
+from scorekeeper.web.seasons import game_tables
+from tests.web.lobas import columns, crowd, friends, play_four_matches, played, season, standing
 
 
 def test_the_standings_of_all_time_and_by_game(phone, table):
@@ -39,6 +42,26 @@ def test_standings_by_game_collapse_players_after_the_twelfth(phone, table):
     assert [(row[0], row[1], row[4]) for row in rows] == [
         ("13=", name, "0.00") for name in ("P04", "P08", "P12", "P16")
     ]
+
+
+def test_the_table_of_a_game_with_many_players_has_pages(phone, table):
+    crowd(table, 64)
+    phone.go("/season/1/games")
+
+    page = phone.tap("Show all 64 players: Loba")
+    assert (page.path, len(standing(page, "Players"))) == ("/season/1/games?game=loba", 20)
+    page = phone.tap("Lower places")
+    assert page.path == "/season/1/games?game=loba&from=21"
+    phone.choose("Rows", "61 to 64 of 64")
+    page = phone.send(page.by_id("pages-top").around("form"))
+    assert len(standing(page, "Players")) == 4
+    # An address of older releases, in which the fold contained all players.
+    assert len(standing(phone.go("/season/1/games?open=loba"), "Players")) == 20
+
+
+@pytest.mark.parametrize(("games", "rows"), [(0, 12), (1, 12), (2, 12), (3, 8), (5, 4), (6, 4)])
+def test_the_more_games_the_fewer_rows_of_each_are_shown(games, rows):
+    assert game_tables.rows_shown([("loba", None)] * games) == rows
 
 
 def test_a_season_without_matches_has_no_standings_by_game(phone, table):

@@ -47,17 +47,30 @@ def test_all_time_shows_the_row_of_the_phones_player_too(table, store):
     assert own_rows(phone.go("/season/all?from=51")) == ["Player 1 1st of 64 1.00"]
 
 
-def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_twelve(table):
+def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_rows(table):
     crowd(table, 64)
     phone = phone_of(table, 64)
     page = phone.go("/season/1/games")
-    assert len(own_rows(page)) == 1
+    assert own_rows(page) == ["Player 64 49th of 64 1.00"]
 
-    address = next(link["href"] for link in page.root.all("a") if "open=" in link["href"])
+    page = phone.tap("Player 64")
+
+    assert page.path == "/season/1/games?game=loba&from=61#standing-loba-64"
+    assert page.by_id("standing-loba-64")["tabindex"] == "-1"
+    assert own_rows(page) == []
+    assert len(own_rows(phone.go("/season/1/games?game=loba"))) == 1
+
+
+def test_the_own_row_of_a_short_table_by_game_leads_to_its_fold(table):
+    crowd(table, 16)
+    phone = phone_of(table, 16)
+    page = phone.go("/season/1/games")
+    [address] = [link["href"] for link in page.root.all("a") if "open=" in link["href"]]
+
     page = phone.go(address)
 
-    assert page.path == "/season/1/games?open=loba#standing-loba-64"
-    assert "open" in page.by_id("standing-loba-64").around("details")
+    assert page.path == "/season/1/games?open=loba#standing-loba-16"
+    assert "open" in page.by_id("standing-loba-16").around("details")
 
 
 def test_a_player_who_is_not_ranked_yet_sees_their_own_row(table):

@@ -1,0 +1,46 @@
+"""The tables of a season by game, and how many rows of each the page of all games shows."""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.rules import GAMES
+from scorekeeper.stats.schemes import ALL_TIME_GAME_SCHEME, single_game_scheme
+from scorekeeper.web.seasons.season_table import SeasonTable, build_table
+
+MAX_ROWS = 12  # of one game
+MAX_ROWS_OF_ALL_GAMES = 24  # with everything around them, less than five phone screens
+
+GameTable = tuple[str, SeasonTable]
+
+
+def tables_by_game(snapshot: StatsSnapshot, season: Season | None) -> list[GameTable]:
+    """Return a pair (slug, table) for each game that was played, without a minimum of matches."""
+
+    def make() -> list[GameTable]:
+        games = snapshot.season_stats(season).games
+        scheme = single_game_scheme(season.scheme) if season else ALL_TIME_GAME_SCHEME
+        return [
+            (slug, build_table(scheme, games[slug], snapshot.league_state.hidden))
+            for slug in GAMES
+            if slug in games
+        ]
+
+    return snapshot.cached(("games", season and season.id), make)
+
+
+def rows_shown(tables: Sequence[GameTable]) -> int:
+    """Return how many rows of each table are shown on the page of all games."""
+    return min(MAX_ROWS, MAX_ROWS_OF_ALL_GAMES // max(len(tables), 1))
+
+
+def table_of_game(tables: Sequence[GameTable], asked: Mapping[str, str]) -> GameTable | None:
+    """Return the table that the query asks for (`?game=`), or None for the page of all games.
+
+    An address with `?open=` unfolds a short table on the page of all games. Older addresses use it
+    for long tables too, which have pages of their own.
+    """
+    for slug, table in tables:
+        if slug == asked.get("game") or (slug == asked.get("open") and table.is_paged):
+            return slug, table
+    return None
