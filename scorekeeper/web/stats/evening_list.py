@@ -16,7 +16,7 @@ from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("evening_list", __name__)
-PAGE_SIZE = 36  # evenings; with month headings, less than five phone screens
+PAGE_SIZE = 30  # evenings; with month headings, less than five phone screens
 
 
 @dataclass(frozen=True)

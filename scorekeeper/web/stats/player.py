@@ -27,11 +27,11 @@ from scorekeeper.web.line_chart import Plot, format_tick
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.stats import player_sections
-from scorekeeper.web.stats.player_sections import BestAndWorst, RecentMatch, Rival, Streak
+from scorekeeper.web.stats.opponents import first_opponents, opponents_page
+from scorekeeper.web.stats.player_sections import BestAndWorst, Rival, Streak
 
 bp = Blueprint("player_pages", __name__)
 EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()
-MAX_RIVALS_SHOWN = 20  # unless `?rivals=all`
 
 
 class Stat(NamedTuple):
@@ -86,42 +86,40 @@ class Profile:
 def show(player_id: int) -> ResponseReturnValue:
     """Show a player's page, for all time or for season `?season=`.
 
-    `?rivals=all` lists all opponents. A merged player redirects to the one they were merged into.
+    `?rivals=all` shows only the opponents, from row `?from=`. A merged player redirects to the one
+    they were merged into.
     """
     snapshot, key = snapshot_for_page(), str(player_id)
     if key in snapshot.league_state.current_keys:
-        now, season_id = int(snapshot.league_state.current_keys[key]), request.args.get("season")
-        return redirect(url_for(".show", player_id=now, season=season_id), code=303)
+        now, asked = int(snapshot.league_state.current_keys[key]), request.args.get("season")
+        return redirect(url_for(".show", player_id=now, season=asked), code=303)
     if key not in snapshot.league_state.members:
         raise NotFound(PLAYER_NOT_FOUND)
     season = snapshot.league_state.season(parse_small_int(request.args.get("season", "")))
     profile = snapshot.cached(("career", key, season), lambda: build_profile(snapshot, key, season))
-    every = request.args.get("rivals") == "all"
+    season_id = season.id if season else None
+    context = {
+        "snapshot": snapshot,
+        "season": season,
+        "profile": profile,
+        "player_url": url_for(".show", player_id=player_id, season=season_id),
+    }
+    if request.args.get("rivals") == "all":
+        return render_template(
+            "stats/player_opponents.html",
+            **context,
+            **opponents_page(profile.rivals, request.args),
+            page_url=url_for(".show", player_id=player_id, season=season_id, rivals="all"),
+        )
     return render_template(
         "stats/player.html",
-        snapshot=snapshot,
+        **context,
         games=GAMES,
-        season=season,
-        profile=profile,
-        rivals=profile.rivals if every else profile.rivals[:MAX_RIVALS_SHOWN],
-        past=() if season else recent_matches(snapshot, key),
+        rivals=first_opponents(profile.rivals),
+        past=() if season else player_sections.recent_matches(snapshot, key),
         rough=ROUGH_UNTIL_MATCHES,
         start=schemes.STRENGTH_START,
-        page_url=url_for(
-            ".show",
-            player_id=player_id,
-            season=season.id if season else None,
-            rivals="all" if every else None,
-        ),
-    )
-
-
-def recent_matches(snapshot: StatsSnapshot, key: str) -> list[RecentMatch]:
-    career = snapshot.league_stats.careers.get(key)
-    return (
-        player_sections.recent_matches(list(career.recent), key, snapshot.league_state.current_keys)
-        if career
-        else []
+        page_url=context["player_url"],
     )
 
 

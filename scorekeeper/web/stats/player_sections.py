@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.league import match_lists
 from scorekeeper.league.match_lists import ListedMatch
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -113,11 +114,13 @@ def worst_moment(career: Career, slug: str) -> NotableMatch | None:
     return None if worst.value == career.best[slug].value else worst
 
 
-def recent_matches(
-    recent: Sequence[StrengthChange], key: str, current_keys: Mapping[str, str]
-) -> list[RecentMatch]:
-    """Return the last matches, newest first. `current_keys` maps merged keys to current ones."""
-    return list(iter_recent_matches(recent[: -MAX_RECENT_MATCHES - 1 : -1], key, current_keys))
+def recent_matches(snapshot: StatsSnapshot, key: str) -> list[RecentMatch]:
+    """Return the player's last matches, newest first."""
+    career = snapshot.league_stats.careers.get(key)
+    if career is None:
+        return []
+    newest = list(career.recent)[: -MAX_RECENT_MATCHES - 1 : -1]
+    return list(iter_recent_matches(newest, key, snapshot.league_state.current_keys))
 
 
 def iter_recent_matches(

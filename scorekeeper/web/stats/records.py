@@ -1,14 +1,16 @@
 """The records page, with the personal bests of the phone's player below others' records."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import chain
+from itertools import accumulate, chain
 
 from flask import Blueprint, get_template_attribute, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.match.names import name_sort_key
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons.addresses import find_season
@@ -21,6 +23,7 @@ from scorekeeper.web.stats.records_view import (
 )
 
 bp = Blueprint("records", __name__)
+MAX_UNFOLDED_ROWS = 8  # records of games; with everything else, less than five phone screens
 DEFAULT_ORDER = "record"  # the order of the game's own list of records
 RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # values of `?sort=`
 
@@ -63,7 +66,8 @@ def own_best_rows(me: str) -> Mapping[str, str]:
 def show() -> ResponseReturnValue:
     """Show the records of all time, or of season `?season=`.
 
-    The status is 404 if there is no such season. `?sort=` orders the records of each game.
+    The status is 404 if there is no such season. `?sort=` orders the records of each game, and
+    `?open=` unfolds those of one game.
     """
     snapshot, season = snapshot_for_page(), asked_season()
     order = request.args.get("sort") if request.args.get("sort") in RECORD_ORDERS else DEFAULT_ORDER
@@ -77,9 +81,17 @@ def show() -> ResponseReturnValue:
             games=tuple((title, sort_records(rows, order)) for title, rows in records_page.games),
         ),
         order=order,
+        unfolded=count_unfolded(records_page.games),
+        opened=parse_small_int(request.args.get("open", "")),
         chips=MAX_CHIPS,
         rough=ROUGH_UNTIL_MATCHES,
     )
+
+
+def count_unfolded(games: Iterable[tuple[Message, tuple[RecordRow, ...]]]) -> int:
+    """Return the number of games whose records are unfolded: the first ones, at least one."""
+    rows = accumulate(len(rows) for _, rows in games)
+    return max(1, sum(total <= MAX_UNFOLDED_ROWS for total in rows))
 
 
 def sort_records(rows: tuple[RecordRow, ...], order: str | None) -> tuple[RecordRow, ...]:

@@ -7,6 +7,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
+from scorekeeper.web.stats import records
 from scorekeeper.web.stats.records_view import comparison_key
 from tests.clocks import evening_timestamp
 from tests.league.season_changes import settings_without_effect
@@ -59,6 +60,22 @@ def test_matches_with_options_that_change_points_have_separate_records(phone, lo
     )
     assert rows(page, "Jabberwocky")[0] == "Highest total Ana · Thu 1 Oct 2026 1"
     assert "before" not in page.words
+
+
+@pytest.mark.parametrize(
+    ("rows", "unfolded"), [((3,), 1), ((9, 3), 1), ((4, 4, 4), 2), ((2, 2, 2, 2, 1), 4)]
+)
+def test_records_of_the_first_games_are_unfolded(rows, unfolded):
+    assert records.count_unfolded((None, (None,) * count) for count in rows) == unfolded
+
+
+def test_the_records_of_one_game_stay_unfolded_while_they_are_sorted(phone, table):
+    play_four_matches(table)
+
+    page = phone.go("/records?open=1")
+
+    assert "open" in page.find("Loba", "details")
+    assert phone.tap("Held by").path == "/records?sort=holder&open=1#of-1"
 
 
 def test_the_latest_record_is_shown_with_its_previous_value(phone, table):
