@@ -18,6 +18,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options
 from scorekeeper.web.dates import now
+from scorekeeper.web.league import club_ranking
 from scorekeeper.web.league.club_view import (
     METHOD_NOTES,
     METHOD_TITLES,
@@ -185,9 +186,12 @@ def rules_of(game: Game, rules: str, kept: Options) -> Options:
 
 
 @bp.get("/club/<int:night_id>")
-@cache_page(match_lists.running_match_versions)
+@cache_page(match_lists.running_match_versions, club_ranking.own_rows)
 def show(night_id: int) -> ResponseReturnValue:
-    """Show the page for a night: people, the draw or the tables, and the ranking."""
+    """Show the page for a night: people, the draw or the tables, and the ranking.
+
+    `?open=ranking` unfolds the ranking.
+    """
     return night_page(night_id)
 
 
@@ -205,6 +209,8 @@ def night_page(night_id: int, wrong: RefusedAction | None = None) -> ResponseRet
         methods=METHOD_TITLES,
         notes=METHOD_NOTES,
         games=GAMES,
+        rows=club_ranking.ROWS,
+        is_unfolded=request.args.get("open") == club_ranking.UNFOLDED,
         wrong=wrong.reason if wrong else None,
     )
     return (body, wrong.status) if wrong else body

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.club.draws import Method, count_meetings, repeated_meetings
-from scorekeeper.league import club_answers, club_nights, club_results, club_rounds, match_lists
+from scorekeeper.league import club_answers, club_nights, club_rounds, match_lists
 from scorekeeper.league.club_nights import ClubNight, NightPlayer
 from scorekeeper.league.club_rounds import ClubRound, NightRounds, TableMatch
 from scorekeeper.league.match_lists import ListedMatch
@@ -16,7 +16,8 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.web.dates import full_date
-from scorekeeper.web.seasons.season_table import SeasonTable, build_table
+from scorekeeper.web.league.club_ranking import night_table
+from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
 METHOD_TITLES: Mapping[Method, Message] = {
@@ -121,7 +122,6 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     ids = [match.id for match in rounds.matches.values()]
     extras = [match.id for found in rounds.extras.values() for match in found]
     listed = match_lists.matches_by_id(store, ids + extras)
-    aggregate = club_results.night_aggregate(store, state, ids)
     views = [round_view(each, rounds, listed, state.people) for each in rounds.rounds]
     here = [player.key for player in players if player.here]
     drawn = {*rounds.draft.seated, *rounds.draft.sitting_out} if rounds.draft else set()
@@ -135,7 +135,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
         views[-1] if rounds.draft else None,
         rounds.next_number,
         club_nights.allowed_sizes(GAMES[night.game], night.options),
-        build_table(club_results.night_scheme(state), aggregate, frozenset()),
+        night_table(snapshot, night.id, ids),
         replies(players, state.people),
         club_answers.has_link(store, night.id),
     )

@@ -24,6 +24,7 @@ from scorekeeper.web.stats.match_image import to_chip
 from scorekeeper.web.stats.records_view import RecordRow, cached_records_page
 
 MAX_RECORDS_OF_GAME = 3  # records of each game on the page
+MAX_UNFOLDED = 2  # games whose records are unfolded; the records of more games are all folded
 MAX_CHAMPIONS = 12  # closed seasons on the page, latest first
 MAX_EMBED_ROWS = 10  # rows of the table in a frame
 MAX_NAMED = 3  # players in the text of a preview
@@ -68,6 +69,7 @@ def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
     scheme, size = table.scheme, table.a_page
     people, podium = snapshot.league_state.people, [line.row.player for line in table.ranked[:3]]
     first = min(first_row, max(len(table.lines), 1))
+    records = list(season_records(snapshot, season))
     return {
         "snapshot": snapshot,
         "league_state": snapshot.league_state,
@@ -86,7 +88,8 @@ def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
         "has_long_names": has_long_names({key: people[key] for key in podium}),
         "chart": lead_chart(snapshot, season, table),
         "last_evening": last_evening(snapshot, season, table),
-        "records": list(season_records(snapshot, season)),
+        "records": records,
+        "unfolded": len(records) if len(records) <= MAX_UNFOLDED else 0,
         "champions": list(islice(earlier_champions(snapshot, link, season), MAX_CHAMPIONS)),
     }
 

@@ -9,6 +9,7 @@ from flask import render_template, request
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.seasons import game_tables, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, page_of_row, season_url
@@ -83,12 +84,17 @@ def row_number(
 
 def rendered(snapshot: StatsSnapshot, table: SeasonTable, number: int, address: str) -> str:
     line = table.lines[number - 1]
+    person, text = (
+        snapshot.league_state.people[line.row.player],
+        place_text(line.row.place, len(table.ranked)),
+    )
+    return render_row(person, text, line.figure, address)
+
+
+def render_row(person: Person, text: Message, figure: str, address: str) -> str:
+    """Return the row as HTML: a link to `address` with the player's place and figure."""
     return render_template(
-        "seasons/_own_row.html",
-        line=line,
-        person=snapshot.league_state.people[line.row.player],
-        text=place_text(line.row.place, len(table.ranked)),
-        address=address,
+        "seasons/_own_row.html", person=person, text=text, figure=figure, address=address
     )
 
 

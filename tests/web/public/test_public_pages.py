@@ -58,7 +58,7 @@ def test_a_season_shows_standings_last_evening_records_and_earlier_champions(sha
     assert page.items("Ana M. leads")[0].startswith("Ana M.")
     assert page.items("Last evening") == ["Bruno O. won Loba"]
     assert page.items("Champions")[0].startswith("Chus V. Summer")
-    assert page.part("Records: Loba").all("li")
+    assert page.find("Loba", "details").all("li")
 
 
 def test_a_closed_season_shows_its_champion_and_no_other_season(share, read, played):

@@ -22,17 +22,19 @@ def test_standings_of_fifty_players_have_one_page(phone, table):
     assert "Lower places" not in page.text
 
 
-def test_standings_of_more_players_have_twenty_per_page(phone, table):
+def test_standings_of_more_players_have_fifteen_per_page(phone, table):
     crowd(table, 64)
 
     page = phone.go("/season")
-    assert len(standing(page)) == 20
+    assert len(standing(page)) == 15
     jumps = [line.words for line in page.by_id("pages-top").all("option")]
-    assert jumps == ["1 to 20 of 64", "21 to 40 of 64", "41 to 60 of 64", "61 to 64 of 64"]
+    assert jumps == [
+        *("1 to 15 of 64", "16 to 30 of 64", "31 to 45 of 64", "46 to 60 of 64", "61 to 64 of 64")
+    ]
     page = phone.tap("Lower places")
-    assert (page.path, len(standing(page))) == ("/season/1?from=21", 20)
+    assert (page.path, len(standing(page))) == ("/season/1?from=16", 15)
     phone.choose("Rows", "61 to 64 of 64")
     page = phone.send(page.by_id("pages-top").around("form"))
     assert (page.path, len(standing(page))) == ("/season/1", 4)
     assert "Lower places" not in page.text
-    assert len(standing(phone.tap("Higher places"))) == 20
+    assert len(standing(phone.tap("Higher places"))) == 15

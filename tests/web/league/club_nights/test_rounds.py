@@ -8,6 +8,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.club_league import BEGAN, FIRST_NAMES, add_people, draw, hold, matches, play_out, start
 from tests.web.league.lists import table_rows
+from tests.web.phone import phone_of
 
 
 def draft(store, night):
@@ -158,3 +159,27 @@ def test_the_ranking_and_a_deleted_match(phone, store, log, night):
     assert "The match was deleted and does not count." in page.words
     assert "one match" in page.part("Night ranking").words
     assert len(page.part("Night ranking").all("tr")) == 5
+
+
+def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player(store, log, table):
+    people = add_people(store, 21)
+    night = hold(store, people, size=3)
+    draw(store, night)
+    start(store, log, night)
+    tables = matches(store, night)
+    for match in tables[1:]:
+        play_out(log, match)
+    commands.delete(log, tables[1], CommandMeta("delete", BEGAN + 200))
+    last = club_rounds.night_rounds(store, night).rounds[0].tables[6][2]
+    phone = phone_of(table, last)
+
+    page = phone.go("/club/1")
+
+    assert page.items("Round 1")[0].endswith("in progress")
+    assert page.items("Round 1")[1].endswith("The match was deleted and does not count.")
+    assert page.find("Their names", "details").words.count("Ana") == 1
+    [row] = [each.words for each in page.root.all("p") if each["class"] == "own-row"]
+    assert row.endswith("6th of 15 0.25")
+    unfolded = phone.go(f"/club/1?open=ranking#standing-{last}").find("And 7 more", "details")
+    assert "open" in unfolded
+    assert phone.page.by_id(f"standing-{last}")["tabindex"] == "-1"

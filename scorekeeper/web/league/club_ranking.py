@@ -1,0 +1,37 @@
+"""The ranking of a club night, and the row of the phone's player if it is folded."""
+
+from collections.abc import Iterable, Mapping
+
+from scorekeeper.league import club_results, club_rounds
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.web.seasons import own_row
+from scorekeeper.web.seasons.season_table import SeasonTable, build_table
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.shared.session import current_store
+
+ROWS = 8  # of the ranking; the rest are folded
+UNFOLDED = "ranking"  # value of `?open=`
+
+
+def night_table(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) -> SeasonTable:
+    """Return the ranking of the night with these matches. It is cached in the snapshot."""
+
+    def make() -> SeasonTable:
+        state = snapshot.league_state
+        aggregate = club_results.night_aggregate(current_store(), state, matches)
+        return build_table(club_results.night_scheme(state), aggregate, frozenset())
+
+    if snapshot.is_recomputing:  # the results are newer than the snapshot
+        return make()
+    return snapshot.cached(("night ranking", night_id), make)
+
+
+def own_rows(me: str, night_id: int) -> Mapping[str, str]:
+    """Return the player's row if the page folds it."""
+    snapshot = snapshot_for_page()
+    rounds = club_rounds.night_rounds(current_store(), night_id)
+    table = night_table(snapshot, night_id, [match.id for match in rounds.matches.values()])
+    number = own_row.row_number(snapshot, ("night", night_id), table, me)
+    if number is None or number <= ROWS:
+        return {}
+    return {"night": own_row.rendered(snapshot, table, number, f"?open={UNFOLDED}#standing-{me}")}
