@@ -1,13 +1,23 @@
 """A club of 310 players, with an evening on which sixty of them play."""
 
+from random import Random
+
 from sqlalchemy import insert, update
 
+from scorekeeper.cli import simulated_players
+from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.names import name_key
+from scorekeeper.rules import GAMES
+from scorekeeper.server import engines
 from scorekeeper.stats.stakes import Stakes
+from tests import club_league
 from tests.browser import leagues
+from tests.filled_league import copy_league
 
 FIRST_NAMES = (
     "Álvaro Ana Antonio Beatriz Bruno Carmen Cecília Chus Dina Édouard Elena Fabián Gloria Hugo "
@@ -17,6 +27,16 @@ FIRST_NAMES = (
 SURNAMES = "Abellán Bernárdez Çelik Delgado-Ruiz Fernández Gutiérrez Íñiguez Müller O’Brien Vázquez"
 NAMES = tuple(f"{first} {last}" for first in FIRST_NAMES.split() for last in SURNAMES.split())
 AT_AN_EVENING = 60
+WEEK = 7 * 24 * 60 * 60  # seconds
+# Options with which a match ends after one deal or a few.
+SHORTEST = {
+    "chinchon": {"limit": 10, "max_reenlist": 0},
+    "gin": {"target": 1},
+    "jaguar": {"hands": 1},
+    "jamon": {"deals": 1},
+    "loba": {"limit": 10, "max_reenlist": 0},
+}
+SHORT_GAMES = (*SHORTEST, "jabberwocky")
 STAKES = Stakes("cents", {"jabberwocky": 50})
 
 
@@ -47,13 +67,55 @@ def play_in_fives(app, keys, at=0):
         leagues.end_a_match(app, tuple(keys[first : first + 5]), at + first)
 
 
-def club(app, store):
-    """Create a season in which everyone plays once, and the first sixty a second time.
+def club(app):
+    """Fill an empty league with a season of all games, which is played once per process.
 
-    Returns the keys of all players.
+    Everyone plays once, and the first sixty again, a week later. Then the first five play every
+    game. The first sixty also play at a club night on the first evening.
     """
+    copy_league(app, play_season)
+
+
+def play_season(app):
+    store = engines.store_of(app)
     keys = add_players(store)
     season_commands.create_season(store, Season(0, "The club", stakes=STAKES))
-    play_in_fives(app, keys)
-    play_in_fives(app, keys[:AT_AN_EVENING], at=7 * 24 * 60 * 60)
-    return keys
+    play_all_games(app, keys)
+    play_all_games(app, keys[:AT_AN_EVENING], WEEK)
+    play_all_games(app, keys[:5] * len(GAMES), WEEK + AT_AN_EVENING)
+    hold_club_night(store, SqlLog(store), keys[:AT_AN_EVENING])
+
+
+def hold_club_night(store, log, keys):
+    """Hold a club night with one round, in which a match is played at each table."""
+    night = club_league.hold(store, keys)
+    club_league.draw(store, night)
+    club_league.start(store, log, night)
+    for match in club_league.matches(store, night):
+        club_league.play_out(log, match)
+
+
+def play_all_games(app, keys, at=0):
+    """Play matches of five of these players each, with each game in turn, Jabberwocky last."""
+    for number, first in enumerate(range(0, len(keys), 5)):
+        game = SHORT_GAMES[number % len(SHORT_GAMES)]
+        seats = tuple(keys[first : first + 5])
+        parts = [seats[:2], seats[2:]] if game == "gin" else [seats]
+        for part in parts:
+            play(app, game, part, at + first)
+
+
+def play(app, game, seats, number):
+    """Play a short match of this game to its end."""
+    if game == "jabberwocky":
+        leagues.end_a_match(app, seats, number)
+        return
+    log, at = SqlLog(engines.store_of(app)), leagues.EVENING_AT + number
+    name = f"{game} {number} {seats}"
+    dice = Random(name)
+    match = commands.start_match(log, game, seats, SHORTEST[game], CommandMeta(name, at))
+    sheet = log.sheet(match)
+    while not sheet.is_over:
+        stage, answers = simulated_players.next_answers(sheet, dice)
+        sent = CommandMeta(f"{name} {sheet.version}", at)
+        sheet = commands.record_stage(log, match, sheet.position.number, stage, answers, sent)

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.access import public_links
+from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_evening
 from scorekeeper.match.names import matches_query
 from scorekeeper.server import engines
 from tests import big_league
@@ -14,13 +16,19 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def club(empty_database, tmp_path):
-    """The address of a league with the players of a large club."""
+def app(empty_database, tmp_path):
+    """A league with the players of a large club."""
     with chromium.league_app(empty_database, tmp_path) as app:
-        big_league.club(app, engines.store_of(app))
+        big_league.club(app)
         app.extensions["scorekeeper.stats_cache"].wait_until_current()
-        with chromium.serving(app) as address:
-            yield address
+        yield app
+
+
+@pytest.fixture
+def club(app):
+    """The address of the league."""
+    with chromium.serving(app) as address:
+        yield address
 
 
 def visible_names(page):
@@ -137,19 +145,41 @@ PAGES = (
     "/season/1?from=41",
     "/season/all",
     "/season/1/games",
+    "/season/1/games?game=loba",
+    "/season/all/games",
+    "/season/1/crosstable",
+    "/season/1/review",
+    "/ratings",
     "/money",
     "/records",
+    "/records?season=1",
+    "/nights",
+    "/nights/2026-09-21",
     "/nights/2026-09-28",
+    "/club/1",
     "/phones",
     "/phone",
     "/players/1",
+    "/players/1?rivals=all",
     "/players/1/edit",
 )
+SHOWN = (CURRENT_SEASON, LAST_EVENING, one_evening("2026-09-21"))  # by public links
 
 
-def test_no_page_of_a_big_league_is_longer_than_five_screens(club, open_phone):
-    page, found = open_phone(), {}
-    for path in PAGES:
+def choose_player(page, key):
+    """Save whose phone this is."""
+    with page.expect_navigation():
+        page.locator(f"[name=who][value='{key}']").evaluate(
+            "(input) => { input.checked = true; input.form.requestSubmit(); }"
+        )
+
+
+def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_phone):
+    page, found, store = open_phone(), {}, engines.store_of(app)
+    page.goto(f"{club}/phone")
+    choose_player(page, 300)
+    links = [public_links.create_public_link(store, "World", subject) for subject in SHOWN]
+    for path in (*PAGES, *(f"/shown/{secret}" for secret in links)):
         assert page.goto(f"{club}{path}").status == 200, path
         height = page.evaluate("document.documentElement.scrollHeight")
         if height > SCREENS:

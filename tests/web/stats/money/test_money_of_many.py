@@ -1,5 +1,7 @@
 """The money page with many players: long lists are folded, except the phone player's rows."""
 
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
 from tests import big_league
 from tests.web.phone import phone_of
 
@@ -11,9 +13,12 @@ def unfolded(page, words):
 
 
 def test_a_players_own_payments_and_balance_are_never_folded(table, store, phone):
-    big_league.club(table, store)
-    assert len(unfolded(phone.go("/money"), "Balance")) == 10
-    assert len(unfolded(phone.page, "248 payments settle everything")) == 10
+    keys = big_league.add_players(store)
+    season_commands.create_season(store, Season(0, "The club", stakes=big_league.STAKES))
+    big_league.play_in_fives(table, keys)
+    big_league.play_in_fives(table, keys[: big_league.AT_AN_EVENING], at=big_league.WEEK)
+    assert len(unfolded(phone.go("/money"), "Balance")) == 8
+    assert len(unfolded(phone.page, "248 payments settle everything")) == 8
 
     page = phone_of(table, 309).go("/money")
 
