@@ -1,11 +1,17 @@
 """The page for a season's cross-table: how often each player finished ahead of another."""
 
+from collections.abc import Mapping
+
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.stats.cross_table import CrossTable, cross_table_row
 from scorekeeper.stats.tally import Meeting
 from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_cross_table import season_cross_table
+from scorekeeper.web.seasons.season_table import build_season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("cross_tables", __name__)
@@ -13,16 +19,47 @@ MAX_PLAYERS = 20  # players in the table
 MAX_PLAYERS_ON_REQUEST = 60  # with `?players=all`; the CSV file contains all players
 
 
+def own_row_of(me: str, which: str) -> Mapping[str, str]:
+    """Return the row of the phone's player if the table leaves it out."""
+    season, snapshot = find_season(which), snapshot_for_page()
+    table = asked_table(snapshot, season)
+    standings = build_season_table(snapshot, season)
+    if me in table.players or all(line.row.player != me for line in standings.lines):
+        return {}
+    opponents = [line.row.player for line in standings.lines]
+    row = cross_table_row(standings.aggregate.totals, me, table.players, opponents)
+    return {
+        "cross": render_template(
+            "stats/_cross_table_row.html",
+            row=row,
+            cross=table,
+            people=snapshot.league_state.people,
+            record_text=record_text,
+            is_own=True,
+        )
+    }
+
+
+def asked_table(snapshot: StatsSnapshot, season: Season | None) -> CrossTable:
+    """Return the cached table with as many players as the query asks for."""
+    limit = MAX_PLAYERS_ON_REQUEST if shows_more() else MAX_PLAYERS
+    key = ("cross-table", season and season.id, limit)
+    return snapshot.cached(key, lambda: season_cross_table(snapshot, season, limit))
+
+
+def shows_more() -> bool:
+    return request.args.get("players") == "all"
+
+
 @bp.get("/season/<which>/crosstable")
-@cache_page()
+@cache_page(own_rows=own_row_of)
 def show(which: str) -> ResponseReturnValue:
     """Show the cross-table for a season or for all time.
 
     `?players=all` shows more players.
     """
     season, snapshot = find_season(which), snapshot_for_page()
-    every = request.args.get("players") == "all"
-    table = season_cross_table(snapshot, season, MAX_PLAYERS_ON_REQUEST if every else MAX_PLAYERS)
+    table = asked_table(snapshot, season)
     return render_template(
         "stats/cross_table.html",
         snapshot=snapshot,
@@ -30,7 +67,7 @@ def show(which: str) -> ResponseReturnValue:
         people=snapshot.league_state.people,
         season=season,
         cross=table,
-        more=min(table.all_players, MAX_PLAYERS_ON_REQUEST) if not every else 0,
+        more=min(table.all_players, MAX_PLAYERS_ON_REQUEST) if not shows_more() else 0,
         record_text=record_text,
         which=which,
         page_url=url_for(".show", which=which),

@@ -1,26 +1,45 @@
 """The page of the rating list: players' strengths on a date, to look up and to print."""
 
+from collections.abc import Mapping
+
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league.dated_ratings import dated_ratings
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
+from scorekeeper.web.seasons import own_row
+from scorekeeper.web.seasons.addresses import first_row
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("rating_lists", __name__)
-PAGE_SIZE = 50  # rows; as many as fit on a printed page
+PAGE_SIZE = 40  # rows; less than five phone screens, and less than a printed page
+
+
+def own_row_of(me: str) -> Mapping[str, str]:
+    """Return the row of the phone's player if this page of the list does not show it."""
+    snapshot = snapshot_for_page()
+    dated, first = dated_ratings(snapshot), first_row(request.args)
+    rows = dated.rows if dated else ()
+    number = next((n for n, row in enumerate(rows, start=1) if row.player == me), None)
+    if number is None or first <= number < first + PAGE_SIZE:
+        return {}
+    row, ranked = rows[number - 1], sum(row.place is not None for row in rows)
+    text = own_row.place_text(row.place, ranked)
+    page = (number - 1) // PAGE_SIZE * PAGE_SIZE + 1
+    address = f"{url_for('.show')}?from={page}#rating-{me}"
+    person = snapshot.league_state.people[me]
+    return {"ratings": own_row.render_row(person, text, str(row.strength), address)}
 
 
 @bp.get("/ratings")
-@cache_page()
+@cache_page(own_rows=own_row_of)
 def show() -> ResponseReturnValue:
     """Show the rating list of all time and all games.
 
     `?from=` is the number of the first row shown.
     """
     snapshot = snapshot_for_page()
-    first = max(parse_small_int(request.args.get("from", "")) or 1, 1)
+    first = first_row(request.args)
     dated = dated_ratings(snapshot)
     return render_template(
         "stats/rating_list.html",

@@ -1,8 +1,9 @@
 """The page for a season in review, with its picture to share."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.errors import NotFound
@@ -13,7 +14,8 @@ from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.review import SeasonReview
-from scorekeeper.web.seasons.addresses import find_season
+from scorekeeper.web.seasons import own_row
+from scorekeeper.web.seasons.addresses import find_season, first_row
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine, build_season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
@@ -28,7 +30,7 @@ from scorekeeper.web.stats.review_share import SEASON_KEY, picture_response, sha
 from scorekeeper.web.stats.review_text import Fact, champion_fact, season_facts
 
 bp = Blueprint("reviews", __name__)
-MAX_PLAYERS = 20  # links to the reviews of players
+MAX_PLAYERS = 20  # links to the reviews of players on one page
 MAX_RECORDS = 6  # records that were broken
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
 NO_REVIEW_OF_ALL_TIME = say("A review is about one season. Choose a season on the season page.")
@@ -45,14 +47,27 @@ class ReviewPage:
     records: tuple[RecordRow, ...]
 
 
+def own_review_row(me: str, which: str) -> Mapping[str, str]:
+    """Return a link to the review of the phone's player if this page does not list it."""
+    season, snapshot = reviewed_season(which), snapshot_for_page()
+    table, first = build_season_table(snapshot, season), first_row(request.args)
+    number = own_row.row_number(snapshot, ("season", season.id), table, me)
+    if number is None or first <= number < first + MAX_PLAYERS:
+        return {}
+    address = url_for("player_reviews.show", player_id=int(me), season=season.id)
+    return {"reviews": own_row.rendered(snapshot, table, number, address)}
+
+
 @bp.get("/season/<which>/review")
-@cache_page()
+@cache_page(own_rows=own_review_row)
 def show(which: str) -> ResponseReturnValue:
     """Show the review of a season.
 
-    The status is 404 for all time, which has no review.
+    The status is 404 for all time, which has no review. `?from=` is the number of the first player
+    in the list of all players' reviews.
     """
     season, snapshot = reviewed_season(which), snapshot_for_page()
+    first = first_row(request.args)
     table = build_season_table(snapshot, season)
     review = build_review_page(snapshot, season, table)
     page_url = url_for(".show", which=season.id)
@@ -65,7 +80,9 @@ def show(which: str) -> ResponseReturnValue:
         table=table,
         review=review,
         chips=MAX_CHIPS,
-        lines=table.lines[:MAX_PLAYERS],
+        lines=table.lines[first - 1 : first - 1 + MAX_PLAYERS],
+        first=first,
+        a_page=MAX_PLAYERS,
         text=share_text(snapshot, TITLE, season, to_share(review), page_url),
         picture=url_for(".picture", which=season.id),
         page_url=page_url,

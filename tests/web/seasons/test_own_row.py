@@ -7,11 +7,8 @@ from scorekeeper.messages import render
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.seasons.own_row import ordinal
 from tests.web.lobas import crowd, friends, played, season, standing
+from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
-
-
-def own_rows(page):
-    return [row.words for row in page.root.all("p") if row["class"] == "own-row"]
 
 
 def test_the_row_of_the_phones_player_leads_to_its_page(table):

@@ -4,6 +4,8 @@ import pytest
 
 from scorekeeper.league import roster
 from tests.web.lobas import FRIENDS, friends, play_four_matches, played, season, standing
+from tests.web.own_rows import own_rows
+from tests.web.phone import phone_of
 
 HEADS = "player,opponent,ahead,behind,level"
 
@@ -70,6 +72,21 @@ def test_a_large_table_shows_twenty_players_and_more_on_request(phone, table):
     page = phone.tap("Show 23 players")
     assert len(standing(page, "Cross-table")) == 23
     assert "Show 23 players" not in page.words
+
+
+def test_a_large_table_ends_with_the_row_of_the_phones_player(phone, table):
+    friends(table, *(f"Player {n}" for n in range(1, 24)))
+    for first in range(1, 23):
+        played(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
+    last = phone_of(table, 23)
+
+    [row] = own_rows(last.go("/season/all/crosstable"))
+
+    assert row.startswith("Player 23 never met")
+    assert row.endswith("0–1")
+    assert own_rows(last.go("/season/all/crosstable?players=all")) == []
+    assert own_rows(phone_of(table, 2).go("/season/all/crosstable")) == []
+    assert own_rows(phone.go("/season/all/crosstable")) == []
 
 
 def test_hidden_players_are_left_out(store, phone, autumn):

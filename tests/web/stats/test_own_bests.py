@@ -3,11 +3,8 @@
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from tests.web.lobas import friends, play_four_matches, played, season
+from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
-
-
-def own_bests(page):
-    return [row.words for row in page.root.all("p", "tr") if row["class"] == "own-row"]
 
 
 def test_a_players_own_best_is_below_the_record_and_leads_to_its_match(table, phone):
@@ -16,11 +13,11 @@ def test_a_players_own_best_is_below_the_record_and_leads_to_its_match(table, ph
     bruno, dina = phone_of(table, 2), phone_of(table, 4)
 
     for _ in range(2):  # from the same cached page
-        assert own_bests(bruno.go("/records")) == [
+        assert own_rows(bruno.go("/records")) == [
             "Your best Bruno Thu 1 Oct 2026 3",
             "Your best Thu 1 Oct 2026 3",
         ]
-        assert own_bests(dina.go("/records")) == own_bests(phone.go("/records")) == []
+        assert own_rows(dina.go("/records")) == own_rows(phone.go("/records")) == []
     assert bruno.tap("Your best").path == "/matches/2"
     assert bruno.go("/records?sort=holder").words.index("Your best") > 0
     assert "own row" not in phone.page.text
@@ -33,8 +30,8 @@ def test_a_season_has_its_own_best_results_of_a_player(table, store):
     played(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13}, 2)
     ana = phone_of(table, 1)
 
-    assert "Your best Thu 5 Nov 2026 3" in own_bests(ana.go("/records?season=1"))
-    assert "Your best Thu 1 Oct 2026 3" in own_bests(ana.go("/records"))
+    assert "Your best Thu 5 Nov 2026 3" in own_rows(ana.go("/records?season=1"))
+    assert "Your best Thu 1 Oct 2026 3" in own_rows(ana.go("/records"))
 
 
 def test_a_players_own_best_season_is_below_the_best_season(table):
@@ -46,5 +43,5 @@ def test_a_players_own_best_season_is_below_the_best_season(table):
     played(table, "2026-11-05", {"1": 0, "2": 30}, 2)
     bruno = phone_of(table, 2)
 
-    assert own_bests(bruno.go("/records")) == ["Your best November 3.00"]
+    assert own_rows(bruno.go("/records")) == ["Your best November 3.00"]
     assert bruno.tap("Your best").path == "/players/2?season=2"

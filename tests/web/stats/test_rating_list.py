@@ -2,6 +2,8 @@
 
 from scorekeeper.league.dated_ratings import month_before
 from tests.web.lobas import friends, played, standing
+from tests.web.own_rows import own_rows
+from tests.web.phone import phone_of
 
 
 def eleven(table):
@@ -54,15 +56,32 @@ def test_an_empty_league_has_an_empty_list(phone, table):
     assert table.test_client().get("/ratings.csv").text.count("\n") == 1
 
 
-def test_a_long_list_has_pages_of_fifty(phone, table):
-    friends(table, *(f"Player {n}" for n in range(1, 53)))
-    for first in range(1, 52, 2):
+def test_a_long_list_has_pages_of_forty_and_a_jump(phone, table):
+    friends(table, *(f"Player {n}" for n in range(1, 83)))
+    for first in range(1, 82, 2):
         played(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
 
-    assert len(standing(phone.go("/ratings"), "Players by strength")) == 50
+    assert len(standing(phone.go("/ratings"), "Players by strength")) == 40
     page = phone.tap("Lower places")
-    assert (page.path, len(standing(page, "Players by strength"))) == ("/ratings?from=51", 2)
+    assert (page.path, len(standing(page, "Players by strength"))) == ("/ratings?from=41", 40)
     assert phone.tap("Higher places").path == "/ratings"
+    jumps = [line.words for line in phone.page.by_id("pages-top").all("option")]
+    assert jumps == ["1 to 40 of 82", "41 to 80 of 82", "81 to 82 of 82"]
+
+
+def test_the_row_of_the_phones_player_is_above_a_page_without_it(table, phone):
+    friends(table, *(f"Player {n}" for n in range(1, 43)))
+    for number in range(10):
+        for first in range(1, 42, 2):
+            played(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, number)
+    last = phone_of(table, 42)
+    [row] = own_rows(last.go("/ratings"))
+    assert row.startswith("Player 42 22nd of 42")
+
+    page = last.tap("Player 42")
+
+    assert page.path == "/ratings?from=41#rating-42"
+    assert own_rows(page) == own_rows(phone.go("/ratings")) == []
 
 
 def test_the_season_page_links_to_the_list(phone, table):

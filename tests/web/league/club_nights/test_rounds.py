@@ -8,6 +8,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.club_league import BEGAN, FIRST_NAMES, add_people, draw, hold, matches, play_out, start
 from tests.web.league.lists import table_rows
+from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
 
@@ -178,7 +179,7 @@ def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player
     assert page.items("Round 1")[0].endswith("in progress")
     assert page.items("Round 1")[1].endswith("The match was deleted and does not count.")
     assert page.find("Their names", "details").words.count("Ana") == 1
-    [row] = [each.words for each in page.root.all("p") if each["class"] == "own-row"]
+    [row] = own_rows(page)
     assert row.endswith("6th of 15 0.25")
     unfolded = phone.go(f"/club/1?open=ranking#standing-{last}").find("And 7 more", "details")
     assert "open" in unfolded

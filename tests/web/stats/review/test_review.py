@@ -15,7 +15,9 @@ from scorekeeper.web.stats.review_share import build_card
 from tests.clocks import evening_timestamp
 from tests.members import HEADERS
 from tests.web.evening import shared
-from tests.web.lobas import FRIENDS, friends, played, season
+from tests.web.lobas import FRIENDS, crowd, friends, played, season
+from tests.web.own_rows import own_rows
+from tests.web.phone import phone_of
 from tests.web.stats.review.page import highlights
 
 
@@ -43,6 +45,22 @@ def test_each_highlight_leads_to_the_page_behind_it(phone, autumn):
     assert phone.tap("Best evening").path == "/nights/2026-10-08"
     phone.go("/season/1/review")
     assert phone.tap("Longest winning streak").path == "/matches/5"
+
+
+def test_the_reviews_of_many_players_have_pages(phone, table):
+    crowd(table, 24)
+    last = phone_of(table, 24)
+    page = last.go("/season/1/review")
+    assert len(page.items("Everybody’s season")) == 20
+    assert own_rows(page) == ["Player 24 19th of 24 1.00"]
+    assert last.tap("Player 24").path == "/players/24/review?season=1"
+    phone.go("/season/1/review")
+
+    page = phone.tap("Lower places")
+
+    assert page.path == "/season/1/review?from=21#everybody"
+    assert len(page.items("Everybody’s season")) == 4
+    assert own_rows(last.go("/season/1/review?from=21")) == []
 
 
 def test_the_season_page_links_to_its_review(phone, autumn):
