@@ -52,10 +52,14 @@ class Device:
 
 
 DEVICES_QUERY = select_rows(Device, Devices)
-DEVICE_BY_TOKEN = DEVICES_QUERY.where(
-    Devices.league_id == bindparam("league"),
-    Devices.token == bindparam("token"),
-    Devices.out_at.is_(None),
+MEMBER_BY_TOKEN = (
+    DEVICES_QUERY.add_columns(Leagues.name)
+    .join(Leagues, Leagues.id == Devices.league_id)
+    .where(
+        Devices.league_id == bindparam("league"),
+        Devices.token == bindparam("token"),
+        Devices.out_at.is_(None),
+    )
 )
 ACTIVE_DEVICE_BY_ID = select(Devices.id).where(
     Devices.league_id == bindparam("league"),
@@ -69,13 +73,22 @@ UPDATE_SEEN_AT = (
 )
 
 
-def find_device_by_token(store: Store, token: str) -> Device | None:
-    """Return the active phone of the current league with this cookie token, or None."""
+def find_member_by_token(store: Store, token: str) -> tuple[Device, str] | None:
+    """Return the active phone with this cookie token and the name of its league, or None.
+
+    Every page names its league, so both come from one query.
+    """
     with store.read() as connection:
         row = connection.execute(
-            DEVICE_BY_TOKEN, {"league": store.league_id, "token": token_hash(token)}
+            MEMBER_BY_TOKEN, {"league": store.league_id, "token": token_hash(token)}
         ).first()
-    return Device(*row) if row else None
+    return (Device(*row[:-1]), row[-1]) if row else None
+
+
+def find_device_by_token(store: Store, token: str) -> Device | None:
+    """Return the active phone of the current league with this cookie token, or None."""
+    member = find_member_by_token(store, token)
+    return member[0] if member else None
 
 
 class Removal(StrEnum):

@@ -45,6 +45,7 @@ def init_app(app: Flask) -> None:
         home_url=home_url,
         has_page=has_page,
         current_player_key=current_player_key,
+        league_name=league_name,
         is_part_request=is_part_request,
     )
 
@@ -106,6 +107,12 @@ def is_part_request() -> bool:
 def current_player_key() -> str:
     """Return the key of this phone's player, or "". Scripts mark that player's rows."""
     found: str = flask.g.get("me", "")
+    return found
+
+
+def league_name() -> str:
+    """Return the league's name, or "" for a phone outside the league or without a database."""
+    found: str = flask.g.get("league_name", "")
     return found
 
 

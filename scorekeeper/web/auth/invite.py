@@ -21,7 +21,7 @@ from scorekeeper.access.invitations import (
     Invitation,
     InvitationSecrets,
 )
-from scorekeeper.league import match_lists, roster
+from scorekeeper.league import match_lists
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.match.strict_json import parse_small_int
@@ -198,7 +198,6 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
     joined = [each for each in devices.active_devices(store) if each.id in ids]
     text = render_template(
         "auth/invite.html",
-        league=roster.get_league(store),
         running=match_lists.running_matches(store, limit=1),
         games=GAMES,
         shown=shown,

@@ -122,7 +122,6 @@ def page(form: LinkForm, wrong: Message | None = None, secret: str = "") -> Resp
     matches = match_lists.matches_by_id(current_store(), ids)
     text = render_template(
         "auth/public_links.html",
-        league=league_state,
         form=form,
         chosen=subject_value(form.subject),
         groups=choice_groups(form.subject, league_state),

@@ -119,7 +119,6 @@ def create(night_id: int) -> ResponseReturnValue:
     address = external_base_url() + url_for(".show", secret=secret)
     text = render_template(
         "club/coming_link.html",
-        league=roster.get_league(store),
         night=night,
         address=address,
         drawing=qr_code_svg(address),

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import invitations
 from scorekeeper.clock import is_evening_date
 from scorekeeper.club.draws import Method
-from scorekeeper.league import club_nights, last_setup, match_lists, roster
+from scorekeeper.league import club_nights, last_setup, match_lists
 from scorekeeper.league.club_nights import ClubNight, NightSettings
 from scorekeeper.match.names import MAX_NAME_LENGTH
 from scorekeeper.match.strict_json import parse_small_int
@@ -124,7 +124,6 @@ def settings_page(
 ) -> ResponseReturnValue:
     body = render_template(
         "club/settings.html",
-        league=roster.get_league(current_store()),
         typed=typed,
         night=night,
         wrong=wrong,

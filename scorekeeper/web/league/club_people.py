@@ -62,7 +62,6 @@ def people_page(
     players = order(roster.players(store), here, coming)
     body = render_template(
         "club/people.html",
-        league=roster.get_league(store),
         night=night,
         title=night_title(night),
         players=players,

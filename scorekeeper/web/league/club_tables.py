@@ -14,7 +14,7 @@ from markupsafe import Markup
 from scorekeeper.access import invitations
 from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.access.invitations import InvalidInvitation, Invitation
-from scorekeeper.league import club_nights, club_rounds, roster
+from scorekeeper.league import club_nights, club_rounds
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render, say
@@ -89,7 +89,6 @@ def codes(night_id: int) -> ResponseReturnValue:
     tables = [table_code(secret, number) for number in range(1, tables_of(night) + 1)]
     text = render_template(
         "club/codes.html",
-        league=roster.get_league(store),
         night=night,
         title=night_title(night),
         tables=tables if secret else (),

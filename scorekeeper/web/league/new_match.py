@@ -201,7 +201,6 @@ def page(
         missing=missing,
         unfolded=open_folds(draft, players, beside),
         is_part=wants_part(),
-        league=None if wants_part() else roster.get_league(store),
         has_season=seasons.current_season_id(store) is not None,
     )
     return body, 422 if problems else 200

@@ -61,7 +61,6 @@ def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
     search = search_players(shown, request.args.get("q", "")) if listed.is_long else PlayerSearch()
     body = render_template(
         "league/players.html",
-        league_name=roster.get_league(current_store()).name,
         people=people,
         listed=listed,
         search=search,
@@ -132,7 +131,6 @@ def edit_page(player_id: int, wrong: RefusedForm | None = None) -> ResponseRetur
     others = [each for each in everybody if each.merged_into is None and each.id != number]
     body = render_template(
         "league/player_edit.html",
-        league_name=roster.get_league(current_store()).name,
         player=player,
         person=chips_by_key([player])[player.key],
         row=player_list.page_of([each for each in everybody if not each.hidden], number),

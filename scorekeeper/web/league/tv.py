@@ -70,7 +70,6 @@ def show() -> str:
     if night := club_tv.night_to_show(snapshot):
         return render_template(
             "club/tv.html",
-            league=snapshot.league_state,
             people=people,
             screen=club_tv.build_screen(night, snapshot),
             **shared_context(),
@@ -88,7 +87,6 @@ def show() -> str:
     table = season_table.build_season_table(snapshot, season)
     return render_template(
         "league/tv.html",
-        league=snapshot.league_state,
         people=people,
         season=season,
         match=match,

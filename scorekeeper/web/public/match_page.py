@@ -14,6 +14,7 @@ from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import MatchView, current_log, load_match
 from scorekeeper.web.match.page import ending_data, headline
 from scorekeeper.web.public.opening import NOT_FOUND
+from scorekeeper.web.shared.page_cache import get_stats_snapshot
 
 MAX_NAMED = 3  # places in the text of a preview
 
@@ -30,14 +31,19 @@ def match_context(match: MatchView) -> dict[str, Any]:
     """Return the template variables that the page needs in addition to those of `render_match`."""
     sheet = match.sheet
     return {
+        "league": get_stats_snapshot().league_state.name,
         "board": sheets.build_board(sheet, match.people),
         "ended": ending_data(match) if sheet.is_over and not sheet.deleted else None,
     }
 
 
 def match_title(match: MatchView) -> str:
-    title = headline(match.sheet) or say("{game}", game=match.sheet.game.name)
-    return translate_sentence(title, spoken_names(match))
+    """Return the winner or the game, and the league, as the title of the page."""
+    what = headline(match.sheet) or say("{game}", game=match.sheet.game.name)
+    league = get_stats_snapshot().league_state.name
+    return translate_sentence(
+        say("{what} · {league}", what=what, league=league), spoken_names(match)
+    )
 
 
 def match_description(match: MatchView) -> str:

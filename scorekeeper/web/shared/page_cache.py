@@ -39,6 +39,8 @@ def get_stats_snapshot() -> StatsSnapshot:
     """Return the statistics snapshot of this request, the same one for every call."""
     if "stats_snapshot" not in g:
         g.stats_snapshot = get_stats_cache().get_snapshot()
+        if "league_name" in g:  # a cached page must not keep an older name than its snapshot
+            g.league_name = g.stats_snapshot.league_state.name
     snapshot: StatsSnapshot = g.stats_snapshot
     return snapshot
 

@@ -20,7 +20,6 @@ from scorekeeper.access.invitations import InvalidInvitation
 from scorekeeper.db.lru_cache import LRUCache
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
-from scorekeeper.league import roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
@@ -79,7 +78,6 @@ def init_app(app: Flask) -> None:
     app.wsgi_app = LeaguePathMiddleware(app.wsgi_app)  # type: ignore[method-assign]  # as Flask documents it
     app.extensions[permissions.ACCESS_CONTROL_KEY] = True
     app.extensions[LEAGUE_CACHE_KEY] = LRUCache[tuple[SqlLog, StatsCache]](LEAGUE_CACHE_SIZE)
-    app.jinja_env.globals["league_name"] = league_name
     app.before_request(authenticate_device)
     app.before_request(redirect_outsider_to_join)
     app.before_request(permissions.enforce_permissions)
@@ -95,13 +93,6 @@ def current_store() -> Store:
             store = store.of_league(request.environ[LEAGUE_ENVIRON_KEY])
         g.store = store
     return store
-
-
-def league_name() -> str:
-    """Return the league's name for error pages, or "" for a phone outside the league."""
-    if permissions.current_right() is None:
-        return ""
-    return roster.get_league(current_store()).name
 
 
 def load_current_league() -> None:
@@ -143,16 +134,18 @@ def secure_cookie_name(name: str) -> str:
 def authenticate_device() -> None:
     """Set `g.phone`, `g.device` (its id), `g.right` and `g.me` (player id) for a member's phone.
 
-    Set `g.removal` to a sentence if the phone was removed from the league.
+    Set `g.league_name`, which every page of a member shows. Set `g.removal` to a sentence if the
+    phone was removed from the league.
     """
     store = current_store()
     token = request.cookies.get(device_cookie_name(store.league_id))
     if not token or request.endpoint in ENDPOINTS_WITHOUT_DEVICE:
         return
-    phone = devices.find_device_by_token(store, token)
-    if phone is None:
+    member = devices.find_member_by_token(store, token)
+    if member is None:
         g.removal = REMOVALS.get(devices.find_removal(store, token))
         return
+    phone, g.league_name = member
     g.phone, g.device, g.right = phone, phone.id, phone.right
     g.me = str(phone.player_id or "")
     load_current_league()

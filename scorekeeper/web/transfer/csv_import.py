@@ -11,7 +11,6 @@ from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists
-from scorekeeper.league.roster import get_league
 from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
@@ -58,7 +57,6 @@ def upload_page(wrong: Message | None = None) -> ResponseReturnValue:
     store = current_store()
     page = render_template(
         "transfer/import_upload.html",
-        league=get_league(store),
         wrong=wrong,
         so_far=jobs.recent_imports(store),
         key=new_key(),

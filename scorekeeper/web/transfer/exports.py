@@ -11,7 +11,6 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
 from scorekeeper.db.store import Store
-from scorekeeper.league import roster
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsFailed
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -153,7 +152,6 @@ def restore() -> ResponseReturnValue:
 def page(wrong: Message | None = None, report: LoadReport | None = None) -> ResponseReturnValue:
     body = render_template(
         "transfer/restore.html",
-        league=roster.get_league(current_store()),
         wrong=wrong,
         report=report,
         most=MAX_UPLOAD_BYTES // (1024 * 1024),

@@ -3,10 +3,8 @@
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.league import roster
 from scorekeeper.messages import say
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
-from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("transfer", __name__)
 
@@ -59,7 +57,6 @@ def show() -> ResponseReturnValue:
     """Show the imports and exports that this phone may use."""
     return render_template(
         "transfer/index.html",
-        league=roster.get_league(current_store()),
         import_links=accessible_links(IMPORT_LINKS),
         export_links=accessible_links(EXPORT_LINKS),
     )

@@ -44,7 +44,7 @@ def test_the_page_of_a_finished_match_has_its_story(table):
     page = jabberwocky(table).page
 
     assert page.title == "Ana wins"
-    assert page.root.all("title")[0].words == "Ana wins · Jabberwocky · Scorekeeper"
+    assert page.root.all("title")[0].words == "Ana wins · Jabberwocky · Card table"
     assert story(page) == [
         "Ana led from the first deal to the last.",
         "Ana made the most bids: 3 of 3.",

@@ -1,0 +1,114 @@
+"""Every page of a league names the league and leads to its League page.
+
+The pages are those of routes.py, in a league with data at each address.
+"""
+
+import shutil
+
+import pytest
+
+from scorekeeper.access import public_links
+from scorekeeper.league import roster
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
+from tests.security.people import somebody
+from tests.security.routes import ROUTES, opened
+from tests.web.page import Reader
+
+NAME = "Thursday <i>table</i>"
+RUNNING = "/matches/18"
+# These pages are the same for every league.
+OF_NO_LEAGUE = {"/offline", "/join"}
+# The bar of a match has no room. The score sheet, one tap away, names the league and leads to it.
+BARS_OF_MATCHES = {"/matches/11", "/matches/11/rounds/1/correct", RUNNING}
+
+
+@pytest.fixture(scope="module")
+def app(file, tmp_path_factory):
+    """The league of routes.py with another name and a running match."""
+    app = opened(shutil.copy(file, tmp_path_factory.mktemp("named") / "league.sqlite"))
+    store = engines.store_of(app)
+    roster.rename_league(store, NAME)
+    log = app.extensions["scorekeeper.log"]
+    match = verbs.start_match(log, "jabberwocky", ("1", "2", "3"), {}, CommandMeta("new", 1))
+    assert f"/matches/{match}" == RUNNING
+    yield app
+    engines.engine_of(app).dispose()
+
+
+@pytest.fixture(scope="module")
+def pages(app):
+    """The owner's pages as {path: root element}, without parts of pages."""
+    client, found = somebody(app), {}
+    paths = [route.split()[1] for route in ROUTES if route.startswith("GET")]
+    for path in (*paths, RUNNING):
+        answer = client.ask("an owner", f"GET {path}")
+        if answer.status_code == 200 and answer.mimetype == "text/html":
+            root = Reader(answer.text).root
+            if root.all("title"):
+                found[path] = root
+    assert len(found) > 50
+    return {path: page for path, page in found.items() if path not in OF_NO_LEAGUE}
+
+
+def header(page):
+    """Return the page's header, or all of a TV page, which has none."""
+    return next(iter(page.all("header")), page)
+
+
+def has_link_to_league(page):
+    return "/league" in [link["href"] for link in page.all("a")]
+
+
+def test_every_page_names_its_league_in_the_title(pages):
+    titles = {path: page.all("title")[0].words for path, page in pages.items()}
+
+    assert {title for title in titles.values() if title.count(NAME) != 1} == set()
+
+
+def test_every_header_names_its_league_except_in_the_bar_of_a_match(pages):
+    assert {path for path, page in pages.items() if NAME not in header(page).words} == (
+        BARS_OF_MATCHES
+    )
+
+
+def test_every_header_leads_to_the_league_page_except_in_the_bar_of_a_match(pages):
+    assert {path for path, page in pages.items() if not has_link_to_league(header(page))} == (
+        BARS_OF_MATCHES
+    )
+
+
+def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league_page(app, pages):
+    for path in BARS_OF_MATCHES:
+        [link] = [each for each in pages[path].all("a") if each["aria-label"] == "Score sheet"]
+        answer = somebody(app).ask("an owner", f"GET {link['href']}")
+
+        assert has_link_to_league(header(Reader(answer.text).root)), path
+
+
+@pytest.mark.parametrize("page", ["", "/embed"])
+def test_a_public_match_names_its_league(app, page):
+    match = public_links.one_match(11)
+    secret = public_links.create_public_link(engines.store_of(app), "World", match)
+    root = Reader(somebody(app).ask("a stranger", f"GET /shown/{secret}{page}").text).root
+
+    assert NAME in root.all("title")[0].words
+    assert NAME in header(root).words
+
+
+def test_an_error_page_names_its_league_for_members_only(app):
+    titles = {
+        who: Reader(somebody(app).ask(who, "GET /matches/99").text).root.all("title")[0].words
+        for who in ("a viewer", "a stranger", "a removed phone")
+    }
+
+    assert [who for who, title in titles.items() if NAME in title] == ["a viewer"]
+    assert titles["a stranger"].endswith("· Scorekeeper")
+
+
+def test_the_first_visit_names_its_league(table, phone):
+    page = phone.go("/")
+
+    assert "Card table" in header(page.root).words
+    assert page.root.all("title")[0].words == "Start · Card table"
