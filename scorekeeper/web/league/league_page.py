@@ -17,6 +17,7 @@ from scorekeeper.web.league import other_leagues
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
 from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.transfer.index import IMPORT_LINKS
 
 bp = Blueprint("league_page", __name__)
 
@@ -47,17 +48,20 @@ RESULT_LINKS = (
         say("They can be restored for {n} days", n=match_lists.RESTORABLE_DAYS),
         "erase",
     ),
-    PageLink(
-        "transfer.show",
-        say("Import and export"),
-        say("Spreadsheets, old results, an export from another server"),
-        "history",
-    ),
+    PageLink("tv.show", say("TV page"), say("The running match, large, for a shared screen")),
+    PageLink("rules.index", say("Rules"), say("Each game and its house rules"), "book"),
+)
+TRANSFER_LINKS = (
     PageLink(
         "exports.league_document", say("Backup"), say("The whole league in one file"), "share"
     ),
-    PageLink("tv.show", say("TV page"), say("The running match, large, for a shared screen")),
-    PageLink("rules.index", say("Rules"), say("Each game and its house rules"), "book"),
+    *IMPORT_LINKS,
+    PageLink(
+        "transfer.show",
+        say("All imports and exports"),
+        say("Also as CSV for spreadsheets, and a feed of results"),
+        "history",
+    ),
 )
 
 
@@ -168,6 +172,7 @@ def page(problems: Mapping[str, Message]) -> ResponseReturnValue:
             (say("Phones"), accessible_links(PHONE_LINKS)),
             (say("Seasons and money"), accessible_links(season_links(current_store()))),
             (say("Matches and results"), accessible_links(RESULT_LINKS)),
+            (say("Import and export"), accessible_links(TRANSFER_LINKS)),
         ],
         is_secure=request.is_secure or is_loopback_host(),
     )

@@ -11,8 +11,10 @@ from tests.members import add_phone
 from tests.web.page import Reader
 
 NEEDED = {
+    "csv_import.choose",
     "evening_list.show",
     "exports.league_document",
+    "exports.restore",
     "invitations.show",
     "league_page.show",
     "match_list.deleted",
