@@ -79,3 +79,23 @@ def test_the_browser_of_the_first_owner_suggests_its_time_zone(empty_database, t
 
         # Chromium may report the older of the two names of this zone.
         assert roster.get_league(store).time_zone in ("Asia/Kathmandu", "Asia/Katmandu")
+
+
+def test_the_time_zone_and_the_currency_are_saved_as_soon_as_they_are_chosen(
+    empty_database, tmp_path, new_phone
+):
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        page = new_phone()
+        page.goto(f"{address}/league")
+        expect(page.get_by_role("button", name="Save the")).to_have_count(1)  # a number of matches
+
+        page.get_by_role("combobox", name="Time zone").select_option("Asia/Tokyo")
+        expect(page.get_by_text("The time zone is saved.")).to_be_visible()
+        page.get_by_role("combobox", name="Currency").select_option("JPY")
+        expect(page.get_by_text("The currency is saved.")).to_be_visible()
+
+        league = roster.get_league(engines.store_of(app))
+        assert (league.time_zone, league.currency) == ("Asia/Tokyo", "JPY")

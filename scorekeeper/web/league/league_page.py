@@ -113,7 +113,7 @@ def change_time_zone() -> ResponseReturnValue:
         time_zone.set_time_zone(current_store(), request.form.get("zone") or None)
     except Refused as refusal:
         return page({"zone": refusal.problems[0].reason})
-    return redirect(url_for(".show"), code=303)
+    return redirect_to_saved("time-zone")
 
 
 @bp.post("/league/all-time")
@@ -143,7 +143,15 @@ def change_currency() -> ResponseReturnValue:
             currency.set_currency(current_store(), request.form["currency"] or None)
     except Refused as refusal:
         return page({"currency": refusal.problems[0].reason})
-    return redirect(url_for(".show", _anchor="currency-form"), code=303)
+    return redirect_to_saved("currency-form")
+
+
+def redirect_to_saved(form_id: str) -> ResponseReturnValue:
+    """Redirect to the form, which then says that it was saved.
+
+    A script submits it as soon as something is chosen, so no button shows that.
+    """
+    return redirect(url_for(".show", saved=form_id, _anchor=form_id), code=303)
 
 
 def page(problems: Mapping[str, Message]) -> ResponseReturnValue:
@@ -163,6 +171,7 @@ def page(problems: Mapping[str, Message]) -> ResponseReturnValue:
         wrong=refused_name(problems),
         currency=request.form.get("currency", league.currency or ""),
         currencies=CURRENCIES.values(),
+        saved="" if problems else request.args.get("saved", ""),
         minimum=request.form.get("minimum", league.all_time_minimum or ""),
         regions=regions,
         listed={name for _, zones in regions for name, _ in zones},
