@@ -121,6 +121,14 @@ def show_new_invitation(
     )
 
 
+def invite_table() -> ResponseReturnValue:
+    """Invite the others at the table, after the first match of a league has started.
+
+    They join as viewers, and newcomers can add themselves as players.
+    """
+    return show_new_invitation(Right.VIEWER, most=MAX_DEVICES, allows_new_players=True)
+
+
 @bp.post("/invite/<int:number>/longer")
 def extend(number: int) -> ResponseReturnValue:
     """Extend the code's validity to 15 minutes from now."""

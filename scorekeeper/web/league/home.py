@@ -244,9 +244,7 @@ def first_match() -> ResponseReturnValue:
     except Refused as refusal:
         return first_visit(game, seats, refusal.problems)
     if "invite" in request.form and permissions.may_access("invitations.invite"):
-        return invite.show_new_invitation(
-            Right.VIEWER, most=invite.MAX_DEVICES, allows_new_players=True
-        )
+        return invite.invite_table()
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 

@@ -23,6 +23,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
+from scorekeeper.web.auth import invite
 from scorekeeper.web.league import new_match_draft, new_match_players, seat_names
 from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Agreement, Draft
 from scorekeeper.web.match.context import command_meta, current_log, new_key, wants_part
@@ -31,6 +32,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("new_match", __name__)
 FRIENDLY_TERMS = MatchTerms(chosen=True)
+START_AND_INVITE = "invite"  # the value of the button "Start & invite"
 NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's name
 
 
@@ -43,7 +45,10 @@ def show() -> ResponseReturnValue:
 
 @bp.post("/matches/new")
 def submit() -> ResponseReturnValue:
-    """Start the match, or change the form as the pressed button requires."""
+    """Start the match, or change the form as the pressed button requires.
+
+    After the first match, an owner who asked for it sees the code that lets the others join.
+    """
     store = current_store()
     posted = MultiDict(request.form)
     problems = add_typed_player(posted)
@@ -73,6 +78,8 @@ def submit() -> ResponseReturnValue:
         return page(draft, players, refusal.problems)
     if "friendly" in request.form:
         season_commands.set_match_terms(store, match, FRIENDLY_TERMS)
+    if request.form["start"] == START_AND_INVITE and permissions.may_access("invitations.invite"):
+        return invite.invite_table()
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 
@@ -163,6 +170,11 @@ def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgree
     return usual
 
 
+def has_matches() -> bool:
+    """Return whether the league has played, so that the others were probably invited before."""
+    return last_setup.last_match_setup(current_store()) is not None
+
+
 # ---------------------------------------------------------------- the page
 
 
@@ -201,6 +213,7 @@ def page(
         missing=missing,
         unfolded=open_folds(draft, players, beside),
         is_part=wants_part(),
+        offers_invitation=permissions.may_access("invitations.invite") and not has_matches(),
         has_season=seasons.current_season_id(store) is not None,
     )
     return body, 422 if problems else 200
@@ -241,7 +254,7 @@ def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str |
     """
     agreed = draft.agreement
     found = agreed.own & {SEATS, OPTIONS}
-    if request.method == "GET" and last_setup.last_match_setup(current_store()) is None:
+    if request.method == "GET" and not has_matches():
         found |= {SEATS}
     if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(beside):
         found |= {SEATS}
