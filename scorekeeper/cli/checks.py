@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
-from scorekeeper.cli.transfer import sqlite_file, write_document_file
+from scorekeeper.cli.transfer import open_app_for_reading, sqlite_file, write_document_file
 from scorekeeper.config import SQLITE_PREFIX
 from scorekeeper.db.connections import db_errors_as_config_error
 from scorekeeper.db.rebuild import rebuild
@@ -52,7 +52,8 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
     that is left of them.
     Raises ConfigError if there is no such league, or if the database cannot be used.
     """
-    with open_app() as app, db_errors_as_config_error(engine_of(app)):
+    opened = open_app() if mend else open_app_for_reading()
+    with opened as app, db_errors_as_config_error(engine_of(app)):
         if league is not None:
             refuse_missing_league(store_of(app, league))
         before = findings_by_league(app, league)

@@ -37,7 +37,7 @@ from scorekeeper.runtime.progress import progress_bar
 from scorekeeper.server import engines
 from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
 from scorekeeper.server.engines import engine_of, store_of
-from scorekeeper.transfer import backups
+from scorekeeper.transfer import backups, database_copy
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
@@ -69,13 +69,13 @@ OTHER_SESSIONS_QUERY = text(
 def open_app_for_reading() -> Iterator[Flask]:
     """Yield the app as `open_app` does, with a temporary copy of a database that is read-only."""
     database = configured_database_file(os.environ)
-    if database is None or not database.exists() or backups.is_writable(database):
+    if database is None or not database.exists() or database_copy.is_writable(database):
         with open_app() as app:
             yield app
         return
     with tempfile.TemporaryDirectory(prefix="league-") as folder:
         copy = Path(folder) / database.name
-        backups.copy_database(database, copy)
+        database_copy.copy_database(database, copy)
         app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy}"})
         with closing_database(with_migrated_database(app)):
             yield app
@@ -187,9 +187,9 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
         new = Path(folder) / "new.sqlite"
         if is_database:
-            backups.copy_database(Path(file), new)
+            database_copy.copy_database(Path(file), new)
         elif backups.is_valid_database(database):
-            backups.copy_database(database, new)  # documents lack phones and other leagues
+            database_copy.copy_database(database, new)  # documents lack phones and other leagues
         bare = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{new}"})
         engines.upgrade(bare)
         if not is_database:

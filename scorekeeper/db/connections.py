@@ -4,6 +4,7 @@ On SQLite, a writing transaction takes the write lock when it begins (`server/en
 concurrent writers wait instead of failing half-way. Single reads use no lock and no transaction.
 """
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -15,6 +16,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.messages import Message, say
 
 READER_KEY = "scorekeeper.reader"  # the attribute of an engine that holds its autocommit engine
+PRIMARY_CODE = 0xFF  # the part of an extended SQLite error code that names the kind of error
 CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel with every commit
 
 
@@ -103,13 +105,33 @@ def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
 
 def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
     """Return the message for an unusable database file or server, with the driver's reason."""
-    reason = str(error.orig).strip().splitlines()[0].rstrip(".")
+    return database_error_message(database_location(engine), error.orig)
+
+
+def database_error_message(place: str, error: BaseException | None) -> Message:
+    """Return the message for an error of the driver, with advice. `place` is the file or URL."""
+    reason = str(error).strip().splitlines()[0].rstrip(".")
+    if is_damage(error):
+        return say(
+            "The database {place} cannot be used: {reason}. Restore a backup with `scorekeeper "
+            "restore`, or set SCOREKEEPER_DATABASE to another database.",
+            place=place,
+            reason=reason,
+        )
     return say(
         "The database {place} cannot be used: {reason}. Fix this problem, or set "
         "SCOREKEEPER_DATABASE to another database.",
-        place=database_location(engine),
+        place=place,
         reason=reason,
     )
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Return whether SQLite found that the file is damaged, or not a database at all."""
+    if not isinstance(error, sqlite3.Error):
+        return False
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & PRIMARY_CODE in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def database_location(engine: Engine) -> str:

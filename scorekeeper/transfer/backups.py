@@ -20,15 +20,10 @@ from scorekeeper import paths
 from scorekeeper.db.schema_check import SCHEMA_QUERY_SQLITE
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
+from scorekeeper.transfer.database_copy import SIDECAR_SUFFIXES, copy_database
 
 SQLITE_MAGIC = b"SQLite format 3\0"
 BEFORE_RESTORE_SUFFIX = ".before-restore-"
-# Files that SQLite keeps beside a database; a crash or power cut leaves them behind.
-SIDECAR_SUFFIXES = (
-    "-wal",
-    "-shm",
-    "-journal",
-)
 REQUIRED_TABLES = {"league", "player", "match_event", "alembic_version"}
 
 
@@ -92,37 +87,6 @@ def fsync_path(path: Path) -> None:
         os.fsync(number)
     finally:
         os.close(number)
-
-
-def is_writable(database: Path) -> bool:
-    """Return whether the file and its folder can be written."""
-    return os.access(database, os.W_OK) and os.access(database.parent, os.W_OK)
-
-
-def copy_database(database: Path, copy: Path) -> None:
-    """Copy a whole SQLite database into one file, even while others write to it."""
-    if is_writable(database):
-        copy_with_sqlite(database, copy)
-        return
-    # SQLite opens a database with a write-ahead log only if it can write to the folder. So the
-    # database and its sidecar files are copied first, assuming that no process writes to them.
-    with tempfile.TemporaryDirectory(prefix="database-") as folder:
-        apart = Path(folder) / database.name
-        for part in ("", *SIDECAR_SUFFIXES):
-            beside = database.with_name(database.name + part)
-            if beside.exists():
-                shutil.copyfile(beside, apart.with_name(apart.name + part))
-        copy_with_sqlite(apart, copy)
-
-
-def copy_with_sqlite(database: Path, copy: Path) -> None:
-    address = f"{database.absolute().as_uri()}?mode=ro"
-    with (
-        closing(sqlite3.connect(address, uri=True)) as source,
-        closing(sqlite3.connect(copy)) as target,
-    ):
-        source.backup(target)
-        target.execute("PRAGMA journal_mode=DELETE")  # a single file, no sidecar files
 
 
 # ---------------------------------------------------------------- restore

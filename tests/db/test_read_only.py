@@ -1,4 +1,4 @@
-"""A backup and an export work on a read-only disk, and a full disk leaves no partial file."""
+"""Backups, exports and checks work on a read-only disk. A full disk leaves no partial file."""
 
 import os
 import resource
@@ -111,6 +111,10 @@ def test_a_league_on_a_read_only_disk_can_be_exported(read_only, tmp_path):
 
     assert (status, complaint) == (0, "")
     assert document.count('"match started"') == MATCHES
+
+
+def test_a_league_on_a_read_only_disk_can_be_checked(read_only):
+    assert run(read_only, "check") == (0, "No problems were found in the league.\n", "")
 
 
 @pytest.mark.parametrize("command", ["backup", "export"])

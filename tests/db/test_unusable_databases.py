@@ -29,7 +29,8 @@ def test_a_file_that_is_not_a_database_is_refused_and_unchanged(tmp_path):
 
     assert str(refused.value) == (
         f"The database {file} cannot be used: file is not a database."
-        " Fix this problem, or set SCOREKEEPER_DATABASE to another database."
+        " Restore a backup with `scorekeeper restore`, or set SCOREKEEPER_DATABASE to another"
+        " database."
     )
     assert file.read_text() == "Dear Ana, " * 500
 
