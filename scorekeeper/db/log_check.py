@@ -45,32 +45,44 @@ def check_daily(engine: Engine) -> None:
 def mark_unreadable_matches(engine: Engine, rest: float = 0) -> list[MatchId]:
     """Replay every match once, mark those that cannot be read, and return them.
 
-    `rest` is the time to sleep after each match, as a multiple of the time that it took.
+    `rest` is the time to sleep after each match, as a multiple of the time that it took. If the
+    log of a league cannot be queried, the check continues with the next league.
     """
     found: list[MatchId] = []
-    for league, match, rows in iter_logs(engine):
+    for league in league_ids(engine):
+        try:
+            found += ((league, match) for match in unreadable_match_ids(engine, league, rest))
+        except Exception:  # noqa: BLE001  # a damaged row can raise anything
+            unreadable.LOGGER.warning("The check of league %s stopped.", league, exc_info=True)
+    return found
+
+
+def unreadable_match_ids(engine: Engine, league: int, rest: float) -> Iterator[int]:
+    """Replay the matches of a league, mark those that cannot be read, and yield their ids."""
+    for match, rows in iter_logs(engine, league):
         began = time.perf_counter()
         try:
             rows_from_log((), league, match, rows, LeagueClock(), None)
         except UnreadableMatch as damaged:
             with engine.begin() as connection:
                 unreadable.mark_unreadable(connection, league, damaged)
-            found.append((league, match))
+            yield match
         if rest:
             time.sleep(rest * (time.perf_counter() - began))
-    return found
 
 
-def iter_logs(engine: Engine) -> Iterator[tuple[int, int, list[Row[Any]]]]:
-    """Yield (league, match, rows of its log) for all matches that are not marked as unreadable."""
+def league_ids(engine: Engine) -> Sequence[int]:
     with autocommit_engine(engine).connect() as connection:
-        leagues = connection.scalars(select(Leagues.id).order_by(Leagues.id)).all()
-    for league in leagues:
-        last: int | None = 0
-        while last is not None:
-            last, rows = read_batch(engine, league, last)
-            for match, lines in groupby(rows, lambda row: int(row.match_id)):
-                yield league, match, list(lines)
+        return connection.scalars(select(Leagues.id).order_by(Leagues.id)).all()
+
+
+def iter_logs(engine: Engine, league: int) -> Iterator[tuple[int, list[Row[Any]]]]:
+    """Yield (match, rows of its log) for a league's matches that are not marked as unreadable."""
+    last: int | None = 0
+    while last is not None:
+        last, rows = read_batch(engine, league, last)
+        for match, lines in groupby(rows, lambda row: int(row.match_id)):
+            yield match, list(lines)
 
 
 def read_batch(engine: Engine, league: int, after: int) -> tuple[int | None, Sequence[Row[Any]]]:

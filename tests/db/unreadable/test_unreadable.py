@@ -10,6 +10,7 @@ from sqlalchemy import event, insert, text
 
 from scorekeeper import create_app
 from scorekeeper.db import log_check
+from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.log_check import iter_logs, mark_unreadable_matches
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
@@ -88,15 +89,34 @@ def test_a_match_that_nobody_opens_is_marked_in_the_background(filled, log, spoi
 def test_the_background_check_reads_every_match_and_changes_no_other(filled, monkeypatch):
     monkeypatch.setattr(log_check, "BATCH_SIZE", 5)
     store = engines.store_of(filled)
-    with store.write() as connection:
-        connection.execute(insert(Leagues).values(id=2, name="Another", last_player=0))
     before = derived(filled)
 
-    assert [found[:2] for found in iter_logs(store.engine)] == [
-        (FIRST_LEAGUE_ID, match) for match in range(1, MATCHES + 1)
+    assert [found[0] for found in iter_logs(store.engine, FIRST_LEAGUE_ID)] == [
+        *range(1, MATCHES + 1)
     ]
     assert mark_unreadable_matches(store.engine) == []
     assert derived(filled) == before
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_the_background_check_goes_on_after_an_error_in_another_league(filled, caplog):
+    store, match = engines.store_of(filled), one(filled, MatchState.OVER)
+    spoil(filled, match, 2, "no such kind", "'{}'")
+    with store.write() as connection:
+        connection.execute(insert(Leagues).values(id=0, name="Another", last_player=0))
+
+    def refuse(connection, cursor, statement, parameters, *more):
+        if parameters[:1] == (0,):  # a query for that league
+            cursor.execute("no such statement")
+
+    reader = autocommit_engine(store.engine)
+    event.listen(reader, "before_cursor_execute", refuse)
+    try:
+        assert mark_unreadable_matches(store.engine) == [(FIRST_LEAGUE_ID, match)]
+    finally:
+        event.remove(reader, "before_cursor_execute", refuse)
+
+    assert "The check of league 0 stopped." in caplog.text
 
 
 def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(filled, spoilt):
