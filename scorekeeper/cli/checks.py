@@ -9,8 +9,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.cli.database import closing_database, open_app
+from scorekeeper.cli.documents import open_app_for_reading, sqlite_file, write_document_file
 from scorekeeper.cli.leagues import refuse_missing_league
-from scorekeeper.cli.transfer import open_app_for_reading, sqlite_file, write_document_file
 from scorekeeper.config import SQLITE_PREFIX
 from scorekeeper.db.connections import db_errors_as_config_error
 from scorekeeper.db.rebuild import rebuild
@@ -21,11 +21,12 @@ from scorekeeper.messages import say
 from scorekeeper.server import engines
 from scorekeeper.server.bare_app import create_bare_app
 from scorekeeper.server.engines import engine_of, store_of
-from scorekeeper.transfer import backups, integrity, match_findings, references
+from scorekeeper.transfer import backups, integrity, references
 from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
+from scorekeeper.transfer.match_findings import stored_findings
 
 COPY_INFIX = ".before-mend-"
 
@@ -86,9 +87,11 @@ def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[
 
 def findings_after_rebuild(app: Flask) -> dict[int, list[Finding]]:
     """Return the findings about matches that a rebuild could not compute, by league id."""
-    return {
-        store.league_id: match_findings.findings_after_rebuild(store) for store in stores_of(app)
-    }
+    found = {}
+    for store in stores_of(app):
+        with store.snapshot() as connection:
+            found[store.league_id] = list(stored_findings(connection, store.league_id))
+    return found
 
 
 def stores_of(app: Flask) -> list[Store]:

@@ -102,7 +102,7 @@ def demo(options: Options) -> int:
 
 def rebuild(options: Options) -> int:
     from scorekeeper.cli import checks
-    from scorekeeper.cli.transfer import approximate_match_count
+    from scorekeeper.cli.documents import approximate_match_count
     from scorekeeper.db.connections import db_errors_as_config_error
     from scorekeeper.db.rebuild import rebuild
     from scorekeeper.runtime.progress import progress_bar
@@ -159,9 +159,10 @@ def print_findings(found: "Mapping[int, Sequence[Finding]]", out: TextIO) -> Non
 
 
 def export(options: Options) -> int:
-    from scorekeeper.cli import transfer
+    from scorekeeper.cli import documents
 
-    transfer.export(options.file, options.league, overwrite=options.overwrite)
+    found = documents.export(options.file, options.league, overwrite=options.overwrite)
+    print_findings(found, sys.stderr)
     return EXIT_OK
 
 

@@ -1,22 +1,21 @@
-"""The commands `export`, `import` and `restore`, and helpers that other commands use."""
+"""The commands `import` and `restore`."""
 
-import os
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, delete, event, func, select, text, update
+from sqlalchemy import Connection, Engine, delete, event, select, text, update
 
 from scorekeeper.cli.database import closing_database, open_app
+from scorekeeper.cli.documents import STDIO, sqlite_file, write_document_file
 from scorekeeper.cli.leagues import refuse_missing_league
-from scorekeeper.config import SQLITE_PREFIX, configured_database_file, database_file
+from scorekeeper.config import SQLITE_PREFIX
 from scorekeeper.db import connections
 from scorekeeper.db.access_tables import (
     Admissions,
@@ -38,7 +37,6 @@ from scorekeeper.server import engines
 from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
 from scorekeeper.server.engines import engine_of, store_of
 from scorekeeper.transfer import backups, database_copy
-from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.sections import LEAGUE
@@ -57,79 +55,11 @@ KEPT_TABLES = {
         PushSubscriptions,
     )
 }
-STDIO = "-"  # standard input and output
 # Background processes of PostgreSQL have no user.
 OTHER_SESSIONS_QUERY = text(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
     " AND usesysid IS NOT NULL AND pid <> ALL(:ours) LIMIT 1"
 )
-
-
-@contextmanager
-def open_app_for_reading() -> Iterator[Flask]:
-    """Yield the app as `open_app` does, with a temporary copy of a database that is read-only."""
-    database = configured_database_file(os.environ)
-    if database is None or not database.exists() or database_copy.is_writable(database):
-        with open_app() as app:
-            yield app
-        return
-    with tempfile.TemporaryDirectory(prefix="league-") as folder:
-        copy = Path(folder) / database.name
-        database_copy.copy_database(database, copy)
-        app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy}"})
-        with closing_database(with_migrated_database(app)):
-            yield app
-
-
-def sqlite_file(app: Flask) -> Path | None:
-    """Return the path of the SQLite database, or None on PostgreSQL."""
-    return database_file(app.config["SQLALCHEMY_DATABASE_URI"])
-
-
-def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False) -> None:
-    """Write a league as a document to a file or standard output.
-
-    Raises ConfigError if there is no such league, or if the document cannot be written.
-    """
-    with open_app_for_reading() as app:
-        refuse_missing_league(store_of(app, league))
-        if file == STDIO:
-            # Write to a file first, because a slow reader of the output must not hold a snapshot.
-            with tempfile.TemporaryFile() as copy:
-                write_document(app, copy, league)
-                copy.seek(0)
-                shutil.copyfileobj(copy, sys.stdout.buffer)
-            sys.stdout.flush()
-            return
-        write_document_file(app, Path(file), league, overwrite=overwrite)
-
-
-def write_document_file(
-    app: Flask, file: Path, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False
-) -> bytes:
-    """Write a league as a document to a file, and return its SHA-256 digest.
-
-    Raises ConfigError if the file cannot be written, or if it exists and `overwrite` is false.
-    """
-    backups.refuse_existing(file, overwrite)
-    with backups.atomic_write(file) as beside, beside.open("wb") as opened:
-        return write_document(app, opened, league)
-
-
-def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) -> bytes:
-    """Write a league as a document and return its SHA-256 digest. Raises ConfigError."""
-    store, most, digest = store_of(app, league), approximate_match_count(app), sha256()
-    with db_errors_as_config_error(store.engine), progress_bar(most) as progress:
-        for chunk in dump_league(store, progress=progress):
-            out.write(chunk)
-            digest.update(chunk)
-    return digest.digest()
-
-
-def approximate_match_count(app: Flask) -> int:
-    """Return the highest match id of any league, as an estimate for progress bars."""
-    with store_of(app).read() as connection:
-        return connection.scalar(select(func.max(Matches.id))) or 0
 
 
 def import_(file: str, league: int = FIRST_LEAGUE_ID) -> LoadReport:

@@ -1,13 +1,13 @@
 """Findings about single matches: the log cannot be read, or has lost entries."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from scorekeeper.clock import LeagueClock, is_result_timestamp
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.lost_entries import matches_with_lost_entries
-from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
@@ -62,24 +62,16 @@ def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: Unreadab
     )
 
 
-def findings_after_rebuild(store: Store) -> list[Finding]:
-    """Return a finding for each match of a league that a rebuild could not compute.
+def stored_findings(connection: Connection, league: int) -> Iterator[Finding]:
+    """Yield a finding for each match that is marked as unreadable or has lost entries of its log.
 
-    Such a match is unreadable, or has lost entries of its log, so that its rows were kept. The
-    function reads only the rows and replays no match.
+    A rebuild cannot compute such a match. The function reads only the rows and replays no match.
     """
+    clock = load_clock(connection, league)
     ask = select(Matches.id, Matches.game, Matches.started_at).where(
-        Matches.league_id == store.league_id, Matches.state == MatchState.UNREADABLE
+        Matches.league_id == league, Matches.state == MatchState.UNREADABLE
     )
-    with store.snapshot() as connection:
-        clock = load_clock(connection, store.league_id)
-        return [
-            *(
-                Finding(say("{what} cannot be read.", what=match_label(row, clock)), RESTORE_ADVICE)
-                for row in connection.execute(ask.order_by(Matches.id))
-            ),
-            *(
-                lost_entries_finding(row, row.left, clock)
-                for row in matches_with_lost_entries(connection, store.league_id)
-            ),
-        ]
+    for row in connection.execute(ask.order_by(Matches.id)):
+        yield Finding(say("{what} cannot be read.", what=match_label(row, clock)), RESTORE_ADVICE)
+    for lost in matches_with_lost_entries(connection, league):
+        yield lost_entries_finding(lost, lost.left, clock)

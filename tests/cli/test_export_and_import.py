@@ -2,6 +2,8 @@
 
 import os
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,24 @@ def test_export_replaces_an_existing_file_only_with_overwrite(league, tmp_path, 
     assert main(["export", str(file), "--overwrite"]) == 0
     assert file.read_text().startswith("{")
     assert [each.name for each in tmp_path.glob("*league.jsonl*")] == ["league.jsonl"]
+
+
+def test_export_reports_problems_of_the_league_on_standard_error(sqlite, league, tmp_path, capsys):
+    file = tmp_path / "league.jsonl"
+    with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"))) as connection, connection:
+        seats = connection.execute("SELECT player_id FROM match_player WHERE match_id = 1")
+        (one,), (other,), *_ = seats.fetchall()
+        connection.execute("UPDATE player SET merged_into = ? WHERE id = ?", (one, other))
+        connection.execute("DELETE FROM match_event WHERE match_id = 3")
+
+    assert main(["export", str(file)]) == 0
+
+    lost, twice = capsys.readouterr().err.splitlines()
+    assert lost.startswith("League 1: Match 3 (")
+    assert lost.endswith(" are left. Restore a backup with `scorekeeper restore`.")
+    assert " are merged into one player, but both have seats in match " in twice
+    assert twice.endswith(". Run `scorekeeper check --mend` to repair this.")
+    assert file.exists()
 
 
 def test_importing_the_same_export_again_reports_nothing_new(

@@ -1,0 +1,110 @@
+"""The command `export`, and helpers of other commands that read the database or write documents."""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import IO
+
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper.cli.database import closing_database, open_app
+from scorekeeper.cli.leagues import refuse_missing_league
+from scorekeeper.config import SQLITE_PREFIX, configured_database_file, database_file
+from scorekeeper.db.connections import db_errors_as_config_error
+from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Matches
+from scorekeeper.runtime.progress import progress_bar
+from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
+from scorekeeper.server.engines import store_of
+from scorekeeper.transfer import backups, database_copy, integrity
+from scorekeeper.transfer.findings import Finding
+from scorekeeper.transfer.league_json.dump import dump_league
+
+STDIO = "-"  # standard input and output
+
+
+@contextmanager
+def open_app_for_reading() -> Iterator[Flask]:
+    """Yield the app as `open_app` does, with a temporary copy of a database that is read-only."""
+    database = configured_database_file(os.environ)
+    if database is None or not database.exists() or database_copy.is_writable(database):
+        with open_app() as app:
+            yield app
+        return
+    with tempfile.TemporaryDirectory(prefix="league-") as folder:
+        copy = Path(folder) / database.name
+        database_copy.copy_database(database, copy)
+        app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy}"})
+        with closing_database(with_migrated_database(app)):
+            yield app
+
+
+def sqlite_file(app: Flask) -> Path | None:
+    """Return the path of the SQLite database, or None on PostgreSQL."""
+    return database_file(app.config["SQLALCHEMY_DATABASE_URI"])
+
+
+def export(
+    file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False
+) -> dict[int, list[Finding]]:
+    """Write a league as a document to a file or standard output.
+
+    The document is written even if the league has problems. Returns the findings of `check` that
+    need no replay, by league id. Raises ConfigError if there is no such league, or if the document
+    cannot be written.
+    """
+    with open_app_for_reading() as app:
+        store = store_of(app, league)
+        refuse_missing_league(store)
+        if file == STDIO:
+            write_to_stdout(app, league)
+        else:
+            write_document_file(app, Path(file), league, overwrite=overwrite)
+        with db_errors_as_config_error(store.engine):
+            return {league: integrity.quick_findings(store)}
+
+
+def write_to_stdout(app: Flask, league: int) -> None:
+    """Write a league as a document to standard output.
+
+    It is first written to a file, because a slow reader of the output must not hold a snapshot.
+    """
+    with tempfile.TemporaryFile() as copy:
+        write_document(app, copy, league)
+        copy.seek(0)
+        shutil.copyfileobj(copy, sys.stdout.buffer)
+    sys.stdout.flush()
+
+
+def write_document_file(
+    app: Flask, file: Path, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False
+) -> bytes:
+    """Write a league as a document to a file, and return its SHA-256 digest.
+
+    Raises ConfigError if the file cannot be written, or if it exists and `overwrite` is false.
+    """
+    backups.refuse_existing(file, overwrite)
+    with backups.atomic_write(file) as beside, beside.open("wb") as opened:
+        return write_document(app, opened, league)
+
+
+def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) -> bytes:
+    """Write a league as a document and return its SHA-256 digest. Raises ConfigError."""
+    store, most, digest = store_of(app, league), approximate_match_count(app), sha256()
+    with db_errors_as_config_error(store.engine), progress_bar(most) as progress:
+        for chunk in dump_league(store, progress=progress):
+            out.write(chunk)
+            digest.update(chunk)
+    return digest.digest()
+
+
+def approximate_match_count(app: Flask) -> int:
+    """Return the highest match id of any league, as an estimate for progress bars."""
+    with store_of(app).read() as connection:
+        return connection.scalar(select(func.max(Matches.id))) or 0
