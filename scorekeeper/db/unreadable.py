@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
 
-from scorekeeper.clock import is_result_timestamp, is_timestamp
+from scorekeeper.clock import is_result_timestamp
 from scorekeeper.db import log_rows, match_rows
 from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.tables import Matches, MatchPlayers
@@ -39,21 +39,29 @@ def sheet_from_rows(
     """
     if known is None and not rows:
         raise MatchNotFound
-    reached = known.changed_at if known else next(log_rows.valid_times(rows), 0)
+    taken = 0
 
     def entries() -> Iterator[Entry]:
-        nonlocal reached
+        nonlocal taken
         version = known.version if known else 0
-        for row in rows:
-            reached, version = row.at if is_timestamp(row.at) else reached, version + 1
-            yield match_entry(row, version)
+        for taken, row in enumerate(rows, start=1):
+            yield match_entry(row, version + taken)
 
     try:
         return reduce(apply_entry, entries(), known) if known else replay(entries())
     except IsImportedResult:
         raise
     except Exception as error:  # a damaged entry can raise anything
-        raise UnreadableMatch(match, reached) from error
+        raise UnreadableMatch(match, damaged_since(rows, taken, known)) from error
+
+
+def damaged_since(rows: Sequence[Row[Any]], taken: int, known: Scoresheet | None) -> int:
+    """Return the time of the last of the first `taken` rows, in seconds since 1970.
+
+    If that time is damaged itself, the nearest valid time before it is returned, or after it.
+    """
+    before = [*([known.changed_at] if known else []), *log_rows.valid_times(rows[:taken])]
+    return before[-1] if before else next(log_rows.valid_times(rows), 0)
 
 
 def match_entry(row: Row[Any], version: int) -> Entry:
