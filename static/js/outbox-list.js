@@ -44,13 +44,17 @@ function fold(list, since) {
   if (refused && box.dataset.refused !== String(refused.id)) box.open = true;
   box.dataset.refused = refused?.id || "";
   fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, shapes.clock) });
-  $("[data-refused]", box).hidden = !refused;
-  const why = refused || !since ? "" : outbox.why();
+  const gone = list.find((each) => each.gone);
+  $("[data-refused]", box).hidden = !refused || gone;
+  $("[data-waits]", box).hidden = gone;
+  const why = gone ? gone.reason : refused || !since ? "" : outbox.why();
   $("[data-why]", box).textContent = why;
   const silent = Boolean(refused || why) || !since;
   $("[data-unheard]", box).hidden = silent || outbox.isSlow();
   $("[data-slow]", box).hidden = silent || !outbox.isSlow();
-  $$("[data-held]", box).forEach((each) => (each.hidden = !refused));
+  $$(".card__foot", box).forEach((each) => {
+    each.hidden = ("held" in each.dataset && !refused) || (gone && each.matches(".muted"));
+  });
   $("ol", box).replaceChildren(...list.map(row));
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
 }

@@ -126,7 +126,12 @@ function reason(heard) {
   return sentences.join(" ") || String(heard.status);
 }
 
-const refuse = (answer, heard) => note(answer, { refused: heard.status, reason: reason(heard) });
+// `gone`: this phone was removed, so no answer will be sent.
+function refuse(answer, heard) {
+  const why = reason(heard);
+  return note(answer, { refused: heard.status, reason: why, gone: why === document.body.dataset.removed });
+}
+
 const waitOn = (answer) => note(answer, { refused: 0 });
 
 // Send waiting answers in turn until one gets no response. Calls `told` after each. `again` is

@@ -24,6 +24,7 @@ from tests.browser.outbox.phone import (
     said,
     seen,
     title,
+    waiting,
 )
 from tests.browser.player import Player
 from tests.browser.room import Table
@@ -131,9 +132,38 @@ def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league, open_p
     page.context.clear_cookies()
     page.locator("#save").tap()
 
-    expect(rows(page)).to_contain_text("This phone was removed from the league.")
+    expect(rows(page)).to_contain_text("Not sent: this phone was removed from the league.")
     expect(page.get_by_label("Waiting answers as text")).to_have_value(
         re.compile("Bruno 1, Chus 1")
     )
     expect(page.locator("#saving")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+
+
+def test_waiting_answers_of_a_removed_phone_are_not_said_to_be_sent_later(league, open_phone):
+    """Two answers wait without a network when the phone is removed."""
+    page = open_phone()
+    options = {"schedule": [5, 5, 5]}
+    case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": options}
+    Player(page, league).sit_down(case)
+    wait_until(page, AHEAD)
+    cut_off(page)
+    answer(page, (1, 1, 0))
+    title(page, "Tricks")
+    answer(page, (2, 2, 1))
+    title(page, "Bids")
+    waiting(page).locator("summary").tap()
+    expect(waiting(page).get_by_text("will be sent")).to_be_visible()
+    page.context.clear_cookies()
+    connected(page)
+
+    expect(waiting(page).get_by_role("status")).to_have_text(
+        "Not sent: this phone was removed from the league. You can copy what you entered.",
+        use_inner_text=True,
+    )
+    for wrong in ("will be sent", "Later answers wait"):
+        expect(waiting(page).get_by_text(wrong)).to_be_hidden()
+    expect(page.get_by_label("Waiting answers as text")).to_have_value(
+        re.compile("Bids, Deal 1.*\n.*Tricks, Deal 1")
+    )
+    assert faults(page) == {}
