@@ -1,26 +1,31 @@
 """The story of a finished match: up to five sentences computed from its sheet.
 
 They are about the lead and its changes, the winner's largest deficit, the longest streak, the best
-deal, events of this game, and the margin. A side leads if, after a complete deal, it alone has the
-best total of all sides still in.
+deal, events of this game, and the margin. If there are fewer than four, `story_facts` adds others.
 """
 
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from scorekeeper.match import story_facts
+from scorekeeper.match.leads import deal_label, points_behind, sole_leader, sole_winner
 from scorekeeper.match.outcome import final_points
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, say, say_n
-from scorekeeper.rules.kernel import Position
 
 MAX_SENTENCES = 5
+USUAL_SENTENCES = 4  # a shorter story gets further sentences, if there are any
 MAX_RUNNERS_UP = 3  # if more runners-up are level, none is named
 MIN_STREAK = 3  # deals in a row; shorter streaks are not mentioned
+FURTHER = 5  # see `RankedSentence`
 
 
 class RankedSentence(NamedTuple):
-    """A sentence and its priority: 1 is the most important, 4 is dropped first."""
+    """A sentence and its priority: 1 is the most important.
+
+    Sentences with a priority of `FURTHER` or more are used only if there are too few others.
+    """
 
     rank: int
     sentence: Message
@@ -35,40 +40,33 @@ def story(sheet: Scoresheet) -> list[Message]:
         return []
     told = [
         *(RankedSentence(1, each) for each in lead_sentences(sheet)),
+        *(RankedSentence(FURTHER + 1, each) for each in story_facts.first_leader_sentences(sheet)),
         *(RankedSentence(2, each) for each in farthest_behind_sentences(sheet)),
         *(RankedSentence(1 + n, each) for n, each in enumerate(game_sentences(sheet))),
         *(RankedSentence(3, each) for each in longest_streak_sentences(sheet)),
         *(RankedSentence(4, each) for each in best_deal_sentences(sheet)),
+        *further_sentences(sheet),
         *(RankedSentence(2, each) for each in margin_sentences(sheet)),
     ]
-    chosen = sorted(range(len(told)), key=lambda n: told[n].rank)[:MAX_SENTENCES]
+    usual = sum(each.rank < FURTHER for each in told)
+    most = min(max(usual, USUAL_SENTENCES), MAX_SENTENCES)
+    chosen = sorted(range(len(told)), key=lambda n: told[n].rank)[:most]
     return [told[n].sentence for n in sorted(chosen)]
+
+
+def further_sentences(sheet: Scoresheet) -> Iterator[RankedSentence]:
+    """Yield the sentences of a short story that come before its end, in the order of the match."""
+    facts = story_facts
+    yield from (RankedSentence(FURTHER + 5, each) for each in facts.longest_leader_sentences(sheet))
+    yield from (RankedSentence(FURTHER + 3, each) for each in facts.most_best_deals(sheet))
+    yield from (RankedSentence(FURTHER, each) for each in facts.first_out_sentences(sheet))
+    yield from (RankedSentence(FURTHER + 2, each) for each in facts.largest_lead_sentences(sheet))
+    yield from (RankedSentence(FURTHER, each) for each in facts.before_last_sentences(sheet))
+    yield from (RankedSentence(FURTHER + 4, each) for each in facts.last_place_sentences(sheet))
 
 
 def game_sentences(sheet: Scoresheet) -> list[Message]:
     return sheet.game.story.sentences(sheet.rounds, sheet.position)
-
-
-def sole_winner(sheet: Scoresheet) -> str | None:
-    """Return the side that won alone, else None."""
-    return sheet.winners[0] if len(sheet.winners) == 1 else None
-
-
-def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
-    """Return the side that leads alone, or None if there is none.
-
-    Sides that are out do not count.
-    """
-    totals = {side: n for side, n in position.totals.items() if side not in position.out}
-    if not totals:
-        return None
-    best = min(totals.values()) if sheet.game.low_wins else max(totals.values())
-    leaders = [side for side, total in totals.items() if total == best]
-    return leaders[0] if len(leaders) == 1 else None
-
-
-def deal_label(sheet: Scoresheet, number: int) -> Message:
-    return say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number)
 
 
 # ---------------------------------------------------------------- the lead
@@ -122,18 +120,6 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
             who=Name(winner),
             deal=deal_label(sheet, number),
         )
-
-
-def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
-    """Return how many points this side trails the best other side that is still in.
-
-    The number is 0 or negative if it does not trail.
-    """
-    others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
-    if not others:
-        return 0
-    mine = position.totals[side]
-    return mine - min(others) if sheet.game.low_wins else max(others) - mine
 
 
 # ---------------------------------------------------------------- deals

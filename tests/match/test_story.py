@@ -58,6 +58,7 @@ def test_a_former_leader_takes_the_lead_again_after_level_totals():
 
 def test_the_story_of_a_shared_win():
     assert told("jabberwocky", "123", tricks((1, 1, 0), (1, 1, 1)), schedule=[3]) == [
+        "Chus came last, one point behind Ana and Bruno.",
         "Ana and Bruno share the win with one point each.",
     ]
     assert told("jamon", "123", count("1", 1, 7, 7)) == [
@@ -92,6 +93,50 @@ def test_more_than_three_players_in_second_place_are_not_named():
         "Ana won by 8 points, ahead of Bruno, Chus and Dina.",
     ]
     assert told("jamon", "12345", deal("12345")) == ["Ana went out.", "Ana won by 10 points."]
+
+
+def test_a_dull_story_also_reports_the_lead_before_the_last_deal():
+    always = [
+        hand("knock", "1", 5, 45),  # Ana 40
+        hand("knock", "1", 5, 15),  # Ana 50
+        hand("knock", "2", 5, 25),  # Bruno 20
+        hand("knock", "1", 5, 25),  # Ana 70
+    ]
+    shared = [
+        hand("knock", "1", 5, 45),  # Ana 40
+        hand("knock", "2", 5, 35),  # Bruno 30
+        hand("knock", "1", 5, 25),  # Ana 60
+        hand("knock", "2", 5, 35),  # Bruno 60
+    ]
+
+    assert told("gin", "12", *always, target=1000, how="closed") == [
+        "Ana led from the first hand to the last.",
+        "Ana scored the most points in one hand: 40 in Hand 1.",
+        "Before the last hand, Ana led by 30 points.",
+        "Ana won by 90 points, ahead of Bruno.",
+    ]
+    assert told("gin", "12", *shared, target=1000, how="closed") == [
+        "Ana led after the first hand.",
+        "Ana scored the most points in one hand: 40 in Hand 1.",
+        "Before the last hand, Ana led by 30 points.",
+        "Ana and Bruno share the win with 100 points each.",
+    ]
+
+
+def test_an_even_story_also_reports_level_totals_before_the_last_deal():
+    deals = [
+        tricks((1, 1, 0), (1, 1, 1)),  # Ana 1, Bruno 1
+        tricks((0, 1, 1), (1, 1, 1)),  # Bruno 2, Chus 1
+        tricks((1, 0, 0), (1, 1, 1)),  # Ana 2
+        tricks((0, 1, 0), (1, 1, 1)),  # Bruno 3
+    ]
+
+    assert told("jabberwocky", "123", *deals, schedule=[3] * 4) == [
+        "Bruno took the lead again in the last deal.",
+        "Bruno made the most bids: 3 of 4.",
+        "Before the last deal, Ana and Bruno were level.",
+        "Bruno won by one point, ahead of Ana.",
+    ]
 
 
 def test_a_match_without_a_winner_has_no_story():

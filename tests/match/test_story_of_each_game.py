@@ -1,6 +1,6 @@
 """Sentences in the story of a match about events that only some games have."""
 
-from tests.match.stories import back, cards, count, hand, told
+from tests.match.stories import back, cards, count, hand, told, tricks
 
 
 def test_the_sentence_on_an_undercut_names_both_players():
@@ -151,3 +151,20 @@ def test_the_story_names_streaks_at_loba_jamon_and_gin():
     assert "Ana won 3 hands in a row, from Hand 1 to Hand 3." in told(
         "gin", "12", *gin, how="closed"
     )
+
+
+def test_the_story_of_jabberwocky_names_the_highest_bid_and_a_deal_in_which_all_bids_were_made():
+    deals = [
+        tricks((1, 1, 0), (1, 1, 1)),
+        tricks((1, 1, 1), (1, 1, 1)),
+        tricks((0, 2, 0), (0, 2, 1)),
+    ]
+    none = [tricks((1, 1, 2), (0, 2, 1))]
+
+    assert told("jabberwocky", "123", *deals, schedule=[3] * 3, dealer_hook=False) == [
+        "Bruno made the highest bid: 2 tricks in Deal 3.",
+        "Everybody made their bid in Deal 2.",
+        "Ana made 3 bids in a row, from Deal 1 to Deal 3.",
+        "Ana and Bruno share the win with 3 points each.",
+    ]
+    assert "Nobody made their bid in Deal 1." in told("jabberwocky", "123", *none, schedule=[3])

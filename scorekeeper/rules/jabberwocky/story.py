@@ -1,7 +1,8 @@
-"""The story of a match of Jabberwocky: bids made in a row, and the most bids made."""
+"""The story of a match of Jabberwocky: bids made in a row, the most and the highest bids made."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
+from scorekeeper.rules.jabberwocky.scoring import BIDS
 from scorekeeper.rules.jabberwocky.statistics import bids_kept, tricks_over_bid
 from scorekeeper.rules.kernel import Position, Round
 
@@ -22,6 +23,10 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+    return [*most_bids_made(rounds, position), *highest_bid_made(rounds), *everybody_made(rounds)]
+
+
+def most_bids_made(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """Name the player who made the most bids. If players tie, return nothing."""
     made = bids_kept(rounds, position)
     most = max(made.values())
@@ -36,6 +41,38 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
             deals=len(rounds),
         )
     ]
+
+
+def highest_bid_made(rounds: tuple[Round, ...]) -> list[Message]:
+    """Name the player who made the highest bid. If players tie, return nothing."""
+    made = [
+        (played.record[BIDS][seat], seat, played.before.number)
+        for played in rounds
+        for seat in seats_that_made_their_bid(played)
+    ]
+    highest = max((bid for bid, _, _ in made), default=0)
+    best = [(seat, number) for bid, seat, number in made if bid == highest]
+    if highest < 2 or len(best) > 1:
+        return []
+    seat, number = best[0]
+    return [
+        say(
+            "{who} made the highest bid: {n} tricks in Deal {deal}.",
+            who=Name(seat),
+            n=highest,
+            deal=number,
+        )
+    ]
+
+
+def everybody_made(rounds: tuple[Round, ...]) -> list[Message]:
+    """Report the last deal in which everybody made their bid or, if there is none, nobody did."""
+    made = {played.before.number: seats_that_made_their_bid(played) for played in rounds}
+    everybody = [n for n, seats in made.items() if len(seats) == len(rounds[0].before.players)]
+    nobody = [n for n, seats in made.items() if not seats]
+    if everybody:
+        return [say("Everybody made their bid in Deal {n}.", n=everybody[-1])]
+    return [say("Nobody made their bid in Deal {n}.", n=number) for number in nobody[-1:]]
 
 
 STREAK = Streak(seats_that_made_their_bid, streak_sentence)

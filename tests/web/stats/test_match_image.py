@@ -206,7 +206,7 @@ def test_a_title_names_all_winners_even_if_their_names_are_long(table, card):
 
 
 def test_the_story_fits_the_picture_and_names_all_winners(table, card):
-    size, (sentence,) = story_lines(card(tied(table, LONG)))
+    size, (_, sentence) = story_lines(card(tied(table, LONG)))
 
     assert text_width(sentence, size) <= 1088
     assert re.findall(r"[MPTW]axi", sentence) == ["Maxi", "Paxi", "Taxi", "Waxi"]

@@ -1,0 +1,42 @@
+"""Who leads a match, and by how much. The stories of a match are based on it.
+
+A side leads if, after a complete deal, it alone has the best total of all sides still in.
+"""
+
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import Message, say
+from scorekeeper.rules.kernel import Position
+
+
+def sole_winner(sheet: Scoresheet) -> str | None:
+    """Return the side that won alone, else None."""
+    return sheet.winners[0] if len(sheet.winners) == 1 else None
+
+
+def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
+    """Return the side that leads alone, or None if there is none.
+
+    Sides that are out do not count.
+    """
+    totals = {side: n for side, n in position.totals.items() if side not in position.out}
+    if not totals:
+        return None
+    best = min(totals.values()) if sheet.game.low_wins else max(totals.values())
+    leaders = [side for side, total in totals.items() if total == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def deal_label(sheet: Scoresheet, number: int) -> Message:
+    return say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number)
+
+
+def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
+    """Return how many points this side trails the best other side that is still in.
+
+    The number is 0 or negative if it does not trail.
+    """
+    others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
+    if not others:
+        return 0
+    mine = position.totals[side]
+    return mine - min(others) if sheet.game.low_wins else max(others) - mine

@@ -1,0 +1,132 @@
+"""Further sentences for the story of a short or even match.
+
+They are about the first and the longest leader, the best scores of deals, the first player out, the
+largest lead, the totals before the last deal, and the last place.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from scorekeeper.match.leads import deal_label, points_behind, sole_leader, sole_winner
+from scorekeeper.match.outcome import final_points
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import AndList, Message, Name, say, say_n
+
+MAX_LEVEL = 3  # if more sides are level, none is named
+
+
+def first_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
+    """Name the side that led after the first deal, unless it always led."""
+    leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
+    first = leaders[0]
+    if len(leaders) > 2 and first is not None and set(leaders) != {first}:
+        noun = sheet.game.display.deal_noun
+        yield say("{who} led after the first {deal}.", who=Name(first), deal=noun)
+
+
+def longest_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
+    """Name the side that led alone after most deals, at least two, unless it always led."""
+    leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
+    counted = Counter(side for side in leaders if side is not None)
+    most = max(counted.values(), default=0)
+    sides = [side for side, n in counted.items() if n == most]
+    if 1 < most < len(leaders) and len(sides) == 1:
+        yield say(
+            "{who} led for the longest time, after {n} of {deals}.",
+            who=Name(sides[0]),
+            n=most,
+            deals=sheet.game.display.counted(len(leaders)),
+        )
+
+
+def most_best_deals(sheet: Scoresheet) -> Iterator[Message]:
+    """Name the side that alone had the best points of a deal most often, at least twice."""
+    best = min if sheet.game.low_wins else max
+    counted: Counter[str] = Counter()
+    for played in sheet.rounds:
+        top = best(played.points.values())
+        sides = [side for side, points in played.points.items() if points == top]
+        counted.update(sides if len(sides) == 1 else [])
+    most = max(counted.values(), default=0)
+    sides = [side for side, n in counted.items() if n == most]
+    if most > 1 and len(sides) == 1:
+        yield say(
+            "{who} had the best score in {n} of {deals}.",
+            who=Name(sides[0]),
+            n=most,
+            deals=sheet.game.display.counted(len(sheet.rounds)),
+        )
+
+
+def first_out_sentences(sheet: Scoresheet) -> Iterator[Message]:
+    """Name the first players eliminated, unless that ended the match."""
+    for number, played in enumerate(sheet.rounds[:-1], start=1):
+        if played.after.out:
+            yield say_n(
+                "{who} was eliminated first, in {deal}.",
+                "{who} were eliminated first, in {deal}.",
+                len(played.after.out),
+                who=AndList(Name(side) for side in played.after.out),
+                deal=deal_label(sheet, number),
+            )
+            return
+
+
+def largest_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
+    """Name the winner's largest lead, unless that is the lead after the last deal."""
+    winner = sole_winner(sheet)
+    if winner is None:
+        return
+    leads = [-points_behind(sheet, played.after, winner) for played in sheet.rounds]
+    most = max(leads)
+    if most > max(leads[-1], 0):
+        yield say_n(
+            "{who}’s largest lead was one point, after {deal}.",
+            "{who}’s largest lead was {n} points, after {deal}.",
+            most,
+            who=Name(winner),
+            deal=deal_label(sheet, leads.index(most) + 1),
+        )
+
+
+def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
+    """Report the lead before the last deal, or the sides that shared it.
+
+    There is none if the winner trailed, because the story reports the largest deficit.
+    """
+    if len(sheet.rounds) < 2:
+        return
+    position, noun = sheet.rounds[-2].after, sheet.game.display.deal_noun
+    leader, winner = sole_leader(sheet, position), sole_winner(sheet)
+    if leader is not None and winner in (leader, None):
+        yield say_n(
+            "Before the last {deal}, {who} led by one point.",
+            "Before the last {deal}, {who} led by {n} points.",
+            -points_behind(sheet, position, leader),
+            deal=noun,
+            who=Name(leader),
+        )
+    level = [side for side in position.totals if side not in position.out]
+    level = [side for side in level if points_behind(sheet, position, side) == 0]
+    if leader is None and 2 <= len(level) <= MAX_LEVEL:
+        who = AndList(Name(side) for side in level)
+        yield say("Before the last {deal}, {who} were level.", deal=noun, who=who)
+
+
+def last_place_sentences(sheet: Scoresheet) -> Iterator[Message]:
+    """Name the side that alone came last of three or more, unless players were eliminated."""
+    points = final_points(sheet)
+    if sheet.position.out or len(points) < 3:
+        return
+    sign = -1 if sheet.game.low_wins else 1
+    worst = min(sign * n for n in points.values())
+    last = [side for side, n in points.items() if sign * n == worst]
+    behind = sign * points[sheet.winners[0]] - worst
+    if len(last) == 1 and behind > 0:
+        yield say_n(
+            "{who} came last, one point behind {winner}.",
+            "{who} came last, {n} points behind {winner}.",
+            behind,
+            who=Name(last[0]),
+            winner=AndList(Name(side) for side in sheet.winners),
+        )

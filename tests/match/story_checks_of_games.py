@@ -1,0 +1,177 @@
+"""Functions that check sentences of a story that only some games have, from the sheet alone."""
+
+
+def each_deal(sheet, first, last, n, did):
+    assert last - first + 1 == n
+    return all(did(each) for each in sheet.rounds[first - 1 : last])
+
+
+def made(sheet):
+    """Return {number of the deal: {seat: the bid it made}}."""
+    return {
+        number: {
+            seat: bid
+            for seat, bid in each.record["bids"].items()
+            if each.record["tricks"][seat] == bid
+        }
+        for number, each in enumerate(sheet.rounds, start=1)
+    }
+
+
+def highest_bid(sheet, who, n, deal):
+    bids = [(bid, seat, number) for number, by in made(sheet).items() for seat, bid in by.items()]
+    rest = [bid for bid, *here in bids if here != [who, deal]]
+    return (n, who, deal) in bids and n > max(rest, default=0)
+
+
+def everybody_made(sheet, n):
+    return set(made(sheet)[n]) == set(sheet.setup.players)
+
+
+def nobody_made(sheet, n):
+    return made(sheet)[n] == {} and not any(everybody_made(sheet, deal) for deal in made(sheet))
+
+
+def made_bids(sheet, who, n, first, last):
+    return each_deal(
+        sheet, first, last, n, lambda each: each.record["bids"][who] == each.record["tricks"][who]
+    )
+
+
+def most_bids(sheet, who, n, deals):
+    made = {
+        seat: sum(each.record["bids"][seat] == each.record["tricks"][seat] for each in sheet.rounds)
+        for seat in sheet.setup.players
+    }
+    rest = [times for seat, times in made.items() if seat != who]
+    return made[who] == n > max(rest) and deals == len(sheet.rounds)
+
+
+def closed(sheet, who, n, first, last):
+    return each_deal(sheet, first, last, n, lambda each: each.record["closer"] == who)
+
+
+def went_out(sheet, who, n, first, last):
+    return each_deal(sheet, first, last, n, lambda each: each.record["went_out"] == who)
+
+
+def scored(sheet, who, n, first, last):
+    return each_deal(sheet, first, last, n, lambda each: each.points.get(who, 0) > 0)
+
+
+def last_out(sheet, who, n, deal):
+    gone = set(sheet.rounds[-1].after.out) - set(sheet.rounds[-1].before.out)
+    return (
+        gone == set(who)
+        and (n, deal) == (len(gone), len(sheet.rounds))
+        and set(sheet.winners).isdisjoint(gone)
+    )
+
+
+def all_out(sheet, players, n, who):
+    gone = set(sheet.rounds[-1].after.out) - set(sheet.rounds[-1].before.out)
+    totals = {seat: sheet.position.totals[seat] for seat in gone}
+    lowest = {seat for seat in gone if totals[seat] == min(totals.values())}
+    return (len(gone), n, set(who)) == (players, len(sheet.rounds), lowest) and set(
+        sheet.position.out
+    ) == set(sheet.setup.players)
+
+
+def times_back(sheet, who):
+    """Return how often the player came back in after going out."""
+    return sum(who in each.record.get("reenlist", ()) for each in sheet.rounds)
+
+
+def winner_came_back(sheet, who, n):
+    return times_back(sheet, who) == n and sheet.winners == (who,)
+
+
+def came_back(sheet, who, n):
+    counted = {seat: times_back(sheet, seat) for seat in sheet.setup.players}
+    return {seat for seat in counted if counted[seat] == n} == set(who) and n == max(
+        counted.values()
+    )
+
+
+def full_hand(sheet, who, n):
+    record = sheet.rounds[n - 1].record
+    return record["closer"] == who and record["close"] in ("chinchon", "run")
+
+
+def clean(sheet, who, n):
+    record = sheet.rounds[n - 1].record
+    return record["went_out"] == who and record["clean"] is True
+
+
+def gin_hands(sheet):
+    for number, each in enumerate(sheet.rounds, start=1):
+        for one in each.record.get("hands", (each.record,)):
+            yield number, one
+
+
+def gins(sheet, who, n):
+    counted = dict.fromkeys(sheet.setup.players, 0)
+    for _, one in gin_hands(sheet):
+        if one["result"] == "gin":
+            counted[one["knocker"]] += 1
+    rest = [times for seat, times in counted.items() if seat != who]
+    return counted[who] == n > max(rest)
+
+
+def undercut(sheet, who, knocker, n):
+    return any(
+        one["result"] == "knock"
+        and one["knocker"] == knocker
+        and one["deadwood"][who] <= one["deadwood"][knocker]
+        for number, one in gin_hands(sheet)
+        if number == n
+    )
+
+
+def alone(sheet, who, n):
+    played = sheet.rounds[n - 1]
+    gained = [side for side, points in played.points.items() if points > 0]
+    return gained == [who] and played.record["friend"] == who
+
+
+def only_deal(sheet, who):
+    return [each.record["went_out"] for each in sheet.rounds] == [who]
+
+
+def most_out(sheet, who, n, deals):
+    out = [each.record["went_out"] for each in sheet.rounds]
+    rest = [out.count(seat) for seat in sheet.setup.players if seat != who]
+    return out.count(who) == n > max(rest) and deals == len(out)
+
+
+def late(sheet, who, n):
+    return sheet.rounds[n - 1].record["default_by"] == who
+
+
+TOGETHER = (
+    "The last {players} players were eliminated together, in Deal {n}; {who} had the lowest total."
+)
+SOME_GAMES = {
+    "{who} made the highest bid: {n} tricks in Deal {deal}.": highest_bid,
+    "Everybody made their bid in Deal {n}.": everybody_made,
+    "Nobody made their bid in Deal {n}.": nobody_made,
+    "{who} made {n} bids in a row, from Deal {first} to Deal {last}.": made_bids,
+    "{who} made the most bids: {n} of {deals}.": most_bids,
+    "{who} closed {n} times in a row, from Deal {first} to Deal {last}.": closed,
+    "{who} ran out of cards first {n} times in a row, from Deal {first} to Deal {last}.": went_out,
+    "{who} went out {n} times in a row, from Deal {first} to Deal {last}.": went_out,
+    "{who} won {n} hands in a row, from Hand {first} to Hand {last}.": scored,
+    "{who} was on the winning side {n} times in a row, from Hand {first} to Hand {last}.": scored,
+    "{who} were eliminated last, in Deal {deal}.": last_out,
+    TOGETHER: all_out,
+    "{who} came back {n} times, and won.": winner_came_back,
+    "{who} came back {n} times.": came_back,
+    "{who} laid down all seven cards at once in Deal {n}.": full_hand,
+    "{who} laid down the whole hand in one go in Deal {n}.": clean,
+    "{who} went gin {n} times.": gins,
+    "{who} undercut {knocker} in Hand {n}.": undercut,
+    "{who} won Hand {n} alone, against everybody else.": alone,
+    "{who} went out.": only_deal,
+    "{who} went out most often: {n} times in {deals} deals.": most_out,
+    "{who} called too late in Deal {n}.": late,
+}
