@@ -115,11 +115,12 @@ def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):
     assert (box.input_value(), page.locator(".is-now").get_attribute("id")) == ("11", "points")
 
 
-# The choice beside the numbers, and the text typed for each player, in page order.
+# The choice beside the numbers, the players, the numbers that the chosen player and the others can
+# have, and the options. With these options, a number can have three digits.
 TYPED = {
-    "chinchon": ("closer", {"Ana": "20", "Bruno": "3", "Chus": "35", "Dina": "30", "Edu": "9"}),
-    "loba": ("went_out", {"Ana": "20", "Bruno": "", "Chus": "85", "Dina": "30", "Edu": "9"}),
-    "gin": ("knocker", {"Ana": "45", "Bruno": "7"}),
+    "chinchon": ("closer", FIVE, (0, 3, 4), (9, 20, 35, 61, 99, 107, 160), {"wilds": 4}),
+    "loba": ("went_out", FIVE, ("",), (8, 20, 25, 85, 90, 112, 250), {"joker_value": 50}),
+    "gin": ("knocker", FIVE[:2], (1, 7, 10), (9, 45, 98), {}),
 }
 
 
@@ -127,16 +128,17 @@ TYPED = {
 @pytest.mark.parametrize("with_next", [False, True])
 @pytest.mark.parametrize("game", TYPED)
 def test_typed_numbers_go_to_the_intended_players(game, with_next, when, table, open_phone):
-    choice, numbers = TYPED[game]
-    match = table.room.match(game, names=tuple(numbers))
+    choice, names, chosen, others, options = TYPED[game]
+    dice = Random(f"{game} {with_next} {when}")
+    who = dice.choice(names)
+    numbers = {each: str(dice.choice(chosen if each == who else others)) for each in names}
     page = open_phone()
-    page.goto(f"{table.address}/matches/{match}")
+    page.goto(f"{table.address}/matches/{table.room.match(game, names=names, **options)}")
     if game == "gin":
         tap_face(page, "result-knock")
-    numbers = dict(numbers)
     if when == "last":  # no field is fixed yet
         numbers = {name: text or "0" for name, text in numbers.items()}
-    chooser = f"{choice}-Bruno"
+    chooser = f"{choice}-{who}"
     for typed, (name, text) in enumerate(numbers.items()):
         if typed == {"first": 0, "after one": 1}.get(when):
             tap_face(page, chooser)
