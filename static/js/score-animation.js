@@ -74,5 +74,8 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id === "match") before = shown();
 });
 document.addEventListener("htmx:after:swap", () => before && play());
-document.addEventListener("click", ({ target }) => target.closest("[data-key]:not([aria-disabled=true])") && tick());
+// Captured, to run before the digit that completes a form disables the keys.
+for (const kind of ["click", "key:counted"]) {
+  document.addEventListener(kind, ({ target }) => target.closest("[data-key]:not([aria-disabled=true])") && tick(), true);
+}
 document.addEventListener("submit", ({ target }) => target.matches("[data-entry]") && tick());

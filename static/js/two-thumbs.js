@@ -9,6 +9,7 @@ const counted = new Set(); // keys that a click must not press again
 function count(key) {
   if (!key) return;
   counted.add(key);
+  key.dispatchEvent(new Event("key:counted"));
   press(key.dataset.key);
 }
 

@@ -13,6 +13,9 @@ pytestmark = pytest.mark.browser
 TAPS_ARE_READ = """() => import(document.querySelector("script[src$='/double-taps.js']").src)
   .then(() => true)"""
 
+COUNT_TICKS = """window.ticks = 0;
+Object.defineProperty(navigator, "vibrate", { value: () => (window.ticks += 1) });"""
+
 
 @pytest.fixture
 def jaguar(table, new_phone):
@@ -186,10 +189,13 @@ def test_in_landscape_the_second_tap_on_save_chooses_no_number(bids_said):
     expect(page.locator("[id='tricks-Bruno-2']")).to_be_checked()
 
 
-def test_simultaneous_taps_on_two_keys_type_both_digits(table, new_phone):
+def test_simultaneous_taps_on_two_keys_type_both_digits_and_vibrate_twice(table, new_phone):
     match = table.room.match("jaguar", names=FIVE)
     page = new_phone()
+    page.add_init_script(COUNT_TICKS)
     page.goto(f"{table.address}/matches/{match}")
+    wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
+    wait_until(page, NOTHING_UNDER_WAY)
     session = page.context.new_cdp_session(page)
     points = [
         {"x": x, "y": y, "id": n} for n, (x, y) in enumerate([centre(page, "7"), centre(page, "3")])
@@ -199,6 +205,7 @@ def test_simultaneous_taps_on_two_keys_type_both_digits(table, new_phone):
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert page.locator("[id='points']").input_value() == "73"
+    assert page.evaluate("window.ticks") == 2
 
 
 def test_overlapping_taps_count_in_the_order_in_which_they_began(table, new_phone):

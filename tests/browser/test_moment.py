@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.room import HAND, each
-from tests.browser.waits import wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -141,6 +141,19 @@ def test_the_phone_vibrates_on_keys_and_on_save(table, new_phone):
     page.locator("#save").tap()
 
     expect(page.locator("h1")).to_have_text("Hand 2")
+    assert page.evaluate("window.ticks") == 2
+
+
+def test_the_phone_vibrates_on_the_digit_after_which_no_key_has_an_effect(table, new_phone):
+    page = new_phone()
+    page.add_init_script(WATCH)
+    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
+    wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
+    wait_until(page, NOTHING_UNDER_WAY)
+    for digit in "75":
+        page.locator(f"[data-key='{digit}']").tap()
+
+    expect(page.locator("[data-key='1']")).to_have_attribute("aria-disabled", "true")
     assert page.evaluate("window.ticks") == 2
 
 
