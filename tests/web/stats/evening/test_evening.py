@@ -24,6 +24,18 @@ def test_an_evening_shows_its_winners_players_and_times(phone, two_evenings):
     assert "Bruno, Ana, Chus played" in page.words
 
 
+def test_a_match_that_ended_on_the_next_day_is_shown_with_both_days(phone, log, two_evenings):
+    began = evening_timestamp(SECOND) + 24 * 3600
+    match = verbs.start_match(log, "jamon", (ANA, BRUNO), {}, CommandMeta("long", began))
+    verbs.close(log, match, "unfinished", CommandMeta("end", began + 23 * 3600))
+
+    page = phone.go("/nights/2025-11-14")
+
+    times = "from Thu 13 Nov 20:00 2025 to Fri 14 Nov 19:00 2025"
+    assert f"One match, 2 players, {times}" in page.words
+    assert page.words.count("Thu 13 Nov 20:00 2025 to Fri 14 Nov 19:00") == 2
+
+
 def test_a_match_is_shown_with_places_points_and_season_points(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
