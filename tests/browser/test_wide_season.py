@@ -19,15 +19,18 @@ def address(empty_database, tmp_path_factory):
             yield address
 
 
-def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(address, open_phone):
-    page = open_phone({"width": 1280, "height": 800})
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
+def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(
+    address, open_phone, width, height
+):
+    page = open_phone({"width": width, "height": height})
     page.goto(f"{address}/season/2")
 
     standings, chart, evening = page.evaluate(BOXES, ["table", "went", "latest"])
     assert standings["top"] == chart["top"] == evening["top"] < 300
     payments = page.locator("section", has=page.get_by_role("heading", name="Who pays whom"))
     expect(payments.get_by_role("listitem").first).to_be_in_viewport()
-    assert page.evaluate("document.documentElement.scrollWidth") == 1280
+    assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_the_page_of_all_time_has_two_columns_because_it_has_no_chart(address, open_phone):
