@@ -34,4 +34,5 @@ def own_rows(me: str, night_id: int) -> Mapping[str, str]:
     number = own_row.row_number(snapshot, ("night", night_id), table, me)
     if number is None or number <= ROWS:
         return {}
-    return {"night": own_row.rendered(snapshot, table, number, f"?open={UNFOLDED}#standing-{me}")}
+    address, line = f"?open={UNFOLDED}#standing-{me}", table.lines[number - 1]
+    return {"night": own_row.rendered(snapshot, table, line, address)}

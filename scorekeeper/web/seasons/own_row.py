@@ -4,6 +4,7 @@ The pages are cached for all phones, so these rows are added to the cached page.
 """
 
 from collections.abc import Mapping
+from urllib.parse import urlencode
 
 from flask import render_template, request
 
@@ -13,7 +14,8 @@ from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.seasons import game_tables, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, page_of_row, season_url
-from scorekeeper.web.seasons.season_table import SeasonTable
+from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
+from scorekeeper.web.seasons.table_order import asked_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
@@ -34,13 +36,14 @@ def in_season(me: str, which: str) -> Mapping[str, str]:
 def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     snapshot = snapshot_for_page()
     table = season_table.build_season_table(snapshot, season)
-    number = row_number(snapshot, ("season", season.id if season else None), table, me)
-    first = first_row(request.args)
+    first, order = first_row(request.args), asked_order(request.args)
+    lines = sort_lines(table.lines, order, snapshot.league_state.people)
+    number = next((n for n, line in enumerate(lines, start=1) if line.row.player == me), None)
     if number is None or first <= number < first + table.a_page:
         return {}
-    page = page_of_row(table, number)
-    address = f"{season_url('seasons.show', season)}?from={page}#standing-{me}"
-    return {"season": rendered(snapshot, table, number, address)}
+    query = urlencode({**order.query, "from": page_of_row(table, number)})
+    address = f"{season_url('seasons.show', season)}?{query}#standing-{me}"
+    return {"season": rendered(snapshot, table, lines[number - 1], address)}
 
 
 def by_game(me: str, which: str) -> Mapping[str, str]:
@@ -56,7 +59,8 @@ def by_game(me: str, which: str) -> Mapping[str, str]:
         number = row_number(snapshot, (slug, season.id if season else None), table, me)
         if number is not None and not first <= number < first + rows:
             address = address_in_game(season, slug, table, number)
-            found[slug] = rendered(snapshot, table, number, f"{address}#standing-{slug}-{me}")
+            line = table.lines[number - 1]
+            found[slug] = rendered(snapshot, table, line, f"{address}#standing-{slug}-{me}")
     return found
 
 
@@ -82,8 +86,7 @@ def row_number(
     return snapshot.cached(("row numbers", *key), make).get(me)
 
 
-def rendered(snapshot: StatsSnapshot, table: SeasonTable, number: int, address: str) -> str:
-    line = table.lines[number - 1]
+def rendered(snapshot: StatsSnapshot, table: SeasonTable, line: TableLine, address: str) -> str:
     person, text = (
         snapshot.league_state.people[line.row.player],
         place_text(line.row.place, len(table.ranked)),

@@ -1,6 +1,7 @@
 """Pages of a season and of all time: the table, and a table for each game."""
 
 from collections.abc import Sequence
+from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -18,6 +19,7 @@ from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, season_url
 from scorekeeper.web.seasons.lead_chart import lead_chart
+from scorekeeper.web.seasons.table_order import asked_order, sort_lines
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("seasons", __name__)
@@ -42,7 +44,10 @@ def current() -> ResponseReturnValue:
 @bp.get("/season/<which>")
 @cache_page(match_lists.running_match_versions, own_row.in_season)
 def show(which: str) -> ResponseReturnValue:
-    """Show the table for a season, or for all time."""
+    """Show the table for a season, or for all time.
+
+    `?sort=` orders its rows, and `?from=` is the number of the first row shown.
+    """
     return page(find_season(which))
 
 
@@ -51,15 +56,18 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     table = season_table.build_season_table(snapshot, season)
     scheme = table.scheme
     first, page_url = first_row(request.args), season_url("seasons.show", season)
+    order, people = asked_order(request.args), snapshot.league_state.people
+    shown = {**order.query, **({"from": str(first)} if first > 1 else {})}
     return render_template(
         "seasons/closed_season.html" if season and season.closed_at else "seasons/show.html",
         snapshot=snapshot,
         league_state=snapshot.league_state,
-        people=snapshot.league_state.people,
+        people=people,
         season=season,
         table=table,
-        lines=table.lines[first - 1 : first - 1 + table.a_page],
+        lines=sort_lines(table.lines, order, people)[first - 1 : first - 1 + table.a_page],
         first=first,
+        order=order,
         if_now=season_table.project_running_match(snapshot, season),
         games=GAMES,
         title_of=scheme_title(scheme),
@@ -67,7 +75,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         how=scheme_sentences(scheme),
         if_level=tie_break_sentence(scheme),
         page_url=page_url,
-        again=f"{page_url}?from={first}" if first > 1 else page_url,
+        again=f"{page_url}?{urlencode(shown)}" if shown else page_url,
         problems=problems,
         champions=[line for line in table.ranked if line.row.place == 1],
         chart=lead_chart(snapshot, season, table),

@@ -1,14 +1,18 @@
 """The page of the rating list: players' strengths on a date, to look up and to print."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league.dated_ratings import dated_ratings
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.stats.rating_list import RatedPlayer
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons import own_row
 from scorekeeper.web.seasons.addresses import first_row
+from scorekeeper.web.seasons.table_order import TableOrder, asked_order, sort_ratings
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("rating_lists", __name__)
@@ -18,17 +22,23 @@ PAGE_SIZE = 40  # rows; less than five phone screens, and less than a printed pa
 def own_row_of(me: str) -> Mapping[str, str]:
     """Return the row of the phone's player if this page of the list does not show it."""
     snapshot = snapshot_for_page()
-    dated, first = dated_ratings(snapshot), first_row(request.args)
-    rows = dated.rows if dated else ()
+    order, first = asked_order(request.args), first_row(request.args)
+    rows = asked_rows(snapshot, order)
     number = next((n for n, row in enumerate(rows, start=1) if row.player == me), None)
     if number is None or first <= number < first + PAGE_SIZE:
         return {}
     row, ranked = rows[number - 1], sum(row.place is not None for row in rows)
     text = own_row.place_text(row.place, ranked)
     page = (number - 1) // PAGE_SIZE * PAGE_SIZE + 1
-    address = f"{url_for('.show')}?from={page}#rating-{me}"
+    query = urlencode({**order.query, "from": page})
+    address = f"{url_for('.show')}?{query}#rating-{me}"
     person = snapshot.league_state.people[me]
     return {"ratings": own_row.render_row(person, text, str(row.strength), address)}
+
+
+def asked_rows(snapshot: StatsSnapshot, order: TableOrder) -> Sequence[RatedPlayer]:
+    dated = dated_ratings(snapshot)
+    return sort_ratings(dated.rows, order, snapshot.league_state.people) if dated else ()
 
 
 @bp.get("/ratings")
@@ -36,18 +46,19 @@ def own_row_of(me: str) -> Mapping[str, str]:
 def show() -> ResponseReturnValue:
     """Show the rating list of all time and all games.
 
-    `?from=` is the number of the first row shown.
+    `?sort=` orders the rows, and `?from=` is the number of the first row shown.
     """
     snapshot = snapshot_for_page()
     first = first_row(request.args)
-    dated = dated_ratings(snapshot)
+    dated, order = dated_ratings(snapshot), asked_order(request.args)
     return render_template(
         "stats/rating_list.html",
         snapshot=snapshot,
         league_state=snapshot.league_state,
         people=snapshot.league_state.people,
         dated=dated,
-        lines=dated.rows[first - 1 : first - 1 + PAGE_SIZE] if dated else (),
+        lines=asked_rows(snapshot, order)[first - 1 : first - 1 + PAGE_SIZE],
+        order=order,
         first=first,
         a_page=PAGE_SIZE,
         matches=snapshot.league_stats.matches,

@@ -1,0 +1,54 @@
+"""The order of a season's table and of the rating list, as their headings on a laptop select it."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from scorekeeper.match.log import Person
+from scorekeeper.match.names import name_sort_key
+from scorekeeper.stats.rating_list import RatedPlayer
+from scorekeeper.web.seasons.season_table import TableLine
+
+
+class TableOrder(StrEnum):
+    """The order of the rows, as in the URL's `?sort=`."""
+
+    PLACE = "place"
+    NAME = "name"
+    MATCHES = "matches"
+    WINS = "wins"
+    CHANGE = "change"
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The part of the query that selects this order, which is empty for the usual one."""
+        return {} if self is TableOrder.PLACE else {"sort": self.value}
+
+
+def asked_order(asked: Mapping[str, str]) -> TableOrder:
+    return next((each for each in TableOrder if each == asked.get("sort")), TableOrder.PLACE)
+
+
+def sort_lines(
+    lines: Sequence[TableLine], order: TableOrder, people: Mapping[str, Person]
+) -> Sequence[TableLine]:
+    """Return the rows of a season's table in this order. Equal rows keep the order of places."""
+    if order is TableOrder.NAME:
+        return sorted(lines, key=lambda line: name_sort_key(people[line.row.player].name))
+    if order is TableOrder.MATCHES:
+        return sorted(lines, key=lambda line: -line.row.tally.matches)
+    if order is TableOrder.WINS:
+        return sorted(lines, key=lambda line: -line.row.tally.wins)
+    return lines
+
+
+def sort_ratings(
+    rows: Sequence[RatedPlayer], order: TableOrder, people: Mapping[str, Person]
+) -> Sequence[RatedPlayer]:
+    """Return the rows of the rating list in this order. Players without a change are last."""
+    if order is TableOrder.NAME:
+        return sorted(rows, key=lambda row: name_sort_key(people[row.player].name))
+    if order is TableOrder.MATCHES:
+        return sorted(rows, key=lambda row: -row.matches)
+    if order is TableOrder.CHANGE:
+        return sorted(rows, key=lambda row: (row.change is None, -(row.change or 0)))
+    return rows
