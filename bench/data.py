@@ -50,7 +50,7 @@ def opened_at(place: str) -> Flask:
 def filled(folder: Path, matches: int) -> League:
     """Create a league with `matches` demo matches, twelve other matches and a running one."""
     app = opened(folder)
-    demo.fill_league(app, matches, SEED)
+    demo.fill_league(app, matches, SEED, max_days=demo.SPAN_DAYS)
     log = SqlLog(engines.store_of(app))
     players = people(app, FIVE)
     with log.single_transaction():

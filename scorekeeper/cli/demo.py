@@ -1,4 +1,4 @@
-"""Fill a league with two years of generated evenings, for demonstrations, tests and benchmarks.
+"""Fill a league with years of generated evenings, for demonstrations, tests and benchmarks.
 
 The same number and seed always produce the same matches, down to the second. They are written
 answer by answer through `match.commands` and the event log, as if they were played.
@@ -22,9 +22,11 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server.engines import store_of
 
 PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
-LAST_EVENING_AT = 1_790_017_200  # 19:00 UTC on 21 September 2026; the first is two years earlier
-SPAN_DAYS = 2 * 365
+LAST_EVENING_AT = 1_790_017_200  # 19:00 UTC on 21 September 2026
+SPAN_DAYS = 2 * 365  # from the first evening to the last, or more days if there are more evenings
+MAX_SPAN_DAYS = 20 * 365
 DAY_S = 24 * 60 * 60
+FIRST_EVENING_AT = LAST_EVENING_AT - SPAN_DAYS * DAY_S  # of a league with few evenings
 MATCHES_IN_AN_EVENING = (2, 3, 3, 4)
 MATCH_INTERVAL_S = 50 * 60  # from the start of a match to the start of the next
 LONGEST_EVENING_S = 4 * 60 * 60
@@ -36,15 +38,16 @@ MAX_DEALS = 60
 CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 1
 
 
-def fill_league(app: Flask, matches: int, seed: int) -> None:
-    """Add this many played matches to the first league.
+def fill_league(app: Flask, matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> None:
+    """Add this many played matches to the first league, on evenings of `max_days` at most.
 
-    Repeating the call with the same number and seed changes nothing.
+    Repeating the call with the same values changes nothing.
     """
     store = store_of(app)
-    keys = [get_or_add_player(store, name) for name in PLAYER_NAMES]
+    starts = list(start_times(matches, seed, max_days))
+    joined = min(starts, default=FIRST_EVENING_AT)
+    keys = [get_or_add_player(store, name, joined) for name in PLAYER_NAMES]
     log = SqlLog(store)
-    starts = list(start_times(matches, seed))
     for first in range(0, matches, BATCH_SIZE):
         with log.single_transaction():
             for number in range(first, min(first + BATCH_SIZE, matches)):
@@ -52,29 +55,34 @@ def fill_league(app: Flask, matches: int, seed: int) -> None:
                 match.play(keys, to_end=number < matches - 1)
 
 
-def start_times(matches: int, seed: int) -> Iterator[int]:
+def start_times(matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> Iterator[int]:
     """Yield the start of each match in Unix seconds, in order.
 
-    Evenings of two to four matches are spread evenly over `SPAN_DAYS`. If there are more evenings
-    than days, an evening has more matches.
+    Evenings of two to four matches are spread evenly over `SPAN_DAYS`. More evenings are on
+    consecutive days, up to `max_days`. If there are still more, an evening has more matches.
     """
     dice = Random(f"evenings {matches} {seed}")
     evenings: list[int] = []
     while sum(evenings) < matches:
         evenings.append(min(dice.choice(MATCHES_IN_AN_EVENING), matches - sum(evenings)))
     by_day: Counter[int] = Counter()
+    steps = max(len(evenings) - 1, 1)
+    days = min(max(SPAN_DAYS, steps), max_days)
     for number, size in enumerate(evenings):
-        by_day[SPAN_DAYS * number // max(len(evenings) - 1, 1)] += size
+        by_day[days * number // steps] += size
     for day, size in by_day.items():
-        evening = LAST_EVENING_AT + (day - SPAN_DAYS) * DAY_S
+        evening = LAST_EVENING_AT + (day - days) * DAY_S
         interval = min(MATCH_INTERVAL_S, LONGEST_EVENING_S // size)
         yield from (evening + interval * number for number in range(size))
 
 
-def get_or_add_player(store: Store, name: str) -> str:
-    """Return the key of the player with this name, after adding the player if there is none."""
+def get_or_add_player(store: Store, name: str, joined: int = FIRST_EVENING_AT) -> str:
+    """Return the key of the player with this name.
+
+    A new player is added as of `joined`, in Unix seconds.
+    """
     known = roster.find_player_by_name(store, name)
-    return (known or roster.add_player(store, name, at=LAST_EVENING_AT - SPAN_DAYS * DAY_S)).key
+    return (known or roster.add_player(store, name, at=joined)).key
 
 
 class DemoMatch:

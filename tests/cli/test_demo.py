@@ -97,12 +97,28 @@ def test_a_demo_evening_has_two_to_four_matches(filled):
     assert sum(evenings) + last == 60
 
 
-def test_two_years_of_evenings_hold_any_number_of_matches():
+def test_many_demo_evenings_span_more_than_two_years():
     starts = list(demo.start_times(10_000, 7))
+
+    matches = Counter(datetime.fromtimestamp(at, UTC).date() for at in starts)
+    *evenings, last = matches.values()
+    assert set(evenings) == {2, 3, 4}
+    assert last <= 4
+    assert sum(evenings) + last == 10_000
+    assert starts == sorted(starts)
+    assert starts[-1] < demo.LAST_EVENING_AT + 4 * 60 * 60
+
+
+def test_a_limited_span_holds_any_number_of_demo_matches():
+    starts = list(demo.start_times(10_000, 7, max_days=2 * 365))
 
     assert len(starts) == 10_000
     assert starts == sorted(starts)
+    assert starts[0] == demo.LAST_EVENING_AT - TWO_YEARS
     assert starts[-1] < demo.LAST_EVENING_AT + 4 * 60 * 60
+
+
+def test_one_demo_match_is_two_years_old():
     assert list(demo.start_times(1, 7)) == [demo.LAST_EVENING_AT - TWO_YEARS]
     assert list(demo.start_times(0, 7)) == []
 
