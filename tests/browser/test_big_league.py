@@ -11,6 +11,7 @@ from scorekeeper.match.names import matches_query
 from scorekeeper.server import engines
 from tests import big_league
 from tests.browser import chromium
+from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, NARROW, one_per_line
 
 pytestmark = pytest.mark.browser
 
@@ -186,6 +187,21 @@ def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_pho
             found[path] = height
 
     assert found == {}
+
+
+TABLES = ("/season/1?from=16", "/season/1/games?game=loba", "/season/1/crosstable", "/ratings")
+
+
+def test_names_in_long_tables_stay_whole_on_a_narrow_phone(club, open_phone):
+    page, found = open_phone(size=NARROW), {}
+    for path in TABLES:
+        page.goto(f"{club}{path}")
+        for size in (chromium.LETTERS, LARGE_LETTERS):
+            chromium.set_letters(page, size)
+            if broken := page.evaluate(BROKEN_WORDS, "body"):
+                found[path, size] = broken
+
+    assert not found, one_per_line(found)
 
 
 def test_the_people_of_a_club_night_are_ticked_on_five_screens(club, open_phone):
