@@ -128,6 +128,21 @@ def test_share_passes_text_and_picture_to_the_share_menu(won, new_phone):
     assert "#sharing" not in page.url
 
 
+def test_an_evening_is_shared_as_text_and_picture_too(won, new_phone):
+    page = new_phone()
+    page.add_init_script(MENU)
+    page.goto(won)
+    with page.expect_response("**/card.png"):
+        page.get_by_role("link", name="Show the evening").tap()
+    wait_until(page, "() => underWay.size === 0")
+    page.get_by_role("link", name="Share", exact=True).tap()
+    wait_until(page, "() => shared.length")
+
+    [(title, files, _)] = page.evaluate("shared")
+    assert title.startswith("Card table, ")
+    assert files == [f"{page.url.rpartition('/')[2]}.png"]
+
+
 def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won, new_phone):
     page = new_phone()
     page.add_init_script(f"{MENU}\nwindow.closes = 'DataError';")
