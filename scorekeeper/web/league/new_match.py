@@ -32,7 +32,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("new_match", __name__)
 FRIENDLY_TERMS = MatchTerms(chosen=True)
-START_AND_INVITE = "invite"  # the value of the button "Start & invite"
+DEAL_AND_INVITE = "invite"  # the value of the button "Deal & invite"
 NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's name
 
 
@@ -78,7 +78,7 @@ def submit() -> ResponseReturnValue:
         return page(draft, players, refusal.problems)
     if "friendly" in request.form:
         season_commands.set_match_terms(store, match, FRIENDLY_TERMS)
-    if request.form["start"] == START_AND_INVITE and permissions.may_access("invitations.invite"):
+    if request.form["start"] == DEAL_AND_INVITE and permissions.may_access("invitations.invite"):
         return invite.invite_table()
     return redirect(url_for("matches.show", match_id=match), code=303)
 

@@ -225,13 +225,13 @@ def test_a_first_visit_with_names_starts_and_shows_the_code_for_the_others(phone
     for name in ("Ana", "Bruno", "Chus"):
         phone.type("Add a name", name)
         phone.tap("Add")
-    page = phone.tap("Start & invite")
+    page = phone.tap("Deal & invite")
 
     assert page.path == "/invite"
     assert "Newcomers can add themselves as players." in page.words
     assert phone.tap("Open the match: Jabberwocky").path == "/matches/1"
     assert log.sheet(1).setup.players == ("1", "2", "3")
-    assert "Start & invite" not in phone.go("/matches/new").words
+    assert "Deal & invite" not in phone.go("/matches/new").words
 
 
 def test_a_scorers_first_visit_offers_no_invitation(table, store, phone):
@@ -239,7 +239,7 @@ def test_a_scorers_first_visit_offers_no_invitation(table, store, phone):
     phone.client.token = "scorer"
 
     assert "Deal & invite" not in phone.go("/").words
-    assert "Start & invite" not in phone.tap("Add names first").words
+    assert "Deal & invite" not in phone.tap("Add names first").words
     answer = phone.client.post(
         "/first",
         data={"game": "loba", "seats": "3", "invite": "1", "key": "first"},
