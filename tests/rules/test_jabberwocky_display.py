@@ -188,7 +188,7 @@ def test_all_kept_but_one_gives_that_player_the_rest():
 
     assert [(text(q.label), q.answers, q.seat, q.disabled, q.saves) for q in seen.quick] == [
         ("All kept but Bruno, who took 1", {"tricks": by_seat((2, 1, 0))}, "2", False, False),
-        ("All kept but Chus, who took −1", {"tricks": by_seat((2, 2, -1))}, "3", True, False),
+        ("Impossible: all kept but Chus", {"tricks": by_seat((2, 2, -1))}, "3", True, False),
         ("All kept but Ana, who took 1", {"tricks": by_seat((1, 2, 0))}, "1", False, False),
     ]
 
@@ -198,7 +198,7 @@ def test_the_player_who_missed_may_have_taken_0():
 
     assert [(text(q.label), q.disabled) for q in quick] == [
         ("All kept but Bruno, who took 2", False),
-        ("All kept but Chus, who took −1", True),
+        ("Impossible: all kept but Chus", True),
         ("All kept but Ana, who took 0", False),
     ]
 

@@ -119,13 +119,24 @@ def all_kept_buttons(position: Position, bids: Mapping[str, int]) -> tuple[Quick
     if left == 0:
         return (QuickAnswer(say("All kept"), {TRICKS: dict(bids)}),)
     return tuple(
-        QuickAnswer(
-            say("All kept but {who}, who took {took}", who=Name(seat), took=bids[seat] + left),
-            {TRICKS: {**bids, seat: bids[seat] + left}},
-            seat=seat,
-            disabled=not 0 <= bids[seat] + left <= n,
-        )
+        all_kept_but(seat, bids, bids[seat] + left, is_possible=0 <= bids[seat] + left <= n)
         for seat in order
+    )
+
+
+def all_kept_but(
+    seat: str, bids: Mapping[str, int], took: int, *, is_possible: bool
+) -> QuickAnswer:
+    """Return the quick answer that all bids were kept but this seat's, which took `took` tricks.
+
+    Its label is for screen readers. A number of tricks that nobody can take would only confuse.
+    """
+    label = say("All kept but {who}, who took {took}", who=Name(seat), took=took)
+    return QuickAnswer(
+        label if is_possible else say("Impossible: all kept but {who}", who=Name(seat)),
+        {TRICKS: {**bids, seat: took}},
+        seat=seat,
+        disabled=not is_possible,
     )
 
 
