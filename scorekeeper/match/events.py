@@ -162,6 +162,7 @@ EVENT_BY_KIND: dict[str, type[Event]] = {
     "result noted": ResultImported,
 }
 KIND_BY_EVENT = {kind: name for name, kind in EVENT_BY_KIND.items()}
+WAYS_TO_END = ("closed", "unfinished")  # the values of MatchClosed.how
 LATER_FIELD = "later"  # not encoded if empty, so that old entries without it keep their encoding
 
 
@@ -185,9 +186,15 @@ def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
 
 
 def decode_event(kind: str, body: Mapping[str, Any]) -> Event:
-    """Decode the values returned by `encode_event`. Raises KeyError for an unknown kind."""
+    """Decode the values returned by `encode_event`.
+
+    Raises KeyError for an unknown kind, and ValueError or TypeError for a damaged body. Answers
+    and options are not checked.
+    """
     known = EVENT_BY_KIND[kind]
     values = dict(body)
+    if type(values.get("round", 1)) is not int or values.get("how", "closed") not in WAYS_TO_END:
+        raise ValueError("The entry is damaged.")
     if known is MatchStarted:
         values["players"] = tuple(values["players"])
     elif known is ResultImported:

@@ -112,6 +112,28 @@ def test_the_history_of_a_match_damaged_after_it_was_read_is_unreadable(filled, 
         log.entries(match)
 
 
+@pytest.mark.parametrize("number", [None, "1", 1.5, [], {}])
+def test_the_number_of_a_deal_that_is_no_integer_cannot_be_read(filled, number):
+    match = one(filled, MatchState.OVER)
+    (body,) = [row.body for row in rows(filled, MatchEvents) if row[1:3] == (match, 2)]
+    write(filled, match, 2, "body", f"'{json.dumps(body | {'round': number})}'")
+
+    with pytest.raises(UnreadableMatch):
+        SqlLog(engines.store_of(filled)).sheet(match)
+
+
+def test_an_unknown_way_to_end_a_match_cannot_be_read(filled):
+    match = one(filled, MatchState.CLOSED)
+    (closed,) = [row for row in rows(filled, MatchEvents) if is_end(row, match)]
+    write(filled, match, closed.version, "body", """'{"how":"1"}'""")
+
+    check_that_only_this_match_is_unreadable(filled, match)
+
+
+def is_end(row, match):
+    return row.match_id == match and row.kind == "match closed"
+
+
 # ---------------------------------------------------------------- the setup
 
 
