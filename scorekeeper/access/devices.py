@@ -7,6 +7,7 @@ import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -98,7 +99,14 @@ class Removal(StrEnum):
     WITH_LINK = "with link"  # the link or code it joined with was withdrawn
 
 
-def find_removal(store: Store, token: str) -> Removal | None:
+class RemovedDevice(NamedTuple):
+    """How and when a phone was removed."""
+
+    how: Removal
+    at: int
+
+
+def find_removal(store: Store, token: str) -> RemovedDevice | None:
     """Return how the phone with this cookie token was removed, or None if it was not."""
     joined_with = (
         (Admissions.league_id == Devices.league_id)
@@ -107,16 +115,16 @@ def find_removal(store: Store, token: str) -> Removal | None:
         & (Invitations.id == Admissions.invitation_id)
     )
     is_withdrawn = exists().where(joined_with, Invitations.withdrawn_at == Devices.out_at)
-    ask = select(is_withdrawn).where(
+    ask = select(is_withdrawn, Devices.out_at).where(
         Devices.league_id == store.league_id,
         Devices.token == token_hash(token),
         Devices.out_at.is_not(None),
     )
     with store.read() as connection:
-        found = connection.scalar(ask)
-    if found is None:
+        found = connection.execute(ask).first()
+    if found is None or found[1] is None:
         return None
-    return Removal.WITH_LINK if found else Removal.DIRECTLY
+    return RemovedDevice(Removal.WITH_LINK if found[0] else Removal.DIRECTLY, found[1])
 
 
 def is_active_device(store: Store, number: int) -> bool:

@@ -4,9 +4,9 @@ All forms are covered: typed values, and a deal's numbers even if they were only
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from flask import request
+from flask import current_app, request
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -15,6 +15,8 @@ from scorekeeper.web.stale_forms import SHOWN_PREFIX
 
 # The blueprint with the questions of a match; the game's rules name the fields.
 MATCH_BLUEPRINT = "matches"
+# In app.extensions: a function that describes the posted answers (web/match/entered_answers.py).
+ENTERED_ANSWERS_KEY = "scorekeeper.entered_answers"
 # Names of fields in match forms that are not answers.
 MATCH_INTERNAL = re.compile(r"key|seen|step|look|up|more|confirmed|came.*|was.*|(.*\.)?here")
 LABELS: Mapping[str, Message] = {
@@ -42,16 +44,32 @@ def entered_lines(code: int) -> list[str]:
     """Return a line, such as "Name: Ana", for each value if an error page replaces a form."""
     if code not in ENTERED_STATUSES or request.method != "POST":
         return []
-    return list(posted_lines())
+    return list(posted_lines(match_answers(code)))
 
 
-def posted_lines() -> Iterator[str]:
-    shown = request.form.to_dict()
+def posted_lines(answers: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Yield the lines. `answers` are lines of a match by the names of their inputs."""
+    shown, lines = request.form.to_dict(), dict(answers or {})
     for name, value in request.form.items(multi=True):
+        if name in lines:
+            if line := lines.pop(name):
+                yield line
+            continue
         label = field_label(name)
         if label is None or not value.strip() or shown.get(SHOWN_PREFIX + name) == value:
             continue
         yield translate_sentence(say("{label}: {value}", label=label, value=value.strip()), {})
+
+
+def match_answers(code: int) -> dict[str, str]:
+    """Return the lines with a deal's answers, by the names of their inputs, if they are known.
+
+    If the server failed, the match is not read again.
+    """
+    if request.blueprint != MATCH_BLUEPRINT or code >= 500:
+        return {}
+    found: Callable[[], dict[str, str]] = current_app.extensions[ENTERED_ANSWERS_KEY]
+    return found()
 
 
 def field_label(name: str) -> Message | str | None:

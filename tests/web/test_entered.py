@@ -1,5 +1,7 @@
 """If a form on any page leads to an error, the error page says why and shows what was entered."""
 
+import time
+
 import pytest
 
 from scorekeeper.access import admissions, invitations
@@ -8,6 +10,7 @@ from scorekeeper.rights import Right
 from tests.browser import leagues
 from tests.members import Member, add_phone
 from tests.web.auth.newcomers import Newcomer, device_of, invited
+from tests.web.evening import sit_down
 from tests.web.page import Page
 from tests.web.phone import NOT_TYPED, Phone
 
@@ -94,6 +97,75 @@ def test_lines_have_labels_and_leave_out_what_was_not_changed(store, table, phon
     page = Page(404, page.path, answer.text)
     assert entered(page) == ["Name: Autumn", "Stake of Loba: 1.50", "Out at: 101"]
     assert [heading.words for heading in page.root.all("h1")] == ["Not saved"]
+
+
+BIDS = {"bids-1": "1", "bids-2": "0", "bids-3": "", "key": "x"}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "path", "form", "lines"),
+    [
+        ("jabberwocky", {"schedule": [2]}, "bids", BIDS, ["Bids: Ben 0, Ana 1"]),
+        (
+            "jabberwocky",
+            {"schedule": [2]},
+            "bids",
+            {"bids-1": "a lot", "bids-9": "3", "odd": "value"},
+            ["Bids: Ana a lot", "bids 9: 3", "odd: value"],
+        ),
+        (
+            "chinchon",
+            {},
+            "cards",
+            {"closer": "2", "close": "normal", "deadwood-1": "7", "deadwood-3": "12"},
+            [
+                "Who closed: Ben",
+                "How it was closed: Closed, 4 or less",
+                "Points left: Ana 7, Cem 12",
+            ],
+        ),
+        ("gin", {}, "hand", {"result": "knock", "knocker": "2"}, ["Result: Knock", "Knocker: Ben"]),
+        ("jabberwocky", {"schedule": [2]}, "nothing", {"bids-1": "1"}, ["bids 1: 1"]),
+    ],
+)
+def test_answers_of_a_removed_phone_are_shown_in_words(
+    store, table, phone, game, options, path, form, lines
+):
+    match = sit_down(table, game, ["Ana", "Ben", "Cem"], **options).match
+    add_phone(table, Right.OWNER, "another")
+    admissions.remove_device(store, 1, int(time.time()))
+
+    page = phone.ask("POST", f"/matches/{match}/rounds/1/{path}", [*form.items()])
+
+    assert (page.status, entered(page)) == (404, lines)
+
+
+def test_answers_of_a_phone_that_may_only_view_now_are_shown_in_words(store, table):
+    match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
+    friend = Newcomer(table)
+    add_phone(table, Right.VIEWER, "viewer")
+    friend.client.token = "viewer"
+    correction = {"bids.bids-1": "1", "bids.bids-2": "2", "tricks.tricks-1": "2"}
+
+    page = friend.ask("POST", f"/matches/{match}/rounds/1/correct", [*correction.items()])
+
+    assert (page.status, entered(page)) == (403, ["Bids: Ben 2, Ana 1", "Tricks: Ana 2"])
+
+
+@pytest.mark.parametrize("is_removed", [True, False])
+def test_no_names_are_shown_of_a_match_that_started_after_the_removal(
+    store, table, phone, is_removed
+):
+    match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
+    add_phone(table, Right.OWNER, "another")
+    if is_removed:
+        admissions.remove_device(store, 1, 1)  # before the match
+    else:
+        phone = Newcomer(table)
+
+    page = phone.ask("POST", f"/matches/{match}/rounds/1/bids", [*BIDS.items()])
+
+    assert (page.status, entered(page)) == (404, ["bids 1: 1", "bids 2: 0"])
 
 
 def test_a_withdrawn_link_is_named_as_the_reason(store, table):

@@ -6,10 +6,12 @@ The views need a log, but no database.
 from flask import Blueprint
 from flask.typing import RouteCallable
 
+from scorekeeper.web.entered import ENTERED_ANSWERS_KEY
 from scorekeeper.web.match import (
     bg_stats,
     client_data,
     corrections,
+    entered_answers,
     history,
     leaderboard,
     lifecycle,
@@ -69,6 +71,11 @@ def build_blueprint() -> Blueprint:
         bp.get(address)(view)
     for address, view in POST_ROUTES:
         bp.post(address)(view)
+    bp.record(
+        lambda state: state.app.extensions.update(
+            {ENTERED_ANSWERS_KEY: entered_answers.entered_answers}
+        )
+    )
     bp.app_template_filter("capitalize_first")(history.capitalize_first)
     bp.app_template_global("result_text")(sharing.result_text)
     bp.app_template_global("required_seat_field")(page.required_seat_field)

@@ -44,7 +44,7 @@ ENDPOINTS_WITHOUT_DEVICE = {
     "offline.show",
     "offline.worker",
 }
-REMOVALS: Mapping[Removal | None, Message] = {
+REMOVALS: Mapping[Removal, Message] = {
     Removal.DIRECTLY: say("This phone was removed from the league."),
     Removal.WITH_LINK: say(
         "This phone is no longer in the league, because the link or code it joined with was "
@@ -98,7 +98,8 @@ def current_store() -> Store:
 def load_current_league() -> None:
     """Set `g.log` and `g.stats_cache` (the statistics cache) for the current league.
 
-    Call this only after a phone or a public link has been accepted. For the first league, nothing
+    Call this only for a phone that is or was in the league, or for a public link. For the first
+    league, nothing
     is set, because both are in `app.extensions`.
     """
     store = current_store()
@@ -134,8 +135,8 @@ def secure_cookie_name(name: str) -> str:
 def authenticate_device() -> None:
     """Set `g.phone`, `g.device` (its id), `g.right` and `g.me` (player id) for a member's phone.
 
-    Set `g.league_name`, which every page of a member shows. Set `g.removal` to a sentence if the
-    phone was removed from the league.
+    Set `g.league_name`, which every page of a member shows. If the phone was removed from the
+    league, set `g.removal` to a sentence and `g.removed_at`.
     """
     store = current_store()
     token = request.cookies.get(device_cookie_name(store.league_id))
@@ -143,7 +144,9 @@ def authenticate_device() -> None:
         return
     member = devices.find_member_by_token(store, token)
     if member is None:
-        g.removal = REMOVALS.get(devices.find_removal(store, token))
+        if (removed := devices.find_removal(store, token)) is not None:
+            g.removal, g.removed_at = REMOVALS[removed.how], removed.at
+            load_current_league()  # for what the phone entered in a match
         return
     phone, g.league_name = member
     g.phone, g.device, g.right = phone, phone.id, phone.right
