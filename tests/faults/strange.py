@@ -5,10 +5,13 @@ match or player that does not exist, or requests something that this match does 
 """
 
 import random
+import re
 import sqlite3
 from contextlib import closing
 from functools import cache
 from urllib.parse import quote, quote_from_bytes
+
+from tests.modules import ROOT
 
 HERE = {"Origin": "http://localhost"}
 NOWHERE = ("0", "999", "2147483647", "2147483648", "-1", "1.0", "0x1", "٣", "9" * 400, "%00", "%ff")
@@ -202,11 +205,11 @@ class Stranger:
         return encoded(self.text()[:200])
 
     def query(self):
-        if self.maybe(0.6):
+        if self.maybe(0.4):
             return ""
-        names = ("why", "saved", "instead", "back", "game", "before", "seats", "v", "\x00")
-        pairs = (f"{encoded(self.one(names))}={self.path_piece()}" for _ in range(3))
-        return "?" + self.one(("&", ";", "&&&")).join(pairs)
+        names = ["\x00"] if self.maybe(0.03) else self.dice.sample(query_names(), k=4)
+        pairs = [f"{encoded(name)}={self.path_piece()}" for name in names]
+        return "?" + self.one(("&", "&", ";", "&&&")).join(pairs)
 
     def headers(self):
         headers = dict(HERE) if self.maybe(0.9) else {}
@@ -256,6 +259,17 @@ class Stranger:
             )
         whole = b"".join(lines) + b"--x--\r\n"
         return whole[: self.dice.randrange(len(whole))] if self.maybe(0.2) else whole
+
+
+@cache
+def query_names():
+    """Return the names of all query parameters that a page reads."""
+    code = "".join(
+        path.read_text() for path in sorted((ROOT / "scorekeeper" / "web").rglob("*.py"))
+    )
+    # Some functions get `request.args` as their argument `asked`.
+    read = re.findall(r'\b(?:args|values|asked)\.get(?:list)?\(\s*"(\w+)"', code)
+    return sorted({*read, *re.findall(r'"(\w+)" (?:not )?in request\.args', code)})
 
 
 @cache
