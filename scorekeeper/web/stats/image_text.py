@@ -11,6 +11,7 @@ from PIL import ImageDraw, ImageFont, features
 TYPEFACE = Path(__file__).parent / "fonts" / "DejaVuSans-2.37.ttf"
 MISSING_GLYPH = "\uffff"  # no typeface contains it, so it is drawn as the box for missing glyphs
 RIGHT_TO_LEFT = {"R", "AL"}  # bidirectional classes of letters
+MAX_SYMBOL_NAMES = 2
 
 
 @cache
@@ -32,11 +33,28 @@ def is_drawable(text: str) -> bool:
 def to_drawable_text(text: str) -> str:
     """Return the text without emoji and signs that cannot be drawn.
 
-    Returns "" if a letter cannot be drawn or no letter is left.
+    Returns "" if a letter cannot be drawn, or if no letter and no symbol is left.
     """
     drawable = "".join(each for each in text if each.isalnum() or is_sign(each))
     drawable = " ".join(drawable.split())
-    return drawable if any(each.isalnum() for each in drawable) and is_drawable(drawable) else ""
+    has_content = any(each.isalnum() or is_symbol(each) for each in drawable)
+    return drawable if has_content and is_drawable(drawable) else ""
+
+
+def to_symbol_names(text: str) -> str:
+    """Return the Unicode names of the first two symbols, such as "Fox face" for its emoji.
+
+    Returns "" if the text has letters, because a part of a name could be another player's name.
+    """
+    if any(each.isalnum() for each in text):
+        return ""
+    names = [unicodedata.name(each, "").lower() for each in text if is_symbol(each)]
+    return ", ".join(filter(None, names[:MAX_SYMBOL_NAMES])).capitalize()
+
+
+def is_symbol(character: str) -> bool:
+    """Return whether a character is an emoji or a similar symbol."""
+    return unicodedata.category(character) == "So"
 
 
 def is_sign(character: str) -> bool:
@@ -58,6 +76,16 @@ def truncate_to_width(text: str, size: int, most: float) -> str:
     while text and text_width(f"{text}…", size) > most:
         text = text[:-1]
     return f"{text.rstrip()}…" if text else ""
+
+
+def shrink_to_width(text: str, size: int, least: int, most: float) -> tuple[int, str]:
+    """Return the font size, from `size` down to `least`, at which the text fits, and the text.
+
+    The text is truncated only if it does not fit at the least size.
+    """
+    fits = (each for each in range(size, least, -1) if text_width(text, each) <= most)
+    found = next(fits, least)
+    return found, truncate_to_width(text, found, most)
 
 
 def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:

@@ -1,7 +1,8 @@
 """The share picture for a finished match: title, all places, and the chart.
 
-It shows the same places, story and chart as the podium. A name in a script that the typeface lacks
-(image_text.py) becomes "Player 3", and its chip keeps the colour.
+It shows the same places, story and chart as the podium. An emoji that the typeface lacks
+(image_text.py) becomes its name, and a name in another script becomes "Player 3". The chip keeps
+its colour.
 """
 
 import io
@@ -18,7 +19,6 @@ from scorekeeper.web.stats.image_text import (
     fit_lines,
     text_width,
     to_drawable_text,
-    truncate_names,
     truncate_to_width,
 )
 from scorekeeper.web.stats.share_image import (
@@ -54,6 +54,7 @@ LINE_COLOURS = (  # by player colour, for lines on paper; from the light theme o
 TITLE_SIZES = ((62, 1), (54, 1), (42, 2), (38, 2), (34, 2))  # font size in pixels, lines
 STORY_SIZES = ((26, 1), (24, 1), (22, 1), (20, 1), (18, 1))
 MIN_FONT_SIZE = 16  # pixels: names shrink to this size before they are truncated
+MIN_SIZE_FOR_TWO_LINES = 25  # pixels: the usual size of names in rows with room for two lines
 BETWEEN_PARTNERS = " + "
 TWO_LINE_ROW_HEIGHT = 80  # pixels: rows at least this high show name and result on two lines
 SUPERSAMPLING = 2  # lines are drawn larger and scaled down, for smooth edges
@@ -151,15 +152,24 @@ def write_names(
     letters: int,
     room: float,
 ) -> None:
-    """Draw the names of a side, in a smaller size if they are long.
+    """Draw the names of a side, in a smaller size or on two lines if they are long."""
+    left, base = at
+    size, lines = name_lines(names, letters, room)
+    for number, line in enumerate(reversed(lines)):
+        raised = base - letters * 0.35 + size * 0.95 if len(lines) > 1 else base
+        draw_text(pen, (left, raised - 1.2 * size * number), line, size, CREAM)
 
-    They are truncated only if they do not fit at MIN_FONT_SIZE.
+
+def name_lines(names: tuple[str, ...], letters: int, room: float) -> tuple[int, list[str]]:
+    """Return the font size and the lines of the names of a side.
+
+    The names are truncated only if two lines at MIN_FONT_SIZE are not enough. Rows of many sides
+    are too low for two lines.
     """
-    whole = BETWEEN_PARTNERS.join(names)
-    fits = (size for size in range(letters, MIN_FONT_SIZE, -1) if text_width(whole, size) <= room)
-    size = next(fits, MIN_FONT_SIZE)
-    room -= text_width(BETWEEN_PARTNERS, size) * (len(names) - 1)
-    draw_text(pen, at, BETWEEN_PARTNERS.join(truncate_names(names, size, room)), size, CREAM)
+    parts = [part for name in names for part in (BETWEEN_PARTNERS, name)]
+    one = [(size, 1) for size in range(letters, MIN_FONT_SIZE - 1, -1)]
+    two = [(MIN_FONT_SIZE, 2)] if letters >= MIN_SIZE_FOR_TWO_LINES else []
+    return fit_lines(("", *parts[1:], ""), [*one, *two], room)
 
 
 def draw_panel(image: Image.Image, card: MatchCard) -> None:

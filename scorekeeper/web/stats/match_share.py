@@ -14,7 +14,7 @@ from scorekeeper.web.match import charts, sheets
 from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.match.page import headline
 from scorekeeper.web.stats import match_image
-from scorekeeper.web.stats.image_text import to_drawable_text
+from scorekeeper.web.stats.image_text import to_drawable_text, to_symbol_names
 from scorekeeper.web.stats.match_image import (
     BETWEEN_PARTNERS,
     MatchCard,
@@ -90,11 +90,14 @@ def name_parts(
 def with_drawable_names(people: Mapping[str, Person]) -> dict[str, Person]:
     """Return the same people, with drawable names.
 
-    A name that cannot be drawn becomes "Player" and a number.
+    Emoji that cannot be drawn become their names. Other names that cannot be drawn become "Player"
+    and a number.
     """
     return {
         key: person._replace(
-            name=to_drawable_text(person.name) or translate_sentence(say("Player {n}", n=n), {})
+            name=to_drawable_text(person.name)
+            or to_symbol_names(person.name)
+            or translate_sentence(say("Player {n}", n=n), {})
         )
         for n, (key, person) in enumerate(people.items(), start=1)
     }

@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from scorekeeper.web.stats.image_text import (
     draw_text,
     is_drawable,
+    shrink_to_width,
     text_width,
     truncate_names,
     truncate_to_width,
@@ -36,6 +37,7 @@ CHIP_COLOURS = (  # as in base.css: background, text
     ("#2b2a2e", "#ffffff"),
     ("#f7f2e6", "#2a2017"),
 )
+MIN_FONT_SIZE = 18  # pixels: names shrink to this size before they are truncated
 SUPERSAMPLING = 2  # chips are drawn larger and scaled down, for smooth edges
 FOOTER_TOP = SIZE[1] - 168  # pixels: top of the season's panel
 
@@ -99,7 +101,7 @@ def render_png(card: EveningCard) -> bytes:
 def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: MatchLine) -> None:
     """Draw the winners' chips and names, and the game.
 
-    Long names are cut to leave room for the others.
+    Long names are drawn smaller, and then cut, to leave room for the others.
     """
     game = truncate_to_width(line.game, 34, 330)
     draw_text(pen, (SIZE[0] - MARGIN, top + 34), game, 34, SOFT, anchor="r")
@@ -107,8 +109,9 @@ def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: Mat
     at: float = MARGIN
     names = [chip.name if is_drawable(chip.name) else "" for chip in line.winners]
     free = room - at + 24 - 80 * len(names)  # pixels without chips and gaps
-    whole = (size for size in (38, 34, 30) if sum(text_width(n, size) for n in names) <= free)
-    letters = next(whole, 28)
+    sizes = range(38, MIN_FONT_SIZE, -2)
+    whole = (size for size in sizes if sum(text_width(n, size) for n in names) <= free)
+    letters = next(whole, MIN_FONT_SIZE)
     for chip, name in zip(line.winners, truncate_names(names, letters, free), strict=True):
         if at + 44 > room:
             break
@@ -145,10 +148,14 @@ def draw_player(
     letters: int,
     room: float,
 ) -> float:
-    """Draw the chip and name up to x = `room`, and return the x where they end, in pixels."""
+    """Draw the chip and name up to x = `room`, and return the x where they end, in pixels.
+
+    A long name is drawn in a smaller size. It is truncated only if that is not enough.
+    """
     draw_chip(image, pen, (round(at[0]), round(at[1])), size, chip)
     end = at[0] + size
-    name = truncate_to_width(chip.name, letters, room - end - 12) if is_drawable(chip.name) else ""
+    name = chip.name if is_drawable(chip.name) else ""
+    letters, name = shrink_to_width(name, letters, MIN_FONT_SIZE, room - end - 12)
     if not name:
         return end
     draw_text(pen, (end + 12, at[1] + size / 2 + letters * 0.35), name, letters, CREAM)

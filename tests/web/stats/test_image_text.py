@@ -14,6 +14,7 @@ from scorekeeper.web.stats.image_text import (
     draw_text,
     fit_lines,
     is_drawable,
+    shrink_to_width,
     text_width,
     truncate_names,
     truncate_to_width,
@@ -90,6 +91,16 @@ def test_text_that_does_not_fit_ends_in_an_ellipsis():
     assert short.endswith("…")
     assert text_width(short, 30) <= 200
     assert truncate_to_width("Ana", 30, 5) == ""
+
+
+def test_text_shrinks_before_it_is_cut():
+    name = "Maximiliana Konstantinopolitanska-Nowakó"
+
+    assert shrink_to_width("Ana", 34, 18, 400) == (34, "Ana")
+    size, whole = shrink_to_width(name, 34, 18, 400)
+    assert (size, whole) == (18, name)
+    assert text_width(whole, size) <= 400
+    assert shrink_to_width(name, 34, 18, 200)[1].endswith("…")
 
 
 def test_short_names_stay_whole_and_long_ones_share_the_rest():

@@ -9,11 +9,12 @@ from PIL import Image
 from scorekeeper import paths
 from scorekeeper.web.match.context import load_match
 from scorekeeper.web.stats import match_image
-from scorekeeper.web.stats.image_text import text_width, to_drawable_text
+from scorekeeper.web.stats.image_text import text_width, to_drawable_text, to_symbol_names
 from scorekeeper.web.stats.match_image import (
     LINE_COLOURS,
     PANEL_BOX,
     dash_segments,
+    name_lines,
     story_lines,
     title_lines,
 )
@@ -153,6 +154,9 @@ def test_partners_share_a_row_with_a_chip_each(table, card):
         ("Ana 李小龍", ""),
         ("👩‍👦", ""),
         ("Æsa Sørensen", "Æsa Sørensen"),
+        ("★★★", "★★★"),
+        ("👩‍👦 ♠", "♠"),
+        ("👩‍👦-", ""),
     ],
 )
 def test_the_drawable_text_of_a_name(name, written):
@@ -165,6 +169,43 @@ def test_a_name_that_cannot_be_drawn_is_replaced_by_the_seat_number(table, card)
     assert "".join(found.title) == "Player 1 wins"
     assert [row.names for row in found.rows] == [("Player 1",), ("Ben",), ("Cem",)]
     assert picture(found).size == SIZE
+
+
+@pytest.mark.parametrize(
+    ("name", "written"), [("🦊", "Fox face"), ("👩‍👦", "Woman, boy"), ("李🦊", ""), ("-", "")]
+)
+def test_the_names_of_emoji_replace_a_name_without_letters(name, written):
+    assert to_symbol_names(name) == written
+
+
+def test_a_name_of_emoji_that_cannot_be_drawn_is_replaced_by_their_names(table, card):
+    found = card(lobas(table, ("🦊", "Ben", "Cem")))
+
+    assert "".join(found.title) == "Fox face wins"
+    assert [row.names for row in found.rows] == [("Fox face",), ("Ben",), ("Cem",)]
+
+
+@pytest.mark.parametrize(
+    ("letters", "room", "size", "lines"),
+    [
+        pytest.param(40, 420, 20, 1, id="one line in smaller letters"),
+        pytest.param(40, 260, 16, 2, id="two lines"),
+        pytest.param(20, 420, 20, 1, id="a low row"),
+    ],
+)
+def test_a_name_of_40_letters_is_shown_in_full(letters, room, size, lines):
+    name = "Maximiliana-Alejandra de la Fuente Ponte"
+
+    found_size, found = name_lines((name,), letters, room)
+
+    assert (found_size, len(found), " ".join(found)) == (size, lines, name)
+    assert all(text_width(line, size) <= room for line in found)
+
+
+def test_a_name_is_cut_only_if_there_is_no_room_for_two_lines():
+    names = ("Maximiliana-Alejandra de la Fuente Ponte", "Ana")
+
+    assert name_lines(names, 20, 260)[1][0].endswith("… + Ana")
 
 
 def test_names_of_40_characters_can_be_drawn(table, card):
