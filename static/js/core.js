@@ -185,7 +185,6 @@ async function copyText(button) {
 // The first new input removes the toast; undo stays in the bar.
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
-
 // Load files that the first view does not need.
 for (const src of document.body.dataset.after.split(" ")) {
   const made = (tag, given) => Object.assign(document.createElement(tag), given);
