@@ -1,6 +1,7 @@
 """Five players fit on 360x640 without scrolling, and eight on 360x740."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.keypad_pages import HIDDEN_FIELDS
 from tests.browser.looking import OUT_OF_REACH
@@ -15,6 +16,7 @@ from tests.browser.room import (
     OUT_NOW,
     PLAYED,
     TEN,
+    each,
 )
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -44,6 +46,15 @@ BELOW_THE_WINDOW = "() => document.documentElement.scrollHeight - innerHeight"
 TITLE_FITS = """() => {
   const title = document.querySelector("h1");
   return title.scrollWidth <= title.clientWidth;
+}"""
+# Whether these words are shown in the line below the title, before its ellipsis.
+LINE_SHOWS = """(words) => {
+  const line = document.querySelector(".bar p"), range = document.createRange();
+  const text = [...line.childNodes].find((node) => node.textContent.includes(words));
+  const first = text.textContent.indexOf(words);
+  range.setStart(text, first);
+  range.setEnd(text, first + words.length);
+  return range.getBoundingClientRect().right < line.getBoundingClientRect().right - 12;
 }"""
 # The longest titles, and how to start a match that shows them.
 TITLES = {
@@ -94,3 +105,14 @@ def test_the_title_is_not_truncated_on_a_320x568_screen(name, table, open_phone)
 
     assert page.get_by_role("heading", level=1).text_content().strip() == title
     assert page.evaluate(TITLE_FITS)
+
+
+def test_the_bar_says_that_a_player_with_a_long_name_deals_on_a_320x568_screen(table, open_phone):
+    three = ("Ana", HARD[0], "Chus")
+    deal = {"went_out": "Ana", "deadwood": each(0, 20, 30, names=three)}
+    match = table.room.match("loba", deal, names=three)
+    page = open_phone(size={"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{match}")
+
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()  # it takes room from the line
+    assert page.evaluate(LINE_SHOWS, "deals")
