@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import club_answers, roster
+from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.leagues import hold_club_night, played
@@ -15,6 +16,7 @@ from tests.browser.looking import (
     UNFOLD,
     one_per_line,
 )
+from tests.members import add_phone
 
 pytestmark = pytest.mark.browser
 
@@ -67,3 +69,20 @@ def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_pa
                         found[path, size] = wrong
 
     assert not found, one_per_line(found)
+
+
+def test_the_title_that_asks_about_a_phone_with_the_longest_name_is_whole(
+    empty_database, tmp_path, open_phone
+):
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        phone = add_phone(app, Right.VIEWER, "another", "Phone of Maximiliana Konstantinopolitans")
+        page = open_phone(size=NARROW, scripted=False)
+        page.goto(f"{address}/phones")
+        page.locator(f"form[action='/phones/{phone}/out'] button").tap()
+
+        title = page.get_by_role("heading", level=1)
+        assert title.text_content() == "Remove Phone of Maximiliana Konstantinopolitans"
+        assert title.evaluate("(h1) => h1.scrollHeight <= h1.clientHeight")
