@@ -258,11 +258,11 @@ def test_the_home_page_lists_waiting_answers(league, open_phone):
 
 
 def test_the_page_title_follows_the_stage(page):
-    expect(page).to_have_title("Bids · Jabberwocky · Card table")
+    expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
     answer(page, BIDS)
-    expect(page).to_have_title("Tricks · Jabberwocky · Card table")
+    expect(page).to_have_title("Tricks · Jabberwocky · Scorekeeper")
     cut_off(page)
     answer(page, TRICKS)
-    expect(page).to_have_title("Bids · Jabberwocky · Card table")
+    expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
     connected(page)
     all_sent(page)
