@@ -67,7 +67,7 @@ def seen_a_minute_ago(table):
 @pytest.mark.both_databases
 def test_a_known_phone_that_becomes_an_owner_is_shown_until_marked_as_seen(table, owner):
     number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
-    add_phone(table, Right.OWNER, "second", "Second")
+    add_phone(table, Right.OWNER, "second", "Second", joined_at=int(time.time()) - AGO)
     second = Newcomer(table)
     second.client.set_cookie("scorekeeper-1", "second")
     seen_a_minute_ago(table)
