@@ -14,6 +14,7 @@ from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.seasons import game_tables, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, page_of_row, season_url
+from scorekeeper.web.seasons.game_tables import rows_on_page
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.table_order import asked_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
@@ -53,7 +54,7 @@ def by_game(me: str, which: str) -> Mapping[str, str]:
     asked = game_tables.table_of_game(tables, request.args)
     first, rows = 1, game_tables.rows_shown(tables)
     if asked:
-        tables, first, rows = [asked], first_row(request.args), asked[1].a_page
+        tables, first, rows = [asked], first_row(request.args), rows_on_page(asked[1], request.args)
     found = {}
     for slug, table in tables:
         number = row_number(snapshot, (slug, season.id if season else None), table, me)

@@ -102,7 +102,8 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
 def by_game(which: str) -> ResponseReturnValue:
     """Show the first places of each game, or a page of one game's table.
 
-    `?game=` selects the game, and `?from=` is the number of the first row shown.
+    `?game=` selects the game, and `?from=` is the number of the first row shown. `?rows=all` shows
+    all rows, to print them.
     """
     season, snapshot = find_season(which), snapshot_for_page()
     tables = game_tables.tables_by_game(snapshot, season)
@@ -121,8 +122,14 @@ def by_game(which: str) -> ResponseReturnValue:
         rows, opened = game_tables.rows_shown(tables), request.args.get("open", "")
         return render_template("seasons/by_game.html", rows=rows, opened=opened, **context)
     slug, table = asked
-    first = first_row(request.args)
-    lines = table.lines[first - 1 : first - 1 + table.a_page]
+    first, size = first_row(request.args), game_tables.rows_on_page(table, request.args)
+    lines = table.lines[first - 1 : first - 1 + size]
     return render_template(
-        "seasons/one_game.html", slug=slug, table=table, lines=lines, first=first, **context
+        "seasons/one_game.html",
+        slug=slug,
+        table=table,
+        lines=lines,
+        first=first,
+        a_page=size,
+        **context,
     )
