@@ -9,6 +9,11 @@ pytestmark = pytest.mark.browser
 
 BOXES = """(ids) => ids.map((id) => document.getElementById(id).closest("section")
   .getBoundingClientRect().toJSON())"""
+# The right ends of the chart's labels, for names that are as long as labels may be.
+LABELS = """() => {
+  document.querySelectorAll(".plot__who").forEach((who) => (who.textContent = "Carme…"));
+  return [...document.querySelectorAll(".plot__name")].map((e) => e.getBoundingClientRect().right);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +33,7 @@ def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(
 
     standings, chart, evening = page.evaluate(BOXES, ["table", "went", "latest"])
     assert standings["top"] == chart["top"] == evening["top"] < 300
+    assert max(page.evaluate(LABELS)) <= chart["right"]
     payments = page.locator("section", has=page.get_by_role("heading", name="Who pays whom"))
     expect(payments.get_by_role("listitem").first).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") == width
