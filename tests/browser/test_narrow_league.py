@@ -1,6 +1,7 @@
 """League pages at 320 pixels: names and buttons stay whole, and nothing scrolls sideways."""
 
 import pytest
+from playwright.sync_api import expect
 
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import club_answers, roster
@@ -84,5 +85,5 @@ def test_the_title_that_asks_about_a_phone_with_the_longest_name_is_whole(
         page.locator(f"form[action='/phones/{phone}/out'] button").tap()
 
         title = page.get_by_role("heading", level=1)
-        assert title.text_content() == "Remove Phone of Maximiliana Konstantinopolitans"
+        expect(title).to_have_text("Remove Phone of Maximiliana Konstantinopolitans")
         assert title.evaluate("(h1) => h1.scrollHeight <= h1.clientHeight")

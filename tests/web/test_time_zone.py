@@ -18,7 +18,7 @@ AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19") + 9000
 
 @pytest.fixture
 def match(table):
-    """The path of a match that ended at `AT`."""
+    """The path of a match that ended at `AT`, years after it began."""
     match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1]).match
     log = table.extensions["scorekeeper.log"]
     for stage, answers in (("bids", (1, 1, 0)), ("tricks", (1, 0, 0))):
@@ -60,14 +60,14 @@ def test_a_league_without_a_zone_leaves_the_zone_to_the_browser(phone, match):
 
 def test_evenings_pages_and_files_follow_the_zone_at_once(store, phone, match):
     season_commands.create_season(store, Season(0, "Autumn", "2026-11-20"), at=0)
-    for zone, evening, hours in (
-        ("Europe/Madrid", "2026-11-19", "22:30"),
-        ("Asia/Tokyo", "2026-11-20", "06:30"),
+    for zone, evening, ended in (
+        ("Europe/Madrid", "2026-11-19", "Thu 19 Nov 22:30"),
+        ("Asia/Tokyo", "2026-11-20", "Fri 20 Nov 06:30"),
     ):
         set_time_zone(store, zone)
         assert f'href="/nights/{evening}"' in phone.go("/nights").text
         assert f'href="/nights/{evening}"' in phone.go(match).text
-        assert (hours, zone) in times(phone.go(f"/nights/{evening}"))
+        assert (ended, zone) in times(phone.go(f"/nights/{evening}"))
         lines = phone.client.get("/matches.csv").text.splitlines()
         assert {line.split(",")[1] for line in lines[1:]} == {evening}
         counts = "Counts for Autumn" in phone.go(match).words
