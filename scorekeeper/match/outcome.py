@@ -148,7 +148,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
         for side in each.seats
     }
     counted = match_statistics(sheet.game.statistics, sheet.rounds, sheet.position)
-    feats_of = {} if is_cut_short(sheet) else record_values_of_variant(sheet)
+    record_values = {} if is_cut_short(sheet) else record_values_of_variant(sheet)
     found = {
         seat: PlayerResult(
             seat,
@@ -157,7 +157,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
             points[side],
             net.get(side, 0),
             counted.get(seat, {}),
-            feats_of.get(seat, {}),
+            record_values.get(seat, {}),
         )
         for number, (side, seats) in enumerate(sides.items())
         for seat in seats

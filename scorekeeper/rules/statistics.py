@@ -35,6 +35,9 @@ class RecordKind(NamedTuple):
 
     `name` is stored and never changes. `value_by_seat` has only the seats that qualify. The record
     is the highest value or, with `low`, the lowest.
+
+    The values are stored with the result of each match. A new kind therefore needs a migration that
+    removes the stored results, so that they are computed again.
     """
 
     name: str

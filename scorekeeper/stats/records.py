@@ -1,4 +1,8 @@
-"""Records of a league: the highest or lowest values in a match, with player, match and evening."""
+"""Records of a league: the highest or lowest values in a match, with player, match and evening.
+
+A game declares its kinds of records in `RECORD_KINDS` of its `statistics.py`. Those across all
+games are in `league_stats.py`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -64,11 +68,11 @@ class Records:
         low = self.low.get(result.game, frozenset())
         offered: dict[str, dict[str, int]] = {}
         for seat in result.seats:
-            for feat, value in seat.feats.items():
-                offered.setdefault(feat, {})[seat.player] = value
-        for feat, values in offered.items():
-            kind, _ = split_record_name(feat)
-            self.add_values((result.game, feat), values, result, -1 if kind in low else 1)
+            for name, value in seat.record_values.items():
+                offered.setdefault(name, {})[seat.player] = value
+        for name, values in offered.items():
+            kind, _ = split_record_name(name)
+            self.add_values((result.game, name), values, result, -1 if kind in low else 1)
 
     def add_values(
         self, key: tuple[str, str], values: Mapping[str, int], result: MatchResult, sign: int = 1

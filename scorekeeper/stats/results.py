@@ -34,8 +34,8 @@ class PlayerResult(NamedTuple):
 
     Partners have the same finish and the same `side`, a number from 0. `points` are the game's
     final points, or None for an imported result with only places. `net` is the player's gain or
-    loss, in stakes or points of the game. `figures` are the game's statistics by name, and `feats`
-    its record values by `rules.variants.record_name`.
+    loss, in stakes or points of the game. `figures` are the game's statistics by name, and
+    `record_values` its record values by `rules.variants.record_name`.
     """
 
     player: str
@@ -44,7 +44,7 @@ class PlayerResult(NamedTuple):
     points: int | None
     net: int = 0
     figures: Mapping[str, Sequence[int]] = {}
-    feats: Mapping[str, int] = {}
+    record_values: Mapping[str, int] = {}
 
 
 class MatchResult(NamedTuple):
@@ -87,7 +87,7 @@ class PackedSeat(NamedTuple):
     points: int | None
     net: int
     figures: Mapping[str, Sequence[int]]
-    feats: Mapping[str, int]
+    record_values: Mapping[str, int]
 
 
 def packed_seats(result: Iterable[Sequence[Any]]) -> list[PackedSeat]:
@@ -109,7 +109,7 @@ def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
                 s.points,
                 s.net,
                 {name: list(counts) for name, counts in s.figures.items()},
-                dict(s.feats),
+                dict(s.record_values),
             )
         )
         for s in seats
@@ -126,7 +126,7 @@ def seats_from_json(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[Player
             points,
             net,
             figures,
-            feats,
+            record_values,
         )
-        for player, side, place, level, sides, won, points, net, figures, feats in rows
+        for player, side, place, level, sides, won, points, net, figures, record_values in rows
     )

@@ -188,8 +188,8 @@ def test_a_match_ended_early_counts_but_sets_no_records():
         ("2", 2, False),
         ("3", 3, False),
     ]
-    assert [seat.feats for seat in result] == [{}, {}, {}]
-    assert outcome.counted_result(session)[0].feats["best_session"] == 2
+    assert [seat.record_values for seat in result] == [{}, {}, {}]
+    assert outcome.counted_result(session)[0].record_values["best_session"] == 2
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,11 +10,11 @@ from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 HOW = finish(1, 1, 2, True)
 
 
-def match(number, game="gin", **feats):
+def match(number, game="gin", **record_values):
     """Return a match with record values: Ana=30 is a value of 30 for the kind "hand"."""
     seats = tuple(
         PlayerResult(player, side, HOW, 0, 0, {}, {} if value is None else {"hand": value})
-        for side, (player, value) in enumerate(feats.items())
+        for side, (player, value) in enumerate(record_values.items())
     )
     return MatchResult(number, game, number, f"2026-10-{number:02}", False, seats)
 

@@ -50,7 +50,7 @@ OPTIONS = (
         requirement=say("Number of hands must be 1 or more. Leave it blank for no limit."),
     ),
     Option(
-        name="cappotto_double",
+        name="cappotto_double",  # Italian for winning all tricks
         kind="yes",
         changes_points=True,
         default=False,

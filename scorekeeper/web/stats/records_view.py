@@ -1,4 +1,7 @@
-"""The records of the league or of one season: holders, dates and matches."""
+"""The records of the league or of one season: holders, dates and matches.
+
+The page shows every kind of record that a game declares (`RECORD_KINDS` of its `statistics.py`).
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
