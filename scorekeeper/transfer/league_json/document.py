@@ -20,6 +20,7 @@ from scorekeeper.transfer.league_json.row_check import (
     json_text,
     row_conflict,
 )
+from scorekeeper.transfer.league_json.section import TAG, Section
 from scorekeeper.transfer.league_json.sections import (
     END,
     END_TYPE,
@@ -29,9 +30,7 @@ from scorekeeper.transfer.league_json.sections import (
     SECTION_BY_NAME,
     SECTION_PLACES,
     SECTIONS,
-    TAG,
     UNREADABLE,
-    Section,
 )
 from scorekeeper.transfer.league_json.stream_parser import (
     JsonReader,

@@ -23,14 +23,13 @@ from scorekeeper.match.replay import replay
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json.json_types import MAX_INTEGER
+from scorekeeper.transfer.league_json.section import TAG, Section
 from scorekeeper.transfer.league_json.sections import (
     END,
     LEAGUE,
     LOG,
     SECTIONS,
-    TAG,
     UNREADABLE,
-    Section,
 )
 
 BATCH_SIZE = 1000  # rows

@@ -22,6 +22,7 @@ from scorekeeper.transfer.league_json.load_results import TrialResults
 from scorekeeper.transfer.league_json.load_target import RowsById, Target
 from scorekeeper.transfer.league_json.matches import MatchLoader, PlayerIndex
 from scorekeeper.transfer.league_json.row_check import row_conflict
+from scorekeeper.transfer.league_json.section import Section
 from scorekeeper.transfer.league_json.sections import (
     CLUB,
     CLUB_NIGHTS,
@@ -35,7 +36,6 @@ from scorekeeper.transfer.league_json.sections import (
     SEASONS,
     TERMS,
     UNREADABLE,
-    Section,
 )
 
 MAX_NAMED_ROWS = 10_000  # players, seasons or imports: more than any league has

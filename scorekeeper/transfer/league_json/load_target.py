@@ -10,7 +10,10 @@ from scorekeeper.messages import Message, say
 from scorekeeper.transfer.league_json.batch import Batch
 from scorekeeper.transfer.league_json.matches import canonical_json
 from scorekeeper.transfer.league_json.row_check import row_conflict
-from scorekeeper.transfer.league_json.sections import SECTIONS, Section
+from scorekeeper.transfer.league_json.section import Section
+from scorekeeper.transfer.league_json.sections import (
+    SECTIONS,
+)
 
 RowsById = dict[int, tuple[int, dict[str, Any]]]  # each as (line, row)
 

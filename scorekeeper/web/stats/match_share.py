@@ -15,12 +15,9 @@ from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.match.page import headline
 from scorekeeper.web.stats import match_image
 from scorekeeper.web.stats.image_text import to_drawable_text, to_symbol_names
-from scorekeeper.web.stats.match_image import (
-    BETWEEN_PARTNERS,
-    MatchCard,
-    SideRow,
-    to_chip,
-)
+from scorekeeper.web.stats.match_card import MatchCard, SideRow
+from scorekeeper.web.stats.match_image import BETWEEN_PARTNERS
+from scorekeeper.web.stats.share_image import to_chip
 
 bp = Blueprint("match_images", __name__)
 MAX_STORY_SENTENCES = 2  # the picture has room for two lines

@@ -13,10 +13,10 @@ from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.stats import review_image
 from scorekeeper.web.stats.image_text import to_drawable_text
-from scorekeeper.web.stats.match_image import to_chip
 from scorekeeper.web.stats.match_share import name_parts, with_drawable_names
 from scorekeeper.web.stats.review_image import MAX_FACTS, FactBlock, ReviewCard
 from scorekeeper.web.stats.review_text import Fact
+from scorekeeper.web.stats.share_image import to_chip
 
 MAX_BLOCK_CHIPS = 2
 SEASON_KEY = "season"  # key of the season's name in a title; the keys of players are numbers

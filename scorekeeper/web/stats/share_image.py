@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from scorekeeper.match.log import Person
 from scorekeeper.web.stats.image_text import (
     draw_text,
     is_drawable,
     shrink_to_width,
     text_width,
+    to_drawable_text,
     truncate_names,
     truncate_to_width,
 )
@@ -48,6 +50,10 @@ class Chip(NamedTuple):
     colour: int
     initials: str
     name: str
+
+
+def to_chip(person: Person) -> Chip:
+    return Chip(person.colour, to_drawable_text(person.initials), person.name)
 
 
 class MatchLine(NamedTuple):

@@ -10,14 +10,8 @@ from scorekeeper import paths
 from scorekeeper.web.match.context import load_match
 from scorekeeper.web.stats import match_image
 from scorekeeper.web.stats.image_text import text_width, to_drawable_text, to_symbol_names
-from scorekeeper.web.stats.match_image import (
-    LINE_COLOURS,
-    PANEL_BOX,
-    dash_segments,
-    name_lines,
-    story_lines,
-    title_lines,
-)
+from scorekeeper.web.stats.match_image import name_lines, story_lines, title_lines
+from scorekeeper.web.stats.match_panel import LINE_COLOURS, PANEL_BOX, bar_box, dash_segments
 from scorekeeper.web.stats.match_share import build_match_card
 from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE
 from tests.web.evening import sit_down
@@ -128,7 +122,7 @@ def test_negative_totals_have_bars_left_of_zero(table, card):
     jaguar.tap("End now")
     found = card(jaguar)
 
-    boxes = [match_image.bar_box(found, n, (544, 336)) for n in range(5)]
+    boxes = [bar_box(found, n, (544, 336)) for n in range(5)]
     assert [row.total for row in found.rows] == [2, 1, -1, -1, -1]
     assert boxes[0][0] == boxes[1][0] > boxes[2][0]
     assert boxes[0][2] > boxes[1][2] > boxes[2][2]

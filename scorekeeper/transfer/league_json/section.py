@@ -1,0 +1,64 @@
+"""The rows of one table in a league document, and how they differ from those of the table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Select, select, true
+
+from scorekeeper.db.base import Base
+from scorekeeper.transfer.league_json import json_types as types
+
+TAG = "section"  # the field of a row that names its section
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """The rows of one table, ordered by `keys`.
+
+    `columns` maps the document's column names to types. `stored` maps those names to the
+    table's names if they differ. `only` selects the rows to export. `usual` contains values for
+    columns of the table that are in no document. `added` maps each column that older documents
+    lack to a pair: the first version with the column, and the value for older versions. `since`
+    is the first version with this section. `league` is the table's column with the id of the
+    league.
+    """
+
+    name: str
+    table: type[Base]
+    columns: Mapping[str, Any]
+    keys: tuple[str, ...] = ("id",)
+    stored: Mapping[str, str] = field(default_factory=dict)
+    only: ColumnElement[bool] = field(default_factory=true)
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    added: Mapping[str, tuple[int, Any]] = field(default_factory=dict)
+    since: int = 1
+    league: str = "league_id"
+
+    @cached_property
+    def row_type(self) -> type[Struct]:
+        return types.struct(self.name, self.columns, tag_field=TAG, tag=self.name)
+
+    def column(self, name: str) -> Any:
+        return self.table.__table__.c[self.stored.get(name, name)]
+
+    def ask(self, league: int) -> Select[Any]:
+        """Return a query for all rows of a league, in order, with the document's column names."""
+        return (
+            select(*(self.column(name).label(name) for name in self.columns))
+            .where(self.table.__table__.c[self.league] == league, self.only)
+            .order_by(*(self.column(name) for name in self.keys))
+        )
+
+    def add_missing(self, row: dict[str, Any], version: int) -> None:
+        """Add the columns that documents of this version may lack."""
+        for name, (first, before) in self.added.items():
+            if version < first:
+                row.setdefault(name, before)
+
+    def to_store(self, row: Mapping[str, Any], league: int) -> dict[str, Any]:
+        """Return a row of the document as a row of the table."""
+        named = {self.stored.get(name, name): value for name, value in row.items()}
+        return {"league_id": league, **self.usual, **named}

@@ -1,0 +1,26 @@
+"""The content of the share picture for a finished match."""
+
+from typing import NamedTuple
+
+from scorekeeper.web.line_chart import Plot
+from scorekeeper.web.stats.share_image import Chip
+
+
+class SideRow(NamedTuple):
+    """A side's final place, chips, names and total, and its result as text (`what`)."""
+
+    place: str
+    chips: tuple[Chip, ...]
+    names: tuple[str, ...]
+    what: str
+    total: int
+
+
+class MatchCard(NamedTuple):
+    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
+
+    title: tuple[str, ...]  # every second part is a name, which may be cut
+    under: str
+    rows: tuple[SideRow, ...]
+    chart: Plot | None  # None for a match of one deal: totals are drawn as bars
+    story: tuple[tuple[str, ...], ...]  # sentences in parts, like the title
