@@ -38,6 +38,15 @@ UNFOLD = """(fold) => new Promise((done) => {
 })"""
 
 
+def open_page(name, table, open_phone):
+    """Start the match of one of the PAGES and open the page on a phone."""
+    game, records, names, path, options = PAGES[name]
+    match = table.room.match(game, *records, names=names, **options)
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}{path}")
+    return page
+
+
 def state(seen):
     return tuple(Field(*field) for field in seen["fields"]), seen["current"]
 
@@ -49,10 +58,7 @@ def said(fields):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
-    game, records, names, path, options = PAGES[name]
-    match = table.room.match(game, *records, names=names, **options)
-    page = open_phone()
-    page.goto(f"{table.address}/matches/{match}{path}")
+    page = open_page(name, table, open_phone)
     hold(page, "/look")  # keeps the server's previews out of this test
     for fold in page.locator(".popover").all():
         fold.evaluate(UNFOLD)
@@ -82,10 +88,7 @@ def compare(page, dice, count, fields, keypad):
 def test_a_reload_keeps_the_current_field_and_whether_its_number_is_complete(
     name, table, open_phone
 ):
-    game, records, names, path, options = PAGES[name]
-    match = table.room.match(game, *records, names=names, **options)
-    page = open_phone()
-    page.goto(f"{table.address}/matches/{match}{path}")
+    page = open_page(name, table, open_phone)
     hold(page, "/look")
     fields, current = state(page.evaluate(STATE))
     keypad, dice = model.Keypad(current), Random(name)
@@ -180,10 +183,7 @@ UNDER_THE_KEYS = """async () => { KEYPAD return boxes().filter((box) => {
 def test_keys_and_save_are_visible_on_every_screen_and_all_fields_on_360x640(
     name, table, open_phone
 ):
-    game, records, names, path, options = PAGES[name]
-    match = table.room.match(game, *records, names=names, **options)
-    page = open_phone()
-    page.goto(f"{table.address}/matches/{match}{path}")
+    page = open_page(name, table, open_phone)
     for size in SCREENS:
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         assert (size, page.evaluate(HIDDEN_KEYS)) == (size, [])
