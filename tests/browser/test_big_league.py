@@ -208,7 +208,7 @@ def test_the_people_of_a_club_night_are_ticked_on_five_screens(club, open_phone)
     page = open_phone()
     page.goto(f"{club}/club/new")
     page.get_by_role("button", name="Create the night").click()
-    assert page.url.endswith("/people")
+    page.wait_for_url("**/people")
     assert page.evaluate("document.documentElement.scrollHeight") <= SCREENS
 
     field = page.get_by_role("searchbox", name="Find a player")
