@@ -91,12 +91,13 @@ def deliver(page, league):
     assert {**shown, "path": shown["data"]["path"]}.items() >= MESSAGE.items()
 
 
-def test_the_page_says_why_a_browser_gets_no_notices(league, open_phone):
+def test_the_page_says_why_a_browser_gets_no_notices(league, open_phone, new_phone):
     page = open_phone(scripted=False)
     page.goto(f"{league}/phone")
     expect(page.get_by_text("Notices need JavaScript")).to_be_visible()
 
-    page = open_phone()
+    page = new_phone()
+    page.context.grant_permissions([])  # no permission at all, so none for notices
     page.goto(f"{league}/phone")
     expect(page.get_by_text("This browser blocks notices from this address.")).to_be_visible()
     expect(page.get_by_role("button", name="Save notices")).to_be_hidden()
