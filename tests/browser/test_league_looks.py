@@ -43,19 +43,26 @@ EDGES = """() => {
   const main = document.querySelector("main");
   return [left(first), left(main) + parseFloat(getComputedStyle(main).paddingInlineStart)];
 }"""
+TABS = "document.querySelector('.site-header .tabs a').getBoundingClientRect().left"
 
 
-def test_on_a_laptop_the_header_begins_where_the_page_begins(empty_database, tmp_path, open_phone):
+def test_on_a_laptop_header_and_page_begin_alike_and_the_tabs_stay_in_place(
+    empty_database, tmp_path, open_phone
+):
     with chromium.league_app(empty_database, tmp_path) as app:
         paths = LEAGUES["played"](app)
         paths += ("/players", "/money", "/invite", "/phone", "/in-and-out", "/rules", "/nope")
         app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
-            page, found = open_phone({"width": 1280, "height": 800}), {}
+            page, found, tabs = open_phone({"width": 1280, "height": 800}), {}, {}
             for path in paths:
                 page.goto(address + path)
                 header, main = page.evaluate(EDGES)
                 if abs(header - main) > 1:
                     found[path] = (header, main)
+            for path in ("/", "/season", "/records", "/money", "/nights", "/players", "/league"):
+                page.goto(address + path)
+                tabs[path] = page.evaluate(TABS)
 
     assert found == {}
+    assert len(set(tabs.values())) == 1, tabs
