@@ -261,7 +261,7 @@ def check_references(
 
 
 def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[int]:
-    """Yield the ids of players that a row refers to."""
+    """Yield the ids of the players that must exist. One who sat out may have been removed."""
     if section is PAYMENTS:
         yield from (row["payer"], row["payee"])
     elif section is KEPT:
@@ -269,7 +269,7 @@ def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[int]:
     elif section is CLUB_PLAYERS:
         yield row["player"]
     elif section is CLUB_ROUNDS:
-        yield from (int(key) for table in (*row["tables"], row["sitting_out"]) for key in table)
+        yield from (int(key) for table in row["tables"] for key in table)
 
 
 def refuse_closed_season(row: Mapping[str, Any], line: int, references: References) -> None:

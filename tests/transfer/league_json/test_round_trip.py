@@ -14,6 +14,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.sections import LEAGUE
+from tests import club_league
 from tests.clocks import evening_date
 from tests.db.derived_rows import derived
 from tests.filled_league import fill_league
@@ -189,6 +190,23 @@ def test_club_nights_survive_a_round_trip_without_drafts(app, another_league):
     [played] = whole["club_rounds"]
     assert (played["night"], played["seed"], played["sitting_out"]) == (1, 123_456, ["6"])
     assert whole["league"]["last_club_night"] == 3
+
+
+def test_a_round_that_a_removed_player_sat_out_survives_a_round_trip(
+    app, store, log, another_league
+):
+    night = club_league.hold(store, club_league.add_people(store, 7), game="jaguar", options={})
+    club_league.draw(store, night)
+    [sat_out] = club_league.draft(store, night).sitting_out
+    club_league.start(store, log, night)
+    roster.remove_player(store, int(sat_out))
+    before = written(app)
+
+    brought(another_league, before)
+
+    assert written(another_league) == before
+    [played] = decoded(before)["club_rounds"]
+    assert played["sitting_out"] == [sat_out]
 
 
 def test_each_line_of_an_export_is_one_row_with_its_columns_in_order(app):
