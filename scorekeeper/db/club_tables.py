@@ -79,7 +79,8 @@ class ClubRounds(Base):
 
     `tables` has the players' keys by table, in order of play. A round is a draft, which can be
     drawn again, until `started_at` is set. `version` is incremented with every change of a draft.
-    `seed` is the seed of the draw. `edited` is true for a draft that was changed by hand.
+    `seed` is the seed of the draw, and `drawn_from` are its other inputs (`club.draw_inputs`), or
+    NULL if an older version drew the round. `edited` is true for a draft that was changed by hand.
     """
 
     __tablename__ = "club_round"
@@ -91,6 +92,7 @@ class ClubRounds(Base):
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     method: Mapped[Method] = mapped_column(EnumText(Method))
     seed: Mapped[int]
+    drawn_from: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     edited: Mapped[bool]
     tables: Mapped[list[list[str]]] = mapped_column(JSON)
     sitting_out: Mapped[list[str]] = mapped_column(JSON)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, update
 
-from scorekeeper.club import draws
-from scorekeeper.club.draws import Method, Past
-from scorekeeper.club.sizes import sitting_out, table_sizes
+from scorekeeper.club.draw_inputs import DrawInputs, inputs_to_json
+from scorekeeper.club.draws import Method, Past, count_meetings
+from scorekeeper.club.sizes import table_sizes
 from scorekeeper.db.club_tables import ClubNights, ClubRounds, match_key
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
@@ -69,7 +69,8 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
         rounds = load_rounds(connection, league, night_id)
         require_version(rounds, request.number, request.seen)
         people = free_players(connection, league, night_id, rounds)
-        tables, out = drawn_tables(night, people, rounds, request.seed, past)
+        inputs = draw_inputs(night, people, rounds, past)
+        drawn = inputs.draw(night.method, seeded_dice(request.seed))
         if night != stored:
             values = {"method": night.method, "size": night.size}
             connection.execute(update(ClubNights).where(*by_id(league, night_id)).values(values))
@@ -83,9 +84,10 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
                 options=dict(night.options),
                 method=night.method,
                 seed=request.seed,
+                drawn_from=inputs_to_json(inputs),
                 edited=False,
-                tables=[list(table) for table in tables],
-                sitting_out=list(out),
+                tables=[list(table) for table in drawn.tables],
+                sitting_out=list(drawn.sitting_out),
                 version=request.seen + 1,
                 drawn_at=at,
             )
@@ -102,13 +104,10 @@ def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
     )
 
 
-def drawn_tables(
-    night: ClubNight, people: Sequence[str], rounds: NightRounds, seed: int, past: Past
-) -> tuple[draws.Tables, tuple[str, ...]]:
-    """Return the tables and the players who sit out.
-
-    Raises Refused if there are too few players.
-    """
+def draw_inputs(
+    night: ClubNight, people: Sequence[str], rounds: NightRounds, past: Past
+) -> DrawInputs:
+    """Return what the night's next draw depends on. Raises Refused if there are too few players."""
     sizes = allowed_sizes(GAMES[night.game], night.options)
     tables = table_sizes(len(people), sizes, night.size)
     if not tables:
@@ -120,14 +119,19 @@ def drawn_tables(
             least=min(sizes, default=GAMES[night.game].seats[0]),
         )
         raise Refused([Problem("too_few", reason, "players")])
-    dice = Random(seed)  # noqa: S311  # the seed is public, so that anybody can check the draw
-    sat_out = Counter(key for each in rounds.started for key in each.sitting_out)
-    played = Counter(key for each in rounds.started for key in each.seated)
-    out = sitting_out(people, len(people) - sum(tables), sat_out, played, dice)
-    playing = [key for key in people if key not in out]
-    tonight = draws.count_meetings(rounds.played_tables())
-    known = Past(tonight, past.season, past.strengths)
-    return draws.draw(night.method, playing, tables, known, dice), out
+    inputs = DrawInputs(
+        tuple(people),
+        tables,
+        Counter(key for each in rounds.started for key in each.sitting_out),
+        Counter(key for each in rounds.started for key in each.seated),
+        replace(past, tonight=count_meetings(rounds.played_tables())),
+    )
+    return inputs.used_by(night.method)
+
+
+def seeded_dice(seed: int) -> Random:
+    """Return the dice of a draw. Its seed is public, so that anybody can check the draw."""
+    return Random(seed)  # noqa: S311
 
 
 def free_players(connection: Connection, league: int, night: int, rounds: NightRounds) -> list[str]:

@@ -23,7 +23,7 @@ REMATCHES_WITHIN_S = 24 * 60 * 60  # how long after the last round starts rematc
 class ClubRound:
     """A row of `ClubRounds`, with the players' current keys.
 
-    It is a draft while `started_at` is None.
+    It is a draft while `started_at` is None. `drawn_from` has the keys of before any merge.
     """
 
     number: int
@@ -31,6 +31,7 @@ class ClubRound:
     options: Options
     method: Method
     seed: int
+    drawn_from: Mapping[str, Any] | None
     edited: bool
     tables: tuple[tuple[str, ...], ...]
     sitting_out: tuple[str, ...]

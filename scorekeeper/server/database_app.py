@@ -25,6 +25,7 @@ from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
 from scorekeeper.web.dates import LOAD_CLOCK_KEY, local_evening
 from scorekeeper.web.league import (
     club_coming,
+    club_draw_check,
     club_draws,
     club_nights,
     club_people,
@@ -83,6 +84,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     club_nights.bp,
     club_people.bp,
     club_draws.bp,
+    club_draw_check.bp,
     club_coming.bp,
     club_tables.bp,
     csv_import.bp,

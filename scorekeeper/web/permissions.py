@@ -77,6 +77,7 @@ VIEWER_ENDPOINTS = [
     *endpoints("notices", "key save"),
     *endpoints("tv", "show"),
     *endpoints("club", "index show"),
+    *endpoints("club_draw_check", "show"),
     *endpoints("club_tables", "show"),
 ]
 SCORER_ENDPOINTS = [

@@ -207,6 +207,7 @@ def settled(app):
         f"/join/{new_people}",
         "/club",
         "/club/1",
+        "/club/1/rounds/1/check",
         "/club/1/people",
         "/club/1/edit",
         "/club/1/codes",

@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.club.draws import (
@@ -17,23 +17,7 @@ from scorekeeper.club.draws import (
     repeated_meetings,
 )
 from scorekeeper.club.sizes import table_sizes
-
-QUICK = settings(deadline=None, derandomize=True, max_examples=40)
-FORTY = [str(n) for n in range(1, 41)]
-
-
-def many(n):
-    return FORTY[:n]
-
-
-def past(people, seed=1):
-    dice = Random(seed)
-    pairs = [pair(one, other) for one, other in combinations(people, 2)]
-    return Past(
-        {each: dice.randrange(3) for each in pairs},
-        {each: dice.randrange(30) for each in pairs},
-        {one: dice.gauss(25, 4) for one in people},
-    )
+from tests.club.people import FORTY, QUICK, many, past
 
 
 @QUICK

@@ -91,6 +91,7 @@ ROUTES = {
     "GET /tv": VIEWER,
     "GET /club": VIEWER,
     "GET /club/1": VIEWER,
+    "GET /club/1/rounds/1/check": VIEWER,
     "GET /club/1/tables/1": VIEWER,
     "GET /club/new": SCORER,
     "POST /club/new": SCORER,

@@ -175,6 +175,12 @@ def hold_club_nights(connection):
         "options": {"limit": 51},
         "method": Method.CHANCE,
         "seed": 123_456,
+        "drawn_from": {
+            "sizes": [3, 3],
+            "people": [[str(n), n % 3, 2, 24.7 + n / 3] for n in range(1, 9)],
+            "tonight": [["1", "2", 1]],
+            "season": [["1", "3", 4], ["2", "8", 1]],
+        },
         "edited": True,
         "tables": [["3", "1", "8"], ["2", "4", "5"]],
         "sitting_out": ["6"],

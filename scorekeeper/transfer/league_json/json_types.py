@@ -195,6 +195,19 @@ Seat = Tuples[
 ]
 Result = Limited[Lists[Seat], Meta(min_length=1)]
 
+# The inputs of a draw (club.draw_inputs). `people` has each player's key, the earlier rounds that
+# they sat out and played, and their strength. Meetings are two keys and how often they met.
+Meetings = Lists[Tuples[PlayerKey, PlayerKey, Id]]
+DrawInputs = struct(
+    "draw-inputs",
+    {
+        "sizes": Limited[Lists[Id], Meta(min_length=1)],
+        "people": Lists[Tuples[PlayerKey, Count, Count, float | None]],
+        "tonight": Meetings,
+        "season": Meetings,
+    },
+)
+
 # A deal: pairs of a stage and its answers. In `later`, a deal without stages no longer counts.
 Deal = list[tuple[Text, AnyObject]]
 BODY_FIELDS: Mapping[str, Any] = {

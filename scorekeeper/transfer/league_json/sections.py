@@ -228,6 +228,7 @@ CLUB_ROUNDS = Section(
         "options": types.AnyObject,
         "method": types.one_of(METHODS),
         "seed": types.Count,
+        "drawn_from": types.DrawInputs | None,
         "edited": bool,
         "tables": types.Lists[types.Lists[types.PlayerKey]],
         "sitting_out": types.Lists[types.PlayerKey],
@@ -238,6 +239,7 @@ CLUB_ROUNDS = Section(
     {"night": "night_id"},
     only=ClubRounds.started_at.is_not(None),
     usual={"version": 1},
+    added={"drawn_from": (DURING_THIS_VERSION, None)},
     since=4,
 )
 # In the order of the document. Rows refer only to earlier rows or to rows of the same section.

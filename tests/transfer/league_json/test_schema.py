@@ -33,6 +33,7 @@ TYPES = {
     "array": list,
     "string": str,
     "integer": int,
+    "number": float,
     "boolean": bool,
     "null": type(None),
 }

@@ -1,0 +1,95 @@
+"""The inputs of a draw, which are stored with the round so that anybody can repeat the draw."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorekeeper.club import draws
+from scorekeeper.club.draws import Meetings, Method, Past, Tables
+from scorekeeper.club.sizes import Sizes, sitting_out
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class DrawnRound(NamedTuple):
+    """The result of a draw: the players of each table, and those who sit out."""
+
+    tables: Tables
+    sitting_out: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DrawInputs:
+    """What a draw depends on, apart from its method and its seed.
+
+    `people` are the keys of the players who are free, in the order in which the draw shuffles them.
+    `sizes` are the sizes of the tables. `sat_out` and `played` count the night's earlier rounds in
+    which a player sat out or played.
+    """
+
+    people: tuple[str, ...]
+    sizes: Sizes
+    sat_out: Mapping[str, int] = field(default_factory=dict)
+    played: Mapping[str, int] = field(default_factory=dict)
+    past: Past = field(default_factory=Past)
+
+    def draw(self, method: Method, dice: "Random") -> DrawnRound:
+        """Draw the round. Equal inputs, methods and seeds of `dice` always give the same result."""
+        many = len(self.people) - sum(self.sizes)
+        out = sitting_out(self.people, many, self.sat_out, self.played, dice)
+        playing = [key for key in self.people if key not in out]
+        return DrawnRound(draws.draw(method, playing, self.sizes, self.past, dice), out)
+
+    def used_by(self, method: Method) -> "DrawInputs":
+        """Return these inputs without the strengths and meetings that the method ignores."""
+        uses_meetings = method is Method.FEWEST_MEETINGS
+        uses_strengths = method in (Method.BALANCED, Method.LIKE_WITH_LIKE)
+        known = set(self.people)
+        past = Past(
+            among(self.past.tonight, known) if uses_meetings else {},
+            among(self.past.season, known) if uses_meetings else {},
+            {key: self.past.strength(key) for key in self.people} if uses_strengths else {},
+        )
+        return replace(self, past=past)
+
+
+def among(met: Meetings, people: set[str]) -> Meetings:
+    """Return the meetings of these people with each other."""
+    return {pair: n for pair, n in met.items() if n and people.issuperset(pair)}
+
+
+# ---------------------------------------------------------------- as JSON
+
+
+def inputs_to_json(inputs: DrawInputs) -> dict[str, Any]:
+    """Return the inputs as stored in the database and in exports (`docs/export.md`)."""
+    strengths = inputs.past.strengths
+    return {
+        "sizes": list(inputs.sizes),
+        "people": [
+            [key, inputs.sat_out.get(key, 0), inputs.played.get(key, 0), strengths.get(key)]
+            for key in inputs.people
+        ],
+        "tonight": meetings_to_json(inputs.past.tonight),
+        "season": meetings_to_json(inputs.past.season),
+    }
+
+
+def meetings_to_json(met: Meetings) -> list[list[Any]]:
+    return [[one, other, n] for (one, other), n in sorted(met.items())]
+
+
+def inputs_from_json(stored: Mapping[str, Any]) -> DrawInputs:
+    people = stored["people"]
+    return DrawInputs(
+        tuple(key for key, *_ in people),
+        tuple(stored["sizes"]),
+        {key: sat_out for key, sat_out, _, _ in people},
+        {key: played for key, _, played, _ in people},
+        Past(
+            {(one, other): n for one, other, n in stored["tonight"]},
+            {(one, other): n for one, other, n in stored["season"]},
+            {key: strength for key, _, _, strength in people if strength is not None},
+        ),
+    )

@@ -1,0 +1,98 @@
+"""Check the draw of a club night's round: repeat it from its stored inputs, and compare."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scorekeeper.club.draw_inputs import DrawInputs, DrawnRound, inputs_from_json
+from scorekeeper.db.aliases import load_merge_targets
+from scorekeeper.db.store import Store
+from scorekeeper.errors import NotFound
+from scorekeeper.league.club_draws import seeded_dice
+from scorekeeper.league.club_rounds import ClubRound, load_rounds
+from scorekeeper.messages import say
+
+Seat = tuple[int, int]  # the numbers of a table and a seat, both from 1; (0, 0) sits out
+
+
+class Move(NamedTuple):
+    """A player whose seat in the round differs from the repeated draw.
+
+    A seat is None if the player is not in the draw, or not in the round.
+    """
+
+    player: str
+    drawn: Seat | None
+    now: Seat | None
+
+
+@dataclass(frozen=True)
+class DrawCheck:
+    """A round, the inputs of its draw, and the players whose seats differ from a repeated draw.
+
+    `inputs` is None if the round was drawn by a version that did not store them. All keys are the
+    players' current keys.
+    """
+
+    round: ClubRound
+    inputs: DrawInputs | None
+    moves: tuple[Move, ...] = ()
+
+
+def check_draw(store: Store, night: int, number: int) -> DrawCheck:
+    """Repeat the draw of a round. Raises NotFound if there is no such round.
+
+    A draw for 40 people takes up to 0.4 seconds.
+    """
+    with store.read() as connection:
+        rounds = load_rounds(connection, store.league_id, night).rounds
+        merged = load_merge_targets(connection, store.league_id)
+    current = {str(one): str(to) for one, to in merged.items()}
+    found = next((each for each in rounds if each.number == number), None)
+    if found is None:
+        raise NotFound(say("This round has not been drawn yet."))
+    if found.drawn_from is None:
+        return DrawCheck(found, None)
+    # The keys of before any merge: the draw depends on their order.
+    dice = seeded_dice(found.seed)
+    drawn = inputs_from_json(found.drawn_from).draw(found.method, dice)
+    inputs = inputs_from_json(renamed(found.drawn_from, current))
+    return DrawCheck(found, inputs, compare(renamed_draw(drawn, current), found))
+
+
+def renamed(stored: Mapping[str, Any], current: Mapping[str, str]) -> dict[str, Any]:
+    """Return stored inputs with the current keys of merged players."""
+
+    def meetings(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
+        return [[current.get(one, one), current.get(other, other), n] for one, other, n in rows]
+
+    people = [[current.get(key, key), *figures] for key, *figures in stored["people"]]
+    met = {name: meetings(stored[name]) for name in ("tonight", "season")}
+    return {**stored, "people": people, **met}
+
+
+def renamed_draw(drawn: DrawnRound, current: Mapping[str, str]) -> DrawnRound:
+    return DrawnRound(
+        tuple(tuple(current.get(key, key) for key in table) for table in drawn.tables),
+        tuple(current.get(key, key) for key in drawn.sitting_out),
+    )
+
+
+def compare(drawn: DrawnRound, found: ClubRound) -> tuple[Move, ...]:
+    """Return the players whose seats differ, in the order of the repeated draw."""
+    before = seats(drawn.tables, drawn.sitting_out)
+    now = seats(found.tables, found.sitting_out)
+    return tuple(
+        Move(player, before.get(player), now.get(player))
+        for player in {**before, **now}
+        if before.get(player) != now.get(player)
+    )
+
+
+def seats(tables: Sequence[Sequence[str]], sitting_out: Sequence[str]) -> dict[str, Seat]:
+    seated = {
+        player: (table, seat)
+        for table, players in enumerate(tables, start=1)
+        for seat, player in enumerate(players, start=1)
+    }
+    return {**seated, **dict.fromkeys(sitting_out, (0, 0))}

@@ -1,0 +1,25 @@
+"""Up to forty people for draws, with random strengths and meetings."""
+
+from itertools import combinations
+from random import Random
+
+from hypothesis import settings
+
+from scorekeeper.club.draws import Past, pair
+
+QUICK = settings(deadline=None, derandomize=True, max_examples=40)
+FORTY = [str(n) for n in range(1, 41)]
+
+
+def many(n):
+    return FORTY[:n]
+
+
+def past(people, seed=1):
+    dice = Random(seed)
+    pairs = [pair(one, other) for one, other in combinations(people, 2)]
+    return Past(
+        {each: dice.randrange(3) for each in pairs},
+        {each: dice.randrange(30) for each in pairs},
+        {one: dice.gauss(25, 4) for one in people},
+    )
