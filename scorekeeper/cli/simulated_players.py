@@ -12,18 +12,17 @@ from scorekeeper.match.events import Stages
 from scorekeeper.match.sheet import AskedStage, Scoresheet, fields_in_turn
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Position, Record, choice_json_value
+from scorekeeper.rules.kernel import Answers, Position, choice_json_value
 from scorekeeper.rules.simulation import DEFAULT_WEIGHT, Likely
 from scorekeeper.rules.validation import problems
 
-Answers = dict[str, Any]
 OTHER_STAGE_PERCENT = 50  # chance of answering another allowed stage instead of the next one
 TYPICAL_SPREAD = 30  # range above the lowest number, if the game declares none
 MAX_ATTEMPTS = 1000
 RANKS, SUITS = ("A", *map(str, range(2, 11)), "J", "Q", "K"), "CDHS"
 
 
-def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, Answers]:
+def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, dict[str, Any]]:
     """Return a stage that may be answered now, and answers for it.
 
     Raises ValueError when the match is over.
@@ -31,7 +30,7 @@ def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, Answers]:
     asked = sheet.asked
     if asked is None:
         raise ValueError("The match is over.")
-    others = sheet.game.deal.others(asked.position, asked.record)
+    others = sheet.game.deal.others(asked.position, asked.deal_answers)
     if others and happens(dice, OTHER_STAGE_PERCENT):
         asked = asked._replace(stage=dice.choice(others))
     return asked.stage, random_answers(sheet.game, asked, dice)
@@ -39,17 +38,17 @@ def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, Answers]:
 
 def random_deal(game: Game, position: Position, dice: Random) -> Stages:
     """Return answers to every stage of a deal."""
-    stages: list[tuple[str, Record]] = []
-    record: Record = {}
-    while stage := game.deal.stage(position, record):
-        asked = AskedStage(position.number, stage, position, record)
+    stages: list[tuple[str, Answers]] = []
+    deal_answers: Answers = {}
+    while stage := game.deal.stage(position, deal_answers):
+        asked = AskedStage(position.number, stage, position, deal_answers)
         answers = random_answers(game, asked, dice)
         stages.append((stage, answers))
-        record = game.deal.merge(record, stage, answers)
+        deal_answers = game.deal.merge(deal_answers, stage, answers)
     return tuple(stages)
 
 
-def random_answers(game: Game, asked: AskedStage, dice: Random) -> Answers:
+def random_answers(game: Game, asked: AskedStage, dice: Random) -> dict[str, Any]:
     """Return answers to this stage that the game accepts.
 
     Answers that the game's checks refuse are drawn again, because a check can concern several
@@ -57,21 +56,21 @@ def random_answers(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """
     for _ in range(MAX_ATTEMPTS):
         answers = draw_answers(game, asked, dice)
-        record = game.deal.merge(asked.record, asked.stage, answers)
-        if not problems(game, asked.position, record, asked.stage):
+        deal_answers = game.deal.merge(asked.deal_answers, asked.stage, answers)
+        if not problems(game, asked.position, deal_answers, asked.stage):
             return answers
     raise ValueError(f"No answers to the stage {asked.stage} of {game.slug} are accepted.")
 
 
-def draw_answers(game: Game, asked: AskedStage, dice: Random) -> Answers:
+def draw_answers(game: Game, asked: AskedStage, dice: Random) -> dict[str, Any]:
     """Return plausible answers to this stage.
 
     The game may still refuse them, because some of its checks concern several fields.
     """
-    answers: Answers = {}
+    answers: dict[str, Any] = {}
     for field in fields_in_turn(game, asked, answers):
-        record = game.deal.merge(asked.record, asked.stage, answers)
-        likely = game.simulation.likely(asked.position, record).get(field.name, Likely())
+        deal_answers = game.deal.merge(asked.deal_answers, asked.stage, answers)
+        likely = game.simulation.likely(asked.position, deal_answers).get(field.name, Likely())
         if is_answered(field, likely, dice):
             answers[field.name] = VALUES[field.kind](field, likely, dice)
     return answers

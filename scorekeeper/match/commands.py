@@ -32,7 +32,7 @@ from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.kernel import Options, Problem, Record
+from scorekeeper.rules.kernel import Answers, Options, Problem
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
@@ -128,7 +128,7 @@ def record_stage(
     match: int,
     number: int,
     stage: str,
-    answers: Record,
+    answers: Answers,
     sent: CommandMeta,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
@@ -142,7 +142,7 @@ def record_stage(
         asked = sheet.asked_for(number, stage)
         if asked is None:
             raise Stale(sheet)
-        together = sheet.game.deal.merge(asked.record, stage, answers)
+        together = sheet.game.deal.merge(asked.deal_answers, stage, answers)
         if found := problems(sheet.game, asked.position, together, stage):
             raise Refused(found)
         return StageRecorded(number, stage, answers)

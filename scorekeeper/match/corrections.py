@@ -62,10 +62,10 @@ def first_invalid_deal(
             found = found or list(newly_asked_problems(sheet, number, position))
         if found:
             return InvalidDeal(number, position, found)
-        record = merge_stages(sheet.game, stages)
-        if sheet.game.deal.stage(position, record) is not None:
+        answers = merge_stages(sheet.game, stages)
+        if sheet.game.deal.stage(position, answers) is not None:
             return None
-        position = play(sheet.game, position, record).after
+        position = play(sheet.game, position, answers).after
     return None
 
 
@@ -91,10 +91,10 @@ def deal_problems(
     """
     if not stages:
         return [Problem("incomplete", say("This deal counts, so it must be filled in."))]
-    game, record = sheet.game, merge_stages(sheet.game, stages)
-    if found := problems(game, position, record, None if was_whole else stages[-1][0]):
+    game, answers = sheet.game, merge_stages(sheet.game, stages)
+    if found := problems(game, position, answers, None if was_whole else stages[-1][0]):
         return found
-    missing = None if half else game.deal.stage(position, record)
+    missing = None if half else game.deal.stage(position, answers)
     if missing is None:
         return []
     reason = say("Still missing: {what}", what=game.display.title(position, missing))
@@ -107,13 +107,14 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
     `position` is the deal's new start. Only yes/no fields can have this problem: their answers list
     only the seats that said yes, so a missing seat may have said no or may not have been asked.
     """
-    game, record = sheet.game, merge_stages(sheet.game, sheet.deal_answers[number - 1])
+    game, answers = sheet.game, merge_stages(sheet.game, sheet.deal_answers[number - 1])
     was = {
-        field.name: field.seats for field in game.deal.fields(recorded_start(sheet, number), record)
+        field.name: field.seats
+        for field in game.deal.fields(recorded_start(sheet, number), answers)
     }
-    for field in game.deal.fields(position, record):
+    for field in game.deal.fields(position, answers):
         new = [seat for seat in field.seats if seat not in was.get(field.name, ())]
-        if field.kind is FieldKind.SEATS and field.name in record and new:
+        if field.kind is FieldKind.SEATS and field.name in answers and new:
             yield Problem(
                 "incomplete",
                 say(

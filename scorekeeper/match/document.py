@@ -19,7 +19,7 @@ KEY_SPECS: dict[str, tuple[type, Any, Message]] = {
     "game": (str, None, say("The field “game” must be one of {these}.", these=list(GAMES))),
     "players": (list, None, say("The field “players” must be a list of names in order of play.")),
     "options": (dict, {}, say("The field “options” must be an object with the game’s options.")),
-    "rounds": (list, None, say("The field “rounds” must be a list with a record for each deal.")),
+    "rounds": (list, None, say("The field “rounds” must be a list with an object for each deal.")),
     "closed": (bool, False, say("The field “closed” must be true or false.")),
 }
 IGNORED_KEYS = {"id", "title", "expected", "why"}  # accepted, but ignored
@@ -45,7 +45,7 @@ def score_document(document: Any) -> dict[str, Any]:
     """Return the result of one match document, or `{"error": ..., "code": ..., "round": ...}`."""
     try:
         game, setup, rounds, closed = parse_document(document)
-        return build_result(game, *play_records(game, setup, rounds, closed))
+        return build_result(game, *play_deals(game, setup, rounds, closed))
     except RefusedDocument as refused:
         return refused.answer
 
@@ -56,7 +56,7 @@ def document_error(code: str, reason: Message) -> RefusedDocument:
 
 
 def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
-    """Return the game, its setup, its deals' unchecked records, and whether the match is closed.
+    """Return the game, its setup, its deals' unchecked answers, and whether the match is closed.
 
     Raises RefusedDocument.
     """
@@ -92,24 +92,22 @@ def check_keys(document: Any) -> None:
         raise document_error("bad_players", say("Every player needs a name."))
 
 
-def play_records(
-    game: Game, setup: Setup, records: list[Any], closed: bool
+def play_deals(
+    game: Game, setup: Setup, deals: list[Any], closed: bool
 ) -> tuple[tuple[Round, ...], Position]:
-    """Play all records and return the deals and the final position. Raises RefusedDocument."""
+    """Play all deals and return their rounds and the final position. Raises RefusedDocument."""
     position = game.begin(setup)
     rounds: list[Round] = []
-    for number, record in enumerate(records, start=1):
-        if not isinstance(record, dict):
-            found = [
-                Problem("bad_field", say("A record must be an object with the fields of the deal."))
-            ]
+    for number, answers in enumerate(deals, start=1):
+        if not isinstance(answers, dict):
+            found = [Problem("bad_field", say("A deal must be an object with its fields."))]
             if position.over:
                 found = [Problem("match_over", say("The match is over."))]
         else:
-            found = problems(game, position, record)
+            found = problems(game, position, answers)
         if found:
             raise RefusedDocument(found[0], number)
-        rounds.append(play(game, position, record))
+        rounds.append(play(game, position, answers))
         position = rounds[-1].after
     if closed and not position.over:
         position = game.end.close(position)

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, assert_never
 
-from scorekeeper.rules.kernel import Options, Record
+from scorekeeper.rules.kernel import Answers, Options
 
-Stages = tuple[tuple[str, Record], ...]  # a deal's answers, stage by stage, in order
+Stages = tuple[tuple[str, Answers], ...]  # a deal's answers, stage by stage, in order
 Deals = tuple[tuple[int, Stages], ...]  # the answers of several deals, by number, in order
 # The version of the rules, stored when a match starts. Raise it if the same options and answers
 # will be scored differently, and keep the earlier scoring for matches with a lower number. A new
@@ -34,7 +34,7 @@ class StageRecorded:
 
     round: int
     stage: str
-    answers: Record
+    answers: Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ def decode_event(kind: str, body: Mapping[str, Any]) -> Event:
     return known(**values)
 
 
-def stages_from_json(stages: Iterable[tuple[str, Record]]) -> Stages:
+def stages_from_json(stages: Iterable[tuple[str, Answers]]) -> Stages:
     return tuple((stage, answers) for stage, answers in stages)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 from scorekeeper.match.events import Entry
 from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.rules.kernel import Record
+from scorekeeper.rules.kernel import Answers
 
 
 class VersionConflict(Exception):
@@ -72,7 +72,7 @@ class Submission(NamedTuple):
     seat: str
     round: int
     stage: str
-    answers: Record
+    answers: Answers
     seen: int = 0
     phone: str = ""
     serial: int = 0

@@ -28,7 +28,7 @@ from scorekeeper.match.events import (
 from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
-from scorekeeper.rules.kernel import Position, Record, Setup
+from scorekeeper.rules.kernel import Answers, Position, Setup
 from scorekeeper.rules.setup import check_stored_setup
 
 
@@ -83,7 +83,7 @@ class SheetBuilder:
         self.first_answered_at = dict(sheet.first_answered_at)
         self.withdrawn = dict(sheet.withdrawn)
         self.position = sheet.position
-        self.record: Record = sheet.record
+        self.answers: Answers = sheet.current_answers
 
     def sheet(self) -> Scoresheet:
         return replace(
@@ -161,25 +161,25 @@ class SheetBuilder:
     def start(self) -> Position:
         return self.game.begin(self.before.setup)
 
-    def add(self, stage: str, answers: Record, entry: Entry) -> None:
+    def add(self, stage: str, answers: Answers, entry: Entry) -> None:
         """Add the answers of a stage, and play the deal if that was its last stage."""
         self.first_answered_at.setdefault((len(self.rounds) + 1, stage), entry.at)
         if len(self.deal_answers) == len(self.rounds):
             self.deal_answers.append(((stage, answers),))
             self.written.append(entry)
-            self.record = self.game.deal.merge({}, stage, answers)
+            self.answers = self.game.deal.merge({}, stage, answers)
         else:
             self.deal_answers[-1] = (*self.deal_answers[-1], (stage, answers))
             self.written[-1] = entry
-            self.record = self.game.deal.merge(self.record, stage, answers)
+            self.answers = self.game.deal.merge(self.answers, stage, answers)
         self.turn()
 
     def turn(self) -> None:
         """Play the current deal if all its stages are answered."""
-        if self.game.deal.stage(self.position, self.record) is None:
-            played = play(self.game, self.position, self.record)
+        if self.game.deal.stage(self.position, self.answers) is None:
+            played = play(self.game, self.position, self.answers)
             self.rounds.append(played)
-            self.position, self.record = played.after, {}
+            self.position, self.answers = played.after, {}
 
     def replace_deals(self, correction: RoundCorrected, entry: Entry) -> None:
         """Replace the answers of the corrected deals and replay from the first of them.
@@ -200,7 +200,7 @@ class SheetBuilder:
                 continue
             self.deal_answers.append(stages)
             self.written.append(written)
-            self.record = merge_stages(self.game, stages)
+            self.answers = merge_stages(self.game, stages)
             self.turn()
             if len(self.rounds) < len(self.deal_answers):
                 break
@@ -218,7 +218,7 @@ class SheetBuilder:
         elif self.ended == "closed":  # half answered: the position before the match was closed
             self.position = self.rounds[-1].after
         del self.rounds[number - 1 :], self.deal_answers[number - 1 :], self.written[number - 1 :]
-        self.record = {}
+        self.answers = {}
 
     def withdraw(self) -> None:
         """Undo the last step.
@@ -235,7 +235,7 @@ class SheetBuilder:
             if remaining:
                 self.deal_answers.append(remaining)
                 self.written.append(self.last_entry_of_deal(number))
-                self.record = merge_stages(self.game, remaining)
+                self.answers = merge_stages(self.game, remaining)
         else:
             self.replay_steps()
         self.undone.append(entry)
@@ -247,7 +247,7 @@ class SheetBuilder:
     def replay_steps(self) -> None:
         """Replay all steps that are not undone, from the start of the match."""
         steps, self.steps = self.steps, []
-        self.rounds, self.deal_answers, self.written, self.record = [], [], [], {}
+        self.rounds, self.deal_answers, self.written, self.answers = [], [], [], {}
         self.position, self.ended, self.closed_at = self.start, None, None
         for entry in steps:
             self.steps.append(entry)

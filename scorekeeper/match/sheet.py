@@ -7,16 +7,16 @@ from typing import NamedTuple
 from scorekeeper.match.events import Entry, Stages
 from scorekeeper.rules.fields import Field
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Answers, Position, Round, Setup
 
 
 class AskedStage(NamedTuple):
-    """A stage that can be answered now. `record` holds the deal's answers so far."""
+    """A stage that can be answered now. `deal_answers` are the answers of its deal so far."""
 
     round: int
     stage: str
     position: Position
-    record: Record
+    deal_answers: Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Scoresheet:
     written: tuple[Entry, ...] = ()
     turned: Mapping[int, int] = field(default_factory=dict)
     first_answered_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
-    withdrawn: Mapping[tuple[int, str], Record] = field(default_factory=dict)
+    withdrawn: Mapping[tuple[int, str], Answers] = field(default_factory=dict)
     ended: str | None = None
     closed_at: int | None = None
     first_closed_at: Mapping[int, int] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Scoresheet:
         return () if self.ended == "unfinished" else self.position.winners
 
     @property
-    def record(self) -> Record:
+    def current_answers(self) -> Answers:
         """The answers so far of the current, incomplete deal."""
         if len(self.deal_answers) == len(self.rounds):
             return {}
@@ -83,9 +83,9 @@ class Scoresheet:
         """The stage to answer next, or None when the match is over."""
         if self.is_over:
             return None
-        record = self.record
-        stage = self.game.deal.stage(self.position, record)
-        return AskedStage(self.position.number, stage, self.position, record) if stage else None
+        answers = self.current_answers
+        stage = self.game.deal.stage(self.position, answers)
+        return AskedStage(self.position.number, stage, self.position, answers) if stage else None
 
     def asked_for(self, number: int, stage: str) -> AskedStage | None:
         """Return this stage if it can be answered now, or None.
@@ -95,7 +95,9 @@ class Scoresheet:
         asked = self.asked
         if asked is None or asked.round != number:
             return None
-        if stage == asked.stage or stage in self.game.deal.others(self.position, asked.record):
+        if stage == asked.stage or stage in self.game.deal.others(
+            self.position, asked.deal_answers
+        ):
             return asked._replace(stage=stage)
         return None
 
@@ -107,12 +109,12 @@ class Scoresheet:
         stages = self.deal_answers[number - 1] if 1 <= number <= len(self.deal_answers) else ()
         return tuple(stage for stage, _ in stages)
 
-    def answers_before_undo(self, asked: AskedStage) -> Record | None:
+    def answers_before_undo(self, asked: AskedStage) -> Answers | None:
         """Return the answers that were given to this stage before an undo, or None.
 
         It is always None for a stage that is an alternative to the next one (`DealRules.others`).
         """
-        if asked.stage in self.game.deal.others(asked.position, asked.record):
+        if asked.stage in self.game.deal.others(asked.position, asked.deal_answers):
             return None
         return self.withdrawn.get((asked.round, asked.stage))
 
@@ -122,21 +124,21 @@ class Scoresheet:
         return self.steps[-1] if self.steps else None
 
 
-def fields_in_turn(game: Game, asked: AskedStage, answers: Record) -> Iterator[Field]:
+def fields_in_turn(game: Game, asked: AskedStage, answers: Answers) -> Iterator[Field]:
     """Yield the fields of the stage, each with the limits that follow from `answers`.
 
     The caller adds each answer to `answers` before the next field.
     """
-    first = game.deal.fields(asked.position, asked.record)
+    first = game.deal.fields(asked.position, asked.deal_answers)
     for name in [each.name for each in first if each.stage == asked.stage]:
-        record = game.deal.merge(asked.record, asked.stage, answers)
-        now = game.deal.fields(asked.position, record)
+        deal_answers = game.deal.merge(asked.deal_answers, asked.stage, answers)
+        now = game.deal.fields(asked.position, deal_answers)
         yield from (each for each in now if (each.name, each.stage) == (name, asked.stage))
 
 
-def merge_stages(game: Game, stages: Stages) -> Record:
-    """Return a deal's record, merged from the answers of its stages."""
-    record: Record = {}
+def merge_stages(game: Game, stages: Stages) -> Answers:
+    """Return a deal's answers, merged from the answers of its stages."""
+    deal_answers: Answers = {}
     for stage, answers in stages:
-        record = game.deal.merge(record, stage, answers)
-    return record
+        deal_answers = game.deal.merge(deal_answers, stage, answers)
+    return deal_answers

@@ -14,7 +14,7 @@ from scorekeeper.match.sheet import AskedStage, Scoresheet
 from scorekeeper.messages import say
 from scorekeeper.rules.field_values import value_problems
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
-from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.rules.validation import range_problems
 
 PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with a value per seat
@@ -60,8 +60,8 @@ def per_seat_fields(
     sheet: Scoresheet, asked: AskedStage, submissions: Collection[Submission]
 ) -> Iterator[Field]:
     """Yield the fields of the stage with a value per seat, given the submissions so far."""
-    record = record_with_submissions(sheet, asked, submissions)
-    for field in sheet.game.deal.fields(asked.position, record):
+    answers = answers_with_submissions(sheet, asked, submissions)
+    for field in sheet.game.deal.fields(asked.position, answers):
         if (
             field.stage == asked.stage
             and field.kind in PER_SEAT_KINDS
@@ -81,10 +81,10 @@ def submittable_fields(
     ]
 
 
-def record_with_submissions(
+def answers_with_submissions(
     sheet: Scoresheet, asked: AskedStage, submissions: Iterable[Submission]
-) -> Record:
-    """Return the record of the current deal with the submitted values merged in.
+) -> Answers:
+    """Return the answers of the current deal with the submitted values merged in.
 
     A yes/no field becomes the list of seats that submitted yes.
     """
@@ -95,7 +95,11 @@ def record_with_submissions(
                 answers[name] = [*answers.get(name, []), *([submission.seat] if value else [])]
             else:
                 answers[name] = {**answers.get(name, {}), submission.seat: value}
-    return sheet.game.deal.merge(asked.record, asked.stage, answers) if answers else asked.record
+    return (
+        sheet.game.deal.merge(asked.deal_answers, asked.stage, answers)
+        if answers
+        else asked.deal_answers
+    )
 
 
 def save_submission(log: Log, match: int, submission: Submission, sent: CommandMeta) -> None:

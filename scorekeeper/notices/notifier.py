@@ -188,8 +188,8 @@ def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dic
         return {}
     if before and before.asked and before.asked[:2] == asked[:2]:
         return {}
-    found = {} if asked.record else {asked.position.dealer: DEAL}
-    for each in after.game.deal.fields(asked.position, asked.record):
+    found = {} if asked.deal_answers else {asked.position.dealer: DEAL}
+    for each in after.game.deal.fields(asked.position, asked.deal_answers):
         is_asked_in_turn = each.kind in {FieldKind.NUMBERS, FieldKind.SEATS}
         if each.stage == asked.stage and each.look is FieldLayout.CHIPS and is_asked_in_turn:
             found |= dict.fromkeys(each.seats[:1], ANSWER)

@@ -1,8 +1,8 @@
 """Live hints: sentences and totals that the server and the page both compute from the entries.
 
 A game declares sentences with placeholders, and the conditions for showing each. The server fills
-them from a record (`shown_sentences`). The page fills them from its inputs on each tap, without a
-request (static/js/sentences.js). Anything more complex belongs in a game's `preview`.
+them from a deal's answers (`shown_sentences`). The page fills them from its inputs on each tap,
+without a request (static/js/sentences.js). Anything more complex belongs in a game's `preview`.
 
 Kinds of placeholders:
 sum     the sum of the field's numbers
@@ -20,7 +20,7 @@ from typing import NamedTuple
 from scorekeeper.messages import Message, Name, Placeholder, say
 from scorekeeper.rules.common import numbers_by_seat
 from scorekeeper.rules.fields import Field, FieldKind
-from scorekeeper.rules.kernel import CARD_PATTERN, Position, Record, is_integer
+from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, is_integer
 
 
 class LiveLine(NamedTuple):
@@ -73,7 +73,7 @@ class LiveHints(NamedTuple):
     totals: LiveTotals | None = None
 
 
-def no_live_hints(position: Position, stage: str, record: Record) -> LiveHints:
+def no_live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return no hints: only the server computes this preview."""
     return LiveHints()
 
@@ -83,7 +83,7 @@ class PartialAnswers:
     """The fields of a stage and the answers entered so far."""
 
     fields: Mapping[str, Field]
-    record: Record
+    answers: Answers
 
     def numbers(self, name: str) -> Mapping[str, int]:
         """Return a field's numbers by seat, including the `fixed` ones.
@@ -92,9 +92,9 @@ class PartialAnswers:
         """
         field = self.fields[name]
         if field.kind is FieldKind.NUMBER:
-            number = self.record.get(name)
+            number = self.answers.get(name)
             return {"": int(number)} if number is not None and is_integer(number) else {}
-        numbers = {**numbers_by_seat(self.record, name), **field.limits.fixed}
+        numbers = {**numbers_by_seat(self.answers, name), **field.limits.fixed}
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
     def unsaid(self, name: str) -> list[str]:
@@ -102,7 +102,7 @@ class PartialAnswers:
 
         For a field with a single value, returns [""] if the value is missing.
         """
-        field, value = self.fields[name], self.record.get(name)
+        field, value = self.fields[name], self.answers.get(name)
         if not field.required:
             return []
         match field.kind:
@@ -112,7 +112,7 @@ class PartialAnswers:
             case FieldKind.NUMBER:
                 return [] if self.numbers(name) else [""]
             case FieldKind.SEAT:
-                nobody = field.nullable and name in self.record and value is None
+                nobody = field.nullable and name in self.answers and value is None
                 return [] if nobody or value in field.seats else [""]
             case FieldKind.CHOICE:
                 known = (*(choice.value for choice in field.choices), *field.also)
@@ -148,7 +148,7 @@ class PartialAnswers:
         """Return whether all conditions of the line hold."""
         if line.open is not None and not self.unsaid(line.open):
             return False
-        if line.where is not None and self.record.get(line.where[0]) not in line.where[1]:
+        if line.where is not None and self.answers.get(line.where[0]) not in line.where[1]:
             return False
         if line.least and self.numbers(line.least[0]).get("", 0) < line.least[1]:
             return False
@@ -179,9 +179,9 @@ class PartialAnswers:
         return [Name(seat) for seat in seats] or value.none
 
 
-def partial_answers(fields: Iterable[Field], record: Record) -> PartialAnswers:
-    """Return the fields of a stage by name, with the record's answers."""
-    return PartialAnswers({field.name: field for field in fields}, record)
+def partial_answers(fields: Iterable[Field], answers: Answers) -> PartialAnswers:
+    """Return the fields of a stage by name, with their answers."""
+    return PartialAnswers({field.name: field for field in fields}, answers)
 
 
 def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[Message]:

@@ -5,12 +5,12 @@ from typing import Any
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.kernel import (
+    Answers,
     Option,
     Options,
     Points,
     Position,
     Problem,
-    Record,
     Round,
     Setup,
     is_integer,
@@ -27,12 +27,12 @@ def one_side_per_seat(setup: Setup) -> Mapping[str, tuple[str, ...]]:
     return {seat: (seat,) for seat in setup.players}
 
 
-def merge_answers(record: Record, stage: str, answers: Record) -> Record:
-    """Return the record with a stage's answers added as fields."""
-    return {**record, **answers}
+def merge_answers(deal_answers: Answers, stage: str, answers: Answers) -> Answers:
+    """Return the deal's answers with a stage's answers added as fields."""
+    return {**deal_answers, **answers}
 
 
-def no_other_stages(position: Position, record: Record) -> tuple[str, ...]:
+def no_other_stages(position: Position, answers: Answers) -> tuple[str, ...]:
     """Return no stages: only the stage asked next may be answered."""
     return ()
 
@@ -156,9 +156,9 @@ def number_for_last_seat(
     return {missing[0]: total - sum(given.values())}
 
 
-def numbers_by_seat(record: Record, name: str) -> dict[str, int]:
+def numbers_by_seat(deal_answers: Answers, name: str) -> dict[str, int]:
     """Return the integers by seat in a field that may be incomplete or wrong."""
-    answers = record.get(name)
+    answers = deal_answers.get(name)
     if not isinstance(answers, Mapping):
         return {}
     return {seat: value for seat, value in answers.items() if is_integer(value)}

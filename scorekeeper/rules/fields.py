@@ -84,13 +84,13 @@ class NamedSeatLimits(NamedTuple):
     by_value: Mapping[str, SeatLimits]
 
     def seat_and_limits(
-        self, record: Mapping[str, Any], seats: tuple[str, ...]
+        self, answers: Mapping[str, Any], seats: tuple[str, ...]
     ) -> tuple[str, SeatLimits] | None:
-        """Return the seat named in the record, and its limits.
+        """Return the seat named in the answers, and its limits.
 
-        Returns None if the record names no such seat, or if no limits apply.
+        Returns None if the answers name no such seat, or if no limits apply.
         """
-        seat, value = record.get(self.seat_field), record.get(self.value_field)
+        seat, value = answers.get(self.seat_field), answers.get(self.value_field)
         value = "yes" if value is True else value
         known = value if isinstance(value, str) and value in self.by_value else ""
         if seat not in seats or known not in self.by_value:
@@ -185,7 +185,7 @@ class Field:
     If `everyone` is true, each of `seats` needs a number. Otherwise, seats may be left out.
     `no` maps each (seat, value) that is forbidden now to the reason. The seat is "" in a field
     without seats. `refused` is the reason why the field may not be answered, given the rest of
-    the record.
+    the answers.
     """
 
     name: str
@@ -218,10 +218,10 @@ class Field:
         )
         return replace(self, limits=limits)
 
-    def with_named_limits(self, record: Mapping[str, Any]) -> "Field":
-        """Return the field with special limits for the seat that `named` finds in this record."""
+    def with_named_limits(self, answers: Mapping[str, Any]) -> "Field":
+        """Return the field with special limits for the seat that `named` finds in these answers."""
         named = self.hints.named
-        found = named and named.seat_and_limits(record, self.seats)
+        found = named and named.seat_and_limits(answers, self.seats)
         return replace(self, limits=self.limits.with_seat(*found)) if found else self
 
     def with_forbidden_number(self, given: Mapping[str, int]) -> "Field":

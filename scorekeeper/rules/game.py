@@ -27,13 +27,13 @@ from scorekeeper.rules.common import (
 from scorekeeper.rules.display import Cell, GameColumn, PodiumPlace, Preview, Streak
 from scorekeeper.rules.fields import Field
 from scorekeeper.rules.kernel import (
+    Answers,
     Check,
     Option,
     Options,
     Points,
     Position,
     Problem,
-    Record,
     Round,
     ScorePart,
     Setup,
@@ -48,22 +48,22 @@ POINTS, DEAL, DEAL_NOUN = say("points"), say("Deal"), say("deal")
 class DealRules:
     """Functions that request, check and score the answers of one deal.
 
-    A `Record` holds the answers given so far in this deal.
+    `Answers` are those given so far in this deal.
     """
 
-    stage: Callable[[Position, Record], str | None]  # asked next; None if the deal is complete
-    fields: Callable[[Position, Record], tuple[Field, ...]]  # of all stages
+    stage: Callable[[Position, Answers], str | None]  # asked next; None if the deal is complete
+    fields: Callable[[Position, Answers], tuple[Field, ...]]  # of all stages
     checks: tuple[Check, ...]
-    parts: Callable[[Position, Record], list[ScorePart]]
-    after: Callable[[Position, Record, Points], Position]
+    parts: Callable[[Position, Answers], list[ScorePart]]
+    after: Callable[[Position, Answers, Points], Position]
     # Stages that may be answered instead of the one asked next; default: none
-    others: Callable[[Position, Record], tuple[str, ...]] = no_other_stages
-    # Record, stage, answers -> record; default: add the answers as fields
-    merge: Callable[[Record, str, Record], Record] = merge_answers
-    # The reverse of `merge`: (stage, answers) for each stage of a record, or a Problem if
+    others: Callable[[Position, Answers], tuple[str, ...]] = no_other_stages
+    # Deal's answers, stage, its answers -> deal's answers; default: add the answers as fields
+    merge: Callable[[Answers, str, Answers], Answers] = merge_answers
+    # The reverse of `merge`: (stage, answers) for each stage of a deal, or a Problem if
     # it cannot be split; needed if stages share field names
     split_by_stage: (
-        Callable[[Position, Record], tuple[tuple[str, Record], ...] | Problem] | None
+        Callable[[Position, Answers], tuple[tuple[str, Answers], ...] | Problem] | None
     ) = None
 
 
@@ -75,15 +75,15 @@ class Display:
     # A stage
     title: Callable[[Position, str], Message]  # "Bids"
     save: Callable[[Position, str], Message]  # label of the Save button: "Save the bids"
-    preview: Callable[[Position, str, Record], Preview]
+    preview: Callable[[Position, str, Answers], Preview]
     # The parts of a stage's preview that the page itself can compute; default: none
-    live: Callable[[Position, str, Record], LiveHints] = no_live_hints
+    live: Callable[[Position, str, Answers], LiveHints] = no_live_hints
     # A stage within a sentence: "the bids"; default: "the deal"
     named: Callable[[Position, str], Message] = deal_phrase
     # The line below a stage's title; default: "Bruno deals"
     about: Callable[[Position], Message] = dealer_sentence
     # A short description of one step, if the stage's title is too vague: "Ana called Chus"
-    step: Callable[[str, Record], Message | None] | None = None
+    step: Callable[[str, Answers], Message | None] | None = None
     # The score sheet
     caption: Callable[[Setup], Message]  # above the sheet
     cells: Callable[[Round], Mapping[str, Cell]]
@@ -175,18 +175,18 @@ class Game:
         return with_defaults(self.options, given)
 
 
-def score(game: Game, position: Position, record: Record) -> Points:
+def score(game: Game, position: Position, answers: Answers) -> Points:
     """Return the points for a deal by side, summed from its parts.
 
     Sides without parts are left out.
     """
     points: dict[str, int] = {}
-    for part in game.deal.parts(position, record):
+    for part in game.deal.parts(position, answers):
         points[part.side] = points.get(part.side, 0) + part.points
     return points
 
 
-def play(game: Game, position: Position, record: Record) -> Round:
-    """Score one complete deal. The record must have passed `validation.problems`."""
-    points = score(game, position, record)
-    return Round(position, record, points, game.deal.after(position, record, points))
+def play(game: Game, position: Position, answers: Answers) -> Round:
+    """Score one complete deal. The answers must have passed `validation.problems`."""
+    points = score(game, position, answers)
+    return Round(position, answers, points, game.deal.after(position, answers, points))

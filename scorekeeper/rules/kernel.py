@@ -1,7 +1,7 @@
-"""The basic types that every game uses: setup, position, record, problem, option.
+"""The basic types that every game uses: setup, position, answers, problem, option.
 
 A match is a sequence of deals. A deal is answered in stages, and a stage has fields. The answers
-of all stages make up the deal's record, the JSON object of docs/documents.md. Everything here is a
+of all stages make up the JSON object of docs/documents.md. Everything here is a
 value or a pure function of values: no clock, no random numbers, no input or output.
 """
 
@@ -14,7 +14,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules.fields import Choice
 
 # The answers of a deal as JSON values; a game's `fields` define the shape.
-Record = Mapping[str, Any]
+Answers = Mapping[str, Any]
 Options = Mapping[str, Any]
 Points = Mapping[str, int]
 # The largest number accepted: sums and products of such numbers can still be stored and shown.
@@ -85,10 +85,10 @@ class Position(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A complete deal: position before it, record, points by side, and position after it."""
+    """A complete deal: position before it, answers, points by side, and position after it."""
 
     before: Position
-    record: Record
+    answers: Answers
     points: Points
     after: Position
 
@@ -97,7 +97,7 @@ class Check(NamedTuple):
     """A rule across fields, checked once all fields in `needs` have valid values."""
 
     needs: tuple[str, ...]
-    find: Callable[[Position, Record], Iterator[Problem]]
+    find: Callable[[Position, Answers], Iterator[Problem]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.rules.kernel import Options, Position, Record
+from scorekeeper.rules.kernel import Answers, Options, Position
 
 DEFAULT_WEIGHT = 10  # for a choice or a seat that `Likely.weights` does not list
 
@@ -28,7 +28,7 @@ class Likely:
     usual: tuple[int, int] | None = None
 
 
-def nothing_likely(position: Position, record: Record) -> Mapping[str, Likely]:
+def nothing_likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
     """Return nothing: required fields get any allowed answer, and optional fields get none."""
     return {}
 
@@ -41,7 +41,7 @@ class Simulation:
     option sets of matches that do not use the defaults. `frequency` is relative to other games.
     """
 
-    likely: Callable[[Position, Record], Mapping[str, Likely]] = nothing_likely
+    likely: Callable[[Position, Answers], Mapping[str, Likely]] = nothing_likely
     house_rules: tuple[Options, ...] = ({},)
     frequency: int = 10
 

@@ -1,4 +1,4 @@
-"""Validate a deal's record for any game. The entry point is `problems`.
+"""Validate a deal's answers for any game. The entry point is `problems`.
 
 The checks run in a fixed order: match over, field shape, players, ranges, then the game's own
 checks. The first group that finds a problem ends the validation, so one mistake is reported once.
@@ -12,20 +12,20 @@ from scorekeeper.messages import Name, say
 from scorekeeper.rules.field_values import numbers_with_limits, seats_in_value, value_problems
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Position, Problem
 
 
 def problems(
-    game: Game, position: Position, record: Record, stage: str | None = None
+    game: Game, position: Position, deal_answers: Answers, stage: str | None = None
 ) -> list[Problem]:
     """Return the problems found by the first group of checks that finds any.
 
-    If `stage` is given, only that stage's required fields must be present. `record` then also
+    If `stage` is given, only that stage's required fields must be present. `deal_answers` then also
     contains the answers from earlier stages.
     """
     if position.over:
         return [Problem("match_over", say("The match is over."))]
-    pieces = answers_by_stage(game, position, record, stage)
+    pieces = answers_by_stage(game, position, deal_answers, stage)
     if isinstance(pieces, Problem):
         return [pieces]
     for tier in (
@@ -38,21 +38,21 @@ def problems(
         if found := [p for answers, asked in pieces for p in tier(position, answers, asked)]:
             return found
     for check in game.deal.checks:
-        if not all(record.get(name) is not None for name in check.needs):
+        if not all(deal_answers.get(name) is not None for name in check.needs):
             continue
-        if found := list(check.find(position, record)):
+        if found := list(check.find(position, deal_answers)):
             return found
     return []
 
 
 def answers_by_stage(
-    game: Game, position: Position, record: Record, stage: str | None
-) -> list[tuple[Record, list[Field]]] | Problem:
-    """Return (answers, fields to check) for the record, or for each stage if it must be split."""
-    fields = game.deal.fields(position, record)
+    game: Game, position: Position, deal_answers: Answers, stage: str | None
+) -> list[tuple[Answers, list[Field]]] | Problem:
+    """Return (answers, fields to check) for the deal, or for each stage if it must be split."""
+    fields = game.deal.fields(position, deal_answers)
     if game.deal.split_by_stage is None:
-        return [(record, asked_fields(fields, record, stage))]
-    stages = game.deal.split_by_stage(position, record)
+        return [(deal_answers, asked_fields(fields, deal_answers, stage))]
+    stages = game.deal.split_by_stage(position, deal_answers)
     if isinstance(stages, Problem):
         return stages
     return [
@@ -61,7 +61,7 @@ def answers_by_stage(
     ]
 
 
-def asked_fields(fields: Iterable[Field], answers: Record, stage: str | None) -> list[Field]:
+def asked_fields(fields: Iterable[Field], answers: Answers, stage: str | None) -> list[Field]:
     """Return the fields of the stage, and those already in `answers`.
 
     If `stage` is None, the fields of all stages are returned.
@@ -69,21 +69,21 @@ def asked_fields(fields: Iterable[Field], answers: Record, stage: str | None) ->
     return [f for f in fields if stage is None or f.stage == stage or f.name in answers]
 
 
-def shape_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+def shape_problems(position: Position, answers: Answers, fields: list[Field]) -> Iterator[Problem]:
     """Yield a problem for each unknown, missing or refused field, and each wrong kind of value."""
     known = {field.name for field in fields}
-    for name in record:
+    for name in answers:
         if name not in known:
             reason = say("There is no field “{name}” here.", name=str(name))
             yield Problem("bad_field", reason, name)
     for field in fields:
-        if field.name not in record:
+        if field.name not in answers:
             if field.required:
                 yield Problem("bad_field", missing_sentence(field), field.name)
         elif field.refused:
             yield Problem("bad_field", field.refused, field.name)
-        elif not (record[field.name] is None and field.nullable):
-            yield from value_problems(field, record[field.name])
+        elif not (answers[field.name] is None and field.nullable):
+            yield from value_problems(field, answers[field.name])
 
 
 def missing_sentence(field: Field) -> Any:
@@ -91,42 +91,42 @@ def missing_sentence(field: Field) -> Any:
     return say("{what}: nothing was entered.", what=field.label)
 
 
-def answered_fields(record: Record, fields: list[Field]) -> list[Field]:
+def answered_fields(answers: Answers, fields: list[Field]) -> list[Field]:
     """Return the fields that were answered."""
-    return [f for f in fields if record.get(f.name) is not None]
+    return [f for f in fields if answers.get(f.name) is not None]
 
 
 def unknown_player_problems(
-    position: Position, record: Record, fields: list[Field]
+    position: Position, answers: Answers, fields: list[Field]
 ) -> Iterator[Problem]:
     """Yield a problem for each seat that is not in the match."""
-    for f in answered_fields(record, fields):
-        for seat in seats_in_value(f, record[f.name]):
+    for f in answered_fields(answers, fields):
+        for seat in seats_in_value(f, answers[f.name]):
             if seat not in position.players:
                 reason = say("{who} is not in this match.", who=seat)
                 yield Problem("unknown_player", reason, f.name)
 
 
 def inactive_player_problems(
-    position: Position, record: Record, fields: list[Field]
+    position: Position, answers: Answers, fields: list[Field]
 ) -> Iterator[Problem]:
     """Yield a problem for each seat that does not take part in this deal.
 
     A list of seats (players who come back) is left to the game's own checks.
     """
-    for f in answered_fields(record, fields):
-        for seat in seats_in_value(f, record[f.name]) if f.kind is not FieldKind.SEATS else ():
+    for f in answered_fields(answers, fields):
+        for seat in seats_in_value(f, answers[f.name]) if f.kind is not FieldKind.SEATS else ():
             if seat not in f.seats:
                 yield Problem("not_active", inactive_reason(position, seat), f.name, seat)
 
 
 def missing_player_problems(
-    position: Position, record: Record, fields: list[Field]
+    position: Position, answers: Answers, fields: list[Field]
 ) -> Iterator[Problem]:
     """Yield a problem for each seat without a number, in fields that need one for everyone."""
-    for f in answered_fields(record, fields):
+    for f in answered_fields(answers, fields):
         for seat in f.seats if f.kind is FieldKind.NUMBERS and f.everyone else ():
-            if seat not in record[f.name]:
+            if seat not in answers[f.name]:
                 reason = say("{what}: enter a number for {who}.", what=f.label, who=Name(seat))
                 yield Problem("missing_player", reason, f.name, seat)
 
@@ -140,21 +140,21 @@ def inactive_reason(position: Position, seat: str) -> Any:
     return say("{who} takes no part in this hand.", who=Name(seat))
 
 
-def range_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+def range_problems(position: Position, answers: Answers, fields: list[Field]) -> Iterator[Problem]:
     """Yield a problem for each number outside its limits."""
     for f in fields:
-        for seat, entry, (least, most) in numbers_with_limits(f, record.get(f.name)):
+        for seat, entry, (least, most) in numbers_with_limits(f, answers.get(f.name)):
             if not least <= entry <= most:
                 yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
 
 
-def above_limit_problems(record: Record, fields: Iterable[Field]) -> Iterator[Problem]:
+def above_limit_problems(answers: Answers, fields: Iterable[Field]) -> Iterator[Problem]:
     """Yield a problem for each number above its limits in an unfinished form.
 
     Typing more digits cannot correct such a number.
     """
     for f in fields:
-        for seat, entry, (_, most) in numbers_with_limits(f, record.get(f.name)):
+        for seat, entry, (_, most) in numbers_with_limits(f, answers.get(f.name)):
             if entry > most:
                 yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
 

@@ -106,8 +106,8 @@ def open_match(table, open_phone):
     The page's attribute `match` is the id of the match.
     """
 
-    def open_match(game, *records, names=FIVE, page="", **options):
-        match = table.room.match(game, *records, names=names, **options)
+    def open_match(game, *deals, names=FIVE, page="", **options):
+        match = table.room.match(game, *deals, names=names, **options)
         opened = open_phone()
         opened.goto(f"{table.address}/matches/{match}{page}")
         opened.match = match

@@ -67,8 +67,8 @@ def play_out(player, evening):
     player.undo()
     assert player.totals() == sides(evening.totals_after(2, corrected=False))
     player.redo()
-    for record in case["rounds"][2:]:
-        player.play(record)
+    for answers in case["rounds"][2:]:
+        player.play(answers)
     if case.get("closed"):
         player.close()
     expect(player.page.locator(".podium")).to_be_visible()

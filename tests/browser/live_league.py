@@ -15,14 +15,14 @@ class LiveLeague:
     def match(self, *given, **more):
         return self.room.match(*given, **more)
 
-    def deal(self, match, record):
-        self.room.deal(match, self.room.spelled(record))
+    def deal(self, match, answers):
+        self.room.deal(match, self.room.spelled(answers))
 
-    def correct(self, match, number, record):
+    def correct(self, match, number, deal_answers):
         """Correct these stages of a deal, as another phone would."""
         sheet = self.log.sheet(match)
         stages = dict(sheet.deal_answers[number - 1])
-        for stage, answers in record.items():
+        for stage, answers in deal_answers.items():
             stages[stage] = {**stages[stage], stage: self.room.spelled(answers)}
         seen, sent = sheet.version, self.room.now()
         commands.correct_deal(self.log, match, number, tuple(stages.items()), seen, sent)

@@ -1,6 +1,6 @@
 """A simulated player who reads the page in the browser and enters a deal by taps.
 
-The record of the deal contains people's names, as in the worked cases. The player compares it with
+The answers of the deal contain people's names, as in the worked cases. The player compares it with
 the chips, checkboxes and number fields on the page, and enters the differences. Every tap is
 counted.
 """
@@ -130,19 +130,19 @@ class Player:
         number, stage = re.search(r"/rounds/(\d+)/(.+)$", action).groups()
         return int(number), stage
 
-    def play(self, record):
-        """Answer all stages of the current deal from this record."""
+    def play(self, answers):
+        """Answer all stages of the current deal from these answers."""
         number = self.asked()[0]
         while (asked := self.asked()) and asked[0] == number:
             self.deal, self.stage = asked
-            self.shortcut(record)
-            self.fill(record)
+            self.shortcut(answers)
+            self.fill(answers)
             self.send("#save")
         self.deal, self.stage = 0, "between deals"
 
-    def shortcut(self, record):
+    def shortcut(self, answers):
         """Tap the shortcut if all but one player kept their bids."""
-        bids, tricks = record.get("bids"), record.get("tricks")
+        bids, tricks = answers.get("bids"), answers.get("tricks")
         if self.stage != "tricks" or not tricks:
             return
         missed = [name for name in bids if bids[name] != tricks[name]]
@@ -150,37 +150,37 @@ class Player:
             quick = self.button(re.compile(f"but {missed[0]}|{missed[0]}$"))
             self.tap(quick) if self.scripted else self.follow(quick)
 
-    def fill(self, record):
-        """Enter the values that differ from the record: chips first, then numbers."""
-        while (field := self.next_missing(record)) is not None:
+    def fill(self, answers):
+        """Enter the values that differ from the answers: chips first, then numbers."""
+        while (field := self.next_missing(answers)) is not None:
             if field["fold"]:
                 self.tap(f"#{field['fold']} > summary")
             elif field["type"] == "text":
-                self.write(field, self.wanted(field["name"], record))
+                self.write(field, self.wanted(field["name"], answers))
             else:
                 self.tap(face(field["id"]))
 
-    def next_missing(self, record):
+    def next_missing(self, answers):
         fields = [field for field in self.page.evaluate(FIELDS) if not field["disabled"]]
         chips = [field for field in fields if field["type"] != "text"]
         boxes = [field for field in fields if field["type"] == "text"]
-        missing = [f for f in chips if self.is_to_tap(f, record)]
-        missing += [f for f in boxes if self.wanted(f["name"], record) not in (None, f["value"])]
+        missing = [f for f in chips if self.is_to_tap(f, answers)]
+        missing += [f for f in boxes if self.wanted(f["name"], answers) not in (None, f["value"])]
         return next(iter(missing), None)
 
-    def is_to_tap(self, field, record):
-        wanted = self.wanted(field["name"], record)
+    def is_to_tap(self, field, answers):
+        wanted = self.wanted(field["name"], answers)
         if isinstance(wanted, list):  # a pair: its chip has both names
             return not field["checked"] and all(name in field["label"] for name in wanted)
         if field["type"] == "checkbox":
             return field["checked"] != (wanted == field["value"])
         return not field["checked"] and wanted == field["value"]
 
-    def wanted(self, name, record):
-        """Return the value to enter in the input with this name, or None if the record has none."""
+    def wanted(self, name, answers):
+        """Return the value to enter in this input, or None if the answers have none."""
         stage, _, rest = name.rpartition(".")
         field, _, key = rest.partition("-")
-        said = self.said(stage or self.stage, record)
+        said = self.said(stage or self.stage, answers)
         if field not in said:
             return None
         value = said[field]
@@ -200,11 +200,11 @@ class Player:
                 return self.keys[value]
         return value if isinstance(value, list) else str(value)
 
-    def said(self, stage, record):
-        """Return the record of this stage or, with two pairs, of the hand that it is about."""
-        if "hands" not in record:
-            return record
-        return record["hands"][int(stage[-1]) - 1]
+    def said(self, stage, answers):
+        """Return the answers of this stage or, with two pairs, of the hand that it is about."""
+        if "hands" not in answers:
+            return answers
+        return answers["hands"][int(stage[-1]) - 1]
 
     def write(self, field, text):
         """Type a number on the page's keypad, or into the field if there is no JavaScript."""
@@ -222,14 +222,14 @@ class Player:
 
     # -------------------------------------------------------- the sheet and corrections
 
-    def correct(self, number, record):
+    def correct(self, number, answers):
         """Tap a number of this deal on the sheet, follow Correct, and enter the deal again."""
         self.deal, self.stage = 0, "correcting"
         self.open_sheet()
         self.send(self.page.locator(self.on_sheet(f"cell-{number}-")).first)
         why = self.page.locator(self.on_sheet("why"))
         self.follow(why.get_by_role("link", name="Correct"))
-        self.fill(record)
+        self.fill(answers)
         self.send("#save")
 
     def open_sheet(self):

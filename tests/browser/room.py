@@ -49,12 +49,12 @@ class MatchFactory:
         number = next(self.sent)
         return CommandMeta(f"room {number}", 1_790_000_000 + 60 * number)
 
-    def match(self, game, *records, names=FIVE, **options):
+    def match(self, game, *deals, names=FIVE, **options):
         """Start a match, record these deals (the last may be incomplete), and return its id."""
         seats = tuple(self.keys[name] for name in names)
         number = commands.start_match(self.log, game, seats, options, self.now())
-        for record in records:
-            self.deal(number, self.spelled(record))
+        for answers in deals:
+            self.deal(number, self.spelled(answers))
         return number
 
     def spelled(self, value):
@@ -66,15 +66,15 @@ class MatchFactory:
                 return [self.spelled(each) for each in value]
         return self.keys.get(value, value) if isinstance(value, str) else value
 
-    def deal(self, match, record):
-        """Record the stages of the current deal that the record has answers for."""
+    def deal(self, match, deal_answers):
+        """Record the stages of the current deal that it has answers for."""
         sheet = self.log.sheet(match)
         number = sheet.position.number
         while sheet.asked and sheet.position.number == number:
             stage, position = sheet.asked.stage, sheet.asked.position
-            fields = sheet.game.deal.fields(position, {**sheet.asked.record, **record})
+            fields = sheet.game.deal.fields(position, {**sheet.asked.deal_answers, **deal_answers})
             mine = [field.name for field in fields if field.stage == stage]
-            said = record["hands"].pop(0) if record.get("hands") else record
+            said = deal_answers["hands"].pop(0) if deal_answers.get("hands") else deal_answers
             answers = {name: said[name] for name in mine if name in said}
             if not answers:
                 return
@@ -253,8 +253,8 @@ def hollywood(room):
 
 
 def hard_sheet(room):
-    record = {"jaguar": HARD[0], "friend": HARD[1], "points": 75}
-    return f"{room.match('jaguar', record, names=HARD)}/sheet"
+    answers = {"jaguar": HARD[0], "friend": HARD[1], "points": 75}
+    return f"{room.match('jaguar', answers, names=HARD)}/sheet"
 
 
 def path_of(room, page):

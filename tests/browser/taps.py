@@ -21,7 +21,7 @@ WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
 UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
 ONE_MISSES = {"bids": each(2, 2, 2, 2, 2), "tricks": each(2, 2, 2, 2, 1)}
 # Deals of each game, with up to five players if it allows them: the players, the rules that differ
-# from the defaults, and the record.
+# from the defaults, and the answers.
 ONE_DEAL = {
     "jabberwocky, nine cards, one misses": (FIVE, {"schedule": [9, 9]}, ONE_MISSES),
     "jabberwocky, nine cards, two miss": (
@@ -68,19 +68,19 @@ def span(taps):
 
 
 def at_the_table(game, page, table):
-    """Start a match of this game, and return a Watcher on its page and the record to enter."""
-    seats, options, record = ONE_DEAL[game]
+    """Start a match of this game, and return a Watcher on its page and the answers to enter."""
+    seats, options, answers = ONE_DEAL[game]
     match = table.room.match(game.partition(",")[0], names=seats, **options)
     player = Watcher(page, table.address)
     player.keys = {name: name for name in seats}
     page.goto(f"{table.address}/matches/{match}")
-    return player, record
+    return player, answers
 
 
 def one_deal(game, page, table):
     """Play one deal of this game and return the player."""
-    player, record = at_the_table(game, page, table)
-    player.play(record)
+    player, answers = at_the_table(game, page, table)
+    player.play(answers)
     return player
 
 

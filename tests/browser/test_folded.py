@@ -42,9 +42,9 @@ FOLDED = {
 
 
 def open_match(table, page, name, *, size):
-    game, records, options = FOLDED[name]
+    game, deals, options = FOLDED[name]
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    page.goto(f"{table.address}/matches/{table.room.match(game, *records, **options)}")
+    page.goto(f"{table.address}/matches/{table.room.match(game, *deals, **options)}")
     page.locator(".popover > summary").tap()
     wait_until(page, "() => document.querySelector('.popover[open] :is(.is-now, .chip)')")
 
@@ -112,8 +112,8 @@ def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_p
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
 def test_a_tall_phone_in_landscape_shows_whole_rows(name, table, open_phone):
     """The screen is as wide as a small tablet's, but too short for sheet and question."""
-    records = [{"bids": each(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
-    match = table.room.match(name, *records, names=HARD)
+    deals = [{"bids": each(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
+    match = table.room.match(name, *deals, names=HARD)
     page = open_phone(size={"width": 844, "height": 390})
     page.goto(f"{table.address}/matches/{match}")
 

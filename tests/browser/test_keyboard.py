@@ -18,8 +18,8 @@ def typist(open_phone):
 def go(table, typist):
     """A function that opens a match of a game and returns a function that reads its sheet."""
 
-    def go(game, *records, names=FIVE, **options):
-        match = table.room.match(game, *records, names=names, **options)
+    def go(game, *deals, names=FIVE, **options):
+        match = table.room.match(game, *deals, names=names, **options)
         typist.page.goto(f"{table.address}/matches/{match}")
         return lambda: table.log.sheet(match)
 

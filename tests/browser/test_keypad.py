@@ -40,8 +40,8 @@ UNFOLD = """(fold) => new Promise((done) => {
 
 def open_page(name, table, open_phone):
     """Start the match of one of the PAGES and open the page on a phone."""
-    game, records, names, path, options = PAGES[name]
-    match = table.room.match(game, *records, names=names, **options)
+    game, deals, names, path, options = PAGES[name]
+    match = table.room.match(game, *deals, names=names, **options)
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}{path}")
     return page

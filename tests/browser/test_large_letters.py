@@ -49,8 +49,8 @@ SMALL_KEYS = """(least) => [...document.querySelectorAll("#ask .key, #save")].fi
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_current_field_the_keys_and_save_are_visible_together(name, table, open_phone):
-    game, records, names, path, options = PAGES[name]
-    match = table.room.match(game, *records, names=names, **options)
+    game, deals, names, path, options = PAGES[name]
+    match = table.room.match(game, *deals, names=names, **options)
     page = open_phone()
     found = []
     for letters, (width, height) in conditions(name):

@@ -32,8 +32,8 @@ LEFT = {"went_out": HARD[3], "deadwood": each(20, 30, 40, 0, 50, names=HARD)}
 def opened(request, table, open_phone):
     """A function that opens a page of a match whose players have the names in `HARD`."""
 
-    def opened(game, *records, page="", **options):
-        match = table.room.match(game, *records, names=HARD, **options)
+    def opened(game, *deals, page="", **options):
+        match = table.room.match(game, *deals, names=HARD, **options)
         phone = open_phone(size=dict(zip(("width", "height"), request.param, strict=True)))
         phone.goto(f"{table.address}/matches/{match}{page}")
         return phone
@@ -129,9 +129,9 @@ def enter(page, field, *numbers):
     wait_until(page, NOTHING_UNDER_WAY)
 
 
-def start(table, open_phone, screen, game, *records, names=LONG, **options):
+def start(table, open_phone, screen, game, *deals, names=LONG, **options):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
-    page.goto(f"{table.address}/matches/{table.room.match(game, *records, names=names, **options)}")
+    page.goto(f"{table.address}/matches/{table.room.match(game, *deals, names=names, **options)}")
     return page
 
 

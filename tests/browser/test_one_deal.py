@@ -28,7 +28,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     game, table, open_phone
 ):
     page = open_phone(motion=True)
-    player, record = taps.at_the_table(game, page, table)
+    player, answers = taps.at_the_table(game, page, table)
     player.deal, player.stage = player.asked()
     wait_until(page, NOTHING_UNDER_WAY)
     page.evaluate(WATCH)
@@ -36,15 +36,15 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     page.evaluate("() => { window.shifts.length = 0; }")
 
     with traced(page) as restyled:
-        player.fill(record)
+        player.fill(answers)
         wait_until(page, NOTHING_UNDER_WAY)
-    assert len(restyled) > len(record)
+    assert len(restyled) > len(answers)
     assert [count for count in restyled if count > MOST] == []
 
     most = A_WORD if game.startswith(WORDS) else 0
     assert sum(value for value, *_ in page.evaluate(SHIFTED)) <= most
 
-    player.play(record)
+    player.play(answers)
     assert (player.moved, player.out_of_reach) == ([], [])
     assert taps.of_a_deal(game, player) in taps.written_down()
     assert player.asked()[0] == 2

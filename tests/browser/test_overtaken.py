@@ -21,8 +21,8 @@ NO_DRAFT = "() => !Object.keys(localStorage).some((key) => key.startsWith('draft
 def open_match(live_league, open_phone):
     """A function that enters values, leaves the page while others save, and opens it again."""
 
-    def open_match(entered, *saved, records=(), **options):
-        match = live_league.match("jabberwocky", *records, **{**NINE_CARDS, **options})
+    def open_match(entered, *saved, deals=(), **options):
+        match = live_league.match("jabberwocky", *deals, **{**NINE_CARDS, **options})
         keys = live_league.room.keys
         page = open_phone()
         page.goto(f"{live_league.address}/matches/{match}")
@@ -31,8 +31,8 @@ def open_match(live_league, open_phone):
             wait_until(page, NOTHING_UNDER_WAY)
         page.address, page.keys = page.url, keys
         page.goto("about:blank")
-        for record in saved:
-            live_league.deal(match, record)
+        for answers in saved:
+            live_league.deal(match, answers)
         page.goto(page.address)
         return page
 
@@ -82,14 +82,14 @@ def test_a_draft_equal_to_the_saved_answer_is_deleted(open_match):
 def test_a_draft_is_shown_after_another_phone_ended_the_match(open_match):
     tricks = {"tricks": {**BIDS["bids"], "Dina": 1}}
     entered = (("tricks", "Chus", 4),)
-    page = open_match(entered, tricks, records=(BIDS,), schedule=[9])
+    page = open_match(entered, tricks, deals=(BIDS,), schedule=[9])
     page.get_by_role("button", name="Show it").tap()
 
     expect(cells(page, "Chus")).to_have_text(["2", "4"])
 
 
 def test_ending_a_match_with_a_draft_reports_no_change_by_another_phone(open_match):
-    page = open_match((("bids", "Chus", 4),), records=(PLAYED,))
+    page = open_match((("bids", "Chus", 4),), deals=(PLAYED,))
     page.goto(f"{page.address}/end")
     page.get_by_role("button", name="Leave it unfinished").tap()
     expect(page.get_by_role("button", name="Keep playing")).to_be_visible()
@@ -103,7 +103,7 @@ def test_ending_a_match_with_a_draft_reports_no_change_by_another_phone(open_mat
 
 
 def test_a_draft_of_a_later_stage_is_no_conflict_when_the_earlier_is_saved(open_match):
-    page = open_match((("tricks", "Chus", 4),), records=(BIDS,))
+    page = open_match((("tricks", "Chus", 4),), deals=(BIDS,))
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
     page.reload()

@@ -45,8 +45,8 @@ def open_match(request, table, open_phone):
     """A function that opens a page of a new match on a phone, in portrait or landscape."""
     width, height = map(int, request.param.split("x"))
 
-    def open_match(game, *records, names=FIVE, page="", **options):
-        match = table.room.match(game, *records, names=names, **options)
+    def open_match(game, *deals, names=FIVE, page="", **options):
+        match = table.room.match(game, *deals, names=names, **options)
         opened = open_phone(size={"width": width, "height": height})
         opened.goto(f"{table.address}/matches/{match}{page}")
         return opened

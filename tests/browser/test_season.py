@@ -27,7 +27,7 @@ TABLE = """() => [...document.querySelectorAll(".standing tbody tr:not(.tie)")].
 
 
 def won_by(winner):
-    """Return the record of a one-card deal in which this player takes the trick.
+    """Return the answers of a one-card deal in which this player takes the trick.
 
     All three players bid one.
     """

@@ -90,11 +90,11 @@ DEALS = {
 
 @pytest.mark.parametrize("game", DEALS)
 def test_a_deal_of_each_game_saved_by_another_phone_shifts_nothing(game, live_league, watched):
-    record, names = DEALS[game]
+    answers, names = DEALS[game]
     options = {"deals": 3} if game == "jamon" else {}
     match = live_league.match(game, names=names, **options)
     page = watched(match)
-    live_league.deal(match, record)
+    live_league.deal(match, answers)
 
     expect(page.locator("#match")).to_have_attribute("data-asked", re.compile("^2 "))
     assert moved(page) == []

@@ -74,9 +74,9 @@ AHEAD = "() => document.querySelector('#match')?.dataset.ahead"
 def cut_off(table, open_phone):
     """A function that opens a question, waits for predicted questions and goes offline."""
 
-    def cut_off(game, *records, **options):
+    def cut_off(game, *deals, **options):
         page = open_phone()
-        page.goto(f"{table.address}/matches/{table.room.match(game, *records, **options)}")
+        page.goto(f"{table.address}/matches/{table.room.match(game, *deals, **options)}")
         wait_until(page, AHEAD)
         page.context.set_offline(True)
         return page

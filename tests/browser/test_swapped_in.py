@@ -27,13 +27,13 @@ class Guest:
     def __init__(self, page, host):
         self.page, self.host = page, host
 
-    def open(self, game, *records, path="", **options):
-        self.match = self.host.room.match(game, *records, **options)
+    def open(self, game, *deals, path="", **options):
+        self.match = self.host.room.match(game, *deals, **options)
         self.page.goto(f"{self.host.address}/matches/{self.match}{path}")
         self.page.evaluate(FIRST)
 
-    def correct(self, game, *records, number=1, **options):
-        self.open(game, *records, path=f"/rounds/{number}/correct", **options)
+    def correct(self, game, *deals, number=1, **options):
+        self.open(game, *deals, path=f"/rounds/{number}/correct", **options)
 
     def tap(self, what):
         wait_until(self.page, SETTLED)

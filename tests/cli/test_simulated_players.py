@@ -33,25 +33,25 @@ def share(records, condition):
 def test_jabberwocky_bids_are_low_and_40_to_80_percent_are_made(cards, most):
     found = records("jabberwocky", 4, schedule=[cards])
 
-    bids = [bid for record in found for bid in record["bids"].values()]
+    bids = [bid for answers in found for bid in answers["bids"].values()]
     is_bid_kept = [
-        record["tricks"][seat] == bid for record in found for seat, bid in record["bids"].items()
+        answers["tricks"][seat] == bid for answers in found for seat, bid in answers["bids"].items()
     ]
     assert max(bids) <= most
     assert 40 <= share(is_bid_kept, bool) <= 80
-    assert 1 <= share(found, lambda record: "reneges" in record) <= 8 or cards == 1
+    assert 1 <= share(found, lambda answers: "reneges" in answers) <= 8 or cards == 1
 
 
 @pytest.mark.parametrize("slug", ["chinchon", "loba"])
 def test_the_median_deadwood_is_8_to_20_and_some_is_above_30(slug):
-    left = [n for record in records(slug, 4) for n in record["deadwood"].values()]
+    left = [n for answers in records(slug, 4) for n in answers["deadwood"].values()]
 
     assert 8 <= median(left) <= 20
     assert max(left) > 30
 
 
 def test_gin_hands_end_in_every_way_and_most_often_with_a_knock():
-    found = Counter(record["result"] for record in records("gin", 2, big_gin_bonus=31))
+    found = Counter(answers["result"] for answers in records("gin", 2, big_gin_bonus=31))
 
     assert found["knock"] > found["gin"] > found["draw"] > 0
     assert found["big_gin"] > 0
@@ -59,16 +59,16 @@ def test_gin_hands_end_in_every_way_and_most_often_with_a_knock():
 
 def test_the_jaguar_wins_about_half_of_the_hands_and_is_rarely_alone():
     found = records("jaguar", 5)
-    played = [record for record in found if "jaguar" in record]
+    played = [answers for answers in found if "jaguar" in answers]
 
-    assert 1 <= share(found, lambda record: "all_pass" in record) <= 8
-    assert 40 <= share(played, lambda record: record["points"] > 60) <= 70
-    assert 1 <= share(played, lambda record: record["friend"] == record["jaguar"]) <= 15
+    assert 1 <= share(found, lambda answers: "all_pass" in answers) <= 8
+    assert 40 <= share(played, lambda answers: answers["points"] > 60) <= 70
+    assert 1 <= share(played, lambda answers: answers["friend"] == answers["jaguar"]) <= 15
 
 
 def test_jamon_counters_vary_and_always_add_up_to_20():
     found = records("jamon", 4, scoring="points")
 
-    assert all(sum(record["counters"].values()) == 20 for record in found)
-    assert len({tuple(record["counters"].values()) for record in found}) > 50
-    assert {n for record in found for n in record["cards"].values()} == set(range(6))
+    assert all(sum(answers["counters"].values()) == 20 for answers in found)
+    assert len({tuple(answers["counters"].values()) for answers in found}) > 50
+    assert {n for answers in found for n in answers["cards"].values()} == set(range(6))

@@ -98,17 +98,17 @@ def answers_to(game, asked, deal):
     """Return the part of a deal's record that answers this stage."""
     if game.deal.split_by_stage:
         return dict(game.deal.split_by_stage(asked.position, deal))[asked.stage]
-    fields = game.deal.fields(asked.position, asked.record)
+    fields = game.deal.fields(asked.position, asked.deal_answers)
     return {f.name: deal[f.name] for f in fields if f.stage == asked.stage and f.name in deal}
 
 
 def cards(out, back=None, **left):
-    """Return the record of a deal.
+    """Return the answers of a deal.
 
     cards(A, b=60, c=50) means that Ana closed or went out, and that Bruno has 60 points left and
     Chus 50. `back` lists the players who come back in after this deal.
     """
     dead = {"abcdef".index(name): n for name, n in left.items()}
     deadwood = {str(seat + 1): n for seat, n in dead.items()} | ({out: 0} if out else {})
-    record = {"closer": out, "went_out": out, "deadwood": deadwood}
-    return record | ({} if back is None else {"reenlist": list(back)})
+    answers = {"closer": out, "went_out": out, "deadwood": deadwood}
+    return answers | ({} if back is None else {"reenlist": list(back)})

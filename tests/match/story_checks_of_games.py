@@ -11,8 +11,8 @@ def made(sheet):
     return {
         number: {
             seat: bid
-            for seat, bid in each.record["bids"].items()
-            if each.record["tricks"][seat] == bid
+            for seat, bid in each.answers["bids"].items()
+            if each.answers["tricks"][seat] == bid
         }
         for number, each in enumerate(sheet.rounds, start=1)
     }
@@ -34,13 +34,15 @@ def nobody_made(sheet, n):
 
 def made_bids(sheet, who, n, first, last):
     return each_deal(
-        sheet, first, last, n, lambda each: each.record["bids"][who] == each.record["tricks"][who]
+        sheet, first, last, n, lambda each: each.answers["bids"][who] == each.answers["tricks"][who]
     )
 
 
 def most_bids(sheet, who, n, deals):
     made = {
-        seat: sum(each.record["bids"][seat] == each.record["tricks"][seat] for each in sheet.rounds)
+        seat: sum(
+            each.answers["bids"][seat] == each.answers["tricks"][seat] for each in sheet.rounds
+        )
         for seat in sheet.setup.players
     }
     rest = [times for seat, times in made.items() if seat != who]
@@ -48,11 +50,11 @@ def most_bids(sheet, who, n, deals):
 
 
 def closed(sheet, who, n, first, last):
-    return each_deal(sheet, first, last, n, lambda each: each.record["closer"] == who)
+    return each_deal(sheet, first, last, n, lambda each: each.answers["closer"] == who)
 
 
 def went_out(sheet, who, n, first, last):
-    return each_deal(sheet, first, last, n, lambda each: each.record["went_out"] == who)
+    return each_deal(sheet, first, last, n, lambda each: each.answers["went_out"] == who)
 
 
 def scored(sheet, who, n, first, last):
@@ -79,7 +81,7 @@ def all_out(sheet, players, n, who):
 
 def times_back(sheet, who):
     """Return how often the player came back in after going out."""
-    return sum(who in each.record.get("reenlist", ()) for each in sheet.rounds)
+    return sum(who in each.answers.get("reenlist", ()) for each in sheet.rounds)
 
 
 def winner_came_back(sheet, who, n):
@@ -94,18 +96,18 @@ def came_back(sheet, who, n):
 
 
 def full_hand(sheet, who, n):
-    record = sheet.rounds[n - 1].record
-    return record["closer"] == who and record["close"] in ("chinchon", "run")
+    answers = sheet.rounds[n - 1].answers
+    return answers["closer"] == who and answers["close"] in ("chinchon", "run")
 
 
 def clean(sheet, who, n):
-    record = sheet.rounds[n - 1].record
-    return record["went_out"] == who and record["clean"] is True
+    answers = sheet.rounds[n - 1].answers
+    return answers["went_out"] == who and answers["clean"] is True
 
 
 def gin_hands(sheet):
     for number, each in enumerate(sheet.rounds, start=1):
-        for one in each.record.get("hands", (each.record,)):
+        for one in each.answers.get("hands", (each.answers,)):
             yield number, one
 
 
@@ -131,21 +133,21 @@ def undercut(sheet, who, knocker, n):
 def alone(sheet, who, n):
     played = sheet.rounds[n - 1]
     gained = [side for side, points in played.points.items() if points > 0]
-    return gained == [who] and played.record["friend"] == who
+    return gained == [who] and played.answers["friend"] == who
 
 
 def only_deal(sheet, who):
-    return [each.record["went_out"] for each in sheet.rounds] == [who]
+    return [each.answers["went_out"] for each in sheet.rounds] == [who]
 
 
 def most_out(sheet, who, n, deals):
-    out = [each.record["went_out"] for each in sheet.rounds]
+    out = [each.answers["went_out"] for each in sheet.rounds]
     rest = [out.count(seat) for seat in sheet.setup.players if seat != who]
     return out.count(who) == n > max(rest) and deals == len(out)
 
 
 def late(sheet, who, n):
-    return sheet.rounds[n - 1].record["default_by"] == who
+    return sheet.rounds[n - 1].answers["default_by"] == who
 
 
 TOGETHER = (

@@ -97,14 +97,14 @@ def test_winning_partners_are_both_listed_in_seat_order():
 
 def test_player_names_are_used_unchanged():
     players = [" Ana", "{n}", "李雷"]
-    record = {
+    answers = {
         field: dict(zip(players, numbers, strict=True))
         for field, numbers in (("bids", (2, 2, 0)), ("tricks", (2, 1, 0)))
     }
 
-    found = score_document({"game": "jabberwocky", "players": players, "rounds": [record]})
-    even = record | {"bids": dict(zip(players, (1, 2, 1), strict=True))}
-    refused = score_document({"game": "jabberwocky", "players": players, "rounds": [record, even]})
+    found = score_document({"game": "jabberwocky", "players": players, "rounds": [answers]})
+    even = answers | {"bids": dict(zip(players, (1, 2, 1), strict=True))}
+    refused = score_document({"game": "jabberwocky", "players": players, "rounds": [answers, even]})
 
     assert found["totals"] == {" Ana": 1, "{n}": 0, "李雷": 1}
     assert found["next_dealer"] == "{n}"

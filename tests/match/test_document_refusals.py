@@ -94,13 +94,13 @@ ONE_OF_THESE = "The field “game” must be one of jabberwocky, chinchon, loba,
         pytest.param(
             {"game": "gin", "players": ["Ana", "Bruno"]},
             "bad_field",
-            "The field “rounds” must be a list with a record for each deal.",
+            "The field “rounds” must be a list with an object for each deal.",
             id="no rounds",
         ),
         pytest.param(
             match() | {"rounds": {}},
             "bad_field",
-            "The field “rounds” must be a list with a record for each deal.",
+            "The field “rounds” must be a list with an object for each deal.",
             id="an object for rounds",
         ),
         pytest.param(
@@ -174,21 +174,19 @@ def test_closed_is_false_by_default(game):
 @pytest.mark.parametrize(
     ("rounds", "code", "number", "error"),
     [
-        pytest.param(
-            [A_DEAL, {}], "bad_field", 2, "Bid: nothing was entered.", id="an empty record"
-        ),
+        pytest.param([A_DEAL, {}], "bad_field", 2, "Bid: nothing was entered.", id="an empty deal"),
         pytest.param(
             [[]],
             "bad_field",
             1,
-            "A record must be an object with the fields of the deal.",
+            "A deal must be an object with its fields.",
             id="a list",
         ),
         pytest.param(
             [A_DEAL, None],
             "bad_field",
             2,
-            "A record must be an object with the fields of the deal.",
+            "A deal must be an object with its fields.",
             id="nothing",
         ),
         pytest.param(

@@ -212,4 +212,4 @@ def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, se
     assert sum(sheet.game.end.net(sheet.rounds, sheet.position).values()) <= 0
     assert [seat.player for seat in outcome.counted_result(sheet)] == list(sheet.setup.players)
     opened = evening.do(commands.reopen)
-    assert (opened.position, opened.record) == (before.position, before.record)
+    assert (opened.position, opened.current_answers) == (before.position, before.current_answers)

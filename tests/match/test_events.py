@@ -140,7 +140,7 @@ def test_undo_of_a_stage_restores_the_previous_entry_of_its_deal(jabberwocky):
     sheet = jabberwocky.do(commands.undo, step)
 
     assert [entry.version for entry in sheet.written] == [5, 4]
-    assert (len(sheet.rounds), sheet.record) == (1, {"bids": MORE_BIDS})
+    assert (len(sheet.rounds), sheet.current_answers) == (1, {"bids": MORE_BIDS})
     assert sheet == replayed_sheet(jabberwocky.log, 1)
 
 
@@ -202,7 +202,7 @@ def test_a_deal_in_progress_can_be_corrected(jabberwocky):
     sheet = jabberwocky.do(commands.correct_deal, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4)
 
     assert (sheet.asked.round, sheet.asked.stage) == (2, "tricks")
-    assert sheet.record == {"bids": {"1": 4, "2": 0, "3": 1}}
+    assert sheet.current_answers == {"bids": {"1": 4, "2": 0, "3": 1}}
 
 
 def test_a_correction_of_an_earlier_deal_without_the_coming_back_stage_is_refused():

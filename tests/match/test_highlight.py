@@ -252,12 +252,12 @@ TRUE = {
 
 
 def is_a_streak(sheet, values):
-    """Return whether the records contain this streak, without using the game's own function."""
+    """Return whether the deals contain this streak, without using the game's own function."""
     did = {
-        "jabberwocky": lambda r, s: r.record["bids"][s] == r.record["tricks"][s],
-        "chinchon": lambda r, s: r.record["closer"] == s,
-        "loba": lambda r, s: r.record["went_out"] == s,
-        "jamon": lambda r, s: r.record["went_out"] == s,
+        "jabberwocky": lambda r, s: r.answers["bids"][s] == r.answers["tricks"][s],
+        "chinchon": lambda r, s: r.answers["closer"] == s,
+        "loba": lambda r, s: r.answers["went_out"] == s,
+        "jamon": lambda r, s: r.answers["went_out"] == s,
         "gin": lambda r, s: r.points.get(s, 0) > 0,
         "jaguar": lambda r, s: r.points.get(s, 0) > 0,
     }[sheet.game.slug]

@@ -48,7 +48,7 @@ def assert_agrees_with_document(sheet):
             "game": sheet.game.slug,
             "players": list(sheet.setup.players),
             "options": dict(sheet.setup.options),
-            "rounds": [dict(played.record) for played in sheet.rounds],
+            "rounds": [dict(played.answers) for played in sheet.rounds],
             "closed": closed,
         }
     )

@@ -1,6 +1,6 @@
 """Short notation for the tests of Chinchón: setups, deals, and results."""
 
-from scorekeeper.match.document import play_records
+from scorekeeper.match.document import play_deals
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from tests.rules.notation import FIVE
@@ -13,19 +13,19 @@ def table(seats=FIVE, **agreed):
 
 
 def deal(closer, *left, close=None, seats=FIVE, **more):
-    """Return the record of a deal.
+    """Return the answers of a deal.
 
     deal("3", 21, 18, 3) means that Chus closed, and that Ana has 21 points left, Bruno 18 and Chus
     3.
     """
-    record = {"closer": closer, "deadwood": dict(zip(seats, left, strict=False)), **more}
-    return record | ({"close": close} if close else {})
+    answers = {"closer": closer, "deadwood": dict(zip(seats, left, strict=False)), **more}
+    return answers | ({"close": close} if close else {})
 
 
-def after(*records, seats=FIVE, **agreed):
+def after(*deals, seats=FIVE, **agreed):
     """Play these deals, which must be legal, and return (rounds, position)."""
     setup = table(seats=seats, **agreed)
-    rounds, position = play_records(GAME, setup, list(records), False)
+    rounds, position = play_deals(GAME, setup, list(deals), False)
     return rounds, position
 
 

@@ -1,6 +1,6 @@
 """Short notation for the tests of gin: hands, deals, and their results."""
 
-from scorekeeper.match.document import build_result, play_records
+from scorekeeper.match.document import build_result, play_deals
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
@@ -53,22 +53,22 @@ def start(seats=TWO, **agreed):
     return GAME.begin(table(seats, **agreed))
 
 
-def after(*records, seats=TWO, **agreed):
+def after(*deals, seats=TWO, **agreed):
     """Play these deals, which must be legal, and return (setup, rounds, position)."""
-    return play_records(GAME, table(seats, **agreed), list(records), False)
+    return play_deals(GAME, table(seats, **agreed), list(deals), False)
 
 
-def found(*records, seats=TWO, **agreed):
+def found(*deals, seats=TWO, **agreed):
     """Return the result of these deals in the form that `score_document` returns."""
-    return build_result(GAME, *after(*records, seats=seats, **agreed))
+    return build_result(GAME, *after(*deals, seats=seats, **agreed))
 
 
-def codes(position, record, stage=None):
-    return [p.code for p in problems(GAME, position, record, stage)]
+def codes(position, answers, stage=None):
+    return [p.code for p in problems(GAME, position, answers, stage)]
 
 
-def names_of_fields(position, record):
-    return [f.name for f in GAME.deal.fields(position, record)]
+def names_of_fields(position, answers):
+    return [f.name for f in GAME.deal.fields(position, answers)]
 
 
 def preview_texts(preview):
@@ -77,8 +77,8 @@ def preview_texts(preview):
     return {name: sentence for name, sentence in words.items() if sentence}
 
 
-def look(record, seats=TWO, stage="hand", **agreed):
-    return GAME.display.preview(start(seats, **agreed), stage, record)
+def look(answers, seats=TWO, stage="hand", **agreed):
+    return GAME.display.preview(start(seats, **agreed), stage, answers)
 
 
 ANA_BRUNO = {"pair": ["1", "2"], **knock("1", 4, 20, "2")}

@@ -1,6 +1,6 @@
 """Short notation for the tests of Jabberwocky: setups, deals, and results."""
 
-from scorekeeper.match.document import play_records
+from scorekeeper.match.document import play_deals
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from tests.rules.notation import NAMES, THREE
@@ -18,18 +18,18 @@ def by_seat(numbers, seats=THREE):
 
 
 def deal(bids, tricks, seats=THREE, **reneges):
-    """Return a record. In deal((1, 1, 0), (0, 2, 1), Chus=1), Chus reneged once."""
-    record = {"bids": by_seat(bids, seats), "tricks": by_seat(tricks, seats)}
+    """Return a deal's answers. In deal((1, 1, 0), (0, 2, 1), Chus=1), Chus reneged once."""
+    answers = {"bids": by_seat(bids, seats), "tricks": by_seat(tricks, seats)}
     if not reneges:
-        return record
+        return answers
     seat_of = {name: seat for seat, name in NAMES.items()}
-    return record | {"reneges": {seat_of[who]: n for who, n in reneges.items()}}
+    return answers | {"reneges": {seat_of[who]: n for who, n in reneges.items()}}
 
 
 def start(seats=THREE, **agreed):
     return GAME.begin(table(seats, **agreed))
 
 
-def after(*records, seats=THREE, **agreed):
+def after(*deals, seats=THREE, **agreed):
     """Play these deals, which must be legal, and return (rounds, position)."""
-    return play_records(GAME, table(seats, **agreed), list(records), False)
+    return play_deals(GAME, table(seats, **agreed), list(deals), False)

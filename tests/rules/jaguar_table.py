@@ -35,27 +35,27 @@ def start(players=FIVE, **options):
     return GAME.begin(build_setup(GAME, players, options))
 
 
-def refusals(record, players=FIVE, **options):
-    return notation.refusals(start(players, **options), record)
+def refusals(answers, players=FIVE, **options):
+    return notation.refusals(start(players, **options), answers)
 
 
-def refusal(record, players=FIVE, **options):
+def refusal(answers, players=FIVE, **options):
     """Return the first problem's (code, sentence), or None."""
-    found = refusals(record, players, **options)
+    found = refusals(answers, players, **options)
     return (found[0][0], found[0][3]) if found else None
 
 
-def field(name, record=None, players=FIVE, **options):
-    fields = GAME.deal.fields(start(players, **options), record or {})
+def field(name, answers=None, players=FIVE, **options):
+    fields = GAME.deal.fields(start(players, **options), answers or {})
     return next(f for f in fields if f.name == name)
 
 
-def preview(record, players=FIVE, **options):
-    return GAME.display.preview(start(players, **options), "hand", record)
+def preview(answers, players=FIVE, **options):
+    return GAME.display.preview(start(players, **options), "hand", answers)
 
 
 def bids(text):
-    """Return a record's list of [seat, bid] for a text such as "Ana A, Bruno pass, Ana 62"."""
+    """Return a deal's list of [seat, bid] for a text such as "Ana A, Bruno pass, Ana 62"."""
     calls = [call.split() for call in text.split(", ")]
     return [[who, int(bid) if len(bid) > 1 and bid.isdigit() else bid] for who, bid in calls]
 

@@ -31,7 +31,7 @@ def by_seat(*numbers, players=FOUR):
 
 
 def deal(*counters, out="Ana", **more):
-    """Return a record: who went out, and the counters in seat order, if given."""
+    """Return a deal's answers: who went out, and the counters in seat order, if given."""
     return {"went_out": out} | ({"counters": by_seat(*counters)} if counters else {}) | more
 
 
@@ -44,24 +44,24 @@ def start(players=FOUR, **options):
     return GAME.begin(build_setup(GAME, players, options))
 
 
-def places(record, **options):
-    """Return (field, seat) of each problem with this record."""
-    return [(p.field, p.seat) for p in problems(GAME, start(**options), record)]
+def places(answers, **options):
+    """Return (field, seat) of each problem with these answers."""
+    return [(p.field, p.seat) for p in problems(GAME, start(**options), answers)]
 
 
-def refusals(record, stage=None, players=FOUR, **options):
-    found = notation.refusals(start(players, **options), record, stage)
+def refusals(answers, stage=None, players=FOUR, **options):
+    found = notation.refusals(start(players, **options), answers, stage)
     return [(code, seat, reason) for code, _, seat, reason in found]
 
 
-def refusal(record, stage=None, players=FOUR, **options):
+def refusal(answers, stage=None, players=FOUR, **options):
     """Return the first problem's (code, sentence), or None."""
-    found = refusals(record, stage, players, **options)
+    found = refusals(answers, stage, players, **options)
     return (found[0][0], found[0][2]) if found else None
 
 
-def field(name, record=None, stage="count", players=FOUR, **options):
-    fields = GAME.deal.fields(start(players, **options), record or {})
+def field(name, answers=None, stage="count", players=FOUR, **options):
+    fields = GAME.deal.fields(start(players, **options), answers or {})
     (found,) = [f for f in fields if f.name == name and f.stage == stage]
     return found
 

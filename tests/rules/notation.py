@@ -23,11 +23,11 @@ def text(sentence):
     return sentence and render(sentence, NAMES)
 
 
-def refusals(position, record, stage=None):
-    """Return (code, field, seat, reason) of each problem with this record."""
+def refusals(position, answers, stage=None):
+    """Return (code, field, seat, reason) of each problem with these answers."""
     game = GAMES[position.setup.game]
     return [
-        (p.code, p.field, p.seat, text(p.reason)) for p in problems(game, position, record, stage)
+        (p.code, p.field, p.seat, text(p.reason)) for p in problems(game, position, answers, stage)
     ]
 
 
@@ -37,7 +37,7 @@ def refused_option(setup):
     return setup.code, setup.field, text(setup.reason)
 
 
-def field(position, record, name, stage=None):
+def field(position, answers, name, stage=None):
     """Return the first field with this name in this stage, or in any stage if `stage` is None."""
-    fields = GAMES[position.setup.game].deal.fields(position, record)
+    fields = GAMES[position.setup.game].deal.fields(position, answers)
     return next(f for f in fields if f.name == name and stage in (None, f.stage))

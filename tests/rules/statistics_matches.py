@@ -1,6 +1,6 @@
 """Matches of every game whose statistics and record values were worked out by hand."""
 
-from scorekeeper.match.document import play_records
+from scorekeeper.match.document import play_deals
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from tests.rules.gin_table import DRAW, big_gin, draw_of, gin, knock
@@ -9,10 +9,10 @@ from tests.rules.jaguar_table import FIVE, SIX, hand
 from tests.rules.notation import FOUR, THREE, TWO
 
 
-def match(slug, *records, seats=THREE, closed=False, **agreed):
+def match(slug, *deals, seats=THREE, closed=False, **agreed):
     """Play these deals, which must be legal, and return (game, rounds, position)."""
     game = GAMES[slug]
-    return (game, *play_records(game, build_setup(game, seats, agreed), list(records), closed))
+    return (game, *play_deals(game, build_setup(game, seats, agreed), list(deals), closed))
 
 
 def by_seat(*numbers, seats=FOUR):
@@ -20,17 +20,17 @@ def by_seat(*numbers, seats=FOUR):
 
 
 def bid(bids, tricks, **more):
-    """Return a record with bids and tricks in seat order: `bid((2, 2, 0), (2, 1, 0))`."""
+    """Return a deal's answers with bids and tricks in seat order: `bid((2, 2, 0), (2, 1, 0))`."""
     return {"bids": by_seat(*bids), "tricks": by_seat(*tricks), **more}
 
 
 def left(who, deadwood, slug="chinchon", **more):
-    """Return a record: who closed or went out, and the deadwood of those still in."""
+    """Return a deal's answers: who closed or went out, and the deadwood of those still in."""
     return {"closer" if slug == "chinchon" else "went_out": who, "deadwood": deadwood, **more}
 
 
 def counted(*counters, out="1", **more):
-    """Return a record: who went out, and the counters of four players in seat order."""
+    """Return a deal's answers: who went out, and the counters of four players in seat order."""
     return {"went_out": out, "counters": by_seat(*counters), **more}
 
 

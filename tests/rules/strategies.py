@@ -1,6 +1,6 @@
 """Hypothesis strategies for any game, derived from the game's declarations.
 
-They draw options, positions of a match, and records. Most records are nearly legal, and some are
+They draw options, positions of a match, and deals. Most deals are nearly legal, and some are
 arbitrary.
 """
 
@@ -68,21 +68,21 @@ def setups(draw, game):
 
 @st.composite
 def positions(draw, game):
-    """Draw (position, records) after up to three legal deals, which rarely end the match."""
-    position, records = game.begin(draw(setups(game))), []
+    """Draw (position, deals) after up to three legal deals, which rarely end the match."""
+    position, deals = game.begin(draw(setups(game))), []
     dice, to_the_end = Random(draw(SEEDS)), draw(RARELY)
     for _ in range(draw(st.integers(0, 3))):
-        record = merge_stages(game, simulated_players.random_deal(game, position, dice))
-        then = play(game, position, record).after
+        answers = merge_stages(game, simulated_players.random_deal(game, position, dice))
+        then = play(game, position, answers).after
         if then.over and not to_the_end:
             break
-        position, records = then, [*records, record]
+        position, deals = then, [*deals, answers]
         if position.over:
             break
-    return position, records
+    return position, deals
 
 
-# ---------------------------------------------------------------- answers and records
+# ---------------------------------------------------------------- answers and deals
 
 
 @cache
@@ -102,7 +102,7 @@ def anything(slug):
 
 @cache
 def names(slug):
-    """Return the names of the game's fields, and two keys that are rarely legal in a record."""
+    """Return the names of the game's fields, and two keys that are rarely legal in a deal."""
     return sorted({field.name for field in first_fields(slug)} | {"hands", "x"})
 
 
@@ -162,14 +162,14 @@ def adding_up(draw, field):
 
 
 @st.composite
-def half_filled(draw, game, position, record, stage, wild=None):
+def half_filled(draw, game, position, deal_answers, stage, wild=None):
     """Draw answers to a stage as a form may contain them.
 
     Some answers are missing, and a few are drawn from `wild`, if given.
     """
     answers, forgetful = {}, draw(st.booleans())
     for field in fields_in_turn(
-        game, AskedStage(position.number, stage, position, record), answers
+        game, AskedStage(position.number, stage, position, deal_answers), answers
     ):
         if field.refused:
             continue
@@ -182,28 +182,28 @@ def half_filled(draw, game, position, record, stage, wild=None):
 
 
 @st.composite
-def records(draw, game, position):
-    """Draw a record stage by stage until it is complete or refused.
+def deals(draw, game, position):
+    """Draw a deal stage by stage until it is complete or refused.
 
     In rare cases, draw any JSON object instead.
     """
     wild = anything(game.slug)
     if position.over or draw(RARELY):
         return draw(st.dictionaries(st.sampled_from(names(game.slug)), wild, max_size=8))
-    record = {}
-    while stage := game.deal.stage(position, record):
-        stage = draw(st.sampled_from([stage, *game.deal.others(position, record)]))
-        answers = draw(half_filled(game, position, record, stage, wild))
-        record = game.deal.merge(record, stage, answers)
-        if problems(game, position, record, stage):
+    deal_answers = {}
+    while stage := game.deal.stage(position, deal_answers):
+        stage = draw(st.sampled_from([stage, *game.deal.others(position, deal_answers)]))
+        answers = draw(half_filled(game, position, deal_answers, stage, wild))
+        deal_answers = game.deal.merge(deal_answers, stage, answers)
+        if problems(game, position, deal_answers, stage):
             break
-    return record
+    return deal_answers
 
 
 @st.composite
 def stages_so_far(draw, game, position):
-    """Draw a stage that may be answered now, and the record of the stages before it."""
+    """Draw a stage that may be answered now, and the answers of the stages before it."""
     stages = simulated_players.random_deal(game, position, Random(draw(SEEDS)))
-    record = merge_stages(game, stages[: draw(st.integers(0, len(stages) - 1))])
-    stage = game.deal.stage(position, record)
-    return draw(st.sampled_from([stage, *game.deal.others(position, record)])), record
+    answers = merge_stages(game, stages[: draw(st.integers(0, len(stages) - 1))])
+    stage = game.deal.stage(position, answers)
+    return draw(st.sampled_from([stage, *game.deal.others(position, answers)])), answers

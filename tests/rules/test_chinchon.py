@@ -9,7 +9,7 @@ from tests.rules.notation import text
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record", "points"),
+    ("agreed", "answers", "points"),
     [
         pytest.param({}, deal("3", 21, 18, 3), (21, 18, 3), id="closed with three"),
         pytest.param({}, deal("3", 0, 61, 0), (0, 61, 0), id="closed with nothing, no bonus"),
@@ -68,14 +68,14 @@ from tests.rules.notation import text
         ),
     ],
 )
-def test_players_score_what_is_left_in_their_hands(agreed, record, points):
-    (first,), _ = after(record, seats=("1", "2", "3"), limit=1000, **agreed)
+def test_players_score_what_is_left_in_their_hands(agreed, answers, points):
+    (first,), _ = after(answers, seats=("1", "2", "3"), limit=1000, **agreed)
 
     assert first.points == dict(zip(("1", "2", "3"), points, strict=True))
 
 
 @pytest.mark.parametrize(
-    ("record", "reasons"),
+    ("answers", "reasons"),
     [
         pytest.param(deal("1", 3, 8), ["Closed with 3", "Points left: 8"], id="closed"),
         pytest.param(
@@ -86,10 +86,10 @@ def test_players_score_what_is_left_in_their_hands(agreed, record, points):
         pytest.param(deal("1", 0, 8, close="run"), ["Run of seven", "Points left: 8"], id="run"),
     ],
 )
-def test_every_score_has_a_reason(record, reasons):
+def test_every_score_has_a_reason(answers, reasons):
     start = GAME.begin(table(seats=("1", "2")))
 
-    assert [text(part.why) for part in GAME.deal.parts(start, record)] == reasons
+    assert [text(part.why) for part in GAME.deal.parts(start, answers)] == reasons
 
 
 def test_coming_back_costs_the_stake_unless_agreed_otherwise():
@@ -114,7 +114,7 @@ def test_the_cards_are_asked_first_then_who_comes_back():
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record"),
+    ("agreed", "answers"),
     [
         pytest.param({"max_reenlist": 0}, deal("3", 50, 2, 1), id="agreed that nobody does"),
         pytest.param({}, deal("3", 50, 50, 1), id="one is left"),
@@ -122,10 +122,10 @@ def test_the_cards_are_asked_first_then_who_comes_back():
         pytest.param({"bust": "exceed"}, deal("3", 50, 2, 1), id="not over the limit"),
     ],
 )
-def test_nobody_is_asked_to_come_back(agreed, record):
+def test_nobody_is_asked_to_come_back(agreed, answers):
     start = GAME.begin(table(seats=("1", "2", "3"), limit=50, **agreed))
 
-    assert GAME.deal.stage(start, record) is None
+    assert GAME.deal.stage(start, answers) is None
 
 
 def test_a_player_who_comes_back_gets_the_highest_total_still_in():
@@ -155,17 +155,17 @@ def test_players_who_are_out_do_not_deal():
     [("reach", 49, ()), ("reach", 50, ("1",)), ("exceed", 50, ()), ("exceed", 51, ("1",))],
 )
 def test_players_go_out_at_the_limit_or_above_it_by_option(bust, left, out):
-    record = deal("2", left, 0, 0, seats=("1", "2", "3"))
+    answers = deal("2", left, 0, 0, seats=("1", "2", "3"))
 
-    _, position = after(record, seats=("1", "2", "3"), limit=50, bust=bust)
+    _, position = after(answers, seats=("1", "2", "3"), limit=50, bust=bust)
 
     assert position.out == out
 
 
 def test_a_run_wins_at_once_if_agreed():
-    record = deal("2", 50, 0, 30, close="run", seats=("1", "2", "3"))
+    answers = deal("2", 50, 0, 30, close="run", seats=("1", "2", "3"))
 
-    rounds, position = after(record, seats=("1", "2", "3"), limit=50, run_rule="wins")
+    rounds, position = after(answers, seats=("1", "2", "3"), limit=50, run_rule="wins")
 
     assert (position.over, position.winners, position.out) == (True, ("2",), ("1",))
     assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
@@ -176,9 +176,9 @@ def test_a_run_wins_at_once_if_agreed():
 
 
 def test_a_run_that_is_a_chinchon_does_not_win():
-    record = deal("2", 49, 0, 30, close="run", seats=("1", "2", "3"))
+    answers = deal("2", 49, 0, 30, close="run", seats=("1", "2", "3"))
 
-    _, position = after(record, seats=("1", "2", "3"), limit=50)
+    _, position = after(answers, seats=("1", "2", "3"), limit=50)
 
     assert (position.over, position.winners) == (False, ())
 

@@ -28,7 +28,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
 
 
 @pytest.mark.parametrize(
-    ("record", "says"),
+    ("answers", "says"),
     [
         pytest.param({}, "Who closed? Still to count: Ana, Bruno, Chus, Dina, Edu.", id="nothing"),
         pytest.param(deal(None, 1, 2, 3, 4, 5), "Who closed?", id="only the closer is missing"),
@@ -47,10 +47,10 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
         ),
     ],
 )
-def test_the_sentence_beside_save_says_what_follows(record, says):
+def test_the_sentence_beside_save_says_what_follows(answers, says):
     _, position = after(*TWO_DEALS)
 
-    assert text(GAME.display.preview(position, "cards", record).says) == says
+    assert text(GAME.display.preview(position, "cards", answers).says) == says
 
 
 def test_the_preview_says_who_shares_the_pot_at_the_end():

@@ -10,7 +10,7 @@ SIX_OR_EIGHT = "Misdeal must be one of 6 cards, 8 cards."
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record", "refusal"),
+    ("agreed", "answers", "refusal"),
     [
         pytest.param(
             {},
@@ -221,10 +221,10 @@ SIX_OR_EIGHT = "Misdeal must be one of 6 cards, 8 cards."
         ),
     ],
 )
-def test_wrong_records_are_refused_with_a_reason(agreed, record, refusal):
+def test_wrong_records_are_refused_with_a_reason(agreed, answers, refusal):
     start = GAME.begin(table(seats=("1", "2", "3"), **agreed))
 
-    assert refusals(start, record)[0] == refusal
+    assert refusals(start, answers)[0] == refusal
 
 
 def test_each_player_who_may_not_come_back_gets_a_problem():

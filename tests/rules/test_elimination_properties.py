@@ -54,13 +54,13 @@ def cards(draw, slug, position):
     """Draw a legal answer to the cards stage, within the limits that the fields declare."""
     game = GAMES[slug]
     playing = seats_still_in(position)
-    record = how_it_ended(draw, slug, playing)
-    left = next(f for f in game.deal.fields(position, record) if f.name == "deadwood")
-    record["deadwood"] = {
+    answers = how_it_ended(draw, slug, playing)
+    left = next(f for f in game.deal.fields(position, answers) if f.name == "deadwood")
+    answers["deadwood"] = {
         seat: left.limits.fixed.get(seat, draw(st.integers(*left.limits.bounds(seat))))
         for seat in playing
     }
-    return record
+    return answers
 
 
 @st.composite
@@ -73,13 +73,13 @@ def matches(draw, slug):
         agreed["deck"] = 40  # court cards count ten only here
     position, rounds = game.begin(build_setup(game, players, agreed)), []
     while not position.over and len(rounds) < 12:
-        record = draw(cards(slug, position))
-        if game.deal.stage(position, record) == "back":
-            back = next(f for f in game.deal.fields(position, record) if f.name == "reenlist")
-            record["reenlist"] = draw(st.lists(st.sampled_from(back.seats), unique=True))
-        assert problems(game, position, record) == []
-        assert game.deal.stage(position, record) is None
-        rounds.append(play(game, position, record))
+        answers = draw(cards(slug, position))
+        if game.deal.stage(position, answers) == "back":
+            back = next(f for f in game.deal.fields(position, answers) if f.name == "reenlist")
+            answers["reenlist"] = draw(st.lists(st.sampled_from(back.seats), unique=True))
+        assert problems(game, position, answers) == []
+        assert game.deal.stage(position, answers) is None
+        rounds.append(play(game, position, answers))
         position = rounds[-1].after
     return tuple(rounds), position
 
@@ -120,13 +120,13 @@ def test_everybody_who_may_come_back_is_asked(slug, data):
 
     for each in rounds:
         bust = [seat for seat in each.after.out if seat not in each.before.out]
-        bust += each.record.get("reenlist", [])
+        bust += each.answers.get("reenlist", [])
         left = [seat for seat in seats_still_in(each.before) if seat not in bust]
         most = each.before.options["max_reenlist"]
         allowed = [s for s in bust if most is None or each.before.game_state.returns[s] < most]
-        run = each.before.options.get("run_rule") == "wins" and each.record["close"] == "run"
+        run = each.before.options.get("run_rule") == "wins" and each.answers["close"] == "run"
         may_return = bool(allowed) and len(left) >= STAY[slug] and not run
-        assert ("reenlist" in each.record) == may_return
+        assert ("reenlist" in each.answers) == may_return
 
 
 @either
@@ -138,8 +138,8 @@ def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
     display = GAMES[slug].display
     for each in rounds:
         live = display.live(each.before, "cards", {}).totals
-        preview = display.preview(each.before, "cards", each.record)
-        for seat, points in each.record["deadwood"].items():
+        preview = display.preview(each.before, "cards", each.answers)
+        for seat, points in each.answers["deadwood"].items():
             if live and points:  # a seat without points may get a bonus
                 assert preview.after[seat].total == live.now[seat] + points
 
@@ -151,7 +151,7 @@ def test_a_player_who_comes_back_gets_the_total_of_a_player_who_stayed(slug, dat
     rounds, _ = data.draw(matches(slug))
 
     for each in rounds:
-        back = each.record.get("reenlist", [])
+        back = each.answers.get("reenlist", [])
         stayed = [s for s in seats_still_in(each.after) if s not in back]
         highest = max((each.after.totals[s] for s in stayed), default=None)
         assert all(each.after.totals[s] == highest for s in back)
@@ -165,7 +165,7 @@ def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
     rounds, position = data.draw(matches(slug))
 
     left = seats_still_in(position)
-    run = position.options.get("run_rule") == "wins" and rounds[-1].record["close"] == "run"
+    run = position.options.get("run_rule") == "wins" and rounds[-1].answers["close"] == "run"
     assert position.over == (len(left) < 2 or run)
     assert bool(position.winners) == position.over
     if not position.over:

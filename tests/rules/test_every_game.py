@@ -21,11 +21,11 @@ from tests.rules.strategies import (
     NAMES,
     SEEDS,
     anything,
+    deals,
     every_game,
     half_filled,
     likely,
     positions,
-    records,
     setups,
     stages_so_far,
 )
@@ -52,17 +52,17 @@ def scored(game, position, rounds):
 def test_any_record_is_scored_or_refused(slug, data):
     game = GAMES[slug]
     position, before = data.draw(positions(game))
-    record = data.draw(records(game, position))
+    answers = data.draw(deals(game, position))
 
-    found = problems(game, position, record)
+    found = problems(game, position, answers)
 
-    answer = scored(game, position, [*before, record])
+    answer = scored(game, position, [*before, answers])
     assert answer.get("code") == (found[0].code if found else None)
     assert all(render(problem.reason, {}) for problem in found)
     if found:
         assert answer["round"] == len(before) + 1
     else:
-        assert game.deal.stage(position, record) is None
+        assert game.deal.stage(position, answers) is None
 
 
 @every_game
@@ -85,12 +85,12 @@ def test_any_answers_to_a_stage_are_accepted_or_refused(slug, data):
     position, _ = data.draw(positions(game))
     if position.over:
         return
-    stage, record = data.draw(stages_so_far(game, position))
+    stage, deal_answers = data.draw(stages_so_far(game, position))
     answers = data.draw(
-        half_filled(game, position, record, stage, anything(slug)) | records(game, position)
+        half_filled(game, position, deal_answers, stage, anything(slug)) | deals(game, position)
     )
 
-    found = problems(game, position, game.deal.merge(record, stage, answers), stage)
+    found = problems(game, position, game.deal.merge(deal_answers, stage, answers), stage)
 
     assert all(render(problem.reason, {}) for problem in found)
 
@@ -103,10 +103,10 @@ def test_a_preview_never_fails_on_incomplete_answers(slug, data):
     position, _ = data.draw(positions(game))
     if position.over:
         return
-    stage, record = data.draw(stages_so_far(game, position))
-    answers = data.draw(half_filled(game, position, record, stage))
+    stage, deal_answers = data.draw(stages_so_far(game, position))
+    answers = data.draw(half_filled(game, position, deal_answers, stage))
 
-    seen = game.display.preview(position, stage, game.deal.merge(record, stage, answers))
+    seen = game.display.preview(position, stage, game.deal.merge(deal_answers, stage, answers))
 
     for sentence in (
         seen.strip,
@@ -149,9 +149,9 @@ def played_to_its_end(game, setup, dice):
         if position.over:
             break
         assert not position.winners
-        record = merge_stages(game, simulated_players.random_deal(game, position, dice))
-        assert problems(game, position, record) == []
-        position = play(game, position, record).after
+        answers = merge_stages(game, simulated_players.random_deal(game, position, dice))
+        assert problems(game, position, answers) == []
+        position = play(game, position, answers).after
     return position
 
 

@@ -15,7 +15,7 @@ WHO = "Pairs must be a list of players."
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "agreed", "record", "reason"),
+    ("game", "seats", "agreed", "answers", "reason"),
     [
         pytest.param(
             "jaguar",
@@ -225,14 +225,14 @@ WHO = "Pairs must be a list of players."
         ),
     ],
 )
-def test_a_value_of_the_wrong_kind_is_refused(game, seats, agreed, record, reason):
-    [(code, _, _, sentence)] = refusals(begin(game, seats, **agreed), record)
+def test_a_value_of_the_wrong_kind_is_refused(game, seats, agreed, answers, reason):
+    [(code, _, _, sentence)] = refusals(begin(game, seats, **agreed), answers)
 
     assert (code, sentence) == ("bad_field", reason)
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "agreed", "record"),
+    ("game", "seats", "agreed", "answers"),
     [
         pytest.param(
             "jaguar",
@@ -286,8 +286,8 @@ def test_a_value_of_the_wrong_kind_is_refused(game, seats, agreed, record, reaso
         ),
     ],
 )
-def test_a_value_of_the_right_kind_is_accepted(game, seats, agreed, record):
-    assert refusals(begin(game, seats, **agreed), record) == []
+def test_a_value_of_the_right_kind_is_accepted(game, seats, agreed, answers):
+    assert refusals(begin(game, seats, **agreed), answers) == []
 
 
 def test_a_problem_names_its_field_and_seat():

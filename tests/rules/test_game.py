@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.match.document import build_result, play_records
+from scorekeeper.match.document import build_result, play_deals
 from scorekeeper.messages import render, say
 from scorekeeper.rules.common import finished_position, highest, next_position
 from scorekeeper.rules.display import Preview
@@ -24,7 +24,7 @@ LUCK = Option(
 )
 
 
-def thrown(position, record):
+def thrown(position, answers):
     most = position.options["most"]
     return (
         Field(
@@ -38,7 +38,7 @@ def thrown(position, record):
     )
 
 
-def after(position, record, points):
+def after(position, answers, points):
     then = next_position(position, points)
     return finished_position(then, highest(then.totals)) if position.number == DEALS else then
 
@@ -51,11 +51,11 @@ DICE = Game(
     seats=range(2, 5),
     options=(LUCK,),
     deal=DealRules(
-        stage=lambda position, record: None if "thrown" in record else "throw",
+        stage=lambda position, answers: None if "thrown" in answers else "throw",
         fields=thrown,
         checks=(),
-        parts=lambda position, record: [
-            ScorePart(seat, n, say("Thrown")) for seat, n in record["thrown"].items()
+        parts=lambda position, answers: [
+            ScorePart(seat, n, say("Thrown")) for seat, n in answers["thrown"].items()
         ],
         after=after,
     ),
@@ -63,7 +63,7 @@ DICE = Game(
         summary=lambda setup: say("three throws"),
         title=lambda position, stage: say("Throws"),
         save=lambda position, stage: say("Save the throws"),
-        preview=lambda position, stage, record: Preview(),
+        preview=lambda position, stage, answers: Preview(),
         caption=lambda setup: say("Each cell shows the throw and the total."),
         cells=lambda each: {},
         sheet_note=lambda position: None,
@@ -95,7 +95,7 @@ def test_given_options_replace_defaults():
 
 
 def test_a_minimal_game_can_be_played():
-    rounds, position = play_records(DICE, build_setup(DICE, ("1", "2", "3"), {}), THROWS, False)
+    rounds, position = play_deals(DICE, build_setup(DICE, ("1", "2", "3"), {}), THROWS, False)
 
     assert [each.points for each in rounds] == [
         {"1": 1, "2": 6, "3": 2},
@@ -116,8 +116,8 @@ def test_a_minimal_game_refuses_numbers_out_of_range():
 
 
 def test_a_deals_points_are_the_sum_of_its_parts():
-    def parts(position, record):
-        return [ScorePart(side, n, say("so")) for side, n in record]
+    def parts(position, answers):
+        return [ScorePart(side, n, say("so")) for side, n in answers]
 
     game = replace(DICE, deal=replace(DICE.deal, parts=parts))
 

@@ -8,7 +8,7 @@ from tests.rules.notation import TWO, text
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record", "points"),
+    ("agreed", "answers", "points"),
     [
         pytest.param({}, knock("1", 5, 27), (22, 0), id="knock"),
         pytest.param({}, knock("2", 10, 11), (0, 1), id="knock with ten"),
@@ -66,15 +66,15 @@ from tests.rules.notation import TWO, text
         pytest.param({"knock_limit": 0}, gin("1", 7), (27, 0), id="only gin"),
     ],
 )
-def test_the_points_of_a_hand(agreed, record, points):
-    rounds, position = after(record, **agreed)
+def test_the_points_of_a_hand(agreed, answers, points):
+    rounds, position = after(answers, **agreed)
 
     assert rounds[0].points == dict(zip(TWO, points, strict=True))
     assert position.totals == rounds[0].points
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record", "why"),
+    ("agreed", "answers", "why"),
     [
         pytest.param(
             {},
@@ -135,8 +135,8 @@ def test_the_points_of_a_hand(agreed, record, points):
         ),
     ],
 )
-def test_every_score_has_a_reason(agreed, record, why):
-    parts = GAME.deal.parts(start(**agreed), record)
+def test_every_score_has_a_reason(agreed, answers, why):
+    parts = GAME.deal.parts(start(**agreed), answers)
 
     assert [(part.side, part.points, text(part.why)) for part in parts] == why
 

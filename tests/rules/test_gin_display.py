@@ -7,8 +7,8 @@ from tests.rules.gin_table import DRAW, GAME, big_gin, deal, draw_of, gin, knock
 from tests.rules.notation import FOUR, THREE, TWO, text
 
 
-def marks(record, seats=TWO, **agreed):
-    cells = GAME.display.cells(play(GAME, start(seats, **agreed), record))
+def marks(answers, seats=TWO, **agreed):
+    cells = GAME.display.cells(play(GAME, start(seats, **agreed), answers))
     return {
         side: (text(c.text), text(c.note.word), c.note.tone) if c.note else text(c.text)
         for side, c in cells.items()
@@ -16,7 +16,7 @@ def marks(record, seats=TWO, **agreed):
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record", "cells"),
+    ("agreed", "answers", "cells"),
     [
         pytest.param({}, knock("1", 5, 27), {"1": (None, "knock", "")}, id="knock"),
         pytest.param({}, knock("1", 5, 2), {"2": (None, "undercut", "")}, id="undercut"),
@@ -59,8 +59,8 @@ def marks(record, seats=TWO, **agreed):
         ),
     ],
 )
-def test_cells_say_how_a_hand_ended(agreed, record, cells):
-    assert marks(record, **agreed) == cells
+def test_cells_say_how_a_hand_ended(agreed, answers, cells):
+    assert marks(answers, **agreed) == cells
 
 
 def test_cells_have_texts_for_screen_readers():

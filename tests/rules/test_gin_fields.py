@@ -75,9 +75,9 @@ def test_a_draw_hides_knocker_and_deadwood():
 
 @pytest.mark.parametrize("how", ["gin", "big_gin"])
 def test_after_gin_the_knocker_has_a_fixed_0(how):
-    record = {"result": how, "knocker": "2"}
+    answers = {"result": how, "knocker": "2"}
 
-    assert field(start(preset="modern"), record, "deadwood").limits.fixed == {"2": 0}
+    assert field(start(preset="modern"), answers, "deadwood").limits.fixed == {"2": 0}
     assert field(start(), {"result": how}, "deadwood").limits.fixed == {}
 
 
@@ -118,7 +118,7 @@ def test_pairs_enter_two_hands_in_turn():
     one = GAME.deal.merge({}, "hand-1", first)
     both = GAME.deal.merge(one, "hand-2", CHUS_DINA)
 
-    assert [GAME.deal.stage(position, record) for record in ({}, one, both)] == [
+    assert [GAME.deal.stage(position, answers) for answers in ({}, one, both)] == [
         "hand-1",
         "hand-2",
         None,
@@ -142,9 +142,9 @@ def test_a_new_answer_replaces_its_hand():
 
 
 def test_the_first_hand_is_refused_before_the_second_is_asked():
-    record = {"hands": [{**ANA_BRUNO, "deadwood": {"1": 0, "2": 3}}]}
+    answers = {"hands": [{**ANA_BRUNO, "deadwood": {"1": 0, "2": 3}}]}
 
-    assert codes(start(FOUR), record, "hand-1") == ["inconsistent"]
+    assert codes(start(FOUR), answers, "hand-1") == ["inconsistent"]
     assert codes(start(FOUR), {"hands": [ANA_BRUNO, {}]}, "hand-2") == ["bad_field"] * 4
     partners = {"hands": [{"pair": ["1", "3"], **draw_of("1", "3")}]}
     assert codes(start(FOUR), partners, "hand-1") == ["inconsistent"]

@@ -9,7 +9,7 @@ from tests.rules.notation import FOUR, refusals
 
 
 @pytest.mark.parametrize(
-    ("record", "refused"),
+    ("answers", "refused"),
     [
         pytest.param(
             {},
@@ -190,8 +190,8 @@ from tests.rules.notation import FOUR, refusals
         ),
     ],
 )
-def test_wrong_hands_of_pairs_are_refused(record, refused):
-    code, name, _, says = refusals(start(FOUR), record)[0]
+def test_wrong_hands_of_pairs_are_refused(answers, refused):
+    code, name, _, says = refusals(start(FOUR), answers)[0]
 
     assert (code, name, says) == refused
 
@@ -211,18 +211,18 @@ def test_wrong_hands_of_pairs_are_refused(record, refused):
     ],
 )
 def test_the_upcard_of_pairs_is_checked(upcard, refused):
-    record = {"hands": [ANA_BRUNO, CHUS_DINA], **upcard}
+    answers = {"hands": [ANA_BRUNO, CHUS_DINA], **upcard}
 
-    code, _, _, says = refusals(start(FOUR, oklahoma=True), record)[0]
+    code, _, _, says = refusals(start(FOUR, oklahoma=True), answers)[0]
 
     assert (code, says) == refused
 
 
 def test_pairs_may_be_named_in_any_order():
-    record = {"hands": [{**CHUS_DINA, "pair": ["4", "3"]}, {**ANA_BRUNO, "pair": ["2", "1"]}]}
+    answers = {"hands": [{**CHUS_DINA, "pair": ["4", "3"]}, {**ANA_BRUNO, "pair": ["2", "1"]}]}
 
-    assert refusals(start(FOUR), record) == []
-    assert play(GAME, start(FOUR), record).points == {"1+3": 32, "2+4": 0}
+    assert refusals(start(FOUR), answers) == []
+    assert play(GAME, start(FOUR), answers).points == {"1+3": 32, "2+4": 0}
 
 
 def test_a_refused_document_of_pairs_names_the_round():

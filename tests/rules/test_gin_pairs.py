@@ -38,10 +38,10 @@ def test_a_difference_of_one_point_is_a_box():
 
 
 def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_no_win():
-    record = {"hands": [{"pair": ["1", "2"], **knock("1", 4, 4, "2")}, draw_of("3", "4")]}
+    answers = {"hands": [{"pair": ["1", "2"], **knock("1", 4, 4, "2")}, draw_of("3", "4")]}
     agreed, variant = start(FOUR), start(FOUR, undercut_on_tie=False)
 
-    undercut, nothing = play(GAME, agreed, record), play(GAME, variant, record)
+    undercut, nothing = play(GAME, agreed, answers), play(GAME, variant, answers)
 
     assert undercut.points == {"1+3": 0, "2+4": 10}
     assert text(GAME.display.cells(undercut)["2+4"].text) == "+10 0"
@@ -50,8 +50,8 @@ def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_no_win():
 
 
 def test_the_reasons_of_a_deal_of_pairs_are_in_order_of_hands():
-    record = deal(knock("1", 4, 20, "2"), gin("4", 15, "3"), upcard="5S")
-    parts = GAME.deal.parts(start(FOUR, spades_double=True, hollywood=True), record)
+    answers = deal(knock("1", 4, 20, "2"), gin("4", 15, "3"), upcard="5S")
+    parts = GAME.deal.parts(start(FOUR, spades_double=True, hollywood=True), answers)
 
     assert [(part.side, part.points, text(part.why)) for part in parts] == [
         ("2+4", -16, "Ana: Knock, 4 against 20"),
@@ -64,10 +64,10 @@ def test_the_reasons_of_a_deal_of_pairs_are_in_order_of_hands():
 
 
 def test_equal_hands_of_pairs_have_a_reason():
-    record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
+    answers = deal(gin("1", 5, "2"), gin("4", 5, "3"))
 
     assert [
-        (part.side, part.points, text(part.why)) for part in GAME.deal.parts(start(FOUR), record)
+        (part.side, part.points, text(part.why)) for part in GAME.deal.parts(start(FOUR), answers)
     ] == [("1+3", 0, "The hands are equal"), ("2+4", 0, "The hands are equal")]
 
 

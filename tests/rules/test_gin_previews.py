@@ -21,7 +21,7 @@ from tests.rules.notation import FOUR, THREE, text
 
 
 @pytest.mark.parametrize(
-    ("record", "says"),
+    ("answers", "says"),
     [
         pytest.param({}, {"says": "How did the hand end?"}, id="nothing yet"),
         pytest.param({"result": "knock"}, {"says": "Who knocked?"}, id="knock"),
@@ -92,8 +92,8 @@ from tests.rules.notation import FOUR, THREE, text
         ),
     ],
 )
-def test_the_preview_of_an_incomplete_hand(record, says):
-    assert preview_texts(look(record)) == says
+def test_the_preview_of_an_incomplete_hand(answers, says):
+    assert preview_texts(look(answers)) == says
 
 
 def test_the_preview_of_equal_hands_says_that_nobody_scores():
@@ -191,8 +191,8 @@ def test_the_preview_of_a_pairs_first_hand_has_its_points():
 
 
 def test_the_preview_of_a_pairs_second_hand_has_the_deals_points():
-    record = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 15, "3")}]}
-    shown = look(record, seats=FOUR, stage="hand-2")
+    answers = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 15, "3")}]}
+    shown = look(answers, seats=FOUR, stage="hand-2")
 
     assert preview_texts(shown) == {
         "headline": "Bruno + Dina 19 points and a box",
@@ -205,10 +205,10 @@ def test_the_preview_of_a_pairs_second_hand_has_the_deals_points():
 
 
 def test_the_first_pair_sees_its_hands_with_their_own_signs():
-    record = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 35, "3")}][::-1]}
+    answers = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 35, "3")}][::-1]}
     ahead = {"hands": [ANA_BRUNO, draw_of("3", "4")]}
 
-    assert preview_texts(look(record, seats=FOUR, stage="hand-2"))["under"] == (
+    assert preview_texts(look(answers, seats=FOUR, stage="hand-2"))["under"] == (
         "First hand +55, second hand −16"
     )
     assert preview_texts(look(ahead, seats=FOUR, stage="hand-2")) == {
@@ -218,24 +218,24 @@ def test_the_first_pair_sees_its_hands_with_their_own_signs():
 
 
 def test_equal_hands_of_pairs_score_nothing():
-    record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
+    answers = deal(gin("1", 5, "2"), gin("4", 5, "3"))
 
-    assert preview_texts(look(record, seats=FOUR, stage="hand-2")) == {
+    assert preview_texts(look(answers, seats=FOUR, stage="hand-2")) == {
         "headline": "No points, no box",
         "under": "The two hands are equal",
     }
 
 
 def test_without_the_first_hand_the_second_has_no_projected_totals():
-    record = {"hands": [{"pair": ["1", "2"]}, CHUS_DINA]}
+    answers = {"hands": [{"pair": ["1", "2"]}, CHUS_DINA]}
 
-    assert preview_texts(look(record, seats=FOUR, stage="hand-2")) == {}
+    assert preview_texts(look(answers, seats=FOUR, stage="hand-2")) == {}
     assert preview_texts(look({"hands": [ANA_BRUNO, {}]}, seats=FOUR, stage="hand-2")) == {
         "says": "How did the hand end?"
     }
 
 
 def test_a_player_cannot_play_themselves():
-    record = {"hands": [{"pair": ["1", "1"], "result": "gin", "knocker": "1"}]}
+    answers = {"hands": [{"pair": ["1", "1"], "result": "gin", "knocker": "1"}]}
 
-    assert preview_texts(look(record, seats=FOUR, stage="hand-1")) == {"says": "Choose the pairs."}
+    assert preview_texts(look(answers, seats=FOUR, stage="hand-1")) == {"says": "Choose the pairs."}

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.match.document import build_result, play_records
+from scorekeeper.match.document import build_result, play_deals
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
 from scorekeeper.rules.gin.scoring import active
@@ -55,7 +55,7 @@ def hands(draw, seats):
 
 
 @st.composite
-def records(draw, position):
+def deals(draw, position):
     """Draw a deal in this position, usually a legal one."""
     options, players = position.options, position.players
     upcard = {}
@@ -78,10 +78,10 @@ def matches(draw):
     assert not isinstance(setup, Problem)
     position, rounds = GAME.begin(setup), []
     for _ in range(draw(st.integers(0, 12))):
-        record = draw(records(position))
-        if position.over or problems(GAME, position, record):
+        answers = draw(deals(position))
+        if position.over or problems(GAME, position, answers):
             continue
-        rounds.append(play(GAME, position, record))
+        rounds.append(play(GAME, position, answers))
         position = rounds[-1].after
     return setup, tuple(rounds), position
 
@@ -152,25 +152,25 @@ def test_every_side_has_a_place_and_the_winners_have_the_first(match):
 
 @BOOK
 @given(matches())
-def test_a_record_split_by_stage_merges_into_the_same_record(match):
+def test_deals_split_by_stage_merge_into_the_same_deal(match):
     _, rounds, _ = match
 
     for each in rounds:
-        record = {}
-        for stage, answers in GAME.deal.split_by_stage(each.before, each.record):
-            assert GAME.deal.stage(each.before, record) == stage
-            record = GAME.deal.merge(record, stage, answers)
-            assert problems(GAME, each.before, record, stage) == []
-        assert record == each.record
-        assert GAME.deal.stage(each.before, record) is None
+        deal_answers = {}
+        for stage, answers in GAME.deal.split_by_stage(each.before, each.answers):
+            assert GAME.deal.stage(each.before, deal_answers) == stage
+            deal_answers = GAME.deal.merge(deal_answers, stage, answers)
+            assert problems(GAME, each.before, deal_answers, stage) == []
+        assert deal_answers == each.answers
+        assert GAME.deal.stage(each.before, deal_answers) is None
 
 
 @BOOK
 @given(matches())
-def test_replaying_the_records_gives_the_same_match(match):
+def test_replaying_the_deals_gives_the_same_match(match):
     setup, rounds, position = match
 
-    again = play_records(GAME, setup, [each.record for each in rounds], False)
+    again = play_deals(GAME, setup, [each.answers for each in rounds], False)
 
     assert again == (rounds, position)
     assert build_result(GAME, *again)["running"] == [each.after.totals for each in rounds]
@@ -185,12 +185,12 @@ def test_previews_fields_and_cells_never_fail(match, data):
     )
     answers = data.draw(half_said(position))
 
-    record = (
+    deal_answers = (
         GAME.deal.merge({}, "hand-1", data.draw(half_said(position))) if stage == "hand-2" else {}
     )
-    record = GAME.deal.merge(record, stage, answers)
-    GAME.deal.fields(position, record)
-    GAME.display.preview(position, stage, record)
+    deal_answers = GAME.deal.merge(deal_answers, stage, answers)
+    GAME.deal.fields(position, deal_answers)
+    GAME.display.preview(position, stage, deal_answers)
     for each in rounds:
         assert GAME.display.cells(each)
 

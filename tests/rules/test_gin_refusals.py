@@ -1,4 +1,4 @@
-"""Refusals in gin: records and options, each with its reason."""
+"""Refusals in gin: deals and options, each with its reason."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.rules.notation import THREE, refusals
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record", "refused"),
+    ("agreed", "answers", "refused"),
     [
         pytest.param(
             {},
@@ -227,8 +227,8 @@ from tests.rules.notation import THREE, refusals
         ),
     ],
 )
-def test_wrong_hands_of_two_are_refused(agreed, record, refused):
-    assert refusals(start(**agreed), record)[0] == refused
+def test_wrong_hands_of_two_are_refused(agreed, answers, refused):
+    assert refusals(start(**agreed), answers)[0] == refused
 
 
 def test_the_upcard_sets_the_knock_limit():
@@ -263,7 +263,7 @@ def test_only_an_ace_can_forbid_knocking():
 
 
 @pytest.mark.parametrize(
-    ("record", "refused"),
+    ("answers", "refused"),
     [
         pytest.param(
             knock("1", 5, 27, "2"),
@@ -282,5 +282,5 @@ def test_only_an_ace_can_forbid_knocking():
         ),
     ],
 )
-def test_wrong_hands_of_three_are_refused(record, refused):
-    assert refusals(start(THREE), record)[0] == refused
+def test_wrong_hands_of_three_are_refused(answers, refused):
+    assert refusals(start(THREE), answers)[0] == refused

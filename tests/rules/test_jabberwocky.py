@@ -8,7 +8,7 @@ from tests.rules.notation import FIVE, THREE, field, refusals, text
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record", "points"),
+    ("agreed", "answers", "points"),
     [
         pytest.param({}, deal((1, 1, 0), (0, 2, 1)), (0, 0, 0), id="nobody kept it"),
         pytest.param({}, deal((2, 2, 0), (2, 1, 0)), (1, 0, 1), id="two bids kept"),
@@ -86,17 +86,17 @@ from tests.rules.notation import FIVE, THREE, field, refusals, text
         ),
     ],
 )
-def test_the_points_of_a_deal(agreed, record, points):
-    (first,), _ = after(record, **agreed)
+def test_the_points_of_a_deal(agreed, answers, points):
+    (first,), _ = after(answers, **agreed)
 
     assert first.points == by_seat(points)
 
 
 def test_the_reasons_for_the_points():
-    record = deal((2, 2, 0), (2, 1, 0), Ana=1, Bruno=2)
+    answers = deal((2, 2, 0), (2, 1, 0), Ana=1, Bruno=2)
 
-    parts = GAME.deal.parts(start(), record)
-    voided = GAME.deal.parts(start(renege_voids_point=True), record)
+    parts = GAME.deal.parts(start(), answers)
+    voided = GAME.deal.parts(start(renege_voids_point=True), answers)
 
     assert [(part.side, part.points, text(part.why)) for part in parts] == [
         ("1", 1, "Bid 2, took 2"),
@@ -147,9 +147,9 @@ def test_the_match_goes_on_before_the_last_deal():
 
 
 def test_the_highest_total_wins():
-    records = deal((2, 2, 0), (2, 1, 0), Ana=1), deal((1, 0, 1), (0, 2, 1))
+    deals = deal((2, 2, 0), (2, 1, 0), Ana=1), deal((1, 0, 1), (0, 2, 1))
 
-    rounds, position = after(*records, schedule=[3, 3])
+    rounds, position = after(*deals, schedule=[3, 3])
     found = build_result(GAME, rounds, position)
 
     assert found["per_round"] == [by_seat((-2, 0, 1)), by_seat((0, 0, 1))]
@@ -167,7 +167,7 @@ def test_equal_totals_share_the_win_even_below_0():
     assert after(every_one, schedule=[3])[1].winners == ("1", "2")
 
 
-def test_a_record_after_the_last_deal_is_refused():
+def test_a_deal_after_the_last_one_is_refused():
     _, position = after(deal((1, 1, 0), (1, 1, 1)), schedule=[3])
 
     assert refusals(position, {}) == [("match_over", None, None, "The match is over.")]

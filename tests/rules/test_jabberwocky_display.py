@@ -99,9 +99,9 @@ def test_the_dealers_forbidden_bid(bids, forbidden):
     ids=str,
 )
 def test_the_last_seats_tricks_are_suggested(tricks, rest):
-    record = {"bids": by_seat((1, 1, 0)), "tricks": tricks}
+    answers = {"bids": by_seat((1, 1, 0)), "tricks": tricks}
 
-    assert field(start(), record, "tricks").hints.rest == rest
+    assert field(start(), answers, "tricks").hints.rest == rest
 
 
 def test_titles_and_buttons():
@@ -162,9 +162,9 @@ def test_the_preview_counts_the_bids():
     ],
 )
 def test_the_sentence_beside_save_says_who_kept_their_bid(tricks, says, totals):
-    record = {"bids": by_seat((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": "?"}}
+    answers = {"bids": by_seat((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": "?"}}
 
-    seen = GAME.display.preview(start(), "tricks", record)
+    seen = GAME.display.preview(start(), "tricks", answers)
 
     assert text(seen.says) == says
     assert {seat: then.total for seat, then in seen.after.items()} == totals

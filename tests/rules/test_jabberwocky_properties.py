@@ -36,9 +36,9 @@ def bids(draw, position):
 
 
 @st.composite
-def tricks(draw, position, record):
+def tricks(draw, position, answers):
     """Draw tricks that add up to the number of tricks in the deal."""
-    asked = GAME.deal.fields(position, record)[1]
+    asked = GAME.deal.fields(position, answers)[1]
     took = dict.fromkeys(asked.seats, 0)
     for _ in range(asked.limits.total):
         took[draw(st.sampled_from(asked.seats))] += 1
@@ -53,22 +53,22 @@ def matches(draw):
     for _ in range(draw(st.integers(1, 13))):
         if position.over:
             break
-        record = {"bids": draw(bids(position))}
-        assert problems(GAME, position, record, "bids") == []
-        record["tricks"] = draw(tricks(position, record))
-        most = GAME.deal.fields(position, record)[2].limits.most
-        record["reneges"] = draw(
+        answers = {"bids": draw(bids(position))}
+        assert problems(GAME, position, answers, "bids") == []
+        answers["tricks"] = draw(tricks(position, answers))
+        most = GAME.deal.fields(position, answers)[2].limits.most
+        answers["reneges"] = draw(
             st.dictionaries(st.sampled_from(players), st.integers(0, most), max_size=2)
         )
-        assert problems(GAME, position, record) == []
-        assert GAME.deal.stage(position, record) is None
-        rounds.append(play(GAME, position, record))
+        assert problems(GAME, position, answers) == []
+        assert GAME.deal.stage(position, answers) is None
+        rounds.append(play(GAME, position, answers))
         position = rounds[-1].after
     return tuple(rounds), position
 
 
 def seats_that_kept_their_bid(played):
-    return [s for s, bid in played.record["bids"].items() if played.record["tricks"][s] == bid]
+    return [s for s, bid in played.answers["bids"].items() if played.answers["tricks"][s] == bid]
 
 
 @BOOK
@@ -90,7 +90,7 @@ def test_each_kept_bid_scores_1_and_each_renege_costs_its_penalty(match):
         return
 
     for each in rounds:
-        lost = agreed["renege_penalty"] * sum(each.record["reneges"].values())
+        lost = agreed["renege_penalty"] * sum(each.answers["reneges"].values())
         assert sum(each.points.values()) == len(seats_that_kept_their_bid(each)) - lost
 
 
@@ -104,7 +104,7 @@ def test_with_a_point_per_trick_every_trick_is_scored(match):
 
     for each in rounds:
         cards = GAME.deal.fields(each.before, {})[0].limits.most
-        lost = agreed["renege_penalty"] * sum(each.record["reneges"].values())
+        lost = agreed["renege_penalty"] * sum(each.answers["reneges"].values())
         assert sum(each.points.values()) == cards + 10 * len(seats_that_kept_their_bid(each)) - lost
 
 

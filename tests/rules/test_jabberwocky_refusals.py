@@ -1,4 +1,4 @@
-"""Refusals in Jabberwocky: records and options, each with its reason."""
+"""Refusals in Jabberwocky: deals and options, each with its reason."""
 
 import pytest
 
@@ -13,7 +13,7 @@ A_BID = "A bid must be between 0 and 3."
 
 
 @pytest.mark.parametrize(
-    ("record", "refusal"),
+    ("answers", "refusal"),
     [
         pytest.param(
             deal((2, 1, 0), (2, 1, 0)),
@@ -132,8 +132,8 @@ A_BID = "A bid must be between 0 and 3."
         ),
     ],
 )
-def test_wrong_records_are_refused_with_a_reason(record, refusal):
-    assert refusals(start(), record)[0] == refusal
+def test_wrong_records_are_refused_with_a_reason(answers, refusal):
+    assert refusals(start(), answers)[0] == refusal
 
 
 def test_a_bid_is_refused_when_it_is_entered():

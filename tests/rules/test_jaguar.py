@@ -21,7 +21,7 @@ from tests.rules.notation import text
 
 
 @pytest.mark.parametrize(
-    ("record", "points"),
+    ("answers", "points"),
     [
         pytest.param(hand(points=61), (-1, 2, -1, -1, 1), id="61 wins"),
         pytest.param(hand(points=60), (1, -2, 1, 1, -1), id="60 to 60 is lost"),
@@ -36,9 +36,9 @@ from tests.rules.notation import text
         pytest.param(hand(trump="hearts"), (-1, 2, -1, -1, 1), id="a French suit"),
     ],
 )
-def test_the_points_of_a_hand(record, points):
-    assert refusals(record) == []
-    assert in_seat_order(match(record)["per_round"][0]) == points
+def test_the_points_of_a_hand(answers, points):
+    assert refusals(answers) == []
+    assert in_seat_order(match(answers)["per_round"][0]) == points
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,14 @@ def test_the_points_of_a_hand(record, points):
     ],
 )
 def test_each_players_card_points_can_replace_the_sides(taken, friend, points):
-    record = {"jaguar": "Bruno", "friend": friend, "taken": dict(zip(FIVE, taken, strict=True))}
+    answers = {"jaguar": "Bruno", "friend": friend, "taken": dict(zip(FIVE, taken, strict=True))}
 
-    assert refusals(record) == []
-    assert in_seat_order(match(record)["per_round"][0]) == points
+    assert refusals(answers) == []
+    assert in_seat_order(match(answers)["per_round"][0]) == points
 
 
 @pytest.mark.parametrize(
-    ("record", "points"),
+    ("answers", "points"),
     [
         pytest.param(hand(points=120, all_tricks=True), (-2, 4, -2, -2, 2), id="won"),
         pytest.param(hand(points=0, all_tricks=True), (2, -4, 2, 2, -2), id="lost"),
@@ -66,9 +66,9 @@ def test_each_players_card_points_can_replace_the_sides(taken, friend, points):
         pytest.param(hand(friend="Bruno", points=0, all_tricks=True), (2, -8, 2, 2, 2), id="alone"),
     ],
 )
-def test_all_tricks_double_by_option(record, points):
-    assert refusals(record, cappotto_double=True) == []
-    assert in_seat_order(match(record, cappotto_double=True)["per_round"][0]) == points
+def test_all_tricks_double_by_option(answers, points):
+    assert refusals(answers, cappotto_double=True) == []
+    assert in_seat_order(match(answers, cappotto_double=True)["per_round"][0]) == points
 
 
 @pytest.mark.parametrize(
@@ -85,17 +85,17 @@ def test_all_tricks_double_by_option(record, points):
     ],
 )
 def test_bids_of_points_raise_the_points_needed_and_the_score(bid, points, won):
-    record = hand(points=points) | ({} if bid is None else {"bid_points": bid})
-    result = match(record, point_bids=True, point_bands=BANDS)
+    answers = hand(points=points) | ({} if bid is None else {"bid_points": bid})
+    result = match(answers, point_bids=True, point_bands=BANDS)
 
     assert result["totals"]["Bruno"] == won
     assert sum(result["totals"].values()) == 0
 
 
 def test_bands_and_all_tricks_multiply():
-    record = hand(points=120, bid_points=85, all_tricks=True)
+    answers = hand(points=120, bid_points=85, all_tricks=True)
 
-    result = match(record, point_bids=True, point_bands=BANDS, cappotto_double=True)
+    result = match(answers, point_bids=True, point_bands=BANDS, cappotto_double=True)
 
     assert in_seat_order(result["totals"]) == (-6, 12, -6, -6, 6)
 
@@ -109,7 +109,7 @@ def test_the_last_bid_of_the_auction_is_needed_to_win():
 
 
 @pytest.mark.parametrize(
-    ("record", "seat", "reasons"),
+    ("answers", "seat", "reasons"),
     [
         pytest.param(
             hand(points=71), "Bruno", ["Jaguar: the jaguar’s side won 71 to 49"], id="jaguar"
@@ -144,8 +144,8 @@ def test_the_last_bid_of_the_auction_is_needed_to_win():
         pytest.param({"all_pass": True}, "Dina", ["Everybody passed"], id="all passed"),
     ],
 )
-def test_every_score_has_a_reason(record, seat, reasons):
-    parts = GAME.deal.parts(start(point_bids=True, point_bands=BANDS), record)
+def test_every_score_has_a_reason(answers, seat, reasons):
+    parts = GAME.deal.parts(start(point_bids=True, point_bands=BANDS), answers)
 
     assert [text(part.why) for part in parts if part.side == seat] == reasons
 
@@ -168,7 +168,7 @@ def test_with_six_players_the_player_after_the_dealer_bids_first():
 
 
 @pytest.mark.parametrize(
-    "record",
+    "answers",
     [
         pytest.param(hand("Ana", "Fay"), id="jaguar"),
         pytest.param(hand("Bruno", "Ana"), id="friend"),
@@ -176,8 +176,8 @@ def test_with_six_players_the_player_after_the_dealer_bids_first():
         pytest.param(hand(taken=dict.fromkeys(SIX, 20)), id="taker of points"),
     ],
 )
-def test_with_six_players_the_dealer_cannot_be_in_the_record(record):
-    assert refusal(record, SIX) == ("not_active", "Ana deals this hand and sits out.")
+def test_with_six_players_the_dealer_cannot_be_in_the_record(answers):
+    assert refusal(answers, SIX) == ("not_active", "Ana deals this hand and sits out.")
 
 
 @pytest.mark.parametrize("seats", [4, 7])

@@ -19,10 +19,10 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals
     ],
 )
 def test_legal_auctions_are_accepted(auction):
-    record = hand(bids=bids(auction))
+    answers = hand(bids=bids(auction))
 
-    assert refusals(record) == []
-    assert match(record)["totals"]["Bruno"] == 2
+    assert refusals(answers) == []
+    assert match(answers)["totals"]["Bruno"] == 2
 
 
 def test_the_last_player_may_still_bid_when_four_have_passed():
@@ -33,10 +33,10 @@ def test_the_last_player_may_still_bid_when_four_have_passed():
 
 def test_after_a_hundred_and_twenty_the_others_still_pass():
     called = "Ana 2, Bruno 120, Chus pass, Dina pass, Edu pass"
-    record = hand(points=120, bids=bids(f"{called}, Ana pass"))
+    answers = hand(points=120, bids=bids(f"{called}, Ana pass"))
 
-    assert refusals(record, point_bids=True) == []
-    [found] = refusals({**record, "bids": bids(called)}, point_bids=True)
+    assert refusals(answers, point_bids=True) == []
+    [found] = refusals({**answers, "bids": bids(called)}, point_bids=True)
     assert found[:2] == ("bid_order", "bids")
 
 

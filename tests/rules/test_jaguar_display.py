@@ -136,7 +136,7 @@ def test_one_button_answers_a_hand_that_everybody_passed():
 
 
 @pytest.mark.parametrize(
-    ("record", "players", "notes"),
+    ("answers", "players", "notes"),
     [
         pytest.param(hand(), FIVE, {"Bruno": "jaguar", "Edu": "friend"}, id="two"),
         pytest.param(hand(friend="Bruno"), FIVE, {"Bruno": "alone"}, id="alone"),
@@ -146,8 +146,8 @@ def test_one_button_answers_a_hand_that_everybody_passed():
         ),
     ],
 )
-def test_cells_name_the_jaguar_and_the_friend(record, players, notes):
-    cells = GAME.display.cells(play(GAME, start(players), record))
+def test_cells_name_the_jaguar_and_the_friend(answers, players, notes):
+    cells = GAME.display.cells(play(GAME, start(players), answers))
 
     assert {s: text(cell.note.word) for s, cell in cells.items() if cell.note} == notes
     assert set(cells) == set(players)

@@ -6,7 +6,7 @@ from tests.rules.jaguar_table import bids, hand, refusal, refusals
 
 
 @pytest.mark.parametrize(
-    ("record", "code", "reason"),
+    ("answers", "code", "reason"),
     [
         pytest.param(
             hand(bid_points=61),
@@ -87,15 +87,15 @@ from tests.rules.jaguar_table import bids, hand, refusal, refusals
         ),
     ],
 )
-def test_wrong_bids_of_points_are_refused(record, code, reason):
-    assert refusal(record, point_bids=True) == (code, reason)
+def test_wrong_bids_of_points_are_refused(answers, code, reason):
+    assert refusal(answers, point_bids=True) == (code, reason)
 
 
 def test_a_problem_with_a_bid_of_points_names_its_field():
     auction = "Ana pass, Bruno 4, Chus pass, Dina pass, Edu pass"
-    record = hand(bid_points=62, bids=bids(auction))
+    answers = hand(bid_points=62, bids=bids(auction))
 
-    assert [refused[1] for refused in refusals(record, point_bids=True)] == ["bid_points"]
+    assert [refused[1] for refused in refusals(answers, point_bids=True)] == ["bid_points"]
 
 
 def test_each_bid_of_points_must_be_higher():

@@ -7,7 +7,7 @@ from tests.rules.notation import text
 
 
 @pytest.mark.parametrize(
-    ("record", "says", "headline", "under"),
+    ("answers", "says", "headline", "under"),
     [
         pytest.param(
             {}, "Still missing: the jaguar, the friend, the points.", None, None, id="nothing yet"
@@ -121,8 +121,8 @@ from tests.rules.notation import text
         ),
     ],
 )
-def test_the_preview_of_a_hand(record, says, headline, under):
-    seen = preview(record, point_bids=True)
+def test_the_preview_of_a_hand(answers, says, headline, under):
+    seen = preview(answers, point_bids=True)
 
     assert (text(seen.says), text(seen.headline), text(seen.under)) == (says, headline, under)
 

@@ -7,7 +7,7 @@ from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.rules.strategies import BOOK, options, positions, records
+from tests.rules.strategies import BOOK, deals, options, positions
 
 GAME = GAMES["jaguar"]
 PLAYERS = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fay")
@@ -64,9 +64,9 @@ def test_an_accepted_auction_was_won_by_the_lowest_bid(auction):
     bids = [[PLAYERS[seat], bid] for seat, bid in auction]
     made = [bid for bid in bids if bid[1] != "pass"]
     jaguar, called = made[-1] if made else ("Ana", "A")
-    record = {"jaguar": jaguar, "friend": "Edu", "points": 70, "called": called, "bids": bids}
+    answers = {"jaguar": jaguar, "friend": "Edu", "points": 70, "called": called, "bids": bids}
 
-    found = problems(GAME, GAME.begin(build_setup(GAME, PLAYERS[:5], {})), record)
+    found = problems(GAME, GAME.begin(build_setup(GAME, PLAYERS[:5], {})), answers)
 
     if not found:
         assert max(RANKS.index(bid) for _, bid in made) == RANKS.index(called)
@@ -80,4 +80,4 @@ def test_an_accepted_auction_was_won_by_the_lowest_bid(auction):
 def test_any_record_has_a_preview(data):
     position, _ = data.draw(positions(GAME))
 
-    assert GAME.display.preview(position, "hand", data.draw(records(GAME, position)))
+    assert GAME.display.preview(position, "hand", data.draw(deals(GAME, position)))

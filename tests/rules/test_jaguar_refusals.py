@@ -6,7 +6,7 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
 
 
 @pytest.mark.parametrize(
-    ("record", "code", "reason"),
+    ("answers", "code", "reason"),
     [
         pytest.param(
             hand(points=1),
@@ -132,12 +132,12 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         ),
     ],
 )
-def test_wrong_hands_are_refused(record, code, reason):
-    assert refusal(record) == (code, reason)
+def test_wrong_hands_are_refused(answers, code, reason):
+    assert refusal(answers) == (code, reason)
 
 
 @pytest.mark.parametrize(
-    ("record", "code", "reason"),
+    ("answers", "code", "reason"),
     [
         pytest.param(
             {"taken": taken(30, 30, 20, 20, 19)},
@@ -195,15 +195,15 @@ def test_wrong_hands_are_refused(record, code, reason):
         ),
     ],
 )
-def test_wrong_points_taken_are_refused(record, code, reason):
-    assert refusal({"jaguar": "Bruno", "friend": "Edu"} | record) == (code, reason)
+def test_wrong_points_taken_are_refused(answers, code, reason):
+    assert refusal({"jaguar": "Bruno", "friend": "Edu"} | answers) == (code, reason)
 
 
 def test_points_taken_may_be_recorded_with_the_same_points():
-    record = hand(points=50, taken=taken(30, 30, 20, 20, 20))
+    answers = hand(points=50, taken=taken(30, 30, 20, 20, 20))
 
-    assert refusals(record) == []
-    assert match(record)["totals"]["Bruno"] == -2
+    assert refusals(answers) == []
+    assert match(answers)["totals"]["Bruno"] == -2
 
 
 NO_JAGUAR = "Ana pass, Bruno pass, Chus pass, Dina pass, Edu pass"
@@ -211,7 +211,7 @@ BRUNO_WINS = "Ana pass, Bruno 4, Chus pass, Dina pass, Edu pass"
 
 
 @pytest.mark.parametrize(
-    ("record", "field", "seat"),
+    ("answers", "field", "seat"),
     [
         pytest.param(hand(points=1), "points", None, id="one point"),
         pytest.param(hand(taken=taken(0, 0, 1, 60, 59)), "taken", "Chus", id="one took 1"),
@@ -227,8 +227,8 @@ BRUNO_WINS = "Ana pass, Bruno 4, Chus pass, Dina pass, Edu pass"
         pytest.param(hand(called="5", bids=bids(BRUNO_WINS)), "called", None, id="another card"),
     ],
 )
-def test_a_problem_names_its_field_and_seat(record, field, seat):
-    assert [refused[1:3] for refused in refusals(record)] == [(field, seat)]
+def test_a_problem_names_its_field_and_seat(answers, field, seat):
+    assert [refused[1:3] for refused in refusals(answers)] == [(field, seat)]
 
 
 def test_without_all_tricks_any_points_are_accepted():

@@ -11,7 +11,7 @@ from tests.rules.notation import text
 
 
 @pytest.mark.parametrize(
-    ("record", "after"),
+    ("answers", "after"),
     [
         pytest.param(deal(3, 7, 1, 9), (8, 5, 0, 7), id="two, or the only one"),
         pytest.param(deal(3, 7, 0, 10), (7, 5, 0, 8), id="nothing without counters"),
@@ -25,9 +25,9 @@ from tests.rules.notation import text
         ),
     ],
 )
-def test_the_others_pay_the_player_who_went_out(record, after):
-    assert refusals(record) == []
-    assert match(record)["per_round"] == [by_seat(*after)]
+def test_the_others_pay_the_player_who_went_out(answers, after):
+    assert refusals(answers) == []
+    assert match(answers)["per_round"] == [by_seat(*after)]
 
 
 @pytest.mark.parametrize(
@@ -44,10 +44,10 @@ def test_the_others_pay_the_player_who_went_out(record, after):
     ],
 )
 def test_counters_follow_from_the_calls(said_calls, more, after):
-    record = {"went_out": "Ana", "calls": calls(said_calls)} | more
+    answers = {"went_out": "Ana", "calls": calls(said_calls)} | more
 
-    assert refusals(record) == []
-    assert match(record)["per_round"] == [by_seat(*after)]
+    assert refusals(answers) == []
+    assert match(answers)["per_round"] == [by_seat(*after)]
 
 
 def test_without_calls_all_players_keep_their_counters():
@@ -72,20 +72,20 @@ def test_the_most_counters_win_even_against_the_player_who_went_out():
     ],
 )
 def test_the_points_method(counters, cards, points):
-    record = deal(*counters, cards=by_seat(*cards))
+    answers = deal(*counters, cards=by_seat(*cards))
 
-    assert refusals(record, scoring="points") == []
-    assert match(record, scoring="points")["per_round"] == [by_seat(*points)]
+    assert refusals(answers, scoring="points") == []
+    assert match(answers, scoring="points")["per_round"] == [by_seat(*points)]
 
 
 def test_the_points_method_can_take_counters_from_calls():
-    record = {"went_out": "Ana", "calls": calls("Ben Ana"), "cards": by_seat(0, 3, 2, 1)}
+    answers = {"went_out": "Ana", "calls": calls("Ben Ana"), "cards": by_seat(0, 3, 2, 1)}
 
-    assert match(record, scoring="points")["totals"] == by_seat(22, 5, 8, 9)
+    assert match(answers, scoring="points")["totals"] == by_seat(22, 5, 8, 9)
 
 
 @pytest.mark.parametrize(
-    ("options", "record", "seat", "reasons"),
+    ("options", "answers", "seat", "reasons"),
     [
         pytest.param(
             {},
@@ -132,8 +132,8 @@ def test_the_points_method_can_take_counters_from_calls():
         ),
     ],
 )
-def test_every_score_has_a_reason(options, record, seat, reasons):
-    parts = GAME.deal.parts(start(**options), record)
+def test_every_score_has_a_reason(options, answers, seat, reasons):
+    parts = GAME.deal.parts(start(**options), answers)
 
     assert [(part.points, text(part.why)) for part in parts if part.side == seat] == reasons
 
@@ -142,32 +142,32 @@ def test_every_score_has_a_reason(options, record, seat, reasons):
 
 
 def test_the_next_call_may_be_recorded_until_a_player_goes_out():
-    position, record = start(), {}
-    assert (GAME.deal.stage(position, record), GAME.deal.others(position, record)) == (
+    position, answers = start(), {}
+    assert (GAME.deal.stage(position, answers), GAME.deal.others(position, answers)) == (
         "count",
         ("call-1",),
     )
 
     for number, call in enumerate(calls("Ana Ben, Ben Cleo"), start=1):
-        record = GAME.deal.merge(record, f"call-{number}", {"calls": [call]})
-        assert problems(GAME, position, record, f"call-{number}") == []
+        answers = GAME.deal.merge(answers, f"call-{number}", {"calls": [call]})
+        assert problems(GAME, position, answers, f"call-{number}") == []
 
-    assert record == {"calls": [["Ana", "Ben"], ["Ben", "Cleo"]]}
-    assert (GAME.deal.stage(position, record), GAME.deal.others(position, record)) == (
+    assert answers == {"calls": [["Ana", "Ben"], ["Ben", "Cleo"]]}
+    assert (GAME.deal.stage(position, answers), GAME.deal.others(position, answers)) == (
         "count",
         ("call-3",),
     )
-    record = GAME.deal.merge(record, "count", {"went_out": "Ana"})
-    assert refusals(record) == []
-    assert (GAME.deal.stage(position, record), GAME.deal.others(position, record)) == (None, ())
-    assert play(GAME, position, record).points == by_seat(10, 3, 4, 3)
+    answers = GAME.deal.merge(answers, "count", {"went_out": "Ana"})
+    assert refusals(answers) == []
+    assert (GAME.deal.stage(position, answers), GAME.deal.others(position, answers)) == (None, ())
+    assert play(GAME, position, answers).points == by_seat(10, 3, 4, 3)
 
 
 def test_a_count_needs_the_cards_if_they_count():
-    record = deal(5, 5, 5, 5)
+    answers = deal(5, 5, 5, 5)
 
-    assert GAME.deal.stage(start(), record) is None
-    assert GAME.deal.stage(start(scoring="points"), record) == "count"
+    assert GAME.deal.stage(start(), answers) is None
+    assert GAME.deal.stage(start(scoring="points"), answers) == "count"
     assert GAME.deal.stage(start(), {"went_out": "Ana"}) == "count"
     assert GAME.deal.stage(start(), {"counters": by_seat(5, 5, 5, 5)}) == "count"
 
@@ -187,9 +187,9 @@ def test_an_empty_call_is_refused(answers):
 def test_a_call_without_a_counter_is_refused_at_once():
     before = {"calls": calls("Ana Ben")}
 
-    record = GAME.deal.merge(before, "call-2", {"calls": calls("Ana Cleo")})
+    answers = GAME.deal.merge(before, "call-2", {"calls": calls("Ana Cleo")})
 
-    assert refusals(record, "call-2", counters=1) == [
+    assert refusals(answers, "call-2", counters=1) == [
         (
             "not_conserved",
             "Ana",
@@ -199,7 +199,7 @@ def test_a_call_without_a_counter_is_refused_at_once():
 
 
 @pytest.mark.parametrize(
-    "record",
+    "deal_answers",
     [
         pytest.param(deal(5, 5, 5, 5), id="counted"),
         pytest.param({"went_out": "Ana", "calls": calls("Ana Ben, Ben Ana")}, id="called"),
@@ -208,12 +208,12 @@ def test_a_call_without_a_counter_is_refused_at_once():
         pytest.param({"calls": "x"}, id="nonsense"),
     ],
 )
-def test_a_record_split_by_stage_merges_into_the_same_record(record):
+def test_deals_split_by_stage_merge_into_the_same_deal(deal_answers):
     together = {}
-    for stage, answers in GAME.deal.split_by_stage(start(), record):
+    for stage, answers in GAME.deal.split_by_stage(start(), deal_answers):
         together = GAME.deal.merge(together, stage, answers)
 
-    assert together == record
+    assert together == deal_answers
 
 
 # ---------------------------------------------------------------- the end

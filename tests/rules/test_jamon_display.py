@@ -114,9 +114,9 @@ def test_a_player_without_counters_cannot_call():
 
 
 def test_calls_are_counted_by_pair():
-    record = {"calls": calls("Ana Ben, Ben Cleo, Ana Ben")}
+    answers = {"calls": calls("Ana Ben, Ben Cleo, Ana Ben")}
 
-    assert field("calls", record, "call-4").hints.tally == {("Ana", "Ben"): 2, ("Ben", "Cleo"): 1}
+    assert field("calls", answers, "call-4").hints.tally == {("Ana", "Ben"): 2, ("Ben", "Cleo"): 1}
     assert field("calls", {}, "call-1").hints.tally == {}
 
 
@@ -127,7 +127,7 @@ def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
 
 
 @pytest.mark.parametrize(
-    ("options", "record", "seat", "cell"),
+    ("options", "answers", "seat", "cell"),
     [
         pytest.param({}, deal(3, 7, 1, 9), "Ana", ("3", "3 counters", "went out"), id="out"),
         pytest.param({}, deal(3, 7, 1, 9), "Cleo", ("1", "one counter", None), id="other"),
@@ -168,8 +168,8 @@ def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
         ),
     ],
 )
-def test_the_cells_of_the_sheet(options, record, seat, cell):
-    found = GAME.display.cells(play(GAME, start(**options), record))[seat]
+def test_the_cells_of_the_sheet(options, answers, seat, cell):
+    found = GAME.display.cells(play(GAME, start(**options), answers))[seat]
 
     word = found.note and found.note.word
     assert (text(found.text), text(found.spoken), text(word)) == cell

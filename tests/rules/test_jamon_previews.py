@@ -6,8 +6,8 @@ from tests.rules.jamon_table import FIVE, GAME, by_seat, calls, start, words
 from tests.rules.notation import text
 
 
-def look(record, stage="count", players=FIVE, **options):
-    seen = GAME.display.preview(start(players, **options), stage, record)
+def look(answers, stage="count", players=FIVE, **options):
+    seen = GAME.display.preview(start(players, **options), stage, answers)
     return text(seen.strip), text(seen.says)
 
 
@@ -16,7 +16,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
 
 
 @pytest.mark.parametrize(
-    ("record", "strip", "says"),
+    ("answers", "strip", "says"),
     [
         pytest.param(
             {},
@@ -105,12 +105,12 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         ),
     ],
 )
-def test_the_preview_of_the_count(record, strip, says):
-    assert look(record) == (strip, says)
+def test_the_preview_of_the_count(answers, strip, says):
+    assert look(answers) == (strip, says)
 
 
 @pytest.mark.parametrize(
-    ("record", "says"),
+    ("answers", "says"),
     [
         pytest.param(TYPED, "Still missing: the cards of 4 players.", id="no cards"),
         pytest.param(
@@ -135,8 +135,8 @@ def test_the_preview_of_the_count(record, strip, says):
         ),
     ],
 )
-def test_the_preview_in_the_points_method(record, says):
-    assert look(record, scoring="points")[1] == says
+def test_the_preview_in_the_points_method(answers, says):
+    assert look(answers, scoring="points")[1] == says
 
 
 def test_notes_say_what_each_player_pays():
@@ -159,9 +159,9 @@ def test_notes_say_what_each_player_pays():
 
 
 def test_notes_say_what_a_player_pays_before_the_count_is_complete():
-    record = {"went_out": "Dina", "counters": {"Ana": 1, "Bruno": -3, "Dina": 6}}
+    answers = {"went_out": "Dina", "counters": {"Ana": 1, "Bruno": -3, "Dina": 6}}
 
-    seen = GAME.display.preview(start(FIVE), "count", record)
+    seen = GAME.display.preview(start(FIVE), "count", answers)
 
     assert words(seen.notes) == {
         "Ana": "0 · pays 1",
@@ -177,9 +177,9 @@ def test_notes_say_what_a_player_pays_before_the_count_is_complete():
 
 
 def test_notes_have_the_points_of_the_deal():
-    record = TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 4}}
+    answers = TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 4}}
 
-    seen = GAME.display.preview(start(FIVE, scoring="points"), "count", record)
+    seen = GAME.display.preview(start(FIVE, scoring="points"), "count", answers)
 
     assert words(seen.notes) == {
         "Ana": "0 · +7",
@@ -204,12 +204,12 @@ def test_the_preview_of_calls():
         "No calls yet, 25 counters",
         "The caller gives a counter to the player called.",
     )
-    record = {"calls": [*calls("Chus Ana, Chus Edu, Edu Dina, Chus Dina"), None]}
-    assert look(record, "call-5") == (
+    answers = {"calls": [*calls("Chus Ana, Chus Edu, Edu Dina, Chus Dina"), None]}
+    assert look(answers, "call-5") == (
         "Last call: Chus called Dina",
         "The caller gives a counter to the player called.",
     )
-    seen = GAME.display.preview(start(FIVE), "call-5", record)
+    seen = GAME.display.preview(start(FIVE), "call-5", answers)
     assert words(seen.notes) == {
         "Ana": "6 left",
         "Bruno": "5 left",

@@ -7,7 +7,7 @@ from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.rules.strategies import BOOK, anything, positions, records
+from tests.rules.strategies import BOOK, anything, deals, positions
 
 GAME = GAMES["jamon"]
 PLAYERS = tuple("ABCDEFGHIJ")
@@ -41,10 +41,10 @@ def test_counters_only_change_hands(drawn):
                 "game": "jamon",
                 "players": list(players),
                 "options": {"counters": each},
-                "rounds": [record],
+                "rounds": [answers],
             }
         )
-        for record in (counted, called)
+        for answers in (counted, called)
     )
 
     assert by_count == by_calls
@@ -62,16 +62,18 @@ def test_calls_saved_one_by_one_make_the_same_record(drawn):
     players, each, _, calls, out = drawn
     position = GAME.begin(build_setup(GAME, players, {"counters": each}))
 
-    record = {}
+    answers = {}
     for call in calls:
-        (stage,) = GAME.deal.others(position, record)
-        record = GAME.deal.merge(record, stage, {"calls": [call]})
-        assert problems(GAME, position, record, stage) == []
-    record = GAME.deal.merge(record, "count", {"went_out": out} | ({} if calls else {"calls": []}))
+        (stage,) = GAME.deal.others(position, answers)
+        answers = GAME.deal.merge(answers, stage, {"calls": [call]})
+        assert problems(GAME, position, answers, stage) == []
+    answers = GAME.deal.merge(
+        answers, "count", {"went_out": out} | ({} if calls else {"calls": []})
+    )
 
-    assert record == {"went_out": out, "calls": calls}
-    assert problems(GAME, position, record, "count") == []
-    assert GAME.deal.stage(position, record) is None
+    assert answers == {"went_out": out, "calls": calls}
+    assert problems(GAME, position, answers, "count") == []
+    assert GAME.deal.stage(position, answers) is None
 
 
 @BOOK
@@ -86,8 +88,8 @@ def test_exactly_the_players_with_a_counter_may_call(drawn):
         for called in players:
             if caller == called:
                 continue
-            record = GAME.deal.merge({"calls": calls}, stage, {"calls": [[caller, called]]})
-            refused = bool(problems(GAME, position, record, stage))
+            answers = GAME.deal.merge({"calls": calls}, stage, {"calls": [[caller, called]]})
+            refused = bool(problems(GAME, position, answers, stage))
             assert refused == ((caller, called) in asked.no) == (held[caller] == 0)
 
 
@@ -95,23 +97,23 @@ def test_exactly_the_players_with_a_counter_may_call(drawn):
 @given(st.data())
 def test_any_record_has_a_preview(data):
     position, _ = data.draw(positions(GAME))
-    record = data.draw(records(GAME, position))
+    answers = data.draw(deals(GAME, position))
 
-    assert GAME.display.preview(position, "count", record)
-    assert GAME.display.preview(position, "call-1", record)
+    assert GAME.display.preview(position, "count", answers)
+    assert GAME.display.preview(position, "call-1", answers)
 
 
 @BOOK
 @given(st.data())
 def test_any_answer_to_any_stage_is_accepted_or_refused(data):
     position, _ = data.draw(positions(GAME))
-    before = data.draw(records(GAME, position))
+    before = data.draw(deals(GAME, position))
     if problems(GAME, position, before, "call-1"):
         before = {}
     for stage in ("count", *GAME.deal.others(position, before)):
-        record = GAME.deal.merge(before, stage, data.draw(records(GAME, position)))
-        problems(GAME, position, record, stage)
-        assert GAME.display.preview(position, stage, record)
+        answers = GAME.deal.merge(before, stage, data.draw(deals(GAME, position)))
+        problems(GAME, position, answers, stage)
+        assert GAME.display.preview(position, stage, answers)
 
 
 @BOOK
@@ -120,5 +122,7 @@ def test_there_is_one_field_for_the_next_call(drawn, call):
     players, _, _, calls, _ = drawn
     position, stage = GAME.begin(build_setup(GAME, players, {})), f"call-{len(calls) + 1}"
 
-    for record in ({"calls": calls}, GAME.deal.merge({"calls": calls}, stage, {"calls": [call]})):
-        assert [f.name for f in GAME.deal.fields(position, record) if f.stage == stage] == ["calls"]
+    for answers in ({"calls": calls}, GAME.deal.merge({"calls": calls}, stage, {"calls": [call]})):
+        assert [f.name for f in GAME.deal.fields(position, answers) if f.stage == stage] == [
+            "calls"
+        ]

@@ -1,4 +1,4 @@
-"""Jamón: records that are refused, including calls and wins by default."""
+"""Jamón: deals that are refused, including calls and wins by default."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.rules.jamon_table import by_seat, calls, deal, match, places, refusal
 
 
 @pytest.mark.parametrize(
-    ("record", "code", "reason"),
+    ("answers", "code", "reason"),
     [
         pytest.param(
             deal(3, 7, 1, 8),
@@ -130,12 +130,12 @@ from tests.rules.jamon_table import by_seat, calls, deal, match, places, refusal
         ),
     ],
 )
-def test_wrong_records_are_refused(record, code, reason):
-    assert refusal(record) == (code, reason)
+def test_wrong_records_are_refused(answers, code, reason):
+    assert refusal(answers) == (code, reason)
 
 
 @pytest.mark.parametrize(
-    ("record", "code", "reason"),
+    ("answers", "code", "reason"),
     [
         pytest.param(
             {"calls": "Ana"},
@@ -199,12 +199,12 @@ def test_wrong_records_are_refused(record, code, reason):
         ),
     ],
 )
-def test_wrong_calls_are_refused(record, code, reason):
-    assert refusal({"went_out": "Ana"} | record) == (code, reason)
+def test_wrong_calls_are_refused(answers, code, reason):
+    assert refusal({"went_out": "Ana"} | answers) == (code, reason)
 
 
 @pytest.mark.parametrize(
-    ("record", "place"),
+    ("answers", "place"),
     [
         pytest.param(deal(5, 5, 5, 4), ("counters", None), id="the sum"),
         pytest.param(deal(5, 5, 5, 5, calls=calls("Ana Ben")), ("counters", "Ana"), id="calls"),
@@ -225,15 +225,15 @@ def test_wrong_calls_are_refused(record, code, reason):
         ),
     ],
 )
-def test_a_problem_names_its_field_and_seat(record, place):
-    assert places(record) == [place]
+def test_a_problem_names_its_field_and_seat(answers, place):
+    assert places(answers) == [place]
 
 
 def test_only_the_last_call_can_win_by_default():
-    record = deal(calls=calls("Ben Cleo, Ben Ana, Dan Ana"), default_by="Ben")
+    answers = deal(calls=calls("Ben Cleo, Ben Ana, Dan Ana"), default_by="Ben")
 
-    assert places(record) == [("calls", None)]
-    assert places(record | {"default_by": "Dan"}) == []
+    assert places(answers) == [("calls", None)]
+    assert places(answers | {"default_by": "Dan"}) == []
     assert places(deal(calls=calls("Ben Ana"), default_by="Ben")) == []
 
 
@@ -246,10 +246,10 @@ def test_each_counter_received_can_pay_for_a_call():
 
 
 def test_a_player_who_was_called_can_call_again():
-    record = {"went_out": "Ben", "calls": calls("Ana Ben, Ben Ana, Ana Ben")}
+    answers = {"went_out": "Ben", "calls": calls("Ana Ben, Ben Ana, Ana Ben")}
 
-    assert refusals(record, counters=1) == []
-    assert match(record, counters=1)["totals"] == by_seat(0, 4, 0, 0)
+    assert refusals(answers, counters=1) == []
+    assert match(answers, counters=1)["totals"] == by_seat(0, 4, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -288,9 +288,9 @@ def test_a_win_by_default_names_the_caller():
 )
 @pytest.mark.parametrize("many", [1000, 10**12, 10**30])
 def test_too_many_counters_are_a_wrong_sum(name, code, many):
-    record = deal(5, 5, 5, 5, cards=by_seat(0, 1, 1, 1))
+    answers = deal(5, 5, 5, 5, cards=by_seat(0, 1, 1, 1))
 
-    assert refusal({**record, name: {**record[name], "Ben": many}})[0] == code
+    assert refusal({**answers, name: {**answers[name], "Ben": many}})[0] == code
 
 
 def test_the_points_method_needs_the_cards():

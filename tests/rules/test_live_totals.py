@@ -45,15 +45,15 @@ def deals(game, position, name):
     """Yield a deal for each way to end it, with the lowest numbers in the field `name`."""
     named = field(position, {}, name).hints.named
     for value in answers(field(position, {}, named.value_field)):
-        record = {named.seat_field: position.players[-1], named.value_field: value}
-        asked = field(position, record, name)
-        yield record | {name: {seat: asked.limits.bounds(seat)[0] for seat in asked.seats}}
+        deal_answers = {named.seat_field: position.players[-1], named.value_field: value}
+        asked = field(position, deal_answers, name)
+        yield deal_answers | {name: {seat: asked.limits.bounds(seat)[0] for seat in asked.seats}}
 
 
-def page_totals(totals, asked, record):
+def page_totals(totals, asked, answers):
     """Return the totals after the deal, computed as in `totals()` of static/js/sentences.js."""
-    seat, limits = asked.hints.named.seat_and_limits(record, asked.seats)
-    numbers = record[totals.field]
+    seat, limits = asked.hints.named.seat_and_limits(answers, asked.seats)
+    numbers = answers[totals.field]
     if limits.points is not None:
         numbers = {**numbers, seat: limits.points}
     return {seat: now + numbers[seat] for seat, now in totals.now.items()}
@@ -67,12 +67,12 @@ def test_the_page_computes_the_totals_of_the_deal():
             totals = game.display.live(position, stage, {}).totals
             if totals is None:
                 continue
-            for record in deals(game, position, totals.field):
-                after = game.display.preview(position, stage, record).after
+            for answers in deals(game, position, totals.field):
+                after = game.display.preview(position, stage, answers).after
                 expected = {seat: each.total for seat, each in after.items()}
                 compared += 1
-                if page_totals(totals, field(position, record, totals.field), record) != expected:
-                    different.append((game.slug, option, record))
+                if page_totals(totals, field(position, answers, totals.field), answers) != expected:
+                    different.append((game.slug, option, answers))
 
     assert different == []
     assert compared > 0

@@ -8,7 +8,7 @@ from tests.rules.notation import THREE, text
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record", "points", "reasons"),
+    ("agreed", "answers", "points", "reasons"),
     [
         pytest.param(
             {},
@@ -61,11 +61,11 @@ from tests.rules.notation import THREE, text
         ),
     ],
 )
-def test_players_score_what_is_left_in_their_hands(agreed, record, points, reasons):
-    (first,), _ = after(record, limit=1000, **agreed)
+def test_players_score_what_is_left_in_their_hands(agreed, answers, points, reasons):
+    (first,), _ = after(answers, limit=1000, **agreed)
 
     assert first.points == dict(zip(THREE, points, strict=True))
-    assert [text(part.why) for part in GAME.deal.parts(first.before, record)] == reasons
+    assert [text(part.why) for part in GAME.deal.parts(first.before, answers)] == reasons
 
 
 def test_the_options_have_these_defaults():

@@ -67,7 +67,7 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
 
 
 @pytest.mark.parametrize(
-    ("record", "says"),
+    ("answers", "says"),
     [
         pytest.param({}, "Who went out? Still to count, 2 to 90: Ana, Bruno, Chus.", id="nothing"),
         pytest.param(
@@ -97,10 +97,10 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
         ),
     ],
 )
-def test_the_sentence_beside_save_says_what_follows(record, says):
+def test_the_sentence_beside_save_says_what_follows(answers, says):
     start = GAME.begin(table(limit=40))
 
-    assert text(GAME.display.preview(start, "cards", record).says) == says
+    assert text(GAME.display.preview(start, "cards", answers).says) == says
 
 
 def test_projected_totals():

@@ -1,4 +1,4 @@
-"""Refusals in Loba: records and options, each with its reason."""
+"""Refusals in Loba: deals and options, each with its reason."""
 
 import pytest
 
@@ -11,7 +11,7 @@ NOTHING_LEFT = "Chus went out and has 0 left."
 
 
 @pytest.mark.parametrize(
-    ("agreed", "record", "refusal"),
+    ("agreed", "answers", "refusal"),
     [
         pytest.param(
             {}, deal("3", 1, 2, 0), ("out_of_range", "deadwood", "1", OF_90), id="one left"
@@ -127,8 +127,8 @@ NOTHING_LEFT = "Chus went out and has 0 left."
         ),
     ],
 )
-def test_wrong_records_are_refused_with_a_reason(agreed, record, refusal):
-    assert refusals(GAME.begin(table(**agreed)), record)[0] == refusal
+def test_wrong_records_are_refused_with_a_reason(agreed, answers, refusal):
+    assert refusals(GAME.begin(table(**agreed)), answers)[0] == refusal
 
 
 def test_players_come_back_twice_at_most():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match.document import play_records
+from scorekeeper.match.document import play_deals
 from scorekeeper.match.sheet import merge_stages
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
@@ -17,15 +17,15 @@ from tests.rules.strategies import BOOK, SEEDS, every_game, setups
 
 @st.composite
 def matches(draw, game):
-    """Draw (setup, records, whether the match is closed) of a match with any options."""
+    """Draw (setup, deals, whether the match is closed) of a match with any options."""
     setup, dice = draw(setups(game)), Random(draw(SEEDS))
-    position, records = game.begin(setup), []
+    position, deals = game.begin(setup), []
     for _ in range(draw(st.integers(0, 12))):
         if position.over:
             break
-        records.append(merge_stages(game, simulated_players.random_deal(game, position, dice)))
-        position = play(game, position, records[-1]).after
-    return setup, records, game.is_open(setup)
+        deals.append(merge_stages(game, simulated_players.random_deal(game, position, dice)))
+        position = play(game, position, deals[-1]).after
+    return setup, deals, game.is_open(setup)
 
 
 @every_game
@@ -33,8 +33,8 @@ def matches(draw, game):
 @given(data=st.data())
 def test_counts_are_possible_with_any_options(slug, data):
     game = GAMES[slug]
-    setup, records, closed = data.draw(matches(game))
-    rounds, position = play_records(game, setup, records, closed)
+    setup, deals, closed = data.draw(matches(game))
+    rounds, position = play_deals(game, setup, deals, closed)
 
     counts, offered = (
         match_statistics(game.statistics, rounds, position),
@@ -47,7 +47,7 @@ def test_counts_are_possible_with_any_options(slug, data):
         assert all(type(number) is int and number >= 0 for number in figure)
         assert figure == sorted(figure)
     assert all(type(value) is int for by_name in offered.values() for value in by_name.values())
-    again = play_records(game, setup, json.loads(json.dumps(records)), closed)
+    again = play_deals(game, setup, json.loads(json.dumps(deals)), closed)
     assert (counts, offered) == (
         match_statistics(game.statistics, *again),
         record_values(game.record_kinds, *again),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.match.document import play_records
+from scorekeeper.match.document import play_deals
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import Field, FieldKind, NumberLimits
@@ -17,30 +17,30 @@ from tests.rules.validation_table import JAGUAR, JAMON, LEGAL, PAIRS, begin, din
 
 
 MISTAKES = {
-    "bad_field": lambda record: record | {"weather": "fine"},
-    "unknown_player": lambda record: with_deadwood(record, {"9": 5}),
-    "not_active": lambda record: with_deadwood(record, {"4": 5}),
-    "missing_player": lambda record: (
-        record | {"deadwood": {s: n for s, n in record["deadwood"].items() if s != "2"}}
+    "bad_field": lambda answers: answers | {"weather": "fine"},
+    "unknown_player": lambda answers: with_deadwood(answers, {"9": 5}),
+    "not_active": lambda answers: with_deadwood(answers, {"4": 5}),
+    "missing_player": lambda answers: (
+        answers | {"deadwood": {s: n for s, n in answers["deadwood"].items() if s != "2"}}
     ),
-    "out_of_range": lambda record: with_deadwood(record, {"3": 62}),
-    "inconsistent": lambda record: record | {"defective": {"1": 6}},
-    "not_allowed": lambda record: record | {"reenlist": ["2"]},
+    "out_of_range": lambda answers: with_deadwood(answers, {"3": 62}),
+    "inconsistent": lambda answers: answers | {"defective": {"1": 6}},
+    "not_allowed": lambda answers: answers | {"reenlist": ["2"]},
 }
 
 
-def with_deadwood(record, more):
-    return record | {"deadwood": record["deadwood"] | more}
+def with_deadwood(answers, more):
+    return answers | {"deadwood": answers["deadwood"] | more}
 
 
 @pytest.mark.parametrize("code", MISTAKES)
 def test_mistakes_are_reported_in_a_fixed_order(code):
     codes = list(MISTAKES)
-    record = LEGAL
+    answers = LEGAL
     for later in codes[codes.index(code) :]:
-        record = MISTAKES[later](record)
+        answers = MISTAKES[later](answers)
 
-    assert {p[0] for p in refusals(dina_is_out(), record)} == {code}
+    assert {p[0] for p in refusals(dina_is_out(), answers)} == {code}
 
 
 @pytest.mark.parametrize("code", MISTAKES)
@@ -48,22 +48,22 @@ def test_each_mistake_alone_is_reported(code):
     assert {p[0] for p in refusals(dina_is_out(), MISTAKES[code](LEGAL))} == {code}
 
 
-def test_a_correct_record_has_no_problems():
+def test_a_correct_deal_has_no_problems():
     assert refusals(dina_is_out(), LEGAL) == []
 
 
 def test_after_the_end_nothing_else_is_checked():
     last = {"closer": "1", "deadwood": {"1": 0, "2": 10}}
     setup = build_setup(GAMES["chinchon"], ("1", "2"), {"limit": 10})
-    _, position = play_records(GAMES["chinchon"], setup, [last], False)
+    _, position = play_deals(GAMES["chinchon"], setup, [last], False)
 
     assert refusals(position, {"weather": 1}) == [("match_over", None, None, "The match is over.")]
 
 
 def test_all_mistakes_of_one_kind_are_reported_together():
-    record = {"weather": "fine", "deadwood": {"1": "4", "2": 5.0, "3": True}, "mood": "good"}
+    answers = {"weather": "fine", "deadwood": {"1": "4", "2": 5.0, "3": True}, "mood": "good"}
 
-    assert [(code, field, seat) for code, field, seat, _ in refusals(dina_is_out(), record)] == [
+    assert [(code, field, seat) for code, field, seat, _ in refusals(dina_is_out(), answers)] == [
         ("bad_field", "weather", None),
         ("bad_field", "mood", None),
         ("bad_field", "closer", None),
@@ -75,9 +75,9 @@ def test_all_mistakes_of_one_kind_are_reported_together():
 
 def test_checks_across_fields_are_reported_one_at_a_time():
     # Two faults: the bids add up to the number of tricks, and the tricks do not.
-    record = {"bids": {"1": 3, "2": 0, "3": 0}, "tricks": {"1": 0, "2": 0, "3": 0}}
+    answers = {"bids": {"1": 3, "2": 0, "3": 0}, "tricks": {"1": 0, "2": 0, "3": 0}}
 
-    assert [p[:2] for p in refusals(begin("jabberwocky", THREE), record)] == [
+    assert [p[:2] for p in refusals(begin("jabberwocky", THREE), answers)] == [
         ("forbidden_bid", "bids")
     ]
 
@@ -102,14 +102,14 @@ def test_answers_of_earlier_stages_are_checked_again():
 
 
 def test_an_unknown_field_is_refused_in_a_stage_too():
-    record = {"bids": {"1": 1, "2": 1, "3": 0}, "mood": "good"}
+    answers = {"bids": {"1": 1, "2": 1, "3": 0}, "mood": "good"}
 
-    assert refusals(begin("jabberwocky", THREE), record, "bids") == [
+    assert refusals(begin("jabberwocky", THREE), answers, "bids") == [
         ("bad_field", "mood", None, "There is no field “mood” here.")
     ]
 
 
-def test_a_stage_of_a_split_record_needs_only_its_own_fields():
+def test_a_stage_of_a_split_deal_needs_only_its_own_fields():
     four = begin("gin", FOUR)
     first, second = PAIRS
 
@@ -127,7 +127,7 @@ def test_a_stage_of_a_split_record_needs_only_its_own_fields():
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "record", "field"),
+    ("game", "seats", "answers", "field"),
     [
         pytest.param("jaguar", FIVE, JAGUAR | {"friend": "9"}, "friend", id="a player"),
         pytest.param("jaguar", FIVE, JAGUAR | {"friend": ""}, "friend", id="nobody"),
@@ -153,8 +153,8 @@ def test_a_stage_of_a_split_record_needs_only_its_own_fields():
         ),
     ],
 )
-def test_a_player_outside_the_match_is_refused(game, seats, record, field):
-    refusal = refusals(begin(game, seats), record)[0]
+def test_a_player_outside_the_match_is_refused(game, seats, answers, field):
+    refusal = refusals(begin(game, seats), answers)[0]
 
     assert refusal[:3] == ("unknown_player", field, None)
     assert refusal[3].endswith(" is not in this match.")
@@ -191,7 +191,7 @@ def test_every_player_in_the_deal_needs_a_number():
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "agreed", "record", "refusal"),
+    ("game", "seats", "agreed", "answers", "refusal"),
     [
         pytest.param(
             "jaguar",
@@ -243,8 +243,8 @@ def test_every_player_in_the_deal_needs_a_number():
         ),
     ],
 )
-def test_a_number_outside_its_limits_is_refused(game, seats, agreed, record, refusal):
-    assert refusals(begin(game, seats, **agreed), record)[0] == ("out_of_range", *refusal)
+def test_a_number_outside_its_limits_is_refused(game, seats, agreed, answers, refusal):
+    assert refusals(begin(game, seats, **agreed), answers)[0] == ("out_of_range", *refusal)
 
 
 def test_limits_have_a_sentence_if_the_game_gives_none():
@@ -258,7 +258,7 @@ def test_limits_have_a_sentence_if_the_game_gives_none():
     )
     jamon = GAMES["jamon"]
     deal = replace(
-        jamon.deal, split_by_stage=None, checks=(), fields=lambda position, record: (asked,)
+        jamon.deal, split_by_stage=None, checks=(), fields=lambda position, answers: (asked,)
     )
     game = replace(jamon, deal=deal)
 

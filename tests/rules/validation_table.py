@@ -1,6 +1,6 @@
-"""Positions and records for the tests of validation."""
+"""Positions and answers for the tests of validation."""
 
-from scorekeeper.match.document import play_records
+from scorekeeper.match.document import play_deals
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from tests.rules.notation import FOUR
@@ -14,7 +14,7 @@ def dina_is_out():
     """Return the position of a Chinchón to 30 after a deal that put Dina out."""
     first = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5, "4": 30}}
     setup = build_setup(GAMES["chinchon"], FOUR, {"limit": 30})
-    return play_records(GAMES["chinchon"], setup, [first], False)[1]
+    return play_deals(GAMES["chinchon"], setup, [first], False)[1]
 
 
 LEGAL = {"closer": "1", "deadwood": {"1": 4, "2": 5, "3": 6}}

@@ -22,7 +22,7 @@ from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination.fields import BACK
 from scorekeeper.rules.elimination.scoring import DEADWOOD
-from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
 
 # Lines for the answers that are still needed to save the deal.
 MISSING_LINES = (
@@ -31,16 +31,16 @@ MISSING_LINES = (
 )
 
 
-def preview(position: Position, stage: str, record: Record) -> Preview:
-    deal = partial_deal(position, record)
-    counted = deal_outcome(position, deal.record(), points_by_seat(position, deal.record()))
+def preview(position: Position, stage: str, answers: Answers) -> Preview:
+    deal = partial_deal(position, answers)
+    counted = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
     if stage == BACK and counted.returning:
-        then = shared.position_after_answers(position, counted, record)
-        return shared.return_preview(position, counted, record, then)
-    at = partial_answers(fields(position, record), record)
+        then = shared.position_after_answers(position, counted, answers)
+        return shared.return_preview(position, counted, answers, then)
+    at = partial_answers(fields(position, answers), answers)
     sentences = [*shown_sentences(MISSING_LINES, at), *shared.bust_sentences(counted)]
     if deal.is_whole(position) and not counted.returning:
-        then = after(position, deal.record(), points_by_seat(position, deal.record()))
+        then = after(position, deal.answers(), points_by_seat(position, deal.answers()))
         sentences.append(shared.outcome_sentence(then))
     return Preview(
         says=join_sentences(sentences),
@@ -49,7 +49,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     )
 
 
-def live(position: Position, stage: str, record: Record) -> LiveHints:
+def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers, the totals after this deal, and the players who are out."""
     if stage == BACK:
         return LiveHints()
@@ -63,8 +63,8 @@ def cells(played: Round) -> dict[str, Cell]:
         CHINCHON: say("chinchón"),
         RUN: say("run"),
     }
-    closed = CellNote(words[played.record.get(CLOSE, NORMAL)])
-    notes = shared.cell_notes(played, {played.record[CLOSER]: closed})
+    closed = CellNote(words[played.answers.get(CLOSE, NORMAL)])
+    notes = shared.cell_notes(played, {played.answers[CLOSER]: closed})
     return {seat: Cell(note=note) for seat, note in notes.items()}
 
 

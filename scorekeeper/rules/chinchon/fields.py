@@ -41,7 +41,7 @@ from scorekeeper.rules.fields import (
     PageHints,
     SeatLimits,
 )
-from scorekeeper.rules.kernel import Options, Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Options, Position, Problem
 
 HAND_SIZE = 7
 DEFECTIVE_SIZES = (HAND_SIZE - 1, HAND_SIZE + 1)
@@ -55,13 +55,15 @@ MAX_MELDLESS_POINTS = {
 }
 
 
-def stage(position: Position, record: Record) -> str | None:
-    if DEADWOOD not in record:
+def stage(position: Position, answers: Answers) -> str | None:
+    if DEADWOOD not in answers:
         return CARDS
-    if COMING_BACK in record or nobody_can_bust(position, record[DEADWOOD]):
+    if COMING_BACK in answers or nobody_can_bust(position, answers[DEADWOOD]):
         return None
     return (
-        BACK if deal_outcome(position, record, points_by_seat(position, record)).returning else None
+        BACK
+        if deal_outcome(position, answers, points_by_seat(position, answers)).returning
+        else None
     )
 
 
@@ -73,7 +75,7 @@ class PartialDeal(NamedTuple):
     deadwood: Mapping[str, int]
     defective: Mapping[str, int]
 
-    def record(self) -> Record:
+    def answers(self) -> Answers:
         return {CLOSER: self.closer, CLOSE: self.close, DEADWOOD: self.deadwood}
 
     def is_whole(self, position: Position) -> bool:
@@ -81,18 +83,18 @@ class PartialDeal(NamedTuple):
         return self.closer is not None and len(self.deadwood) == len(seats_still_in(position))
 
 
-def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """Return the valid answers in a record.
+def partial_deal(position: Position, answers: Answers) -> PartialDeal:
+    """Return the valid answers among a deal's answers.
 
     If the closer has a chinchón or a run, the points left in their hand are 0 by default.
     """
     playing = seats_still_in(position)
-    closer = next((seat for seat in playing if seat == record.get(CLOSER)), None)
-    close = next((c for c in (CHINCHON, RUN) if c == record.get(CLOSE)), NORMAL)
-    left = numbers_by_seat(record, DEADWOOD)
+    closer = next((seat for seat in playing if seat == answers.get(CLOSER)), None)
+    close = next((c for c in (CHINCHON, RUN) if c == answers.get(CLOSE)), NORMAL)
+    left = numbers_by_seat(answers, DEADWOOD)
     if closer is not None and close != NORMAL:
         left.setdefault(closer, 0)
-    odd = numbers_by_seat(record, DEFECTIVE)
+    odd = numbers_by_seat(answers, DEFECTIVE)
     return PartialDeal(
         closer,
         close,
@@ -104,11 +106,11 @@ def partial_deal(position: Position, record: Record) -> PartialDeal:
 # ---------------------------------------------------------------- fields
 
 
-def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    deal = partial_deal(position, record)
+def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
+    deal = partial_deal(position, answers)
     counted = None
     if deal.is_whole(position):
-        counted = deal_outcome(position, deal.record(), points_by_seat(position, deal.record()))
+        counted = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
     return (
         close_field(position),
         closer_field(position),
@@ -174,7 +176,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
             ),
         ),
     )
-    return field.with_limits_by_number(deal.defective).with_named_limits(deal.record())
+    return field.with_limits_by_number(deal.defective).with_named_limits(deal.answers())
 
 
 def hand_limits(options: Options, cards: int) -> SeatLimits:
@@ -239,10 +241,10 @@ def defective_field(position: Position, deal: PartialDeal) -> Field:
 # ---------------------------------------------------------------- checks
 
 
-def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Problem]:
+def full_hand_leaves_nothing(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse points left for a closer who laid down all seven cards."""
-    closer, left = record[CLOSER], record[DEADWOOD][record[CLOSER]]
-    if record.get(CLOSE, NORMAL) != NORMAL and left:
+    closer, left = answers[CLOSER], answers[DEADWOOD][answers[CLOSER]]
+    if answers.get(CLOSE, NORMAL) != NORMAL and left:
         reason = say(
             "{who} laid down all seven cards and has 0 left, not {left}.",
             who=Name(closer),
@@ -251,32 +253,32 @@ def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Pro
         yield Problem("inconsistent", reason, DEADWOOD, closer)
 
 
-def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Problem]:
+def closer_has_seven_cards(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse a closer with six or eight cards."""
-    closer = record[CLOSER]
-    if closer in record[DEFECTIVE]:
+    closer = answers[CLOSER]
+    if closer in answers[DEFECTIVE]:
         reason = say(
             "{who} has {cards} cards and cannot close: only a player with seven cards can.",
             who=Name(closer),
-            cards=record[DEFECTIVE][closer],
+            cards=answers[DEFECTIVE][closer],
         )
         yield Problem("inconsistent", reason, DEFECTIVE, closer)
 
 
-def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
+def only_some_come_back(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse players who may not come back.
 
     Only players eliminated in this deal may, and only if two others are still in.
     """
-    counted, too_late = deal_outcome(position, record, points_by_seat(position, record)), None
-    if is_won_by_run(position, record):
+    counted, too_late = deal_outcome(position, answers, points_by_seat(position, answers)), None
+    if is_won_by_run(position, answers):
         too_late = say(
             "{who} has won the match with a run of seven, so nobody may come back.",
-            who=Name(record[CLOSER]),
+            who=Name(answers[CLOSER]),
         )
     elif len(counted.staying) < MIN_STAYING:
         too_late = say(
             "Only {who} is still in. Nobody can come back unless two players are still in.",
             who=[Name(seat) for seat in counted.staying],
         )
-    yield from return_problems(position, record, counted, too_late)
+    yield from return_problems(position, answers, counted, too_late)

@@ -12,7 +12,7 @@ from scorekeeper.messages import say
 from scorekeeper.rules.chinchon.options import NORMAL, RUN, RUN_BONUS
 from scorekeeper.rules.elimination import scoring
 from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
-from scorekeeper.rules.kernel import Options, Points, Position, Record, ScorePart
+from scorekeeper.rules.kernel import Answers, Options, Points, Position, ScorePart
 
 CLOSER, CLOSE, DEFECTIVE = "closer", "close", "defective"
 MIN_STAYING = 2  # the number of others who must still be in for a player to come back
@@ -24,9 +24,9 @@ def closing_bonus(options: Options, close: str) -> int:
     return RUN_BONUS.get(options["run_rule"], bonus) if close == RUN else bonus
 
 
-def parts(position: Position, record: Record) -> list[ScorePart]:
+def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points left, or the points taken off for laying down the whole hand."""
-    closer, close, left = record[CLOSER], record.get(CLOSE, NORMAL), record[DEADWOOD]
+    closer, close, left = answers[CLOSER], answers.get(CLOSE, NORMAL), answers[DEADWOOD]
     found = []
     for seat in position.players:
         if seat not in left:
@@ -42,28 +42,28 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
     return found
 
 
-def points_by_seat(position: Position, record: Record) -> Points:
+def points_by_seat(position: Position, answers: Answers) -> Points:
     """Return the points for a deal by seat. Each player of the deal has exactly one part."""
-    return {part.side: part.points for part in parts(position, record)}
+    return {part.side: part.points for part in parts(position, answers)}
 
 
-def is_won_by_run(position: Position, record: Record) -> bool:
-    return position.options["run_rule"] == "wins" and record.get(CLOSE) == RUN
+def is_won_by_run(position: Position, answers: Answers) -> bool:
+    return position.options["run_rule"] == "wins" and answers.get(CLOSE) == RUN
 
 
-def deal_outcome(position: Position, record: Record, points: Points) -> DealOutcome:
+def deal_outcome(position: Position, answers: Answers, points: Points) -> DealOutcome:
     """Return the players eliminated in this deal, and which of these may come back."""
     return scoring.deal_outcome(
-        position, points, MIN_STAYING, decided=is_won_by_run(position, record)
+        position, points, MIN_STAYING, decided=is_won_by_run(position, answers)
     )
 
 
-def after(position: Position, record: Record, points: Points) -> Position:
+def after(position: Position, answers: Answers, points: Points) -> Position:
     """Return the position after a deal.
 
     The match ends if at most one player is left, or if a run wins it.
     """
-    winners = (record[CLOSER],) if is_won_by_run(position, record) else ()
+    winners = (answers[CLOSER],) if is_won_by_run(position, answers) else ()
     return scoring.position_after_returns(
-        position, deal_outcome(position, record, points), record, winners
+        position, deal_outcome(position, answers, points), answers, winners
     )

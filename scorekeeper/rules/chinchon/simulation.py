@@ -6,11 +6,11 @@ from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import CLOSE
 from scorekeeper.rules.elimination.scoring import COMING_BACK, DEADWOOD
 from scorekeeper.rules.elimination.simulation import likely_return
-from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.simulation import Likely, Simulation
 
 
-def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
     """Close about one deal in fourteen with a chinchón, and leave at most 40 points of deadwood."""
     return {
         CLOSE: Likely(percent=100, weights={NORMAL: 100, CHINCHON: 8, RUN: 3}),

@@ -9,13 +9,13 @@ from scorekeeper.rules.statistics import Statistic, count_by_seat
 
 
 def deals_closed(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return count_by_seat(position, (played.record[CLOSER] for played in rounds))
+    return count_by_seat(position, (played.answers[CLOSER] for played in rounds))
 
 
 def chinchons(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """Return how often each seat laid down all seven cards at once, as a run or otherwise."""
-    full = (played.record for played in rounds if played.record.get(CLOSE) in (CHINCHON, RUN))
-    return count_by_seat(position, (record[CLOSER] for record in full))
+    full = (played.answers for played in rounds if played.answers.get(CLOSE) in (CHINCHON, RUN))
+    return count_by_seat(position, (answers[CLOSER] for answers in full))
 
 
 STATISTICS = (

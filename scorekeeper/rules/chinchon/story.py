@@ -9,7 +9,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def closers(played: Round) -> list[str]:
-    return [played.record[CLOSER]]
+    return [played.answers[CLOSER]]
 
 
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
@@ -25,11 +25,11 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """Report how the match ended, who came back, and the last hand laid down whole."""
-    full = [played for played in rounds if played.record.get(CLOSE) in (CHINCHON, RUN)]
+    full = [played for played in rounds if played.answers.get(CLOSE) in (CHINCHON, RUN)]
     return story.story_sentences(rounds, position) + [
         say(
             "{who} laid down all seven cards at once in Deal {n}.",
-            who=Name(played.record[CLOSER]),
+            who=Name(played.answers[CLOSER]),
             n=played.before.number,
         )
         for played in full[-1:]

@@ -17,12 +17,12 @@ from scorekeeper.rules.elimination.scoring import (
     return_stake,
     seats_still_in,
 )
-from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
 
 OUT = say("out")
 
 
-def step(stage: str, answers: Record) -> Message | None:
+def step(stage: str, answers: Answers) -> Message | None:
     """Return a name for the step of coming back, because its title is a question."""
     return say("who comes back") if stage == BACK else None
 
@@ -127,10 +127,10 @@ def outcome_sentence(then: Position) -> Message:
 
 
 def return_preview(
-    position: Position, counted: DealOutcome, record: Record, then: Position
+    position: Position, counted: DealOutcome, answers: Answers, then: Position
 ) -> Preview:
     """Return the players who are out, and the totals, pot and outcome with the answers so far."""
-    back = accepted_returns(counted, record)
+    back = accepted_returns(counted, answers)
     after = {seat: ProjectedTotal(counted.totals[seat]) for seat in counted.staying}
     for seat in counted.bust:
         after[seat] = (
@@ -148,9 +148,9 @@ def return_preview(
     )
 
 
-def accepted_returns(counted: DealOutcome, record: Record) -> tuple[str, ...]:
-    """Return the seats in the record's answer that may come back."""
-    answer = record.get(COMING_BACK)
+def accepted_returns(counted: DealOutcome, answers: Answers) -> tuple[str, ...]:
+    """Return the seats in the answers that may come back."""
+    answer = answers.get(COMING_BACK)
     return tuple(s for s in counted.returning if isinstance(answer, list) and s in answer)
 
 
@@ -254,10 +254,10 @@ def limit_phrase(options: Options) -> Message:
     return say("Out at {limit}", limit=options["limit"])
 
 
-def position_after_answers(position: Position, counted: DealOutcome, record: Record) -> Position:
+def position_after_answers(position: Position, counted: DealOutcome, answers: Answers) -> Position:
     """Return the next position with the answers so far. A missing answer counts as no."""
     return position_after_returns(
-        position, counted, {COMING_BACK: list(accepted_returns(counted, record))}
+        position, counted, {COMING_BACK: list(accepted_returns(counted, answers))}
     )
 
 

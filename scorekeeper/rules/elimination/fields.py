@@ -11,7 +11,7 @@ from scorekeeper.rules.elimination.scoring import (
     seats_still_in,
 )
 from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, PageHints
-from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Position, Problem
 
 CARDS, BACK = "cards", "back"  # the stages
 
@@ -70,13 +70,13 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
 
 
 def return_problems(
-    position: Position, record: Record, counted: DealOutcome, too_late: Message | None = None
+    position: Position, answers: Answers, counted: DealOutcome, too_late: Message | None = None
 ) -> Iterator[Problem]:
     """Yield a problem for each seat in the answer that may not come back.
 
     `too_late` is the reason if nobody may come back in this deal.
     """
-    named: list[str] = record[COMING_BACK]
+    named: list[str] = answers[COMING_BACK]
     for at, seat in enumerate(named):
         if seat in named[:at]:
             reason = say("{who} is listed twice. List each player once.", who=Name(seat))

@@ -16,7 +16,7 @@ from scorekeeper.rules.common import (
     lowest,
     next_seat,
 )
-from scorekeeper.rules.kernel import Options, Points, Position, Record, Setup
+from scorekeeper.rules.kernel import Answers, Options, Points, Position, Setup
 
 DEADWOOD, COMING_BACK = "deadwood", "reenlist"  # names of fields
 
@@ -110,14 +110,14 @@ def deal_outcome(
 
 
 def position_after_returns(
-    position: Position, counted: DealOutcome, record: Record, winners: tuple[str, ...] = ()
+    position: Position, counted: DealOutcome, answers: Answers, winners: tuple[str, ...] = ()
 ) -> Position:
-    """Return the next position, after the players named in the record have come back.
+    """Return the next position, after the players named in the answers have come back.
 
     The match ends if fewer than two players are in, or if `winners` is given because the deal
     itself decided the match.
     """
-    back = tuple(seat for seat in counted.returning if seat in record.get(COMING_BACK, ()))
+    back = tuple(seat for seat in counted.returning if seat in answers.get(COMING_BACK, ()))
     out = position.out + tuple(seat for seat in counted.bust if seat not in back)
     totals, pot = dict(counted.totals), position.game_state
     if back:

@@ -13,13 +13,13 @@ from scorekeeper.rules.gin.fields import (
     upcard_in,
 )
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, GIN, KNOCK, knock_limit, needs_upcard
-from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Position, Problem
 
 
-def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
+def pairs_meet(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require opponents in each hand, and all four players in the two hands."""
     own = position.players[0::2]
-    pairs = [hand[PAIR] for hand in hands_of(position, record)]
+    pairs = [hand[PAIR] for hand in hands_of(position, answers)]
     for a, b in pairs:
         if (a in own) == (b in own):
             reason = say(
@@ -32,27 +32,27 @@ def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
         yield Problem("inconsistent", reason, PAIR)
 
 
-def variants_allow_the_answers(position: Position, record: Record) -> Iterator[Problem]:
+def variants_allow_the_answers(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse an upcard without effect, big gin without a bonus, and a knock if the limit is 0."""
     options = position.options
-    if UPCARD in record and not needs_upcard(options):
+    if UPCARD in answers and not needs_upcard(options):
         reason = say("Leave out the upcard. It does not count in this match.")
         yield Problem("not_allowed", reason, UPCARD)
-    for hand in hands_of(position, record):
+    for hand in hands_of(position, answers):
         if hand[RESULT] == BIG_GIN and options["big_gin_bonus"] is None:
             reason = say("Big gin does not count in this match: enter it as gin.")
             yield Problem("not_allowed", reason, RESULT)
-        if hand[RESULT] == KNOCK and knock_limit(options, upcard_in(record)) == 0:
+        if hand[RESULT] == KNOCK and knock_limit(options, upcard_in(answers)) == 0:
             reason = say("Only gin ends this hand: nobody may knock.")
             yield Problem("not_allowed", reason, RESULT)
 
 
-def result_and_deadwood_agree(position: Position, record: Record) -> Iterator[Problem]:
-    for hand in hands_of(position, record):
+def result_and_deadwood_agree(position: Position, answers: Answers) -> Iterator[Problem]:
+    for hand in hands_of(position, answers):
         yield from hand_problems(hand)
 
 
-def hand_problems(hand: Record) -> Iterator[Problem]:
+def hand_problems(hand: Answers) -> Iterator[Problem]:
     """Refuse a draw with a knocker or deadwood, a knock without deadwood, and gin with deadwood."""
     if hand[RESULT] == DRAW:
         for name in (KNOCKER, DEADWOOD):

@@ -5,7 +5,7 @@ from scorekeeper.rules.common import sides_near_limit
 from scorekeeper.rules.display import Cell, CellNote
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, winner
 from scorekeeper.rules.gin.scoring import active, first_pair_points
-from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
 
 
 def title(position: Position, stage: str) -> Message:
@@ -64,8 +64,8 @@ def cells(played: Round) -> dict[str, Cell]:
     """
     if len(played.before.players) == 4:
         return pair_cells(played)
-    won = winner(played.before.options, played.record)
-    word = ending_word(won, played.record)
+    won = winner(played.before.options, played.answers)
+    word = ending_word(won, played.answers)
     if won is not None:
         found = {won: Cell(note=CellNote(word_with_games(played, won, word)))}
     else:
@@ -81,7 +81,7 @@ def word_with_games(played: Round, won: str, word: Message) -> Message:
     return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
 
 
-def ending_word(won: str | None, hand: Record) -> Message:
+def ending_word(won: str | None, hand: Answers) -> Message:
     """Return how a hand ended, as one or two words."""
     if hand["result"] == DRAW:
         return say("draw")
@@ -94,7 +94,7 @@ def ending_word(won: str | None, hand: Record) -> Message:
 
 def pair_cells(played: Round) -> dict[str, Cell]:
     """Return the points of both hands from each pair's view, with a note if neither pair scores."""
-    position, hands = played.before, played.record["hands"]
+    position, hands = played.before, played.answers["hands"]
     one, two = (first_pair_points(position, hand) for hand in hands)
     equal = CellNote(say("equal"), "soft")
     if all(hand["result"] == DRAW for hand in hands):

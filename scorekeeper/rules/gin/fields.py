@@ -1,7 +1,7 @@
 """The stages and fields of gin.
 
 With two or three players, a deal is one hand and one stage. With two pairs, a deal is two hands.
-Each hand is a stage, with the same field names, and both together are the record's `hands`.
+Each hand is a stage, with the same field names, and both together are the deal's `hands`.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ from scorekeeper.rules.gin.hand import (
     needs_upcard,
 )
 from scorekeeper.rules.gin.scoring import active
-from scorekeeper.rules.kernel import CARD_PATTERN, Position, Problem, Record, is_integer
+from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, Problem, is_integer
 
 HAND, FIRST, SECOND = "hand", "hand-1", "hand-2"  # stages
 PAIR_STAGES = (FIRST, SECOND)
@@ -35,36 +35,38 @@ PAIR, UPCARD, RESULT, KNOCKER, DEADWOOD = "pair", "upcard", "result", "knocker",
 HANDS = "hands"
 
 
-def stage(position: Position, record: Record) -> str | None:
+def stage(position: Position, answers: Answers) -> str | None:
     if len(position.players) != 4:
-        return None if RESULT in record else HAND
-    answered = len(record.get(HANDS, ()))
+        return None if RESULT in answers else HAND
+    answered = len(answers.get(HANDS, ()))
     return PAIR_STAGES[answered] if answered < 2 else None
 
 
-def merge(record: Record, stage: str, answers: Record) -> Record:
-    """Return the record with a stage's answers added.
+def merge(deal_answers: Answers, stage: str, answers: Answers) -> Answers:
+    """Return the deal's answers with a stage's answers added.
 
     With two pairs, all answers except the upcard become one of `hands`.
     """
     if stage == HAND:
-        return {**record, **answers}
-    hands = list(record.get(HANDS, ()))
+        return {**deal_answers, **answers}
+    hands = list(deal_answers.get(HANDS, ()))
     n = PAIR_STAGES.index(stage)
     hands[n : n + 1] = [{name: value for name, value in answers.items() if name != UPCARD}]
     upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
-    return {**record, HANDS: hands, **upcard}
+    return {**deal_answers, HANDS: hands, **upcard}
 
 
-def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...] | Problem:
-    """Return each stage's answers in a record: the reverse of `merge`."""
+def split_by_stage(
+    position: Position, answers: Answers
+) -> tuple[tuple[str, Answers], ...] | Problem:
+    """Return each stage's answers in a deal: the reverse of `merge`."""
     if len(position.players) != 4:
-        return ((HAND, record),)
-    for name in record:
+        return ((HAND, answers),)
+    for name in answers:
         if name not in (HANDS, UPCARD):
             reason = say("There is no field “{name}” here.", name=name)
             return Problem("bad_field", reason, name)
-    hands = record.get(HANDS)
+    hands = answers.get(HANDS)
     if (
         not isinstance(hands, list)
         or len(hands) > 2
@@ -78,35 +80,35 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
     first, second = (*hands, {}, {})[:2]
     if UPCARD in first:
         return Problem("bad_field", say("The upcard belongs to the deal, not to a hand."), UPCARD)
-    if UPCARD in record:
-        first = {**first, UPCARD: record[UPCARD]}
+    if UPCARD in answers:
+        first = {**first, UPCARD: answers[UPCARD]}
     return ((FIRST, first), (SECOND, second))
 
 
 # ---------------------------------------------------------------- fields
 
 
-def fields(position: Position, record: Record) -> tuple[Field, ...]:
+def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     """Return all fields: the upcard, then for each hand the pair, result, knocker and deadwood."""
-    upcard = upcard_fields(position, record)
+    upcard = upcard_fields(position, answers)
     if len(position.players) != 4:
-        return (*upcard, *hand_fields(position, record, record, HAND, active(position)))
+        return (*upcard, *hand_fields(position, answers, answers, HAND, active(position)))
     found = [*upcard]
     for n, name in enumerate(PAIR_STAGES):
-        hand, seats = hand_in(record, n), pair_in(position, record, n)
-        found.append(pair_field(position, record, n))
-        found += hand_fields(position, record, hand, name, seats)
+        hand, seats = hand_in(answers, n), pair_in(position, answers, n)
+        found.append(pair_field(position, answers, n))
+        found += hand_fields(position, answers, hand, name, seats)
     return tuple(found)
 
 
-def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
+def upcard_fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     """Return the upcard's field, if any.
 
     It is required if the upcard affects the deal. Otherwise it is present only if it was answered,
     so that a check can refuse it.
     """
     needed = needs_upcard(position.options)
-    if not needed and UPCARD not in record:
+    if not needed and UPCARD not in answers:
         return ()
     pairs = len(position.players) == 4
     # With four players, the stage also asks for the pairs, and a phone has no room for both.
@@ -123,7 +125,7 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
     )
 
 
-def pair_field(position: Position, record: Record, n: int) -> Field:
+def pair_field(position: Position, answers: Answers, n: int) -> Field:
     """Return the field for the two players of hand `n`, which is 0 or 1.
 
     The players who do not play hand 0 play hand 1.
@@ -131,7 +133,7 @@ def pair_field(position: Position, record: Record, n: int) -> Field:
     own, other = position.players[0::2], position.players[1::2]
     offered = tuple((a, b) for a in own for b in other)
     if n == 1:
-        offered = (other_pair(position, pair_in(position, record, 0)),)
+        offered = (other_pair(position, pair_in(position, answers, 0)),)
     default = suggested_pair(position) if n == 0 else offered[0]
     return Field(
         name=PAIR,
@@ -146,10 +148,10 @@ def pair_field(position: Position, record: Record, n: int) -> Field:
 
 
 def hand_fields(
-    position: Position, record: Record, hand: Record, stage: str, seats: tuple[str, ...]
+    position: Position, answers: Answers, hand: Answers, stage: str, seats: tuple[str, ...]
 ) -> tuple[Field, ...]:
     """Return the fields of one hand, which depend on its answers: result, knocker and deadwood."""
-    limit = knock_limit(position.options, upcard_in(record))
+    limit = knock_limit(position.options, upcard_in(answers))
     return (
         result_field(position, stage, limit),
         knocker_field(hand, stage, seats),
@@ -183,7 +185,7 @@ def result_choices(position: Position) -> tuple[Choice, ...]:
     )
 
 
-def knocker_field(hand: Record, stage: str, seats: tuple[str, ...]) -> Field:
+def knocker_field(hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
     """Return the field for the player who ended the hand. It is set aside after a draw."""
     drawn = hand.get(RESULT) == DRAW
     return Field(
@@ -198,7 +200,7 @@ def knocker_field(hand: Record, stage: str, seats: tuple[str, ...]) -> Field:
     )
 
 
-def deadwood_field(hand: Record, stage: str, seats: tuple[str, ...], limit: int) -> Field:
+def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int) -> Field:
     """Return the field for both players' deadwood. It is set aside after a draw."""
     drawn, knocker = hand.get(RESULT) == DRAW, knocker_in(hand, seats)
     no = {}
@@ -238,23 +240,23 @@ def knocker_limits(limit: int) -> dict[str, SeatLimits]:
 # ---------------------------------------------------------------- reading unchecked answers
 
 
-def hand_in(record: Record, n: int) -> Record:
+def hand_in(answers: Answers, n: int) -> Answers:
     """Return hand `n` (0 or 1) of a deal with two hands.
 
     The result is empty if the hand has not been entered yet.
     """
-    hands = record.get(HANDS)
+    hands = answers.get(HANDS)
     hand = hands[n] if isinstance(hands, list) and n < len(hands) else {}
     return hand if isinstance(hand, Mapping) else {}
 
 
-def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
+def pair_in(position: Position, answers: Answers, n: int) -> tuple[str, ...]:
     """Return the two seats of hand `n` (0 or 1), as entered or by default."""
-    pair = hand_in(record, n).get(PAIR)
+    pair = hand_in(answers, n).get(PAIR)
     if isinstance(pair, list) and len(pair) == 2 and all(s in position.players for s in pair):
         return tuple(dict.fromkeys(pair))
     return (
-        suggested_pair(position) if n == 0 else other_pair(position, pair_in(position, record, 0))
+        suggested_pair(position) if n == 0 else other_pair(position, pair_in(position, answers, 0))
     )
 
 
@@ -273,17 +275,17 @@ def other_pair(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:
     )
 
 
-def knocker_in(hand: Record, seats: tuple[str, ...]) -> str | None:
+def knocker_in(hand: Answers, seats: tuple[str, ...]) -> str | None:
     knocker = hand.get(KNOCKER)
     return knocker if isinstance(knocker, str) and knocker in seats else None
 
 
-def upcard_in(record: Record) -> str | None:
-    upcard = record.get(UPCARD)
+def upcard_in(answers: Answers) -> str | None:
+    upcard = answers.get(UPCARD)
     return upcard if isinstance(upcard, str) and CARD_PATTERN.fullmatch(upcard) else None
 
 
-def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
+def deadwood_in(hand: Answers, seats: tuple[str, ...]) -> dict[str, int]:
     """Return the deadwood entered so far. After gin, the knocker's deadwood is 0 by default."""
     answer = hand.get(DEADWOOD)
     found = dict(answer) if isinstance(answer, Mapping) else {}
@@ -293,6 +295,6 @@ def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
     return {seat: found[seat] for seat in seats if is_integer(found.get(seat))}
 
 
-def hands_of(position: Position, record: Record) -> list[Record]:
-    """Return the hands of a deal: the record's `hands` with pairs, else the record itself."""
-    return list(record[HANDS]) if len(position.players) == 4 else [record]
+def hands_of(position: Position, answers: Answers) -> list[Answers]:
+    """Return the hands of a deal: the field `hands` with pairs, else the deal itself."""
+    return list(answers[HANDS]) if len(position.players) == 4 else [answers]

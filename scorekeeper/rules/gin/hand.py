@@ -4,7 +4,7 @@ A hand holds `result`, `knocker` and the `deadwood` of two players, as in docs/d
 """
 
 from scorekeeper.messages import Message, say
-from scorekeeper.rules.kernel import Options, Record
+from scorekeeper.rules.kernel import Answers, Options
 
 KNOCK, GIN, BIG_GIN, DRAW = "knock", "gin", "big_gin", "draw"
 MOST_DEADWOOD = 98  # points of K K Q Q J J 10 10 9 9: the maximum without a meld
@@ -30,17 +30,17 @@ def knock_limit(options: Options, upcard: str | None) -> int:
     return min(most, NON_NUMERIC_RANK_VALUES.get(rank) or int(rank))
 
 
-def is_doubled(options: Options, record: Record) -> bool:
+def is_doubled(options: Options, answers: Answers) -> bool:
     """Return whether the points of the deal are doubled, because the upcard is a spade."""
-    return bool(options["spades_double"]) and str(record.get("upcard")).endswith("S")
+    return bool(options["spades_double"]) and str(answers.get("upcard")).endswith("S")
 
 
-def opponent(hand: Record) -> str:
+def opponent(hand: Answers) -> str:
     """Return the seat that played against the knocker."""
     return next(str(seat) for seat in hand["deadwood"] if seat != hand["knocker"])
 
 
-def winner(options: Options, hand: Record) -> str | None:
+def winner(options: Options, hand: Answers) -> str | None:
     """Return the winner of a hand: the knocker or, after an undercut, the opponent.
 
     Gin is never undercut. Returns None after a draw, and for equal deadwood if the option
@@ -58,7 +58,7 @@ def winner(options: Options, hand: Record) -> str | None:
     return knocker if own < left else other
 
 
-def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]:
+def scoring_reasons(options: Options, hand: Answers) -> list[tuple[int, Message]]:
     """Return the winner's points with their reasons, in order.
 
     The result is empty if nobody wins the hand.
@@ -87,6 +87,6 @@ def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]
             ]
 
 
-def hand_points(options: Options, hand: Record) -> int:
+def hand_points(options: Options, hand: Answers) -> int:
     """Return the winner's points, before doubling for spades, or 0 if nobody wins."""
     return sum(points for points, _ in scoring_reasons(options, hand))

@@ -33,7 +33,7 @@ from scorekeeper.rules.gin.hand import (
     winner,
 )
 from scorekeeper.rules.gin.scoring import active, after, first_pair_points, parts, side_of
-from scorekeeper.rules.kernel import Points, Position, Record, ScorePart
+from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart
 
 
 class PartialHand(NamedTuple):
@@ -44,38 +44,38 @@ class PartialHand(NamedTuple):
     knocker: str | None
     deadwood: dict[str, int]
 
-    def hand(self) -> Record:
-        """Return the hand as a record that can be scored, if no answer is missing."""
+    def hand(self) -> Answers:
+        """Return the hand as answers that can be scored, if no answer is missing."""
         if self.result == DRAW:
             return {RESULT: DRAW}
         return {RESULT: self.result, "knocker": self.knocker, DEADWOOD: self.deadwood}
 
 
-def partial_hand(position: Position, stage: str, record: Record) -> PartialHand:
+def partial_hand(position: Position, stage: str, answers: Answers) -> PartialHand:
     """Return a stage's hand with only its valid answers."""
     if stage == HAND:
-        hand, seats = record, active(position)
+        hand, seats = answers, active(position)
     else:
         n = (FIRST, SECOND).index(stage)
-        hand, seats = hand_in(record, n), pair_in(position, record, n)
+        hand, seats = hand_in(answers, n), pair_in(position, answers, n)
     answer = hand.get(RESULT)
     result = answer if answer in (KNOCK, GIN, BIG_GIN, DRAW) else None
     return PartialHand(seats, result, knocker_in(hand, seats), deadwood_in(hand, seats))
 
 
-def preview(position: Position, stage: str, record: Record) -> Preview:
+def preview(position: Position, stage: str, answers: Answers) -> Preview:
     """Return missing or wrong answers or, for a valid hand, its points and the totals after it."""
-    partial = partial_hand(position, stage, record)
-    strip, notes = upcard_sentence(position, record), total_notes(position)
-    open_question = missing_sentence(position, stage, record) or limits_refusal(
-        position, stage, record, partial
+    partial = partial_hand(position, stage, answers)
+    strip, notes = upcard_sentence(position, answers), total_notes(position)
+    open_question = missing_sentence(position, stage, answers) or limits_refusal(
+        position, stage, answers, partial
     )
     if open_question:
         return Preview(strip=strip, says=open_question, notes=notes)
     if stage == FIRST:
-        headline, under = hand_headline(position, record, partial)
+        headline, under = hand_headline(position, answers, partial)
         return Preview(strip=strip, notes=notes, headline=headline, under=under)
-    deal = deal_with_hand(position, stage, record, partial)
+    deal = deal_with_hand(position, stage, answers, partial)
     if deal is None:
         return Preview(strip=strip, notes=notes)
     points = points_by_side(parts(position, deal))
@@ -111,14 +111,14 @@ def points_by_side(counted: list[ScorePart]) -> Points:
 
 
 def deal_with_hand(
-    position: Position, stage: str, record: Record, partial: PartialHand
-) -> Record | None:
-    """Return the deal's record with this hand, or None if the first of two hands is incomplete."""
-    upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
+    position: Position, stage: str, answers: Answers, partial: PartialHand
+) -> Answers | None:
+    """Return the deal's answers with this hand, or None if the first of two hands is incomplete."""
+    upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
     if stage == HAND:
         return {**partial.hand(), **upcard}
-    first = partial_hand(position, FIRST, record)
-    if missing_sentence(position, FIRST, record):
+    first = partial_hand(position, FIRST, answers)
+    if missing_sentence(position, FIRST, answers):
         return None
     return {"hands": [first.hand(), partial.hand()], **upcard}
 
@@ -126,7 +126,7 @@ def deal_with_hand(
 # ---------------------------------------------------------------- missing or wrong
 
 
-def live(position: Position, stage: str, record: Record) -> LiveHints:
+def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for the missing answers. Only the line for the next missing answer is shown."""
     first = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
@@ -141,27 +141,27 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
     return LiveHints(says=(upcard, *lines) if first else lines)
 
 
-def missing_sentence(position: Position, stage: str, record: Record) -> Message | None:
+def missing_sentence(position: Position, stage: str, answers: Answers) -> Message | None:
     """Return what is missing or why the hand cannot be scored, or None if it is complete."""
-    partial, options = partial_hand(position, stage, record), position.options
+    partial, options = partial_hand(position, stage, answers), position.options
     if partial.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin does not count in this match: enter it as gin.")
     if partial.knocker is not None and len(partial.seats) != 2:
         return say("Choose the pairs.")
-    hand = record if stage == HAND else hand_in(record, (FIRST, SECOND).index(stage))
-    upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
-    own = [field for field in fields(position, record) if field.stage == stage]
+    hand = answers if stage == HAND else hand_in(answers, (FIRST, SECOND).index(stage))
+    upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
+    own = [field for field in fields(position, answers) if field.stage == stage]
     at = PartialAnswers({field.name: field for field in own}, {**hand, **upcard})
-    return next(shown_sentences(live(position, stage, record).says, at), None)
+    return next(shown_sentences(live(position, stage, answers).says, at), None)
 
 
 def limits_refusal(
-    position: Position, stage: str, record: Record, partial: PartialHand
+    position: Position, stage: str, answers: Answers, partial: PartialHand
 ) -> Message | None:
     """Return why a complete hand would be refused when it is saved, or None."""
     if partial.result == DRAW or partial.knocker is None:
         return None
-    limit = knock_limit(position.options, upcard_in(record))
+    limit = knock_limit(position.options, upcard_in(answers))
     own = partial.deadwood[partial.knocker]
     if partial.result == KNOCK and limit == 0:
         return say("Only gin ends this hand: nobody may knock.")
@@ -180,17 +180,17 @@ def limits_refusal(
 # ---------------------------------------------------------------- points and totals
 
 
-def upcard_sentence(position: Position, record: Record) -> Message | None:
+def upcard_sentence(position: Position, answers: Answers) -> Message | None:
     """Return the effect of the upcard, or None if it does not count.
 
     If it counts, there is always a sentence, so that the page layout does not shift.
     """
-    options, upcard = position.options, upcard_in(record)
+    options, upcard = position.options, upcard_in(answers)
     if not needs_upcard(options):
         return None
     if upcard is None:
         return say("The upcard sets the limit for knocking")
-    limit, doubled = knock_limit(options, upcard), is_doubled(options, record)
+    limit, doubled = knock_limit(options, upcard), is_doubled(options, answers)
     knock = say("Knock with {n} or less", n=limit) if limit else say("Only gin ends this hand")
     return say("{knock}; all points double", knock=knock) if doubled else knock
 
@@ -210,7 +210,7 @@ def total_notes(position: Position) -> dict[str, Message]:
 
 
 def hand_headline(
-    position: Position, record: Record, partial: PartialHand
+    position: Position, answers: Answers, partial: PartialHand
 ) -> tuple[Message, Message | None]:
     """Return the winner of this hand with their points, and both players' deadwood."""
     hand = partial.hand()
@@ -222,7 +222,7 @@ def hand_headline(
             else (say("Equal deadwood, no points"), None)
         )
     points = hand_points(position.options, hand) * (
-        2 if is_doubled(position.options, record) else 1
+        2 if is_doubled(position.options, answers) else 1
     )
     headline = say_n("{who} one point", "{who} {n} points", points, who=Name(won))
     return headline, deadwood_sentence(partial, won)
@@ -240,7 +240,7 @@ def deadwood_sentence(partial: PartialHand, won: str) -> Message:
     return say("{own} against {left}: undercut", own=own, left=other)
 
 
-def pair_headline(position: Position, deal: Record, points: Points) -> tuple[Message, Message]:
+def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Message, Message]:
     """Return the points of the pair that is ahead, in total and for each hand."""
     first, _ = position.totals
     taker = next((side for side, scored in points.items() if scored), None)

@@ -17,7 +17,7 @@ from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.gin.final_score import final_scores
 from scorekeeper.rules.gin.hand import hand_points, is_doubled, scoring_reasons, winner
 from scorekeeper.rules.gin.options import sides
-from scorekeeper.rules.kernel import Points, Position, Record, ScorePart, Setup
+from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart, Setup
 
 
 class GinState(NamedTuple):
@@ -47,31 +47,31 @@ def active(position: Position) -> tuple[str, ...]:
 # ---------------------------------------------------------------- points of a deal
 
 
-def parts(position: Position, record: Record) -> list[ScorePart]:
+def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the winner's points by reason, then 0 for the loser.
 
     If nobody wins, both have 0.
     """
     if len(position.players) == 4:
-        return pair_parts(position, record)
+        return pair_parts(position, answers)
     options, seats = position.options, active(position)
-    won = winner(options, record)
+    won = winner(options, answers)
     if won is None:
-        return [ScorePart(seat, 0, no_winner_reason(record)) for seat in seats]
-    scored = [ScorePart(won, points, why) for points, why in scoring_reasons(options, record)]
-    return [*with_spade_doubling(position, record, scored), *hollywood_remarks(position, won)] + [
+        return [ScorePart(seat, 0, no_winner_reason(answers)) for seat in seats]
+    scored = [ScorePart(won, points, why) for points, why in scoring_reasons(options, answers)]
+    return [*with_spade_doubling(position, answers, scored), *hollywood_remarks(position, won)] + [
         ScorePart(seat, 0, say("{who} won the hand", who=Name(won)))
         for seat in seats
         if seat != won
     ]
 
 
-def no_winner_reason(hand: Record) -> Message:
+def no_winner_reason(hand: Answers) -> Message:
     """Return the reason why a hand has no winner."""
     return say("Draw") if hand["result"] == "draw" else say("Equal deadwood, nobody wins the hand")
 
 
-def pair_parts(position: Position, record: Record) -> list[ScorePart]:
+def pair_parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the signed points of both hands for the pair that is ahead, then 0 for the other pair.
 
     If the hands are equal, both pairs have 0.
@@ -79,7 +79,7 @@ def pair_parts(position: Position, record: Record) -> list[ScorePart]:
     first, second = position.totals
     scored = [
         (points if won in position.players[0::2] else -points, won, why)
-        for hand in record["hands"]
+        for hand in answers["hands"]
         for won in (winner(position.options, hand),)
         for points, why in scoring_reasons(position.options, hand)
     ]
@@ -93,13 +93,13 @@ def pair_parts(position: Position, record: Record) -> list[ScorePart]:
     ]
     nothing = say("{who} won more in the two hands", who=Name(taker))
     return [
-        *with_spade_doubling(position, record, hands),
+        *with_spade_doubling(position, answers, hands),
         *hollywood_remarks(position, taker),
         ScorePart(other, 0, nothing),
     ]
 
 
-def first_pair_points(position: Position, hand: Record) -> int:
+def first_pair_points(position: Position, hand: Answers) -> int:
     """Return a hand's points for the first pair: negative if the second pair won it."""
     won = winner(position.options, hand)
     if won is None:
@@ -116,10 +116,10 @@ def side_of(position: Position, seat: str) -> str:
 
 
 def with_spade_doubling(
-    position: Position, record: Record, scored: list[ScorePart]
+    position: Position, answers: Answers, scored: list[ScorePart]
 ) -> list[ScorePart]:
     """Return the parts and, if the upcard is a spade, one more part that doubles their sum."""
-    if not is_doubled(position.options, record):
+    if not is_doubled(position.options, answers):
         return scored
     points = sum(part.points for part in scored)
     return [*scored, ScorePart(scored[0].side, points, say("Spade upcard: points doubled"))]
@@ -138,12 +138,12 @@ def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
 # ---------------------------------------------------------------- the next position
 
 
-def after(position: Position, record: Record, points: Points) -> Position:
+def after(position: Position, answers: Answers, points: Points) -> Position:
     """Add points and a box for the side that won.
 
     The match, or a Hollywood game, ends when a side reaches the target.
     """
-    won = box_winner(position, record, points)
+    won = box_winner(position, answers, points)
     dealer = next_dealer(position, won)
     then = position._replace(number=position.number + 1, dealer=dealer)
     if won is None:
@@ -159,11 +159,11 @@ def after(position: Position, record: Record, points: Points) -> Position:
     return then._replace(over=True, winners=winners)
 
 
-def box_winner(position: Position, record: Record, points: Points) -> str | None:
+def box_winner(position: Position, answers: Answers, points: Points) -> str | None:
     """Return the side that gets the box: the winner of the hand, or the pair that is ahead."""
     if len(position.players) == 4:
         return next((side for side, scored in points.items() if scored), None)
-    return winner(position.options, record)
+    return winner(position.options, answers)
 
 
 def next_dealer(position: Position, won: str | None) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from scorekeeper.rules.gin.fields import DEADWOOD, RESULT
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, GIN, KNOCK
-from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.simulation import Likely, Simulation
 
 
-def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
     """End most hands with a knock, and one in five with gin."""
     return {
         RESULT: Likely(weights={KNOCK: 75, GIN: 20, BIG_GIN: 2, DRAW: 5}),

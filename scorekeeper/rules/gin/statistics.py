@@ -12,18 +12,18 @@ from scorekeeper.rules.gin.final_score import final_scores, game_final_scores
 from scorekeeper.rules.gin.hand import BIG_GIN, GIN, KNOCK, hand_points, is_doubled, winner
 from scorekeeper.rules.gin.options import sides
 from scorekeeper.rules.gin.scoring import active
-from scorekeeper.rules.kernel import Position, Record, Round
+from scorekeeper.rules.kernel import Answers, Position, Round
 from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
 
 
-def played_hands(rounds: tuple[Round, ...]) -> Iterator[tuple[Round, Record, str | None]]:
+def played_hands(rounds: tuple[Round, ...]) -> Iterator[tuple[Round, Answers, str | None]]:
     """Yield (deal, hand, winner) for each hand. The winner is None if nobody won."""
     for played in rounds:
-        for hand in hands_of(played.before, played.record):
+        for hand in hands_of(played.before, played.answers):
             yield played, hand, winner(played.before.options, hand)
 
 
-def seats_of_hand(played: Round, hand: Record) -> list[str]:
+def seats_of_hand(played: Round, hand: Answers) -> list[str]:
     """Return the two seats that play the hand, in seat order."""
     return [seat for seat in active(played.before) if seat in hand.get(PAIR, played.before.players)]
 
@@ -96,7 +96,7 @@ def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     found: dict[str, int] = {}
     for played, hand, won in played_hands(rounds):
         options = played.before.options
-        points = hand_points(options, hand) * (2 if is_doubled(options, played.record) else 1)
+        points = hand_points(options, hand) * (2 if is_doubled(options, played.answers) else 1)
         if won is not None and points > found.get(won, 0):
             found[won] = points
     return found

@@ -15,7 +15,7 @@ from scorekeeper.rules.display import Cell, Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.jabberwocky.fields import fields, tricks_sum_sentence
 from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHEDULE
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
-from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
 
 MOST_LISTED_DEALS = 15  # the summary lists the cards of each deal of a match with so many deals
 
@@ -41,11 +41,11 @@ def save(position: Position, stage: str) -> Message:
     return say("Save the bids") if stage == BIDS else say("Save the tricks")
 
 
-def preview(position: Position, stage: str, record: Record) -> Preview:
-    return preview_bids(position, record) if stage == BIDS else preview_tricks(position, record)
+def preview(position: Position, stage: str, answers: Answers) -> Preview:
+    return preview_bids(position, answers) if stage == BIDS else preview_tricks(position, answers)
 
 
-def live(position: Position, stage: str, record: Record) -> LiveHints:
+def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for the sum so far and, once all tricks are entered, the bids kept.
 
     If the tricks do not add up, a line says so instead.
@@ -72,20 +72,20 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
     )
 
 
-def preview_bids(position: Position, record: Record) -> Preview:
+def preview_bids(position: Position, answers: Answers) -> Preview:
     """Return the tricks bid so far, the last bidder, and each seat's total."""
     (strip,) = shown_sentences(
-        live(position, BIDS, record).strip, partial_answers(fields(position, record), record)
+        live(position, BIDS, answers).strip, partial_answers(fields(position, answers), answers)
     )
     notes = {s: say_n("{n} point", "{n} points", position.totals[s]) for s in position.players}
     return Preview(strip=strip, notes=notes)
 
 
-def preview_tricks(position: Position, record: Record) -> Preview:
+def preview_tricks(position: Position, answers: Answers) -> Preview:
     """Return the tricks entered so far, the quick answers and, once complete, the new totals."""
-    bids, tricks = numbers_by_seat(record, BIDS), numbers_by_seat(record, TRICKS)
-    at = partial_answers(fields(position, record), record)
-    says = join_sentences(shown_sentences(live(position, TRICKS, record).says, at))
+    bids, tricks = numbers_by_seat(answers, BIDS), numbers_by_seat(answers, TRICKS)
+    at = partial_answers(fields(position, answers), answers)
+    says = join_sentences(shown_sentences(live(position, TRICKS, answers).says, at))
     notes = {s: say("bid {bid}", bid=bids[s]) for s in position.players}
     quick = all_kept_buttons(position, bids)
     return Preview(
@@ -93,12 +93,12 @@ def preview_tricks(position: Position, record: Record) -> Preview:
         notes=notes,
         quick=quick,
         quick_label=say("All kept but…") if quick[0].seat else None,
-        after=projected_totals(position, record, tricks),
+        after=projected_totals(position, answers, tricks),
     )
 
 
 def projected_totals(
-    position: Position, record: Record, tricks: Mapping[str, int]
+    position: Position, answers: Answers, tricks: Mapping[str, int]
 ) -> dict[str, ProjectedTotal]:
     """Return the totals after this deal.
 
@@ -107,7 +107,7 @@ def projected_totals(
     if len(tricks) < len(position.players) or sum(tricks.values()) != hand_size(position):
         return {}
     points = dict.fromkeys(position.players, 0)
-    for part in parts(position, {**record, "reneges": numbers_by_seat(record, "reneges")}):
+    for part in parts(position, {**answers, "reneges": numbers_by_seat(answers, "reneges")}):
         points[part.side] += part.points
     return {seat: ProjectedTotal(position.totals[seat] + points[seat]) for seat in position.players}
 
@@ -142,7 +142,7 @@ def all_kept_but(
 
 def cells(played: Round) -> dict[str, Cell]:
     """Return each seat's bid and tricks."""
-    bids, tricks = played.record[BIDS], played.record[TRICKS]
+    bids, tricks = played.answers[BIDS], played.answers[TRICKS]
     return {
         seat: Cell(
             say("{bid}/{took}", bid=bids[seat], took=tricks[seat]),

@@ -13,25 +13,25 @@ from scorekeeper.rules.fields import (
     PageHints,
 )
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size
-from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Position, Problem
 
 
-def stage(position: Position, record: Record) -> str | None:
-    if BIDS not in record:
+def stage(position: Position, answers: Answers) -> str | None:
+    if BIDS not in answers:
         return BIDS
-    return None if TRICKS in record else TRICKS
+    return None if TRICKS in answers else TRICKS
 
 
-def fields(position: Position, record: Record) -> tuple[Field, ...]:
+def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     """Return the fields for the bids, the tricks, and the punished reneges."""
     return (
-        bids_field(position, record),
-        tricks_field(position, record),
+        bids_field(position, answers),
+        tricks_field(position, answers),
         reneges_field(position),
     )
 
 
-def bids_field(position: Position, record: Record) -> Field:
+def bids_field(position: Position, answers: Answers) -> Field:
     """Return the field for the bids, in which the dealer comes last.
 
     If the option `dealer_hook` is set, the bids may not add up to the number of tricks.
@@ -48,16 +48,16 @@ def bids_field(position: Position, record: Record) -> Field:
         seats=bidding_order(position),
         limits=NumberLimits(most=n, says=say("A bid must be between 0 and {cards}.", cards=n)),
         hints=PageHints(avoid=hook),
-    ).with_forbidden_number(numbers_by_seat(record, BIDS))
+    ).with_forbidden_number(numbers_by_seat(answers, BIDS))
 
 
-def tricks_field(position: Position, record: Record) -> Field:
+def tricks_field(position: Position, answers: Answers) -> Field:
     """Return the field for the tricks, with the bids marked.
 
     If only one number is missing, it is suggested.
     """
     n, order = hand_size(position), bidding_order(position)
-    rest = number_for_last_seat(n, order, numbers_by_seat(record, TRICKS))
+    rest = number_for_last_seat(n, order, numbers_by_seat(answers, TRICKS))
     return Field(
         name=TRICKS,
         kind=FieldKind.NUMBERS,
@@ -69,7 +69,7 @@ def tricks_field(position: Position, record: Record) -> Field:
         ),
         hints=PageHints(
             rest={seat: tricks for seat, tricks in rest.items() if 0 <= tricks <= n},
-            mark=numbers_by_seat(record, BIDS),
+            mark=numbers_by_seat(answers, BIDS),
         ),
     )
 
@@ -112,9 +112,9 @@ def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
     return left if left >= 0 else None
 
 
-def dealer_may_not_even_out_bids(position: Position, record: Record) -> Iterator[Problem]:
+def dealer_may_not_even_out_bids(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse a dealer's bid that makes the bids add up to the number of tricks."""
-    bids, dealer = record[BIDS], position.dealer
+    bids, dealer = answers[BIDS], position.dealer
     if bids[dealer] == forbidden_bid(position, bids):
         reason = say(
             "The bids must not add up to {cards}: {who} deals and may not bid {bid}."
@@ -126,8 +126,8 @@ def dealer_may_not_even_out_bids(position: Position, record: Record) -> Iterator
         yield Problem("forbidden_bid", reason, BIDS, dealer)
 
 
-def tricks_add_up(position: Position, record: Record) -> Iterator[Problem]:
-    taken, played = sum(record[TRICKS].values()), hand_size(position)
+def tricks_add_up(position: Position, answers: Answers) -> Iterator[Problem]:
+    taken, played = sum(answers[TRICKS].values()), hand_size(position)
     if taken != played:
         yield Problem("sum_mismatch", tricks_sum_sentence(played, taken), TRICKS)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from scorekeeper.messages import say, say_n
 from scorekeeper.rules.common import finished_position, highest, next_position, seats_after
-from scorekeeper.rules.kernel import Points, Position, Record, Round, ScorePart
+from scorekeeper.rules.kernel import Answers, Points, Position, Round, ScorePart
 
 BIDS, TRICKS = "bids", "tricks"  # names of the stages and of their fields
 
@@ -28,7 +28,7 @@ def bidding_order(position: Position) -> tuple[str, ...]:
     return seats_after(position.dealer, position.players)
 
 
-def parts(position: Position, record: Record) -> list[ScorePart]:
+def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return each seat's points for bid and tricks, then the penalty for punished reneges."""
     options = position.options
     scoring, penalty, voids = (
@@ -36,7 +36,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
         options["renege_penalty"],
         options["renege_voids_point"],
     )
-    bids, tricks, reneges = record[BIDS], record[TRICKS], record.get("reneges", {})
+    bids, tricks, reneges = answers[BIDS], answers[TRICKS], answers.get("reneges", {})
     found = []
     for seat in position.players:
         bid, took, offences = bids[seat], tricks[seat], reneges.get(seat, 0)
@@ -64,7 +64,7 @@ def bid_and_trick_points(scoring: str, bid: int, took: int) -> int:
     return tricks + (made_bid_points(scoring, bid) if bid == took else 0)
 
 
-def after(position: Position, record: Record, points: Points) -> Position:
+def after(position: Position, answers: Answers, points: Points) -> Position:
     """Return the next position.
 
     After the last deal, the highest total wins, and ties share the win.

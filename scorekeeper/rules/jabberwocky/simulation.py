@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from scorekeeper.rules.jabberwocky.scoring import BIDS, hand_size
-from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.simulation import Likely, Simulation
 
 
-def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
     """Bid around an equal share of the tricks, and renege in 4 % of the deals that allow it."""
     cards = hand_size(position)
     return {

@@ -23,8 +23,8 @@ def bids_overshot(rounds: tuple[Round, ...], position: Position) -> dict[str, in
 
 def tricks_over_bid(played: Round, seat: str) -> int:
     """Return the tricks taken minus the tricks bid."""
-    took: int = played.record[TRICKS][seat]
-    bid: int = played.record[BIDS][seat]
+    took: int = played.answers[TRICKS][seat]
+    bid: int = played.answers[BIDS][seat]
     return took - bid
 
 
@@ -33,7 +33,7 @@ def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def reneges(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    punished = [played.record.get("reneges", {}) for played in rounds]
+    punished = [played.answers.get("reneges", {}) for played in rounds]
     return {seat: sum(deal.get(seat, 0) for deal in punished) for seat in position.players}
 
 

@@ -46,7 +46,7 @@ def most_bids_made(rounds: tuple[Round, ...], position: Position) -> list[Messag
 def highest_bid_made(rounds: tuple[Round, ...]) -> list[Message]:
     """Name the player who made the highest bid. If players tie, return nothing."""
     made = [
-        (played.record[BIDS][seat], seat, played.before.number)
+        (played.answers[BIDS][seat], seat, played.before.number)
         for played in rounds
         for seat in seats_that_made_their_bid(played)
     ]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.messages import Message, Name, say
-from scorekeeper.rules.kernel import Position, Problem, Record, is_integer
+from scorekeeper.rules.kernel import Answers, Position, Problem, is_integer
 
 RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")  # from high to low
 LOWEST_RANK = RANKS[-1]
@@ -37,11 +37,11 @@ def bidding_order(position: Position, seats: tuple[str, ...]) -> tuple[str, ...]
     return tuple(seat for seat in players[start:] + players[:start] if seat in seats)
 
 
-def points_bid(record: Record) -> int | None:
+def points_bid(answers: Answers) -> int | None:
     """Return the points bid, from `bid_points` or the last bid, or None if no points were bid."""
-    if record.get("bid_points") is not None:
-        return int(record["bid_points"])
-    for _, bid in reversed(record.get("bids", [])):
+    if answers.get("bid_points") is not None:
+        return int(answers["bid_points"])
+    for _, bid in reversed(answers.get("bids", [])):
         if bid != PASS:
             return bid if is_integer(bid) else None
     return None
@@ -121,9 +121,9 @@ def after_call(
     return Auction(left, turn, bidder, last, is_lowest or not left or left == (bidder,))
 
 
-def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iterator[Problem]:
+def problems(position: Position, answers: Answers, seats: tuple[str, ...]) -> Iterator[Problem]:
     """Check that the bids are in order, that the auction is over, and that the jaguar won it."""
-    auction = auction_state(position, seats, record["bids"])
+    auction = auction_state(position, seats, answers["bids"])
     if isinstance(auction, Message):
         yield Problem("bid_order", auction, "bids")
     elif not auction.over:
@@ -136,26 +136,26 @@ def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iter
         reason = say("Everybody passed, so there is no jaguar: enter “all pass”.")
         yield Problem("inconsistent", reason, "bids")
     else:
-        yield from auction_winner_problems(record, auction.bidder, auction.bid)
+        yield from auction_winner_problems(answers, auction.bidder, auction.bid)
 
 
-def auction_winner_problems(record: Record, bidder: str, bid: Any) -> Iterator[Problem]:
-    """Check the record's jaguar, called rank and points against the winning bid."""
+def auction_winner_problems(answers: Answers, bidder: str, bid: Any) -> Iterator[Problem]:
+    """Check the deal's jaguar, called rank and points against the winning bid."""
     rank, points = (LOWEST_RANK, bid) if is_integer(bid) else (bid, None)
     won = say("{who} won the bidding with {bid}", who=Name(bidder), bid=bid)
-    if record["jaguar"] != bidder:
+    if answers["jaguar"] != bidder:
         reason = say(
-            "{won} and is the jaguar, not {jaguar}.", won=won, jaguar=Name(record["jaguar"])
+            "{won} and is the jaguar, not {jaguar}.", won=won, jaguar=Name(answers["jaguar"])
         )
         yield Problem("inconsistent", reason, "jaguar")
-    elif record.get("called", rank) != rank:
+    elif answers.get("called", rank) != rank:
         reason = say(
             "{won}, so the card called is {rank}, not {called}.",
             won=won,
             rank=rank,
-            called=record["called"],
+            called=answers["called"],
         )
         yield Problem("inconsistent", reason, "called")
-    elif points_bid(record) != points:
-        reason = say("{won}, not with {points} points.", won=won, points=points_bid(record))
+    elif points_bid(answers) != points:
+        reason = say("{won}, not with {points} points.", won=won, points=points_bid(answers))
         yield Problem("inconsistent", reason, "bid_points")

@@ -29,7 +29,7 @@ from scorekeeper.rules.jaguar.scoring import (
     parts,
     side_points,
 )
-from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Answers, Position, Round, Setup
 
 ALL_PASS = QuickAnswer(say("All pass"), {"all_pass": True}, saves=True)
 
@@ -53,15 +53,15 @@ def save(position: Position, stage: str) -> Message:
     return say("Save the hand")
 
 
-def preview(position: Position, stage: str, record: Record) -> Preview:
+def preview(position: Position, stage: str, answers: Answers) -> Preview:
     """Return the preview of the hand, with each seat's total so far as a note."""
     totals = {seat: say("{total}", total=total) for seat, total in position.totals.items()}
-    return hand_preview(position, stage, record)._replace(notes=totals)
+    return hand_preview(position, stage, answers)._replace(notes=totals)
 
 
-def hand_preview(position: Position, stage: str, record: Record) -> Preview:
+def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Preview:
     """Return the result once the points are known, and new totals once everything is entered."""
-    answers = readable_answers(position, record)
+    answers = readable_answers(position, deal_answers)
     if answers.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
         says = say("Everybody passed: nobody scores, and {who} deals next.", who=Name(dealer))
@@ -73,7 +73,7 @@ def hand_preview(position: Position, stage: str, record: Record) -> Preview:
         else {k: v for k, v in answers.items() if k != "taken"}
     )
     at = partial_answers(fields(position, asked), answers)
-    missing = join_sentences(shown_sentences(live(position, stage, record).says, at))
+    missing = join_sentences(shown_sentences(live(position, stage, deal_answers).says, at))
     wrong = points_refusal(position, answers)
     if not has_points(position, answers) or wrong:
         return Preview(quick=(ALL_PASS,), says=wrong or missing)
@@ -90,19 +90,19 @@ def hand_preview(position: Position, stage: str, record: Record) -> Preview:
     )
 
 
-def readable_answers(position: Position, record: Record) -> Record:
+def readable_answers(position: Position, answers: Answers) -> Answers:
     """Return the answers of the right kind, without a jaguar or friend who sits out this hand."""
     seats = active(position)
     return {
-        field.name: record[field.name]
-        for field in fields(position, record)
-        if record.get(field.name) is not None
-        and not any(value_problems(field, record[field.name]))
-        and (field.name not in ("jaguar", "friend") or record[field.name] in seats)
+        field.name: answers[field.name]
+        for field in fields(position, answers)
+        if answers.get(field.name) is not None
+        and not any(value_problems(field, answers[field.name]))
+        and (field.name not in ("jaguar", "friend") or answers[field.name] in seats)
     }
 
 
-def live(position: Position, stage: str, record: Record) -> LiveHints:
+def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers and, if points alone decide the hand, its result."""
     missing = [
         LiveLine(say("the jaguar"), open="jaguar"),
@@ -126,7 +126,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
     )
 
 
-def has_points(position: Position, answers: Record) -> bool:
+def has_points(position: Position, answers: Answers) -> bool:
     """Return whether the points of the jaguar's side were entered, together or for each player."""
     by_seat = {"jaguar", "friend"} <= set(answers) and all(
         seat in answers.get("taken", {}) for seat in active(position)
@@ -134,7 +134,7 @@ def has_points(position: Position, answers: Record) -> bool:
     return "points" in answers or by_seat
 
 
-def points_refusal(position: Position, answers: Record) -> Message | None:
+def points_refusal(position: Position, answers: Answers) -> Message | None:
     """Return why the entered points are impossible, or None."""
     points = answers.get("points", 0)
     if points in IMPOSSIBLE_CARD_POINTS:
@@ -146,7 +146,7 @@ def points_refusal(position: Position, answers: Record) -> Message | None:
     return None
 
 
-def outcome_sentence(position: Position, answers: Record) -> Message:
+def outcome_sentence(position: Position, answers: Answers) -> Message:
     """Report the points of the jaguar, the friend, and each of the others."""
     points = {part.side: Signed(part.points) for part in parts(position, answers)}
     jaguar, friend = answers["jaguar"], answers["friend"]
@@ -170,7 +170,7 @@ def outcome_sentence(position: Position, answers: Record) -> Message:
     )
 
 
-def projected_totals(position: Position, answers: Record) -> dict[str, ProjectedTotal]:
+def projected_totals(position: Position, answers: Answers) -> dict[str, ProjectedTotal]:
     """Return the totals after this hand, with a word for the winners if it ends the match."""
     points = {part.side: part.points for part in parts(position, answers)}
     then = after(position, answers, points)
@@ -182,16 +182,16 @@ def projected_totals(position: Position, answers: Record) -> dict[str, Projected
 
 def cells(played: Round) -> dict[str, Cell]:
     """Return a note for the jaguar, the friend, players who passed, and the dealer who sat out."""
-    position, record = played.before, played.record
+    position, answers = played.before, played.answers
     seats = active(position)
-    if record.get("all_pass"):
+    if answers.get("all_pass"):
         notes = dict.fromkeys(seats, CellNote(say("passed"), "soft"))
-    elif is_alone(record):
-        notes = {record["jaguar"]: CellNote(say("alone"))}
+    elif is_alone(answers):
+        notes = {answers["jaguar"]: CellNote(say("alone"))}
     else:
         notes = {
-            record["friend"]: CellNote(say("friend")),
-            record["jaguar"]: CellNote(say("jaguar")),
+            answers["friend"]: CellNote(say("friend")),
+            answers["jaguar"]: CellNote(say("jaguar")),
         }
     sits_out = CellNote(say("sits out"), "soft")
     return {

@@ -14,7 +14,7 @@ from scorekeeper.rules.jaguar.scoring import (
     side_points,
     taken_by_side,
 )
-from scorekeeper.rules.kernel import Position, Problem, Record, is_integer
+from scorekeeper.rules.kernel import Answers, Position, Problem, is_integer
 
 HAND = "hand"  # the only stage
 CARD_CHOICES = tuple(Choice(rank, say(rank)) for rank in RANKS)
@@ -36,11 +36,11 @@ BID_LIMITS_SENTENCE = say(
 )
 
 
-def stage(position: Position, record: Record) -> str | None:
-    return None if record.get("all_pass") is True or "jaguar" in record else HAND
+def stage(position: Position, answers: Answers) -> str | None:
+    return None if answers.get("all_pass") is True or "jaguar" in answers else HAND
 
 
-def fields(position: Position, record: Record) -> tuple[Field, ...]:
+def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     """Return all fields of the only stage.
 
     If everybody passed, all fields except `all_pass` are refused.
@@ -48,15 +48,15 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
     asked: tuple[Field, ...] = (
         jaguar_field(position),
         called_field(),
-        trump_field(record),
-        friend_field(position, record),
-        points_field(record),
+        trump_field(answers),
+        friend_field(position, answers),
+        points_field(answers),
         all_tricks_field(position),
         taken_field(position),
         bid_points_field(position),
         bids_field(position),
     )
-    if record.get("all_pass") is True:
+    if answers.get("all_pass") is True:
         reason = say("If everybody passed, leave everything else empty.")
         asked = tuple(replace(field, refused=reason, required=False) for field in asked)
     return (all_pass_field(), *asked)
@@ -96,10 +96,10 @@ def called_field() -> Field:
     )
 
 
-def trump_field(record: Record) -> Field:
+def trump_field(answers: Answers) -> Field:
     """Return the field for the called card's suit, Spanish unless a French suit is recorded."""
     suits, others = SPANISH_SUITS, FRENCH_SUITS
-    if record.get("trump") in [suit.value for suit in FRENCH_SUITS]:
+    if answers.get("trump") in [suit.value for suit in FRENCH_SUITS]:
         suits, others = FRENCH_SUITS, SPANISH_SUITS
     return Field(
         name="trump",
@@ -113,12 +113,12 @@ def trump_field(record: Record) -> Field:
     )
 
 
-def friend_field(position: Position, record: Record) -> Field:
+def friend_field(position: Position, answers: Answers) -> Field:
     """Return the field for the player who held the called card.
 
     The jaguar is shown as "alone".
     """
-    seats, jaguar = active(position), record.get("jaguar")
+    seats, jaguar = active(position), answers.get("jaguar")
     return Field(
         name="friend",
         kind=FieldKind.SEAT,
@@ -130,7 +130,7 @@ def friend_field(position: Position, record: Record) -> Field:
     )
 
 
-def points_field(record: Record) -> Field:
+def points_field(answers: Answers) -> Field:
     """Return the field for the card points of the jaguar's side.
 
     The field is optional if `taken` is given.
@@ -143,7 +143,7 @@ def points_field(record: Record) -> Field:
         look=FieldLayout.KEYS,
         note=say("0 to {all}", all=ALL_CARD_POINTS),
         no={("", n): impossible_points_reason(n) for n in IMPOSSIBLE_CARD_POINTS},
-        required="taken" not in record,
+        required="taken" not in answers,
         limits=NumberLimits(
             most=ALL_CARD_POINTS,
             says=say("The card points must be between 0 and {all}.", all=ALL_CARD_POINTS),
@@ -217,11 +217,11 @@ def bids_field(position: Position) -> Field:
 # ---------------------------------------------------------------- checks
 
 
-def no_side_has_impossible_points(position: Position, record: Record) -> Iterator[Problem]:
+def no_side_has_impossible_points(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse 1 or 119 card points for a side or a player."""
-    if record.get("points") in IMPOSSIBLE_CARD_POINTS:
-        yield Problem("impossible_total", impossible_points_reason(record["points"]), "points")
-    for seat, took in (record.get("taken") or {}).items():
+    if answers.get("points") in IMPOSSIBLE_CARD_POINTS:
+        yield Problem("impossible_total", impossible_points_reason(answers["points"]), "points")
+    for seat, took in (answers.get("taken") or {}).items():
         if took in IMPOSSIBLE_CARD_POINTS:
             yield Problem("impossible_total", impossible_points_reason(took), "taken", seat)
 
@@ -235,46 +235,46 @@ def impossible_points_reason(points: int) -> Message:
     )
 
 
-def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Problem]:
+def points_are_bid_by_option(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse bids in points unless the option `point_bids` is on."""
     if position.options["point_bids"]:
         return
     reason = say("Bids in points are not played in this match: the lowest bid is 2.")
-    if record.get("bid_points") is not None:
+    if answers.get("bid_points") is not None:
         yield Problem("not_allowed", reason, "bid_points")
-    elif any(is_integer(bid) for _, bid in record.get("bids", [])):
+    elif any(is_integer(bid) for _, bid in answers.get("bids", [])):
         yield Problem("not_allowed", reason, "bids")
 
 
-def taken_points_add_up(position: Position, record: Record) -> Iterator[Problem]:
+def taken_points_add_up(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require players' card points to add up to 120 and match the points of the jaguar's side."""
-    n = sum(record["taken"].values())
+    n = sum(answers["taken"].values())
     if n != ALL_CARD_POINTS:
         reason = say("The card points must add up to {all}, not {n}.", all=ALL_CARD_POINTS, n=n)
         yield Problem("sum_mismatch", reason, "taken")
-    elif (together := taken_by_side(record)) != side_points(record):
+    elif (together := taken_by_side(answers)) != side_points(answers):
         reason = say(
             "{who} took {together} together, not {points}.",
-            who=side_names(record),
+            who=side_names(answers),
             together=together,
-            points=side_points(record),
+            points=side_points(answers),
         )
         yield Problem("sum_mismatch", reason, "points")
 
 
-def side_names(record: Record) -> list[Name]:
+def side_names(answers: Answers) -> list[Name]:
     """Return the names of the jaguar and the friend, or of the jaguar alone."""
-    return [Name(seat) for seat in dict.fromkeys((record["jaguar"], record["friend"]))]
+    return [Name(seat) for seat in dict.fromkeys((answers["jaguar"], answers["friend"]))]
 
 
-def auction_was_won_by_the_jaguar(position: Position, record: Record) -> Iterator[Problem]:
+def auction_was_won_by_the_jaguar(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require that the auction followed its rules and that the jaguar won it."""
-    yield from auction.problems(position, record, active(position))
+    yield from auction.problems(position, answers, active(position))
 
 
-def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Problem]:
+def all_tricks_are_all_points(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require 120 or 0 card points for the jaguar's side if one side took all tricks."""
-    points = side_points(record) if record["all_tricks"] else ALL_CARD_POINTS
+    points = side_points(answers) if answers["all_tricks"] else ALL_CARD_POINTS
     if points not in (0, ALL_CARD_POINTS):
         reason = say(
             "If one side took all the tricks, the points are {all} or 0, not {points}.",

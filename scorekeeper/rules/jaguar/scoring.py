@@ -18,7 +18,7 @@ from scorekeeper.rules.common import (
     zero_sum_points,
 )
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, points_bid
-from scorekeeper.rules.kernel import Options, Points, Position, Record, Round, ScorePart, Setup
+from scorekeeper.rules.kernel import Answers, Options, Points, Position, Round, ScorePart, Setup
 
 SEATS_PER_HAND = 5  # with six players, the dealer sits out
 ALL_CARD_POINTS = MAX_BID_POINTS  # card points in the pack
@@ -42,53 +42,53 @@ def begin(setup: Setup) -> Position:
     return initial_position(setup, game_state=0)
 
 
-def side_points(record: Record) -> int:
+def side_points(answers: Answers) -> int:
     """Return the card points of the jaguar and the friend together."""
-    if "points" in record:
-        return int(record["points"])
-    return taken_by_side(record)
+    if "points" in answers:
+        return int(answers["points"])
+    return taken_by_side(answers)
 
 
-def taken_by_side(record: Record) -> int:
+def taken_by_side(answers: Answers) -> int:
     """Return the card points of the jaguar and the friend, added up from `taken`."""
-    taken: Mapping[str, int] = record["taken"]
-    together = taken[record["jaguar"]]
-    return together if is_alone(record) else together + taken[record["friend"]]
+    taken: Mapping[str, int] = answers["taken"]
+    together = taken[answers["jaguar"]]
+    return together if is_alone(answers) else together + taken[answers["friend"]]
 
 
-def is_alone(record: Record) -> bool:
-    return bool(record["jaguar"] == record["friend"])
+def is_alone(answers: Answers) -> bool:
+    return bool(answers["jaguar"] == answers["friend"])
 
 
-def is_won(record: Record) -> bool:
+def is_won(answers: Answers) -> bool:
     """Return whether the jaguar's side has the points bid, or 61 without a bid in points."""
-    return side_points(record) >= (points_bid(record) or CARD_POINTS_TO_WIN)
+    return side_points(answers) >= (points_bid(answers) or CARD_POINTS_TO_WIN)
 
 
-def multiplier(options: Options, record: Record) -> int:
+def multiplier(options: Options, answers: Answers) -> int:
     """Return the factor for a hand's points, from the band of the bid.
 
     It is doubled if one side took all tricks and the option `cappotto_double` is on.
     """
-    bid, bands = points_bid(record), options["point_bands"]
+    bid, bands = points_bid(answers), options["point_bands"]
     reached = [band for band in bands or () if bid is not None and band[0] <= bid]
     times: int = max(reached)[1] if reached else 1
-    return times * 2 if options["cappotto_double"] and record.get("all_tricks") else times
+    return times * 2 if options["cappotto_double"] and answers.get("all_tricks") else times
 
 
-def parts(position: Position, record: Record) -> list[ScorePart]:
+def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points for each seat.
 
     The jaguar and the friend win or lose by their weights, and the others share the opposite
     amount equally. If everybody passed, each seat has 0.
     """
     seats = active(position)
-    if record.get("all_pass"):
+    if answers.get("all_pass"):
         return [ScorePart(seat, 0, say("Everybody passed")) for seat in seats]
-    jaguar, friend, points = record["jaguar"], record["friend"], side_points(record)
-    won = is_won(record)
+    jaguar, friend, points = answers["jaguar"], answers["friend"], side_points(answers)
+    won = is_won(answers)
     sign = 1 if won else -1
-    times = multiplier(position.options, record)
+    times = multiplier(position.options, answers)
     weights = (
         {jaguar: JAGUAR_WEIGHT, friend: FRIEND_WEIGHT}
         if jaguar != friend
@@ -96,13 +96,13 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
     )
     shared = zero_sum_points({s: sign * weight for s, weight in weights.items()}, seats)
     result = say("won") if won else say("lost")
-    bid = points_bid(record)
+    bid = points_bid(answers)
 
     def why(seat: str) -> Message:
         """Return one seat's reason: its role, the card points, and the multiplier."""
         reason = say(
             "{role}: the jaguar’s side {result} {points} to {against}",
-            role=role(record, seat),
+            role=role(answers, seat),
             result=result,
             points=points,
             against=ALL_CARD_POINTS - points,
@@ -118,19 +118,19 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
     return [ScorePart(seat, times * shared[seat], why(seat)) for seat in seats]
 
 
-def role(record: Record, seat: str) -> Message:
-    if seat == record["jaguar"]:
-        return say("Jaguar alone") if is_alone(record) else say("Jaguar")
-    return say("Friend") if seat == record["friend"] else say("Against the jaguar")
+def role(answers: Answers, seat: str) -> Message:
+    if seat == answers["jaguar"]:
+        return say("Jaguar alone") if is_alone(answers) else say("Jaguar")
+    return say("Friend") if seat == answers["friend"] else say("Against the jaguar")
 
 
-def after(position: Position, record: Record, points: Points) -> Position:
+def after(position: Position, answers: Answers, points: Points) -> Position:
     """Return the next position.
 
     The match ends if a player reaches the option `target`, or after the number of hands in the
     option `hands`. If neither option is set, the rules do not end the match.
     """
-    scored = position.game_state + (0 if record.get("all_pass") else 1)
+    scored = position.game_state + (0 if answers.get("all_pass") else 1)
     then = next_position(position, points)._replace(game_state=scored)
     target, hands = position.options["target"], position.options["hands"]
     reached = target is not None and max(then.totals.values()) >= target

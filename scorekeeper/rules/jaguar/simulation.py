@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 
 from scorekeeper.rules.jaguar.auction import RANKS
-from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.simulation import Likely, Simulation
 
 
-def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
     """Call lower cards more often, and let the jaguar's side win about 60 % of the hands."""
     return {
         "all_pass": Likely(percent=3),
         "called": Likely(percent=100, weights={rank: n for n, rank in enumerate(RANKS, start=1)}),
         "trump": Likely(percent=100),
-        "friend": Likely(weights={record.get("jaguar"): 2}),
+        "friend": Likely(weights={answers.get("jaguar"): 2}),
         "points": Likely(usual=(40, 95)),
     }
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 from scorekeeper.messages import say
 from scorekeeper.rules.jaguar.scoring import active, is_alone, is_won
-from scorekeeper.rules.kernel import Position, Record, Round
+from scorekeeper.rules.kernel import Answers, Position, Round
 from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
 
 
-def scored_hands(rounds: tuple[Round, ...]) -> list[Record]:
-    """Return the records of hands that had a jaguar."""
-    return [played.record for played in rounds if not played.record.get("all_pass")]
+def scored_hands(rounds: tuple[Round, ...]) -> list[Answers]:
+    """Return the answers of hands that had a jaguar."""
+    return [played.answers for played in rounds if not played.answers.get("all_pass")]
 
 
 def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
@@ -23,7 +23,7 @@ def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int
         (
             seat
             for played in rounds
-            if not played.record.get("all_pass")
+            if not played.answers.get("all_pass")
             for seat in active(played.before)
         ),
     )

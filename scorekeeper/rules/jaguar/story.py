@@ -27,11 +27,13 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
     found = [
         say(
             "{who} won Hand {n} alone, against everybody else.",
-            who=Name(played.record["jaguar"]),
+            who=Name(played.answers["jaguar"]),
             n=played.before.number,
         )
         for played in rounds
-        if not played.record.get("all_pass") and is_alone(played.record) and is_won(played.record)
+        if not played.answers.get("all_pass")
+        and is_alone(played.answers)
+        and is_won(played.answers)
     ]
     return found[-1:]
 

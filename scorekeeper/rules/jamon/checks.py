@@ -11,14 +11,14 @@ from scorekeeper.rules.jamon.scoring import (
     counters_before_payment,
     pool,
 )
-from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Position, Problem
 
 
-def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem]:
+def pack_holds_the_cards(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require at least one card on the table, unless the deal was won by default."""
     deck = int(position.options["deck"])
-    most = deck if record.get("default_by") is not None else deck - 1
-    left = sum(record[CARDS].values())
+    most = deck if answers.get("default_by") is not None else deck - 1
+    left = sum(answers[CARDS].values())
     if left > most:
         reason = say(
             "At most {most} of the {deck} cards can be left, not {left}.",
@@ -29,13 +29,13 @@ def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem
         yield Problem("impossible_total", reason, CARDS)
 
 
-def caller_has_a_counter(position: Position, record: Record) -> Iterator[Problem]:
+def caller_has_a_counter(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse callers who have no counter or call themselves.
 
     Only the first mistake is reported.
     """
     held = counters_after_calls(position, ())
-    for number, (caller, called) in enumerate(record[CALLS], start=1):
+    for number, (caller, called) in enumerate(answers[CALLS], start=1):
         if caller == called:
             reason = say(
                 "Call {number}: {who} cannot call themselves.",
@@ -62,16 +62,16 @@ def no_counter_sentence(seat: str) -> Message:
     )
 
 
-def counters_only_change_hands(position: Position, record: Record) -> Iterator[Problem]:
+def counters_only_change_hands(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require counters that add up to the initial number and agree with any recorded calls."""
-    held, n = record[COUNTERS], sum(record[COUNTERS].values())
+    held, n = answers[COUNTERS], sum(answers[COUNTERS].values())
     if n != pool(position):
         reason = say("The counters must add up to {all}, not {n}.", all=pool(position), n=n)
         yield Problem("not_conserved", reason, COUNTERS)
         return
-    if record.get(CALLS) is None:
+    if answers.get(CALLS) is None:
         return
-    for seat, left in counters_after_calls(position, record[CALLS]).items():
+    for seat, left in counters_after_calls(position, answers[CALLS]).items():
         if held[seat] != left:
             reason = say_n(
                 "After the calls, {who} has one counter, not {held}.",
@@ -84,10 +84,10 @@ def counters_only_change_hands(position: Position, record: Record) -> Iterator[P
             return
 
 
-def only_one_has_no_cards(position: Position, record: Record) -> Iterator[Problem]:
+def only_one_has_no_cards(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require no cards for the player who went out, and at least one for all others."""
-    out = record["went_out"]
-    for seat, left in record[CARDS].items():
+    out = answers["went_out"]
+    for seat, left in answers[CARDS].items():
         if seat == out and left:
             reason = say(
                 "{who} went out and has 0 cards left, not {left}.", who=Name(out), left=left
@@ -102,14 +102,14 @@ def only_one_has_no_cards(position: Position, record: Record) -> Iterator[Proble
             yield Problem("inconsistent", reason, CARDS, seat)
 
 
-def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
+def called_too_late(position: Position, answers: Answers) -> Iterator[Problem]:
     """Check a win by default: `default_by` called a player who had one card left.
 
     The caller gave that player a counter and took the card, so the player is out.
     """
-    out, caller = record["went_out"], record["default_by"]
+    out, caller = answers["went_out"], answers["default_by"]
     who = {"out": Name(out), "caller": Name(caller)}
-    calls = record.get(CALLS)
+    calls = answers.get(CALLS)
     if caller == out:
         reason = say(
             "{out} cannot win by default by calling {out}. Another player must have called.", **who
@@ -120,11 +120,11 @@ def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
             "For {out} to win by default, the last call must be {caller} calling {out}.", **who
         )
         yield Problem("inconsistent", reason, CALLS)
-    elif counters_before_payment(position, record)[out] == 0:
+    elif counters_before_payment(position, answers)[out] == 0:
         reason = say(
             "{out} was just given a counter by {caller} and must have at least one.", **who
         )
         yield Problem("inconsistent", reason, COUNTERS, out)
-    elif record.get(CARDS, {}).get(caller, 2) < 2:
+    elif answers.get(CARDS, {}).get(caller, 2) < 2:
         reason = say("{caller} took {out}’s last card and must have at least two cards.", **who)
         yield Problem("inconsistent", reason, CARDS, caller)

@@ -18,7 +18,7 @@ from scorekeeper.rules.jamon.checks import (
     only_one_has_no_cards,
     pack_holds_the_cards,
 )
-from scorekeeper.rules.jamon.fields import fields, readable_calls, readable_record, recorded_calls
+from scorekeeper.rules.jamon.fields import fields, readable_answers, readable_calls, recorded_calls
 from scorekeeper.rules.jamon.options import DEFAULT_DECK
 from scorekeeper.rules.jamon.scoring import (
     CALL_PREFIX,
@@ -34,7 +34,7 @@ from scorekeeper.rules.jamon.scoring import (
     payments,
     pool,
 )
-from scorekeeper.rules.kernel import Check, Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Answers, Check, Position, Round, Setup
 
 # Checks of a complete deal in the preview; each call is checked when it is saved.
 CHECKS = (
@@ -49,7 +49,7 @@ def title(position: Position, stage: str) -> Message:
     return say("Calls") if stage.startswith(CALL_PREFIX) else say("Counters")
 
 
-def step(stage: str, answers: Record) -> Message | None:
+def step(stage: str, answers: Answers) -> Message | None:
     """Return "Ana called Chus" for a call, None for other stages."""
     if not stage.startswith(CALL_PREFIX):
         return None
@@ -74,15 +74,15 @@ def save(position: Position, stage: str) -> Message:
     return say("Save the call") if stage.startswith(CALL_PREFIX) else say("Save the deal")
 
 
-def preview(position: Position, stage: str, record: Record) -> Preview:
+def preview(position: Position, stage: str, answers: Answers) -> Preview:
     if stage.startswith(CALL_PREFIX):
-        return preview_calls(position, record)
-    return preview_count(position, stage, record)
+        return preview_calls(position, answers)
+    return preview_count(position, stage, answers)
 
 
-def preview_calls(position: Position, record: Record) -> Preview:
+def preview_calls(position: Position, answers: Answers) -> Preview:
     """Return the last call, and how many counters each player has left."""
-    calls = readable_calls(position, recorded_calls(record))
+    calls = readable_calls(position, recorded_calls(answers))
     held = counters_after_calls(position, calls)
     strip = say("No calls yet, {all} counters", all=pool(position))
     if calls:
@@ -93,14 +93,17 @@ def preview_calls(position: Position, record: Record) -> Preview:
     return Preview(strip=strip, says=says, notes=notes)
 
 
-def preview_count(position: Position, stage: str, record: Record) -> Preview:
+def preview_count(position: Position, stage: str, deal_answers: Answers) -> Preview:
     """Return the counters entered so far.
 
     Once everything is entered, the payments and the new totals are returned too.
     """
-    answers = readable_record(position, record)
-    at, lines = partial_answers(fields(position, record), answers), live(position, stage, record)
-    strip = with_rest_phrase(position, record, answers, *shown_sentences(lines.strip, at))
+    answers = readable_answers(position, deal_answers)
+    at, lines = (
+        partial_answers(fields(position, deal_answers), answers),
+        live(position, stage, deal_answers),
+    )
+    strip = with_rest_phrase(position, deal_answers, answers, *shown_sentences(lines.strip, at))
     if missing := join_sentences(shown_sentences(lines.says, at)):
         notes = total_notes(position, payment_notes(position, answers))
         return Preview(strip=strip, says=missing, notes=notes)
@@ -130,7 +133,7 @@ def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, M
     }
 
 
-def live(position: Position, stage: str, record: Record) -> LiveHints:
+def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return the number of counters entered, and lines for the missing answers."""
     if stage.startswith(CALL_PREFIX):
         return LiveHints()
@@ -152,29 +155,29 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
         LiveLine(cards, open=CARDS),
     ]
     return LiveHints(
-        strip=(LiveLine(placed_sentence(position, record)),),
+        strip=(LiveLine(placed_sentence(position, answers)),),
         says=(LiveLine(say("Still missing: {what}.", what=missing)),),
     )
 
 
-def placed_sentence(position: Position, record: Record) -> Message:
+def placed_sentence(position: Position, answers: Answers) -> Message:
     """Return a sentence with the number of counters entered.
 
     If there are calls, the counters follow from them, and the sentence gives the number of calls.
     """
-    if calls := readable_calls(position, recorded_calls(record)):
+    if calls := readable_calls(position, recorded_calls(answers)):
         return say_n("Counters after one call", "Counters after {n} calls", len(calls))
     return say("Counters {there} of {all}", there=Placeholder("sum", COUNTERS), all=pool(position))
 
 
 def with_rest_phrase(
-    position: Position, record: Record, answers: Record, placed: Message
+    position: Position, deal_answers: Answers, answers: Answers, placed: Message
 ) -> Message:
     """Return `placed`, followed by the player who gets the remaining counters.
 
     This is the player without a number. If there is none, `placed` is returned unchanged.
     """
-    counted = numbers_by_seat(record, COUNTERS)
+    counted = numbers_by_seat(deal_answers, COUNTERS)
     for seat, rest in {} if CALLS in answers else answers[COUNTERS].items():
         if seat not in counted:
             return say(
@@ -183,7 +186,7 @@ def with_rest_phrase(
     return placed
 
 
-def payment_notes(position: Position, answers: Record) -> dict[str, Message]:
+def payment_notes(position: Position, answers: Answers) -> dict[str, Message]:
     """Return the payment from each seat whose counters are known.
 
     The result is empty in the points method, and until the player who went out is known.
@@ -199,7 +202,7 @@ def payment_notes(position: Position, answers: Record) -> dict[str, Message]:
 
 
 def deal_notes(
-    position: Position, answers: Record, points: Mapping[str, int]
+    position: Position, answers: Answers, points: Mapping[str, int]
 ) -> dict[str, Message]:
     """Return the counters that each seat pays or gets, or its points in this deal."""
     if is_scored_in_points(position):
@@ -208,7 +211,7 @@ def deal_notes(
     return {**payment_notes(position, answers), answers["went_out"]: say("gets {got}", got=got)}
 
 
-def outcome_sentence(position: Position, answers: Record, points: Mapping[str, int]) -> Message:
+def outcome_sentence(position: Position, answers: Answers, points: Mapping[str, int]) -> Message:
     """Name the player who went out, the others' payments, and that player's points."""
     out = answers["went_out"]
     if is_scored_in_points(position):
@@ -230,29 +233,31 @@ def outcome_sentence(position: Position, answers: Record, points: Mapping[str, i
 
 def cells(played: Round) -> dict[str, Cell]:
     """Return counters before the payment (in the points method, also cards), and notes."""
-    position, record = played.before, played.record
+    position, answers = played.before, played.answers
     return {
-        seat: Cell(*cell_texts(position, record, seat, held), cell_note(record, seat))
-        for seat, held in counters_before_payment(position, record).items()
+        seat: Cell(*cell_texts(position, answers, seat, held), cell_note(answers, seat))
+        for seat, held in counters_before_payment(position, answers).items()
     }
 
 
-def cell_texts(position: Position, record: Record, seat: str, held: int) -> tuple[Message, Message]:
+def cell_texts(
+    position: Position, answers: Answers, seat: str, held: int
+) -> tuple[Message, Message]:
     """Return a player's counters (and cards), as a short text and as a text for screen readers."""
     lay = say_n("one counter", "{n} counters", held)
     if not is_scored_in_points(position):
         return say("{held}", held=held), lay
-    cards = record[CARDS][seat]
+    cards = answers[CARDS][seat]
     return (
         say("{held}/{cards}", held=held, cards=cards),
         say("{held}, {cards}", held=lay, cards=say_n("one card", "{n} cards", cards)),
     )
 
 
-def cell_note(record: Record, seat: str) -> CellNote | None:
-    if seat == record["went_out"]:
-        return CellNote(say("by default") if record.get("default_by") else say("went out"))
-    return CellNote(say("called too late"), "soft") if seat == record.get("default_by") else None
+def cell_note(answers: Answers, seat: str) -> CellNote | None:
+    if seat == answers["went_out"]:
+        return CellNote(say("by default") if answers.get("default_by") else say("went out"))
+    return CellNote(say("called too late"), "soft") if seat == answers.get("default_by") else None
 
 
 def caption(setup: Setup) -> Message:

@@ -26,63 +26,63 @@ from scorekeeper.rules.jamon.scoring import (
     is_scored_in_points,
     pool,
 )
-from scorekeeper.rules.kernel import MAX_TYPED_NUMBER, Position, Record
+from scorekeeper.rules.kernel import MAX_TYPED_NUMBER, Answers, Position
 
 
-def stage(position: Position, record: Record) -> str | None:
-    counted = COUNTERS in record or CALLS in record
-    complete = "went_out" in record and counted
-    return None if complete and (CARDS in record or not is_scored_in_points(position)) else COUNT
+def stage(position: Position, answers: Answers) -> str | None:
+    counted = COUNTERS in answers or CALLS in answers
+    complete = "went_out" in answers and counted
+    return None if complete and (CARDS in answers or not is_scored_in_points(position)) else COUNT
 
 
-def others(position: Position, record: Record) -> tuple[str, ...]:
+def others(position: Position, answers: Answers) -> tuple[str, ...]:
     """Return the stage of the next call, or nothing if the deal is complete."""
-    return (next_call_stage(record),) if stage(position, record) else ()
+    return (next_call_stage(answers),) if stage(position, answers) else ()
 
 
-def next_call_stage(record: Record) -> str:
+def next_call_stage(answers: Answers) -> str:
     """Return the stage of the call after the last recorded one."""
-    return f"{CALL_PREFIX}{len(recorded_calls(record)) + 1}"
+    return f"{CALL_PREFIX}{len(recorded_calls(answers)) + 1}"
 
 
-def merge(record: Record, stage: str, answers: Record) -> Record:
-    """Return the record with a stage's answers added.
+def merge(deal_answers: Answers, stage: str, answers: Answers) -> Answers:
+    """Return the deal's answers with a stage's answers added.
 
     A call is appended to `calls`. If its answer is empty, None is appended.
     """
     if not stage.startswith(CALL_PREFIX):
-        return {**record, **answers}
+        return {**deal_answers, **answers}
     more = answers.get(CALLS) or [None]
-    calls = [*recorded_calls(record), *(more if isinstance(more, list) else [more])]
-    return {**record, **answers, CALLS: calls}
+    calls = [*recorded_calls(deal_answers), *(more if isinstance(more, list) else [more])]
+    return {**deal_answers, **answers, CALLS: calls}
 
 
-def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...]:
-    """Return each stage's answers in a record: the reverse of `merge`.
+def split_by_stage(position: Position, answers: Answers) -> tuple[tuple[str, Answers], ...]:
+    """Return each stage's answers in a deal: the reverse of `merge`.
 
     All calls are returned as the stage of the last call. The count follows.
     """
-    if not recorded_calls(record):
-        return ((COUNT, record),)
-    counted = {name: value for name, value in record.items() if name != CALLS}
-    last = f"{CALL_PREFIX}{len(record[CALLS])}"
-    return ((last, {CALLS: record[CALLS]}), (COUNT, counted))
+    if not recorded_calls(answers):
+        return ((COUNT, answers),)
+    counted = {name: value for name, value in answers.items() if name != CALLS}
+    last = f"{CALL_PREFIX}{len(answers[CALLS])}"
+    return ((last, {CALLS: answers[CALLS]}), (COUNT, counted))
 
 
 # ---------------------------------------------------------------- fields
 
 
-def fields(position: Position, record: Record) -> tuple[Field, ...]:
+def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     """Return the fields for the last call, the next call, and the final count."""
-    out, calls = seat_that_went_out(position, record), recorded_calls(record)
+    out, calls = seat_that_went_out(position, answers), recorded_calls(answers)
     return (
         *([calls_field(position, calls[:-1])] if calls else []),
         calls_field(position, calls),
         recorded_calls_field(position),
         went_out_field(position),
-        counters_field(position, record),
-        cards_field(position, record, out),
-        default_by_field(position, record, out),
+        counters_field(position, answers),
+        cards_field(position, answers, out),
+        default_by_field(position, answers, out),
     )
 
 
@@ -132,10 +132,10 @@ def went_out_field(position: Position) -> Field:
     )
 
 
-def counters_field(position: Position, record: Record) -> Field:
+def counters_field(position: Position, answers: Answers) -> Field:
     """Return the field for each seat's counters, which are fixed if calls were recorded."""
     seats, all_of_them = position.players, pool(position)
-    counted, followed = numbers_by_seat(record, COUNTERS), CALLS in record
+    counted, followed = numbers_by_seat(answers, COUNTERS), CALLS in answers
     rest = {} if followed else number_for_last_seat(all_of_them, seats, counted)
     return Field(
         name=COUNTERS,
@@ -150,7 +150,7 @@ def counters_field(position: Position, record: Record) -> Field:
             # `most` is for the keypad only: too many counters are a wrong sum, not a wrong number.
             soft=True,
             most=min(max(all_of_them, *counted.values(), 0), MAX_TYPED_NUMBER),
-            fixed=counters_after_calls(position, readable_calls(position, recorded_calls(record)))
+            fixed=counters_after_calls(position, readable_calls(position, recorded_calls(answers)))
             if followed
             else {},
             says=say("Counters must be 0 or more each, {all} in all.", all=all_of_them),
@@ -159,12 +159,12 @@ def counters_field(position: Position, record: Record) -> Field:
     )
 
 
-def cards_field(position: Position, record: Record, out: str | None) -> Field:
+def cards_field(position: Position, answers: Answers, out: str | None) -> Field:
     """Return the field for each seat's cards left. It is shown only in the points method."""
     seats, asked, left = (
         position.players,
         is_scored_in_points(position),
-        numbers_by_seat(record, CARDS),
+        numbers_by_seat(answers, CARDS),
     )
     deck = int(position.options["deck"])
     why = say("only {who}, who went out, has none.", who=Name(out or ""))
@@ -186,10 +186,10 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
         hints=PageHints(
             named=NamedSeatLimits("went_out", "", {"": SeatLimits(0, deck - 1, fixed=0)})
         ),
-    ).with_named_limits(record)
+    ).with_named_limits(answers)
 
 
-def default_by_field(position: Position, record: Record, out: str | None) -> Field:
+def default_by_field(position: Position, answers: Answers, out: str | None) -> Field:
     """Return the field for the player whose late call let another win by default."""
     return Field(
         name="default_by",
@@ -200,16 +200,16 @@ def default_by_field(position: Position, record: Record, out: str | None) -> Fie
         look=FieldLayout.FOLDED,
         seats=position.players,
         required=False,
-        no=forbidden_defaults(position, record, out),
+        no=forbidden_defaults(position, answers, out),
     )
 
 
 def forbidden_defaults(
-    position: Position, record: Record, out: str | None
+    position: Position, answers: Answers, out: str | None
 ) -> dict[tuple[str, str], Message]:
     """Return why seats cannot be `default_by`: they went out or were not the last caller."""
     no: dict[tuple[str, str], Message] = {}
-    if calls := readable_calls(position, recorded_calls(record)):
+    if calls := readable_calls(position, recorded_calls(answers)):
         last = calls[-1][0]
         why = say("the last call was {who}’s.", who=Name(last))
         no = {("", seat): why for seat in position.players if seat != last}
@@ -221,9 +221,9 @@ def forbidden_defaults(
 # ---------------------------------------------------------------- reading unchecked answers
 
 
-def recorded_calls(record: Record) -> list[Any]:
-    """Return the calls in a record, valid or not."""
-    calls = record.get(CALLS)
+def recorded_calls(answers: Answers) -> list[Any]:
+    """Return the calls in a deal's answers, valid or not."""
+    calls = answers.get(CALLS)
     return calls if isinstance(calls, list) else []
 
 
@@ -236,20 +236,20 @@ def is_call(position: Position, call: Any) -> bool:
     return isinstance(call, list) and len(call) == 2 and all(s in position.players for s in call)
 
 
-def seat_that_went_out(position: Position, record: Record) -> str | None:
+def seat_that_went_out(position: Position, answers: Answers) -> str | None:
     """Return the seat that went out, or None if the answer is missing or not a seat."""
-    return next((seat for seat in position.players if seat == record.get("went_out")), None)
+    return next((seat for seat in position.players if seat == answers.get("went_out")), None)
 
 
-def readable_record(position: Position, record: Record) -> Record:
+def readable_answers(position: Position, deal_answers: Answers) -> Answers:
     """Return the valid answers, with the numbers that follow from them.
 
     These numbers are the last seat's counters if only they are missing, the counters after the
     calls, and 0 cards for the player who went out.
     """
-    seats, out = position.players, seat_that_went_out(position, record)
-    calls = readable_calls(position, recorded_calls(record))
-    held, cards = numbers_by_seat(record, COUNTERS), numbers_by_seat(record, CARDS)
+    seats, out = position.players, seat_that_went_out(position, deal_answers)
+    calls = readable_calls(position, recorded_calls(deal_answers))
+    held, cards = numbers_by_seat(deal_answers, COUNTERS), numbers_by_seat(deal_answers, CARDS)
     held = {seat: held[seat] for seat in seats if seat in held}
     cards = {seat: cards[seat] for seat in seats if seat in cards}
     rest = number_for_last_seat(pool(position), seats, held)
@@ -261,6 +261,6 @@ def readable_record(position: Position, record: Record) -> Record:
         CALLS: calls or None,
         COUNTERS: counters_after_calls(position, calls) if calls else held,
         CARDS: cards if is_scored_in_points(position) else None,
-        "default_by": next((s for s in seats if s == record.get("default_by")), None),
+        "default_by": next((s for s in seats if s == deal_answers.get("default_by")), None),
     }
     return {name: value for name, value in answers.items() if value is not None}

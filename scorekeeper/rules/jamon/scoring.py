@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.messages import Name, say, say_n
 from scorekeeper.rules.common import finished_position, highest, next_position
-from scorekeeper.rules.kernel import Points, Position, Record, ScorePart
+from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart
 
 COUNT, CALL_PREFIX = "count", "call-"  # the last stage, and the prefix of call-1, call-2
 CALLS, COUNTERS, CARDS = "calls", "counters", "cards"
@@ -40,42 +40,42 @@ def counters_after_calls(position: Position, calls: Iterable[Call]) -> dict[str,
     return held
 
 
-def counters_before_payment(position: Position, record: Record) -> Mapping[str, int]:
+def counters_before_payment(position: Position, answers: Answers) -> Mapping[str, int]:
     """Return counters by seat before the payment: as entered or, if missing, after the calls."""
-    counted: Mapping[str, int] | None = record.get(COUNTERS)
-    return counters_after_calls(position, record[CALLS]) if counted is None else counted
+    counted: Mapping[str, int] | None = answers.get(COUNTERS)
+    return counters_after_calls(position, answers[CALLS]) if counted is None else counted
 
 
-def payments(position: Position, record: Record) -> dict[str, int]:
+def payments(position: Position, answers: Answers) -> dict[str, int]:
     """Return the counters that each other seat gives to the player who went out."""
-    held = counters_before_payment(position, record)
+    held = counters_before_payment(position, answers)
     return {
-        seat: min(PAYMENT, held[seat]) for seat in position.players if seat != record["went_out"]
+        seat: min(PAYMENT, held[seat]) for seat in position.players if seat != answers["went_out"]
     }
 
 
-def parts(position: Position, record: Record) -> list[ScorePart]:
+def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return counters and payments or, if scored in points, the parts of the points method."""
     if is_scored_in_points(position):
-        return points_method_parts(position, record)
-    out = Name(record["went_out"])
+        return points_method_parts(position, answers)
+    out = Name(answers["went_out"])
     found = [
         ScorePart(seat, held, say_n("One counter", "{n} counters", held))
-        for seat, held in in_seat_order(position, counters_before_payment(position, record))
+        for seat, held in in_seat_order(position, counters_before_payment(position, answers))
     ]
-    for seat, paid in payments(position, record).items():
+    for seat, paid in payments(position, answers).items():
         if paid:
             found.append(ScorePart(seat, -paid, say("Paid to {who}, who went out", who=out)))
             found.append(ScorePart(out, paid, say("Paid by {who}", who=Name(seat))))
     return found
 
 
-def points_method_parts(position: Position, record: Record) -> list[ScorePart]:
+def points_method_parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points for going out and for counters, minus points for cards."""
-    out, cards = record["went_out"], record[CARDS]
-    won = say("Went out by default") if record.get("default_by") else say("Went out")
+    out, cards = answers["went_out"], answers[CARDS]
+    won = say("Went out by default") if answers.get("default_by") else say("Went out")
     found = []
-    for seat, held in in_seat_order(position, counters_before_payment(position, record)):
+    for seat, held in in_seat_order(position, counters_before_payment(position, answers)):
         if seat == out:
             found.append(ScorePart(seat, POINTS_FOR_GOING_OUT, won))
         found.append(
@@ -97,7 +97,7 @@ def in_seat_order(position: Position, numbers: Mapping[str, int]) -> list[tuple[
     return [(seat, numbers[seat]) for seat in position.players]
 
 
-def after(position: Position, record: Record, points: Points) -> Position:
+def after(position: Position, answers: Answers, points: Points) -> Position:
     """Return the next position.
 
     After the last deal, the highest total wins, and ties share the win.

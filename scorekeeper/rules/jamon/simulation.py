@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from scorekeeper.rules.jamon.scoring import CARDS
-from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.simulation import Likely, Simulation
 
 
-def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
     """Leave players a few cards."""
     return {CARDS: Likely(usual=(1, 5))}
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, l
 
 
 def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return count_by_seat(position, (played.record["went_out"] for played in rounds))
+    return count_by_seat(position, (played.answers["went_out"] for played in rounds))
 
 
 def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
@@ -18,7 +18,7 @@ def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def called_too_late(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return count_by_seat(position, (played.record.get("default_by") for played in rounds))
+    return count_by_seat(position, (played.answers.get("default_by") for played in rounds))
 
 
 def counters_won(rounds: tuple[Round, ...], position: Position) -> Points:
@@ -45,7 +45,7 @@ def out_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int
     return longest_streaks(
         position,
         (
-            (seat, seat == played.record["went_out"])
+            (seat, seat == played.answers["went_out"])
             for played in rounds
             for seat in position.players
         ),

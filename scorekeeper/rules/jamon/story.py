@@ -7,7 +7,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def seats_that_went_out(played: Round) -> list[str]:
-    return [played.record["went_out"]]
+    return [played.answers["went_out"]]
 
 
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
@@ -38,11 +38,11 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
                 deals=len(rounds),
             )
         )
-    late = [played for played in rounds if played.record.get("default_by")]
+    late = [played for played in rounds if played.answers.get("default_by")]
     return found + [
         say(
             "{who} called too late in Deal {n}.",
-            who=Name(played.record["default_by"]),
+            who=Name(played.answers["default_by"]),
             n=played.before.number,
         )
         for played in late[-1:]

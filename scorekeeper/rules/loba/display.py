@@ -12,7 +12,7 @@ from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination.fields import BACK
 from scorekeeper.rules.elimination.scoring import DEADWOOD
-from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Answers, Position, Round, Setup
 from scorekeeper.rules.loba.fields import MIN_CARD_POINTS, fields, max_deadwood, partial_deal
 from scorekeeper.rules.loba.scoring import (
     CLEAN,
@@ -24,17 +24,17 @@ from scorekeeper.rules.loba.scoring import (
 )
 
 
-def preview(position: Position, stage: str, record: Record) -> Preview:
-    deal = partial_deal(position, record)
-    points = points_by_seat(position, deal.record())
+def preview(position: Position, stage: str, answers: Answers) -> Preview:
+    deal = partial_deal(position, answers)
+    points = points_by_seat(position, deal.answers())
     counted = deal_outcome(position, points)
     if stage == BACK and counted.returning:
-        then = shared.position_after_answers(position, counted, record)
-        return shared.return_preview(position, counted, record, then)
-    at = partial_answers(fields(position, record), record)
+        then = shared.position_after_answers(position, counted, answers)
+        return shared.return_preview(position, counted, answers, then)
+    at = partial_answers(fields(position, answers), answers)
     sentences = [*shown_sentences(missing_lines(position), at), *shared.bust_sentences(counted)]
     if deal.is_whole(position) and not counted.returning:
-        sentences.append(shared.outcome_sentence(after(position, deal.record(), points)))
+        sentences.append(shared.outcome_sentence(after(position, deal.answers(), points)))
     return Preview(
         says=join_sentences(sentences),
         notes=shared.total_notes(position),
@@ -42,7 +42,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     )
 
 
-def live(position: Position, stage: str, record: Record) -> LiveHints:
+def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers, the totals after this deal, and the players who are out."""
     if stage == BACK:
         return LiveHints()
@@ -63,9 +63,9 @@ def missing_lines(position: Position) -> tuple[LiveLine, ...]:
 def cells(played: Round) -> dict[str, Cell]:
     """Return notes for the player who went out, and for players eliminated or back in."""
     went_out_note = (
-        CellNote(say("all at once")) if played.record.get(CLEAN) else CellNote(say("went out"))
+        CellNote(say("all at once")) if played.answers.get(CLEAN) else CellNote(say("went out"))
     )
-    went_out = played.record[WENT_OUT]
+    went_out = played.answers[WENT_OUT]
     notes = shared.cell_notes(played, {} if went_out is None else {went_out: went_out_note})
     return {seat: Cell(note=note) for seat, note in notes.items()}
 

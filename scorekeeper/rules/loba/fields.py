@@ -28,19 +28,19 @@ from scorekeeper.rules.fields import (
     PageHints,
     SeatLimits,
 )
-from scorekeeper.rules.kernel import Options, Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Options, Position, Problem
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT, deal_outcome, points_by_seat
 
 CARDS_EACH, JOKERS = 9, 4
 MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # an ace or a court card; a two
 
 
-def stage(position: Position, record: Record) -> str | None:
-    if DEADWOOD not in record:
+def stage(position: Position, answers: Answers) -> str | None:
+    if DEADWOOD not in answers:
         return CARDS
-    if COMING_BACK in record or nobody_can_bust(position, record[DEADWOOD]):
+    if COMING_BACK in answers or nobody_can_bust(position, answers[DEADWOOD]):
         return None
-    return BACK if deal_outcome(position, points_by_seat(position, record)).returning else None
+    return BACK if deal_outcome(position, points_by_seat(position, answers)).returning else None
 
 
 class PartialDeal(NamedTuple):
@@ -54,7 +54,7 @@ class PartialDeal(NamedTuple):
     clean: bool
     deadwood: Mapping[str, int]
 
-    def record(self) -> Record:
+    def answers(self) -> Answers:
         return {WENT_OUT: self.went_out, CLEAN: self.clean, DEADWOOD: self.deadwood}
 
     def is_whole(self, position: Position) -> bool:
@@ -62,21 +62,21 @@ class PartialDeal(NamedTuple):
         return self.answered and len(self.deadwood) == len(seats_still_in(position))
 
 
-def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """Return the valid answers of an unchecked record.
+def partial_deal(position: Position, answers: Answers) -> PartialDeal:
+    """Return the valid answers among unchecked ones.
 
     The player who went out has 0 points left by default.
     """
     playing = seats_still_in(position)
-    went_out = next((seat for seat in playing if seat == record.get(WENT_OUT)), None)
-    nobody = WENT_OUT in record and record[WENT_OUT] is None
-    left = numbers_by_seat(record, DEADWOOD)
+    went_out = next((seat for seat in playing if seat == answers.get(WENT_OUT)), None)
+    nobody = WENT_OUT in answers and answers[WENT_OUT] is None
+    left = numbers_by_seat(answers, DEADWOOD)
     if went_out is not None:
         left.setdefault(went_out, 0)
     return PartialDeal(
         nobody or went_out is not None,
         went_out,
-        record.get(CLEAN) is True,
+        answers.get(CLEAN) is True,
         {seat: left[seat] for seat in playing if seat in left},
     )
 
@@ -84,11 +84,11 @@ def partial_deal(position: Position, record: Record) -> PartialDeal:
 # ---------------------------------------------------------------- fields
 
 
-def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    deal = partial_deal(position, record)
+def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
+    deal = partial_deal(position, answers)
     counted = None
     if deal.is_whole(position):
-        counted = deal_outcome(position, points_by_seat(position, deal.record()))
+        counted = deal_outcome(position, points_by_seat(position, deal.answers()))
     return (
         clean_field(position),
         went_out_field(position),
@@ -144,7 +144,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
                 },
             )
         ),
-    ).with_named_limits(deal.record())
+    ).with_named_limits(deal.answers())
 
 
 def max_deadwood(options: Options) -> int:
@@ -160,19 +160,19 @@ def nothing_left_sentence(seat: str) -> Message:
 # ---------------------------------------------------------------- checks
 
 
-def player_who_went_out_has_nothing_left(position: Position, record: Record) -> Iterator[Problem]:
-    seat = record.get(WENT_OUT)
-    if seat is not None and record[DEADWOOD][seat]:
+def player_who_went_out_has_nothing_left(position: Position, answers: Answers) -> Iterator[Problem]:
+    seat = answers.get(WENT_OUT)
+    if seat is not None and answers[DEADWOOD][seat]:
         yield Problem("inconsistent", nothing_left_sentence(seat), DEADWOOD, seat)
 
 
-def a_player_went_out_all_at_once(position: Position, record: Record) -> Iterator[Problem]:
-    if record[CLEAN] and record.get(WENT_OUT) is None:
+def a_player_went_out_all_at_once(position: Position, answers: Answers) -> Iterator[Problem]:
+    if answers[CLEAN] and answers.get(WENT_OUT) is None:
         reason = say("Nobody went out, so nobody went out all at once.")
         yield Problem("inconsistent", reason, CLEAN)
 
 
-def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
+def only_some_come_back(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse players who were not eliminated in this deal or have no returns left."""
-    counted = deal_outcome(position, points_by_seat(position, record))
-    yield from return_problems(position, record, counted)
+    counted = deal_outcome(position, points_by_seat(position, answers))
+    yield from return_problems(position, answers, counted)

@@ -11,22 +11,22 @@ Sources and house variants: docs/rules/loba.md
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination import scoring
 from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
-from scorekeeper.rules.kernel import Points, Position, Record, ScorePart
+from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart
 
 WENT_OUT, CLEAN = "went_out", "clean"
 MIN_STAYING = 1  # the number of others who must still be in for a player to come back
 
 
-def parts(position: Position, record: Record) -> list[ScorePart]:
+def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points left: 0 for going out, or points off for going out all at once."""
-    went_out, left = record[WENT_OUT], record[DEADWOOD]
+    went_out, left = answers[WENT_OUT], answers[DEADWOOD]
     found = []
     for seat in position.players:
         if seat not in left:
             continue
         if seat != went_out:
             found.append(ScorePart(seat, left[seat], say("Points left: {left}", left=left[seat])))
-        elif record.get(CLEAN):
+        elif answers.get(CLEAN):
             bonus = position.options["clean_bonus"]
             found.append(ScorePart(seat, -bonus, say("Went out all at once")))
         else:
@@ -34,9 +34,9 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
     return found
 
 
-def points_by_seat(position: Position, record: Record) -> Points:
+def points_by_seat(position: Position, answers: Answers) -> Points:
     """Return the points for a deal by seat. Each player of the deal has exactly one part."""
-    return {part.side: part.points for part in parts(position, record)}
+    return {part.side: part.points for part in parts(position, answers)}
 
 
 def deal_outcome(position: Position, points: Points) -> DealOutcome:
@@ -44,6 +44,6 @@ def deal_outcome(position: Position, points: Points) -> DealOutcome:
     return scoring.deal_outcome(position, points, MIN_STAYING)
 
 
-def after(position: Position, record: Record, points: Points) -> Position:
+def after(position: Position, answers: Answers, points: Points) -> Position:
     """Return the next position. The match ends if at most one player is left."""
-    return scoring.position_after_returns(position, deal_outcome(position, points), record)
+    return scoring.position_after_returns(position, deal_outcome(position, points), answers)

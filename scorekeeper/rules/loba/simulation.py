@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from scorekeeper.rules.elimination.scoring import COMING_BACK, DEADWOOD
 from scorekeeper.rules.elimination.simulation import likely_return
-from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 from scorekeeper.rules.simulation import Likely, Simulation
 
 
-def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
     """Let a player go out in most deals, rarely all at once."""
     return {
         CLEAN: Likely(percent=6),

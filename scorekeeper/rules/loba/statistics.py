@@ -9,12 +9,12 @@ from scorekeeper.rules.statistics import Statistic, count_by_seat
 
 def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """Return how often each seat went out. Deals in which nobody went out are ignored."""
-    return count_by_seat(position, (played.record[WENT_OUT] for played in rounds))
+    return count_by_seat(position, (played.answers[WENT_OUT] for played in rounds))
 
 
 def all_at_once(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    clean = (played.record for played in rounds if played.record.get(CLEAN))
-    return count_by_seat(position, (record[WENT_OUT] for record in clean))
+    clean = (played.answers for played in rounds if played.answers.get(CLEAN))
+    return count_by_seat(position, (answers[WENT_OUT] for answers in clean))
 
 
 STATISTICS = (

@@ -9,7 +9,7 @@ from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 
 def seats_that_went_out(played: Round) -> list[str]:
     """Return the seat that went out, if any."""
-    return [seat for seat in (played.record[WENT_OUT],) if seat is not None]
+    return [seat for seat in (played.answers[WENT_OUT],) if seat is not None]
 
 
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
@@ -25,11 +25,11 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """Report how the match ended, who came back, and the last hand laid down all at once."""
-    clean = [played for played in rounds if played.record.get(CLEAN)]
+    clean = [played for played in rounds if played.answers.get(CLEAN)]
     return story.story_sentences(rounds, position) + [
         say(
             "{who} laid down the whole hand in one go in Deal {n}.",
-            who=Name(played.record[WENT_OUT]),
+            who=Name(played.answers[WENT_OUT]),
             n=played.before.number,
         )
         for played in clean[-1:]

@@ -258,7 +258,7 @@ def check_next_question(sheet: Scoresheet) -> None:
     """Raise InvalidEntry if the next question cannot be built, as when an option is missing."""
     try:
         if sheet.asked:
-            list(sheet.game.deal.fields(sheet.asked.position, sheet.asked.record))
+            list(sheet.game.deal.fields(sheet.asked.position, sheet.asked.deal_answers))
     except REPLAY_ERRORS:
         raise InvalidEntry(INVALID_ANSWERS) from None
 

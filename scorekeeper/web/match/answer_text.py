@@ -8,7 +8,7 @@ from scorekeeper.match.events import Stages
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Option, Position, Record
+from scorekeeper.rules.kernel import Answers, Option, Position
 
 SUIT_NAMES = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 # If a stage's first field has one of these kinds, it is shown without its label: the answer names
@@ -53,18 +53,18 @@ class AnswerChange(NamedTuple):
 
 def deal_answer_texts(game: Game, position: Position, stages: Stages) -> Iterator[AnswerText]:
     """Yield all answers of a deal that began at `position`, stage by stage."""
-    record: Record = {}
+    deal_answers: Answers = {}
     for stage, answers in stages:
-        yield from stage_answer_texts(game, position, record, stage, answers)
-        record = game.deal.merge(record, stage, answers)
+        yield from stage_answer_texts(game, position, deal_answers, stage, answers)
+        deal_answers = game.deal.merge(deal_answers, stage, answers)
 
 
 def stage_answer_texts(
-    game: Game, position: Position, before: Record, stage: str, answers: Record
+    game: Game, position: Position, before: Answers, stage: str, answers: Answers
 ) -> Iterator[AnswerText]:
     """Yield the answers of one stage.
 
-    `before` is the deal's record without these answers.
+    `before` is the deal's answers without these answers.
     """
     fields = game.deal.fields(position, game.deal.merge(before, stage, answers))
     mine = [field for field in fields if field.stage == stage]

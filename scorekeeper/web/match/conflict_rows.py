@@ -9,7 +9,7 @@ from scorekeeper.match.sheet import AskedStage, Scoresheet, merge_stages
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.fields import FieldKind
-from scorekeeper.rules.kernel import Record
+from scorekeeper.rules.kernel import Answers
 from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.answer_text import choice_text, value_text
 from scorekeeper.web.match.context import deal_position
@@ -93,7 +93,7 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
     """Yield the rows of one stage: one if a button was used, then one per field and seat."""
     number, stage, typed = late.deal, late.stage, late.typed
     written = dict(sheet.deal_answers[number - 1]) if number <= len(sheet.deal_answers) else {}
-    their_answers: Record | None = written.get(stage)
+    their_answers: Answers | None = written.get(stage)
     asked = AskedStage(
         number, stage, deal_position(sheet, number), answers_before(sheet, number, stage)
     )
@@ -130,12 +130,12 @@ def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAns
 
     There are none if the game's next question is about another stage.
     """
-    if sheet.game.deal.stage(asked.position, asked.record) != asked.stage:
+    if sheet.game.deal.stage(asked.position, asked.deal_answers) != asked.stage:
         return {}
     return question_builder.blank(sheet.game, asked).buttons
 
 
-def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:
+def answers_before(sheet: Scoresheet, number: int, stage: str) -> Answers:
     """Return the answers of the deal's stages before this one."""
     if number > len(sheet.deal_answers):
         return {}

@@ -158,7 +158,7 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
         return False
     if late.deal > asked.round:
         return True
-    stages = {field.stage for field in sheet.game.deal.fields(asked.position, asked.record)}
+    stages = {field.stage for field in sheet.game.deal.fields(asked.position, asked.deal_answers)}
     return late.stage in stages - set(sheet.answered(asked.round))
 
 

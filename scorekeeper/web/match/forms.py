@@ -16,7 +16,7 @@ from wtforms.utils import unset_value
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import MINUS, Name, say
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
-from scorekeeper.rules.kernel import Problem, Record
+from scorekeeper.rules.kernel import Answers, Problem
 from scorekeeper.web.match.inputs import Posted
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -244,7 +244,7 @@ class AnswerForm(BaseForm):
         self,
         fields: tuple[Field, ...],
         posted: Posted | None = None,
-        earlier: Record | None = None,
+        earlier: Answers | None = None,
         prefix: str = "",
     ) -> None:
         shown = [f for f in fields if f.look is not FieldLayout.HIDDEN and f.kind in INPUT_CLASSES]

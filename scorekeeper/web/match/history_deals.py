@@ -93,7 +93,9 @@ def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> Histo
     sheet, number = turn.before, event.round
     position, game = deal_position(sheet, number), sheet.game
     stage = game.display.named(position, event.stage)
-    answers = list(stage_answer_texts(game, position, sheet.record, event.stage, event.answers))
+    answers = list(
+        stage_answer_texts(game, position, sheet.current_answers, event.stage, event.answers)
+    )
     return HistoryLine(
         turn.entry,
         number,

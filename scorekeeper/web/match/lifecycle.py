@@ -64,7 +64,7 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
     return (
         asked is not None
         and isinstance(undone, StageRecorded)
-        and undone.stage in sheet.game.deal.others(asked.position, asked.record)
+        and undone.stage in sheet.game.deal.others(asked.position, asked.deal_answers)
     )
 
 

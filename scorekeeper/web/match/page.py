@@ -71,7 +71,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
     asked = sheet.asked
     if asked is None or sheet.deleted:
         return None
-    others = sheet.game.deal.others(asked.position, asked.record)
+    others = sheet.game.deal.others(asked.position, asked.deal_answers)
     if instead and others:
         asked = asked._replace(stage=others[0])
     return question_before_undo(sheet, asked) or question_builder.blank(sheet.game, asked)
@@ -113,7 +113,7 @@ def required_seat_field(sheet: Scoresheet) -> Field | None:
     asked = sheet.asked
     if asked is None or sheet.deleted:
         return None
-    fields = question_builder.stage_fields(sheet.game, asked, asked.record)
+    fields = question_builder.stage_fields(sheet.game, asked, asked.deal_answers)
     return next((each for each in fields if each.kind is FieldKind.SEAT and each.required), None)
 
 
@@ -161,7 +161,7 @@ def match_page(
 
 def alternative_stages(sheet: Scoresheet) -> tuple[str, ...]:
     """Return the stages that may be answered instead of the next one."""
-    return sheet.game.deal.others(sheet.position, sheet.record)
+    return sheet.game.deal.others(sheet.position, sheet.current_answers)
 
 
 def ending_data(match: MatchView) -> dict[str, object]:

@@ -17,7 +17,7 @@ from scorekeeper.rules.arithmetic import LiveHints
 from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, NumberLimits, PageHints
 from scorekeeper.rules.game import Game, play
-from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.web import i18n
 from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.context import (
@@ -114,25 +114,27 @@ def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
 
     Returns None if the simulated match is over or does not advance.
     """
-    record = game.deal.merge(asked.record, asked.stage, simulated_answers(game, asked, table))
-    position, stage = asked.position, game.deal.stage(asked.position, record)
+    answers = game.deal.merge(
+        asked.deal_answers, asked.stage, simulated_answers(game, asked, table)
+    )
+    position, stage = asked.position, game.deal.stage(asked.position, answers)
     if stage is None:
-        position, record = position_after(game, position, record, table), {}
-        stage = None if position.over else game.deal.stage(position, record)
+        position, answers = position_after(game, position, answers, table), {}
+        stage = None if position.over else game.deal.stage(position, answers)
     is_new = (position.number, stage) != asked[:2]
-    return AskedStage(position.number, stage, position, record) if stage and is_new else None
+    return AskedStage(position.number, stage, position, answers) if stage and is_new else None
 
 
-def position_after(game: Game, position: Position, record: Record, table: int) -> Position:
+def position_after(game: Game, position: Position, answers: Answers, table: int) -> Position:
     """Return the position after a complete deal, with totals that differ between the simulations.
 
     Future totals are unknown, so the simulations must not agree on them by chance.
     """
-    after = play(game, position, record).after
+    after = play(game, position, answers).after
     return after._replace(totals={side: total + table for side, total in after.totals.items()})
 
 
-def simulated_answers(game: Game, asked: AskedStage, table: int) -> Record:
+def simulated_answers(game: Game, asked: AskedStage, table: int) -> Answers:
     """Return this simulation's answers to a stage: required fields and lists of seats only."""
     answers: dict[str, Any] = {}
     for field in fields_in_turn(game, asked, answers):
@@ -211,11 +213,13 @@ def common_question(
     first, second = (*tables, None)[:2]
     if first is None or second is None or first[:2] != second[:2]:
         return None
-    both = [question_builder.stage_fields(game, at, at.record) for at in (first, second)]
+    both = [question_builder.stage_fields(game, at, at.deal_answers) for at in (first, second)]
     shown = common_fields(*both)
     if shown is None:
         return None
-    previews = [game.display.preview(at.position, at.stage, at.record) for at in (first, second)]
+    previews = [
+        game.display.preview(at.position, at.stage, at.deal_answers) for at in (first, second)
+    ]
     preview = without_live_hints(common_preview(*previews))
     if not preview.quick:  # reserve space for buttons that depend on earlier answers
         room = tuple(each for each in previews[0].quick if not each.saves)
@@ -224,7 +228,7 @@ def common_question(
     if first.position.dealer != second.position.dealer:
         first = first._replace(position=first.position._replace(dealer=""))
     live = common_live(
-        *(game.display.live(at.position, at.stage, at.record) for at in (first, second))
+        *(game.display.live(at.position, at.stage, at.deal_answers) for at in (first, second))
     )
     named = {field.name: field for field in shown}
     ask = QuestionView(game, first, AnswerForm(shown), {}, named, {}, preview, predicted_live=live)

@@ -10,7 +10,7 @@ from scorekeeper.rules.arithmetic import LiveHints, partial_answers
 from scorekeeper.rules.display import Preview, QuickAnswer
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.web.match.forms import AnswerForm, FieldInput
 from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedValue, forbidden_chips
 from scorekeeper.web.match.problem_marks import ProblemMarks, problem_sentence
@@ -29,7 +29,7 @@ class QuestionView:
     game: Game
     asked: AskedStage
     form: AnswerForm
-    entered_answers: Record
+    entered_answers: Answers
     fields: Mapping[str, Field]
     suggested: Mapping[tuple[str, str], int]
     preview: Preview
@@ -66,12 +66,12 @@ class QuestionView:
         return self.form.boxes
 
     @property
-    def answers(self) -> Record:
+    def answers(self) -> Answers:
         """The answers that saving would write: a button's or the entered ones."""
         return self.instead.answers if self.instead else self.entered_answers
 
     @property
-    def filled(self) -> Record:
+    def filled(self) -> Answers:
         """The answers including suggestions, as the page shows them."""
         return (
             self.instead.answers
@@ -133,7 +133,7 @@ class QuestionView:
         """The sums and hints that the page computes itself from the typed values."""
         if self.predicted_live is not None:
             return self.predicted_live
-        return self.game.display.live(self.position, self.stage, self.asked.record)
+        return self.game.display.live(self.position, self.stage, self.asked.deal_answers)
 
     @cached_property
     def marks(self) -> ProblemMarks:

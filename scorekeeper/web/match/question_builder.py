@@ -11,7 +11,7 @@ from scorekeeper.match.sheet import AskedStage
 from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, FieldLayout
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Problem, Record
+from scorekeeper.rules.kernel import Answers, Problem
 from scorekeeper.rules.validation import above_limit_problems, problems
 from scorekeeper.web.match.forms import AnswerForm, FieldInput
 from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted, hidden_values
@@ -22,7 +22,7 @@ from scorekeeper.web.match.stage_values import with_suggestions
 def blank(
     game: Game,
     asked: AskedStage,
-    earlier: Record | None = None,
+    earlier: Answers | None = None,
     prefix: str = "",
     *,
     sound: bool = True,
@@ -31,12 +31,14 @@ def blank(
 
     `sound` is False if an earlier stage is invalid. The question then has no preview.
     """
-    record = game.deal.merge(asked.record, asked.stage, earlier) if earlier else asked.record
-    fields = stage_fields(game, asked, record)
+    answers = (
+        game.deal.merge(asked.deal_answers, asked.stage, earlier) if earlier else asked.deal_answers
+    )
+    fields = stage_fields(game, asked, answers)
     form = AnswerForm(fields, None, earlier, prefix)
     if any(answer != {} for answer in form.answers.values()):  # there is an answer
-        merged = game.deal.merge(asked.record, asked.stage, form.answers)
-        fields = fields if merged == record else stage_fields(game, asked, merged)
+        merged = game.deal.merge(asked.deal_answers, asked.stage, form.answers)
+        fields = fields if merged == answers else stage_fields(game, asked, merged)
     return build(game, asked, form, form.answers, fields, sound=sound)
 
 
@@ -52,7 +54,7 @@ def from_post(
     """Return the question with posted values, without suggestions in a preview (`looking`)."""
     form = read_form(game, asked, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
-    fields = stage_fields(game, asked, game.deal.merge(asked.record, asked.stage, answers))
+    fields = stage_fields(game, asked, game.deal.merge(asked.deal_answers, asked.stage, answers))
     return build(game, asked, form, answers, fields, sound=sound)
 
 
@@ -60,22 +62,24 @@ def read_form(
     game: Game,
     asked: AskedStage,
     posted: Posted | None,
-    earlier: Record | None = None,
+    earlier: Answers | None = None,
     prefix: str = "",
 ) -> AnswerForm:
     """Parse the posted values, if any, or fill in `earlier` answers. The rules are not checked."""
-    fields = stage_fields(game, asked, asked.record)
+    fields = stage_fields(game, asked, asked.deal_answers)
     form = AnswerForm(fields, posted, earlier, prefix)
     if not fields:  # there is no such stage
         return form
     # Fixed values and asked fields may depend on these answers: parse again with them.
-    together = stage_fields(game, asked, game.deal.merge(asked.record, asked.stage, form.answers))
+    together = stage_fields(
+        game, asked, game.deal.merge(asked.deal_answers, asked.stage, form.answers)
+    )
     return form if together == fields else AnswerForm(together, posted, earlier, prefix)
 
 
-def stage_fields(game: Game, asked: AskedStage, record: Record) -> tuple[Field, ...]:
-    """Return the stage's fields in its position, given the record so far."""
-    return tuple(f for f in game.deal.fields(asked.position, record) if f.stage == asked.stage)
+def stage_fields(game: Game, asked: AskedStage, answers: Answers) -> tuple[Field, ...]:
+    """Return the stage's fields in its position, given the answers so far."""
+    return tuple(f for f in game.deal.fields(asked.position, answers) if f.stage == asked.stage)
 
 
 def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
@@ -100,7 +104,7 @@ def build(
     game: Game,
     asked: AskedStage,
     form: AnswerForm,
-    answers: Record,
+    answers: Answers,
     fields: tuple[Field, ...],
     *,
     sound: bool,
@@ -115,7 +119,9 @@ def build(
         if field.look is not FieldLayout.HIDDEN
         for seat, value in field.hints.rest.items()
     }
-    together = game.deal.merge(asked.record, asked.stage, with_suggestions(answers, suggested))
+    together = game.deal.merge(
+        asked.deal_answers, asked.stage, with_suggestions(answers, suggested)
+    )
     preview = game.display.preview(asked.position, asked.stage, together) if sound else Preview()
     named = {f.name: f for f in fields}
     warnings = tuple(above_limit_problems(answers, fields))
@@ -127,9 +133,9 @@ def with_problems(ask: QuestionView, found: list[Problem]) -> QuestionView:
     return replace(ask, problems=tuple(found), warnings=())
 
 
-def find_problems(ask: QuestionView, answers: Record) -> list[Problem]:
+def find_problems(ask: QuestionView, answers: Answers) -> list[Problem]:
     """Return problems with unparsable text or, if there are none, the rules' problems."""
     if ask.form.wrong and not ask.instead:
         return ask.form.wrong
-    record = ask.game.deal.merge(ask.asked.record, ask.stage, answers)
-    return problems(ask.game, ask.position, record, ask.stage)
+    deal_answers = ask.game.deal.merge(ask.asked.deal_answers, ask.stage, answers)
+    return problems(ask.game, ask.position, deal_answers, ask.stage)

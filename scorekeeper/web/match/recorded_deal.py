@@ -17,7 +17,7 @@ from scorekeeper.match.sheet import AskedStage, Scoresheet, merge_stages
 from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.rules.validation import problems
 from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.forms import NOBODY_VALUE, AnswerForm
@@ -35,12 +35,12 @@ class EarlierAnswers(NamedTuple):
     as calls.
     """
 
-    answers: Mapping[str, Record]
+    answers: Mapping[str, Answers]
     typed: Mapping[str, InputTexts]
-    rows: tuple[Record, ...]
+    rows: tuple[Answers, ...]
 
 
-def answers_to_check(ask: QuestionView, looking: bool) -> Record:
+def answers_to_check(ask: QuestionView, looking: bool) -> Answers:
     """Return the answers as entered, or in a preview (`looking`) with suggestions filled in."""
     return ask.filled if looking else ask.answers
 
@@ -102,26 +102,26 @@ def recorded_questions(
     game, written = sheet.game, sheet.deal_answers[number - 1]
     was = earlier_answers(game, recorded_start(sheet, number), written)
     before = was if earlier == written else earlier_answers(game, position, earlier)
-    record, sound = merge_stages(game, ()), True
+    answers, sound = merge_stages(game, ()), True
     for n, ask in enumerate(row_questions(game, position, number, before, posted, prefix)):
         yield replace(ask, was=row_texts(ask, was.rows[n]) if n < len(was.rows) else {})
         if ask.answers:
             sound = sound and not question_builder.find_problems(ask, ask.answers)
-            record = game.deal.merge(record, ask.stage, ask.answers)
+            answers = game.deal.merge(answers, ask.stage, ask.answers)
     last = None if number <= len(sheet.rounds) else written[-1][0]
-    stage = game.deal.stage(position, record) if last is None or last in was.answers else None
+    stage = game.deal.stage(position, answers) if last is None or last in was.answers else None
     done: list[str] = []
     while stage is not None and stage not in done:
-        asked = AskedStage(number, stage, position, record)
+        asked = AskedStage(number, stage, position, answers)
         ask = stage_question(game, asked, before, posted, prefix, looking=looking, sound=sound)
         yield replace(ask, was=was.typed.get(stage, {}))
         if stage == last:
             return
         done.append(stage)
-        record = game.deal.merge(record, stage, answers_to_check(ask, looking))
-        sound = sound and not problems(game, position, record, stage)
+        answers = game.deal.merge(answers, stage, answers_to_check(ask, looking))
+        sound = sound and not problems(game, position, answers, stage)
         if sound:
-            stage = game.deal.stage(position, record)
+            stage = game.deal.stage(position, answers)
         else:  # the next stage is unknown; the recorded stages stay on the page
             stage = next((each for each in before.answers if each not in done), None)
 
@@ -158,7 +158,7 @@ def stage_question(
 
 
 def chosen_button(
-    ask: QuestionView, posted: Posted | None, answers: Record | None
+    ask: QuestionView, posted: Posted | None, answers: Answers | None
 ) -> QuickAnswer | None:
     """Return the posted button for the whole stage, or the recorded one if nothing was posted."""
     if posted is not None:
@@ -175,14 +175,14 @@ def is_not_posted(prefix: str, posted: Posted) -> bool:
 
 def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAnswers:
     """Return the answers to a deal that began at `position`, with the text of its inputs."""
-    record = merge_stages(game, ())
-    by_stage: dict[str, Record] = {}
+    deal_answers = merge_stages(game, ())
+    by_stage: dict[str, Answers] = {}
     typed: dict[str, InputTexts] = {}
-    singles: list[Record] = []
+    singles: list[Answers] = []
     for stage, answers in stages:
-        asked = AskedStage(position.number, stage, position, record)
-        record = game.deal.merge(record, stage, answers)
-        fields = question_builder.stage_fields(game, asked, record)
+        asked = AskedStage(position.number, stage, position, deal_answers)
+        deal_answers = game.deal.merge(deal_answers, stage, answers)
+        fields = question_builder.stage_fields(game, asked, deal_answers)
         if grid := [field.name for field in fields if field.look is FieldLayout.GRID]:
             singles += [{grid[0]: [call]} for call in answers.get(grid[0], ())]
             continue
@@ -199,8 +199,8 @@ def still_valid_inputs(
     game: Game, asked: AskedStage, before: EarlierAnswers, prefix: str
 ) -> Posted:
     """Return earlier texts as if posted, without seats that can no longer be chosen."""
-    record = game.deal.merge(asked.record, asked.stage, before.answers[asked.stage])
-    fields = {field.name: field for field in question_builder.stage_fields(game, asked, record)}
+    answers = game.deal.merge(asked.deal_answers, asked.stage, before.answers[asked.stage])
+    fields = {field.name: field for field in question_builder.stage_fields(game, asked, answers)}
     found: Posted = MultiDict()
     for (name, key), text in before.typed[asked.stage].items():
         field = fields.get(name)
@@ -212,7 +212,7 @@ def still_valid_inputs(
     return found
 
 
-def row_texts(ask: QuestionView, answers: Record) -> InputTexts:
+def row_texts(ask: QuestionView, answers: Answers) -> InputTexts:
     """Return the text of a row's inputs for these answers."""
     return {
         (box.asked.name, key): text
@@ -239,23 +239,23 @@ def row_questions(
     else:
         present = (f"{name}{STAGE_PRESENT_INPUT}" in posted for name in names)
         count = next((n for n, is_present in enumerate(present) if not is_present), MAX_ROWS)
-    record, is_open = merge_stages(game, ()), count > 0
+    answers, is_open = merge_stages(game, ()), count > 0
     for n, name in enumerate(names):
-        others = game.deal.others(position, record)
+        others = game.deal.others(position, answers)
         if not others or (n >= count and not is_open):
             return
-        asked = AskedStage(number, others[0], position, record)
+        asked = AskedStage(number, others[0], position, answers)
         ask = row_question(
             game, asked, before.rows[n] if n < len(before.rows) else None, posted, name
         )
         is_open = bool(ask.answers) or n + 1 < count
         yield ask
         if ask.answers:
-            record = game.deal.merge(record, ask.stage, ask.answers)
+            answers = game.deal.merge(answers, ask.stage, ask.answers)
 
 
 def row_question(
-    game: Game, asked: AskedStage, earlier: Record | None, posted: Posted | None, prefix: str
+    game: Game, asked: AskedStage, earlier: Answers | None, posted: Posted | None, prefix: str
 ) -> QuestionView:
     """Return one row with its posted values or earlier answer, and its problems."""
     if posted is None:

@@ -42,16 +42,16 @@ def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
         return []
     return [
         field
-        for field in sheet.game.deal.fields(asked.position, asked.record)
+        for field in sheet.game.deal.fields(asked.position, asked.deal_answers)
         if field.kind is FieldKind.NUMBERS
         and field.look in PER_SEAT_LOOKS
         and field.stage != asked.stage
-        and field.name in asked.record
+        and field.name in asked.deal_answers
     ]
 
 
 def side_number(sheet: Scoresheet, field: Field, head: SheetColumn) -> int | None:
     """Return the sum of the numbers of a side's seats, or None if no seat has one."""
-    answers = sheet.record[field.name]
+    answers = sheet.current_answers[field.name]
     numbers = [answers[person.key] for person in head.people if person.key in answers]
     return sum(numbers) if numbers else None

@@ -224,7 +224,7 @@ def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
         points=played.points[side],
         parts=tuple(
             part
-            for part in sheet.game.deal.parts(played.before, played.record)
+            for part in sheet.game.deal.parts(played.before, played.answers)
             if part.side == side
         ),
         before=played.before.totals[side],

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rules.fields import Field, FieldKind
-from scorekeeper.rules.kernel import Record
+from scorekeeper.rules.kernel import Answers
 
 
 def needs_values(field: Field) -> bool:
@@ -12,7 +12,7 @@ def needs_values(field: Field) -> bool:
     return field.kind is FieldKind.SEATS or (field.required and field.everyone)
 
 
-def with_suggestions(answers: Record, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:
+def with_suggestions(answers: Answers, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:
     """Return the answers, with suggested numbers added by seat."""
     filled = dict(answers)
     for (name, seat), value in suggested.items():

@@ -15,7 +15,7 @@ from scorekeeper.match import submissions
 from scorekeeper.match.log import Submission
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.fields import Field, FieldKind
-from scorekeeper.rules.kernel import Record
+from scorekeeper.rules.kernel import Answers
 from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.context import MatchView, current_log
 from scorekeeper.web.match.forms import AnswerForm
@@ -41,7 +41,7 @@ class OwnForm:
     is_sent: bool
 
     @property
-    def answers(self) -> Record:
+    def answers(self) -> Answers:
         """The seat's values by field, without empty ones."""
         found: dict[str, int | bool] = {}
         for box in self.ask.boxes:
@@ -82,17 +82,17 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
     if not fields:
         return None
     form = AnswerForm(tuple(fields), posted, submission_as_answers(waiting.get(seat)))
-    record = submissions.record_with_submissions(sheet, asked, waiting.values())
-    preview = sheet.game.display.preview(asked.position, asked.stage, record)
+    answers = submissions.answers_with_submissions(sheet, asked, waiting.values())
+    preview = sheet.game.display.preview(asked.position, asked.stage, answers)
     allowed = {field.name: field for field in fields}
     ask = QuestionView(sheet.game, asked, form, form.answers, allowed, {}, preview)
     return OwnForm(ask, seat, fields[0].label, seat in waiting)
 
 
-def submission_as_answers(submission: Submission | None) -> Record:
+def submission_as_answers(submission: Submission | None) -> Answers:
     """Return a submission as answers to a form with only its seat.
 
-    Returns an empty record if `submission` is None.
+    Returns no answers if `submission` is None.
     """
     found: dict[str, object] = {}
     if submission is None:

@@ -12,7 +12,7 @@ from scorekeeper.match.sheet import AskedStage
 from scorekeeper.messages import say
 from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Problem, Record
+from scorekeeper.rules.kernel import Answers, Problem
 from scorekeeper.web.match import conflicts, question_builder, sheets, submissions
 from scorekeeper.web.match.context import (
     MatchView,
@@ -108,7 +108,7 @@ def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
     return asked
 
 
-def posted_answers(game: Game, asked: AskedStage) -> Record:
+def posted_answers(game: Game, asked: AskedStage) -> Answers:
     """Return the entered answers, or those of the chosen quick answer.
 
     Raises Refused if the answers cannot be read or if a quick answer would discard entered ones.

@@ -37,7 +37,7 @@ def foretold(evening):
 def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
     for ask, about, asked in foretold(Evening(slug, seed))[0]:
         game, blank = ask.game, question_builder.blank(ask.game, asked)
-        fields = question_builder.stage_fields(game, asked, asked.record)
+        fields = question_builder.stage_fields(game, asked, asked.deal_answers)
 
         assert about in (None, game.display.about(asked.position))
         assert list(ask.fields) == [field.name for field in fields]

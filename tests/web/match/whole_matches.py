@@ -24,8 +24,8 @@ def whole_match(app, case):
         log, case["game"], players, case["options"], CommandMeta("start", 0)
     )
     phone = Writer(app, match)
-    for record in case["rounds"]:
-        write_down(phone, record)
+    for answers in case["rounds"]:
+        write_down(phone, answers)
     if case.get("closed"):
         phone.at("end")
         phone.tap("End now")
@@ -44,26 +44,26 @@ def sheet_of(phone):
     return {who: int(n.replace("\u2212", "-")) for who, n in totals(phone.at("sheet")).items()}
 
 
-def write_down(phone, record):
+def write_down(phone, answers):
     """Enter one deal, stage by stage, until the sheet contains it."""
     number = len(phone.sheet.rounds)
     phone.reload()
     while len(phone.sheet.rounds) == number:
-        if record.get("all_pass"):
+        if answers.get("all_pass"):
             page = phone.tap("All pass")
         else:
-            page = phone.save(**fields_to_fill(phone.sheet, record))
+            page = phone.save(**fields_to_fill(phone.sheet, answers))
         assert page.status == 200, page.alerts
 
 
-def fields_to_fill(sheet, record):
+def fields_to_fill(sheet, deal_answers):
     """Return {input name: value} for the stage that is asked for."""
     game, asked = sheet.game, sheet.asked
-    answers = record
+    answers = deal_answers
     if game.deal.split_by_stage:
-        answers = dict(game.deal.split_by_stage(asked.position, record))[asked.stage]
+        answers = dict(game.deal.split_by_stage(asked.position, deal_answers))[asked.stage]
     found = {}
-    for field in game.deal.fields(asked.position, asked.record):
+    for field in game.deal.fields(asked.position, asked.deal_answers):
         if (
             field.stage == asked.stage
             and field.name in answers

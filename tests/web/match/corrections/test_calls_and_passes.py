@@ -14,7 +14,8 @@ def called(table):
         phone.at("?instead=1")
         phone.ask(
             "POST",
-            phone.address + f"/rounds/1/call-{len(phone.sheet.record.get('calls', [])) + 1}",
+            phone.address
+            + f"/rounds/1/call-{len(phone.sheet.current_answers.get('calls', [])) + 1}",
             [("key", call), ("calls", call)],
         )
     phone.reload()
@@ -23,7 +24,7 @@ def called(table):
 
 
 def calls(sheet):
-    return sheet.rounds[0].record.get("calls")
+    return sheet.rounds[0].answers.get("calls")
 
 
 def test_a_correction_shows_the_calls_as_entered(called):
@@ -83,7 +84,7 @@ def test_changing_the_player_who_went_out_keeps_the_calls(called):
     called.save(count__went_out="2")
 
     assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
-    assert called.sheet.rounds[0].record["went_out"] == "2"
+    assert called.sheet.rounds[0].answers["went_out"] == "2"
 
 
 def test_a_call_by_a_player_without_counters_is_refused(table):
@@ -110,7 +111,7 @@ def test_the_calls_of_a_deal_in_progress_can_be_corrected(table):
     saved = jamon.save()
 
     assert saved.status == 200
-    assert jamon.sheet.record == {"calls": [["2", "1"]]}
+    assert jamon.sheet.current_answers == {"calls": [["2", "1"]]}
 
 
 def test_forged_calls_in_a_game_without_calls_are_ignored(three):
