@@ -39,7 +39,7 @@ class Phone:
         if thing.tag == "a":
             return self.go(urljoin(self.page.path, thing["href"]))
         if thing.kind in chips:
-            return self.turn(thing)
+            return self.tap_chip(thing)
         return self.send(self.page.form_of(thing), thing)
 
     def tap_twice(self, words, within=None):
@@ -49,7 +49,7 @@ class Phone:
         forms = [box.around("form") for box in asks.root.all("input") if box["name"] == "confirmed"]
         return self.send(forms[0], forms[0].all("button")[-1])
 
-    def turn(self, box):
+    def tap_chip(self, box):
         """Tap a chip, which chooses a radio button or toggles a checkbox."""
         form = self.page.form_of(box)
         if box.kind == "checkbox" and "checked" in box:
@@ -96,7 +96,7 @@ class Phone:
         assert chip, f"{name!r} has no chip {value!r}, only {[box['value'] for box in boxes]}"
         assert not chip.is_disabled, f"{value!r} of {name!r} cannot be tapped"
         if "checked" not in chip:
-            self.turn(chip)
+            self.tap_chip(chip)
 
     def send(self, form, button=None):
         """Submit a form with its current values, and return the page that follows.

@@ -103,7 +103,7 @@ def test_unchecking_an_undone_quick_answer_shows_the_fields(table):
     phone = sit_down(table, "jaguar", 5)
     phone.tap("All pass")
     page = phone.tap("Undo", within=None)
-    phone.turn(next(each for each in page.root.all("input") if each["name"] == "quick"))
+    phone.tap_chip(next(each for each in page.root.all("input") if each["name"] == "quick"))
 
     fields = phone.look()
     assert [each["name"] for each in fields.root.all("input")].count("points") == 1
