@@ -9,7 +9,7 @@ from flask import Flask, template_rendered
 
 from bench import data, report
 from scorekeeper.access import public_links
-from scorekeeper.league import roster
+from scorekeeper.league import settings
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.server import engines
 
@@ -28,7 +28,7 @@ def measure(league: data.League) -> None:
     path = f"/shown/{secret}"
     look(app, path)
     with rendered(app) as renders:
-        roster.rename_league(store, "Changed")
+        settings.rename_league(store, "Changed")
         changed = look(app, path)
         report.target(f"renders for {VIEWERS} viewers after a change", len(renders), 1, "")
         unchanged = look(app, path)

@@ -1,4 +1,4 @@
-"""The league's name and its players: queries and commands.
+"""The players of a league: queries and commands.
 
 A change that is not possible raises `match.commands.Refused`. A player who has played in a match is
 never deleted, because matches refer to players by id.
@@ -30,25 +30,11 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league import club_nights
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, name_sort_key, normalise_name
 from scorekeeper.messages import say
-from scorekeeper.rules.kernel import Problem
-from scorekeeper.stats.schemes import MAX_MATCHES
 
 COLOURS = range(1, 11)
 PLAYER_NOT_FOUND = say("This player does not exist. They may have been removed.")
-
-
-@dataclass(frozen=True, slots=True)
-class League:
-    """The columns of `Leagues` that pages show. `league/state.py` loads those for statistics."""
-
-    id: int
-    name: str
-    time_zone: str | None
-    all_time_minimum: int | None
-    currency: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,35 +55,6 @@ class Player:
     @property
     def key(self) -> str:
         return str(self.id)
-
-
-def get_league(store: Store) -> League:
-    with store.read() as connection:
-        return League(*connection.execute(LEAGUE_QUERY, {"league": store.league_id}).one())
-
-
-def rename_league(store: Store, name: str) -> None:
-    name = normalise_name(name, say("Enter a name for the league."))
-    with store.write() as connection:
-        increment_changes(connection, store.league_id)
-        connection.execute(update(Leagues).where(Leagues.id == store.league_id).values(name=name))
-
-
-def set_all_time_minimum(store: Store, matches: int | None) -> None:
-    """Set the number of matches needed for an all-time place, or None for an automatic number.
-
-    Raises Refused if the number is out of range.
-    """
-    if matches is not None and not 1 <= matches <= MAX_MATCHES:
-        reason = say(
-            "Enter a number of matches from 1 to {most}, or leave the field empty.",
-            most=MAX_MATCHES,
-        )
-        raise Refused([Problem("bad_minimum", reason, "minimum")])
-    change = update(Leagues).where(Leagues.id == store.league_id)
-    with store.write() as connection:
-        increment_changes(connection, store.league_id)
-        connection.execute(change.values(all_time_minimum=matches))
 
 
 def players(
@@ -209,7 +166,6 @@ def remove_player(store: Store, player_id: int) -> None:
 
 # ---------------------------------------------------------------- helpers
 
-LEAGUE_QUERY = select_rows(League, Leagues).where(Leagues.id == bindparam("league"))
 HAS_PLAYED = exists().where(
     MatchPlayers.league_id == Players.league_id, MatchPlayers.player_id == Players.id
 )

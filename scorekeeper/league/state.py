@@ -1,4 +1,4 @@
-"""The name, clock, players and seasons of a league, loaded together as of one change."""
+"""The settings, clock, players and seasons of a league, loaded together as of one change."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,16 +11,10 @@ from scorekeeper.clock import LeagueClock, clock_in
 from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league.seasons import Season, SeasonCalendar, all_seasons
+from scorekeeper.league.settings import LEAGUE_QUERY, League
 from scorekeeper.match.log import Person, initials
 
-LEAGUE_QUERY = select(
-    Leagues.changes,
-    Leagues.name,
-    Leagues.time_zone,
-    Leagues.current_season,
-    Leagues.all_time_minimum,
-    Leagues.currency,
-).where(Leagues.id == bindparam("league"))
+STATE_QUERY = LEAGUE_QUERY.add_columns(Leagues.changes, Leagues.current_season)
 MEMBERS_QUERY = (
     select(Players.id, Players.name, Players.colour, Players.hidden, Players.merged_into)
     .where(Players.league_id == bindparam("league"))
@@ -38,22 +32,23 @@ class Member:
 
 @dataclass(frozen=True)
 class LeagueState:
-    """The name, clock, players and seasons of a league as of one `change`.
+    """The settings, clock, players and seasons of a league as of one `change`.
 
     `current` is the id of the current season. `current_keys` maps the key of each merged entry to
-    the key it counts under. `all_time_minimum` is the number of matches needed for an all-time
-    place, or None for the automatic number. `currency` is read by `stats.currencies.currency_of`.
+    the key it counts under.
     """
 
     change: int
-    name: str
+    settings: League
     clock: LeagueClock
     current: int | None
     seasons: tuple[Season, ...]
     members: Mapping[str, Member]
     current_keys: Mapping[str, str]
-    all_time_minimum: int | None = None
-    currency: str | None = None
+
+    @property
+    def name(self) -> str:
+        return self.settings.name
 
     @cached_property
     def calendar(self) -> SeasonCalendar:
@@ -86,19 +81,18 @@ class LeagueState:
 
 
 def load_league_state(connection: Connection, league: int) -> LeagueState:
-    row = connection.execute(LEAGUE_QUERY, {"league": league}).one()
+    row = connection.execute(STATE_QUERY, {"league": league}).one()
+    *values, change, current = row
+    settings = League(*values)
     players = connection.execute(MEMBERS_QUERY, {"league": league}).all()
-    seasons = tuple(all_seasons(connection, league))
     return LeagueState(
-        row.changes,
-        row.name,
-        clock_in(row.time_zone),
-        row.current_season,
-        seasons,
+        change,
+        settings,
+        clock_in(settings.time_zone),
+        current,
+        tuple(all_seasons(connection, league)),
         members_by_key(players),
         current_keys(players),
-        row.all_time_minimum,
-        row.currency,
     )
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.league import roster as people
-from scorekeeper.league import season_commands
+from scorekeeper.league import season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as matches
 from scorekeeper.match.commands import CommandMeta
@@ -57,7 +57,7 @@ def test_the_home_page_does_not_scroll_sideways_with_long_names(
     with chromium.league_app(empty_database, tmp_path) as app:
         log = app.extensions["scorekeeper.log"]
         store = engines.store_of(app)
-        people.rename_league(store, LONG[0])
+        settings.rename_league(store, LONG[0])
         season_commands.create_season(store, Season(0, LONG[1]))
         keys = tuple(people.add_player(store, name).key for name in LONG[:3])
         match = matches.start_match(

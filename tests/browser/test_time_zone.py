@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.access import admissions, joining
 from scorekeeper.clock import clock_in
 from scorekeeper.db.store import FIRST_LEAGUE_ID
-from scorekeeper.league import roster
+from scorekeeper.league import roster, settings
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -78,7 +78,7 @@ def test_the_browser_of_the_first_owner_suggests_its_time_zone(empty_database, t
         expect(page).to_have_url(f"{address}/")
 
         # Chromium may report the older of the two names of this zone.
-        assert roster.get_league(store).time_zone in ("Asia/Kathmandu", "Asia/Katmandu")
+        assert settings.get_league(store).time_zone in ("Asia/Kathmandu", "Asia/Katmandu")
 
 
 def test_the_time_zone_and_the_currency_are_saved_as_soon_as_they_are_chosen(
@@ -97,5 +97,5 @@ def test_the_time_zone_and_the_currency_are_saved_as_soon_as_they_are_chosen(
         page.get_by_role("combobox", name="Currency").select_option("JPY")
         expect(page.get_by_text("The currency is saved.")).to_be_visible()
 
-        league = roster.get_league(engines.store_of(app))
+        league = settings.get_league(engines.store_of(app))
         assert (league.time_zone, league.currency) == ("Asia/Tokyo", "JPY")

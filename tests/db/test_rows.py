@@ -14,8 +14,9 @@ from scorekeeper.db import access_tables, club_tables, tables
 from scorekeeper.db.rows import select_rows
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.league.club_rounds import ClubRound
-from scorekeeper.league.roster import League, Player
+from scorekeeper.league.roster import Player
 from scorekeeper.league.seasons import Season
+from scorekeeper.league.settings import League
 from scorekeeper.notices.subscriptions import PushSubscription
 from scorekeeper.rights import Right
 from scorekeeper.server import engines

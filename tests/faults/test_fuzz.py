@@ -17,7 +17,7 @@ from sqlalchemy import select
 from scorekeeper import create_app
 from scorekeeper.access import devices
 from scorekeeper.db.base import Base
-from scorekeeper.league import payments, roster, season_commands
+from scorekeeper.league import payments, roster, season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -140,7 +140,7 @@ def untouched(app, file, monkeypatch):
     every request reads them.
     """
     monkeypatch.setattr(devices, "find_device_by_token", cache(devices.find_device_by_token))
-    monkeypatch.setattr(roster, "get_league", cache(roster.get_league))
+    monkeypatch.setattr(settings, "get_league", cache(settings.get_league))
     before = everything(file)
     watcher = sqlite3.connect(file)
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.access import public_links
-from scorekeeper.league import roster, season_commands
+from scorekeeper.league import season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
@@ -30,7 +30,7 @@ def test_the_first_visit_is_translated(tmp_path):
     app = create_app({**file, "TRANSLATE": pseudo})
     engines.upgrade(app)
     add_phone(app, name=NAMES[0])
-    roster.rename_league(engines.store_of(app), "Pseudo")
+    settings.rename_league(engines.store_of(app), "Pseudo")
     phone = Phone(app)
 
     check(phone.go("/"), phone.go("/?game=gin"), phone.go("/rules"), phone.go("/offline"))

@@ -1,4 +1,4 @@
-"""The league and its players."""
+"""The players of a league."""
 
 import pytest
 
@@ -11,16 +11,6 @@ from tests.refusals import reason_of
 
 def names(store, **which):
     return [player.name for player in roster.players(store, **which)]
-
-
-def test_a_league_has_a_default_name_and_can_be_renamed(store):
-    assert roster.get_league(store) == roster.League(
-        1, "Card table", time_zone=None, all_time_minimum=None, currency=None
-    )
-
-    roster.rename_league(store, "  Thursday  ")
-
-    assert roster.get_league(store).name == "Thursday"
 
 
 def test_accents_and_capitals_do_not_separate_players_in_the_list(store):

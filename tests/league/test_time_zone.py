@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.clock import clock_in
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import Leagues, Matches, SnapshotResults
-from scorekeeper.league import roster, season_commands
+from scorekeeper.league import season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.time_zone import propose_time_zone, set_time_zone
 from scorekeeper.match.commands import Refused
@@ -115,7 +115,7 @@ def test_an_unknown_zone_is_refused_and_changes_nothing(store, app, name):
         set_time_zone(store, name)
 
     assert reason_of(refused) == "This time zone does not exist. Choose one from the list."
-    assert roster.get_league(store).time_zone == "Europe/Madrid"
+    assert settings.get_league(store).time_zone == "Europe/Madrid"
     assert changes(app) == before
 
 
@@ -130,9 +130,9 @@ def test_setting_the_same_zone_again_changes_nothing(store, app):
 
 def test_a_proposed_zone_is_used_only_if_it_is_known_and_the_league_has_none(store):
     propose_time_zone(store, "Europe/Atlantis")
-    assert roster.get_league(store).time_zone is None
+    assert settings.get_league(store).time_zone is None
 
     propose_time_zone(store, "Asia/Calcutta")  # an old name that browsers report
     propose_time_zone(store, "Europe/Madrid")
 
-    assert roster.get_league(store).time_zone == "Asia/Calcutta"
+    assert settings.get_league(store).time_zone == "Asia/Calcutta"

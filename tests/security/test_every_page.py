@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from scorekeeper.access import public_links
-from scorekeeper.league import roster
+from scorekeeper.league import settings
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
@@ -29,7 +29,7 @@ def app(file, tmp_path_factory):
     """The league of routes.py with another name and a running match."""
     app = opened(shutil.copy(file, tmp_path_factory.mktemp("named") / "league.sqlite"))
     store = engines.store_of(app)
-    roster.rename_league(store, NAME)
+    settings.rename_league(store, NAME)
     log = app.extensions["scorekeeper.log"]
     match = verbs.start_match(log, "jabberwocky", ("1", "2", "3"), {}, CommandMeta("new", 1))
     assert f"/matches/{match}" == RUNNING

@@ -9,7 +9,7 @@ from sqlalchemy import event, select
 from scorekeeper.access import devices, invitations, joining, passkeys, public_links
 from scorekeeper.access.passkeys import NewCredential
 from scorekeeper.db.base import Base
-from scorekeeper.league import club_answers, club_nights, club_rounds, roster, seasons
+from scorekeeper.league import club_answers, club_nights, club_rounds, roster, seasons, settings
 from scorekeeper.notices import subscriptions
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code, new_secret, token_hash
@@ -98,7 +98,7 @@ ROWS = {
     club_nights.ClubNight: club_nights.nights,
     club_rounds.ClubRound: lambda store: club_rounds.night_rounds(store, 1).rounds,
     subscriptions.PushSubscription: lambda store: [subscriptions.subscription_of(store, 1)],
-    roster.League: lambda store: [roster.get_league(store)],
+    settings.League: lambda store: [settings.get_league(store)],
     roster.Player: roster.players,
     seasons.Season: seasons.seasons,
 }

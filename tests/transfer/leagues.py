@@ -10,7 +10,7 @@ from scorekeeper.club.draws import Method
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import ImportJobs, Leagues, Payments, Players
-from scorekeeper.league import currency, roster, season_commands, time_zone
+from scorekeeper.league import currency, roster, season_commands, settings, time_zone
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -93,9 +93,9 @@ def play_wandering(app, matches, seed, steps):
         if number == matches // 2:
             season_commands.close_season(store, first.id, at=BEGAN + 90_000 * number)
             season_commands.create_season(store, Season(0, "Winter", "2025-11-01"), at=BEGAN)
-    roster.rename_league(store, "Thursday & friends")
+    settings.rename_league(store, "Thursday & friends")
     time_zone.set_time_zone(store, "Pacific/Chatham")
-    roster.set_all_time_minimum(store, 17)
+    settings.set_all_time_minimum(store, 17)
     currency.set_currency(store, "CHF")
     roster.hide_player(store, 2)
     with engines.engine_of(app).begin() as connection:

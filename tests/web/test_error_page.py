@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import roster
+from scorekeeper.league import settings
 from tests.members import outsider
 from tests.web.page import Page
 
@@ -13,7 +13,7 @@ def links(page):
 
 @pytest.mark.parametrize("path", ["/nowhere", "/matches/99", "/season/99"])
 def test_a_page_that_does_not_exist_names_the_league_and_links_to_its_pages(store, phone, path):
-    roster.rename_league(store, "The club")
+    settings.rename_league(store, "The club")
 
     page = phone.go(path)
 
@@ -23,7 +23,7 @@ def test_a_page_that_does_not_exist_names_the_league_and_links_to_its_pages(stor
 
 
 def test_a_stranger_does_not_see_the_name_of_the_league(store, table):
-    roster.rename_league(store, "The club")
+    settings.rename_league(store, "The club")
     stranger = outsider(table)
 
     answer = stranger.get("/nowhere")

@@ -12,7 +12,7 @@ from scorekeeper.access.devices import SEEN_UPDATE_INTERVAL_S, Device, DeviceNot
 from scorekeeper.access.invitations import Invitation
 from scorekeeper.access.revoked_access import Revocation, revoked_access
 from scorekeeper.db.store import Store
-from scorekeeper.league import roster
+from scorekeeper.league import roster, settings
 from scorekeeper.league.edits import compare_edits
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
@@ -61,7 +61,7 @@ def page(
     lines = invitation_rows(store, found, now)
     text = render_template(
         "auth/devices.html",
-        league=roster.get_league(store),
+        league=settings.get_league(store),
         devices=found,
         lines=lines,
         titles=RIGHT_TITLES,

@@ -18,7 +18,7 @@ from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation
 from scorekeeper.access.joining import Joiner
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
-from scorekeeper.league import roster, time_zone
+from scorekeeper.league import roster, settings, time_zone
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
@@ -159,7 +159,7 @@ def page(
     text = render_template(
         "auth/join.html",
         asked=asked,
-        league=roster.get_league(store),
+        league=settings.get_league(store),
         **player_picker(roster.players(store), request.values.get("q", "")),
         wrong=wrong,
         who=form.who if form.who != NEW or asked.allows_new_players else "",

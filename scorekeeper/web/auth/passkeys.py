@@ -15,7 +15,7 @@ from scorekeeper.access.devices import Device
 from scorekeeper.access.passkeys import CHALLENGE_TIMEOUT_S, InvalidPasskey
 from scorekeeper.access.rate_limit import CodeRateLimiter
 from scorekeeper.access.webauthn_adapter import RelyingParty
-from scorekeeper.league import roster
+from scorekeeper.league import settings
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.web.auth import devices, join
@@ -56,7 +56,7 @@ def registration_options() -> ResponseReturnValue:
     store = current_store()
     challenge = passkeys.create_challenge(store, session.current_device().id)
     existing_ids = passkeys.credential_ids(store, site_or_404().host)
-    title = roster.get_league(store).name
+    title = settings.get_league(store).name
     return challenge_response(
         webauthn_adapter.registration_options(
             site_or_404(), store.league_id, title, challenge, existing_ids

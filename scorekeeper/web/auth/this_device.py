@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import devices
-from scorekeeper.league import roster
+from scorekeeper.league import roster, settings
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import Message, say
@@ -35,7 +35,7 @@ def page(
     text = render_template(
         "auth/this_device.html",
         phone=phone,
-        league=roster.get_league(store),
+        league=settings.get_league(store),
         **player_picker(roster.players(store), request.values.get("q", "")),
         wrong=wrong,
         name=request.form.get("name", phone.name),
@@ -74,7 +74,7 @@ def leave() -> ResponseReturnValue:
     store, phone = current_store(), session.current_device()
     back = url_for(".show"), say("This phone")
     try:
-        league = roster.get_league(store).name
+        league = settings.get_league(store).name
         if asked := ask_first(revocations.leaving(store, phone, league, back)):
             return asked
         devices.leave(store, phone.id)

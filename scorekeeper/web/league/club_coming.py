@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.club_tables import ANSWERS
 from scorekeeper.errors import NotFound
-from scorekeeper.league import club_answers, club_nights, roster
+from scorekeeper.league import club_answers, club_nights, roster, settings
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
@@ -86,7 +86,7 @@ def page(
     i18n.set_page_names({player.key: player.name for player in players})
     text = render_template(
         "club/coming.html",
-        league=roster.get_league(store),
+        league=settings.get_league(store),
         night=night,
         title=night_title(night),
         **player_picker(players, request.form.get("q", "")),

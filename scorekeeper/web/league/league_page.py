@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.store import Store
-from scorekeeper.league import currency, match_lists, roster, seasons, time_zone
+from scorekeeper.league import currency, match_lists, seasons, settings, time_zone
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
@@ -97,7 +97,7 @@ def show() -> ResponseReturnValue:
 def rename() -> ResponseReturnValue:
     """Rename the league."""
     try:
-        roster.rename_league(current_store(), request.form.get("name", ""))
+        settings.rename_league(current_store(), request.form.get("name", ""))
     except Refused as refusal:
         return page({"name": refusal.problems[0].reason})
     return redirect(url_for(".show"), code=303)
@@ -126,7 +126,7 @@ def change_all_time_minimum() -> ResponseReturnValue:
     is_automatic = typed is not None and not typed.strip()
     number = None if is_automatic else parse_small_int((typed or "").strip()) or 0
     try:
-        roster.set_all_time_minimum(current_store(), number)
+        settings.set_all_time_minimum(current_store(), number)
     except Refused as refusal:
         return page({"minimum": refusal.problems[0].reason})
     return redirect(url_for(".show", _anchor="all-time"), code=303)
@@ -159,7 +159,7 @@ def page(problems: Mapping[str, Message]) -> ResponseReturnValue:
 
     `problems` maps the name of each refused field to the reason.
     """
-    league = roster.get_league(current_store())
+    league = settings.get_league(current_store())
     regions = [
         (title, [(name, place_name(name)) for name in time_zones_by_region()[region]])
         for region, title in REGION_TITLES.items()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.league import match_lists, roster
+from scorekeeper.league import match_lists, settings
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.match_order import MatchOrder, sorted_matches
 from scorekeeper.match.strict_json import parse_small_int
@@ -39,7 +39,7 @@ def show() -> ResponseReturnValue:
         found = sorted_matches(store, order, first, PAGE_SIZE + 1, game)
     return render_template(
         "league/match_list.html",
-        league=roster.get_league(store),
+        league=settings.get_league(store),
         games=GAMES,
         game=GAMES.get(slug),
         order=order,

@@ -57,7 +57,7 @@ def load_current_clock() -> LeagueClock:
 def load_stored_currency() -> str | None:
     """Return the stored currency of this request's league, from the same source as its clock."""
     if "stats_snapshot" in g:
-        return get_stats_snapshot().league_state.currency
+        return get_stats_snapshot().league_state.settings.currency
     return stored_currency(current_store())
 
 

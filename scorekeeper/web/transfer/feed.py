@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
 from scorekeeper.db.tables import Matches
-from scorekeeper.league import match_lists, roster
+from scorekeeper.league import match_lists, settings
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -57,7 +57,7 @@ def build_feed(matches: list[ListedMatch], feed_url: str, *, has_links: bool = T
     `has_links` adds links to pages that only members can open. Without links, the text of an entry
     is its content instead of its summary, because RFC 4287 requires a link or content.
     """
-    name = roster.get_league(current_store()).name
+    name = settings.get_league(current_store()).name
     root = Element("feed", xmlns=ATOM_NAMESPACE)
     add_element(root, "title", translate_sentence(say("{league}: results", league=name), {}))
     add_element(root, "id", feed_url)

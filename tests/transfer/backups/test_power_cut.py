@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
-from scorekeeper.league import roster
+from scorekeeper.league import settings
 from scorekeeper.server import engines
 from scorekeeper.transfer import backups
 from tests.databases import opened
@@ -39,7 +39,7 @@ def play_on(app):
 
 
 def rename(app):
-    roster.rename_league(engines.store_of(app), "Named last")
+    settings.rename_league(engines.store_of(app), "Named last")
 
 
 @pytest.fixture

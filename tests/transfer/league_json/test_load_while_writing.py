@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.cli.transfer import delete_league_rows
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Matches
-from scorekeeper.league import player_merge, roster
+from scorekeeper.league import player_merge, roster, settings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
@@ -68,8 +68,8 @@ def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
     tried, entries, saved = tries(monkeypatch), len(decoded(carried)["log"]), []
 
     def save():
-        roster.rename_league(store, "Another name")
-        saved.append(roster.get_league(store).name)
+        settings.rename_league(store, "Another name")
+        saved.append(settings.get_league(store).name)
 
     meanwhile(carried, TRIED, save)
 

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Matches
-from scorekeeper.league import roster, season_commands
+from scorekeeper.league import roster, season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -226,7 +226,7 @@ def test_each_line_of_an_export_is_one_row_with_its_columns_in_order(app):
 
 
 def test_an_empty_league_can_be_exported_and_loaded(store, app, another_league):
-    roster.rename_league(store, "Nobody yet")
+    settings.rename_league(store, "Nobody yet")
     whole = decoded(written(app))
     assert whole["changed_at"] is None
     assert whole["log"] == whole["players"] == []

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.league import roster, season_commands
+from scorekeeper.league import roster, season_commands, settings
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.server import engines
 from scorekeeper.web.transfer import csv_rows
@@ -77,12 +77,12 @@ def test_an_empty_league_takes_the_zone_of_the_document_if_there_is_one(app, ano
     set_time_zone(mine, "Asia/Tokyo")
 
     brought(another_league, written(app))
-    assert roster.get_league(mine).time_zone == "Asia/Tokyo"
+    assert settings.get_league(mine).time_zone == "Asia/Tokyo"
 
     set_time_zone(theirs, "Europe/Madrid")
     season_commands.create_season(theirs, season_commands.Season(0, "Autumn"), at=0)
     brought(another_league, written(app))
-    assert roster.get_league(mine).time_zone == "Asia/Tokyo"  # it was no longer empty
+    assert settings.get_league(mine).time_zone == "Asia/Tokyo"  # it was no longer empty
 
 
 def test_an_unknown_time_zone_in_a_document_is_refused(app, another_league):

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.access import admissions, joining
 from scorekeeper.db.store import FIRST_LEAGUE_ID
-from scorekeeper.league import roster
+from scorekeeper.league import settings
 from scorekeeper.rights import Right
 from tests.web.auth.newcomers import Newcomer, device_of, invited
 
@@ -41,7 +41,7 @@ def test_the_phone_of_the_first_owner_proposes_its_time_zone(store, stranger, ow
     zone.attrs["value"] = "Europe/Madrid"  # as static/js/time-zone.js does
     stranger.tap("Join Card table")
 
-    assert roster.get_league(store).time_zone == "Europe/Madrid"
+    assert settings.get_league(store).time_zone == "Europe/Madrid"
 
 
 @pytest.mark.parametrize("sent", ["", "Europe/Atlantis", "x" * 5000])
@@ -54,7 +54,7 @@ def test_without_javascript_or_with_an_unknown_zone_the_first_owner_joins_all_th
     stranger.tap("Join Card table")
 
     assert stranger.go("/phones").status == 200
-    assert roster.get_league(store).time_zone is None
+    assert settings.get_league(store).time_zone is None
 
 
 @pytest.mark.parametrize("right", list(Right))
@@ -65,4 +65,4 @@ def test_a_phone_that_joins_later_proposes_no_time_zone(table, store, stranger, 
     stranger.ask("POST", "/join", [("name", "Sneaky"), ("zone", "Europe/Madrid")])
 
     assert device_of(table, stranger).name == "Sneaky"
-    assert roster.get_league(store).time_zone is None
+    assert settings.get_league(store).time_zone is None

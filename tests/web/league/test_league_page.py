@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import roster, time_zone
+from scorekeeper.league import roster, settings, time_zone
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
@@ -145,10 +145,10 @@ def test_an_owner_chooses_the_time_zone_from_a_list_by_region(phone, store):
     assert (page.status, page.path) == (200, "/league?saved=time-zone#time-zone")
     assert "The time zone is saved." in page.words
     assert zones(page)[1] == ["America/New_York"]
-    assert roster.get_league(store).time_zone == "America/New_York"
+    assert settings.get_league(store).time_zone == "America/New_York"
     phone.choose("Time zone", options[""])
     phone.tap("Save the time zone")
-    assert roster.get_league(store).time_zone is None
+    assert settings.get_league(store).time_zone is None
 
 
 def test_an_old_name_of_a_zone_that_a_browser_proposed_stays_chosen(phone, store):
@@ -165,7 +165,7 @@ def test_an_unknown_time_zone_is_refused_with_a_sentence(phone, store):
 
     assert page.status == 422
     assert page.alerts == ["Not saved This time zone does not exist. Choose one from the list."]
-    assert roster.get_league(store).time_zone is None
+    assert settings.get_league(store).time_zone is None
 
 
 @pytest.mark.parametrize("right", [Right.VIEWER, Right.SCORER])
@@ -177,7 +177,7 @@ def test_only_an_owner_changes_the_time_zone(table, store, right):
     assert 'name="zone"' not in client.get("/league").text
     answer = client.post("/league/time-zone", data={"zone": "Europe/Madrid"})
     assert answer.status_code == 403
-    assert roster.get_league(store).time_zone is None
+    assert settings.get_league(store).time_zone is None
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import roster
+from scorekeeper.league import settings
 from tests.web.lobas import friends, played
 
 
@@ -45,7 +45,7 @@ def test_an_owner_sets_the_number_of_matches(phone, store):
     phone.go("/league")
     phone.type("Matches needed to be ranked in “All time”", "")
     phone.tap("Save the number of matches")
-    assert roster.get_league(store).all_time_minimum is None
+    assert settings.get_league(store).all_time_minimum is None
     assert len(places(phone.go("/season/all"))[1]) == 1
 
 
@@ -60,11 +60,11 @@ def test_an_invalid_number_is_refused_and_kept_in_the_field(phone, store, typed)
     assert page.alerts == [f"Not saved {sentence}"]
     assert page.by_id("no-minimum").words == sentence
     assert page.by_id("minimum")["value"] == typed
-    assert roster.get_league(store).all_time_minimum is None
+    assert settings.get_league(store).all_time_minimum is None
 
 
 def test_a_request_without_a_number_changes_nothing(phone, store):
-    roster.set_all_time_minimum(store, 2)
+    settings.set_all_time_minimum(store, 2)
 
     assert phone.ask("POST", "/league/all-time").status == 422
-    assert roster.get_league(store).all_time_minimum == 2
+    assert settings.get_league(store).all_time_minimum == 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import roster
+from scorekeeper.league import settings
 from scorekeeper.messages import render
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.seasons.own_row import ordinal
@@ -37,7 +37,7 @@ def test_phones_get_their_own_rows_from_the_same_cached_page(table, phone):
 
 def test_all_time_shows_the_row_of_the_phones_player_too(table, store):
     crowd(table, 64)
-    roster.set_all_time_minimum(store, 1)
+    settings.set_all_time_minimum(store, 1)
     phone = phone_of(table, 1)
 
     assert own_rows(phone.go("/season/all")) == []

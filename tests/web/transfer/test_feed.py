@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from scorekeeper.league import roster
+from scorekeeper.league import roster, settings
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 
@@ -17,7 +17,7 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 def friends(store):
     for name in ("Ana", "<b>Bruno & Co", "Chus\uffff"):
         roster.add_player(store, name, at=0)
-    roster.rename_league(store, "Thursday & <friends>")
+    settings.rename_league(store, "Thursday & <friends>")
 
 
 @pytest.fixture
