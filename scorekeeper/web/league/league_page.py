@@ -143,7 +143,7 @@ def change_currency() -> ResponseReturnValue:
             currency.set_currency(current_store(), request.form["currency"] or None)
     except Refused as refusal:
         return page({"currency": refusal.problems[0].reason})
-    return redirect_to_saved("currency-form")
+    return redirect_to_saved("currency")
 
 
 def redirect_to_saved(form_id: str) -> ResponseReturnValue:

@@ -65,7 +65,7 @@ def test_the_owner_chooses_the_currency_on_the_league_page(store, phone):
     phone.choose("Currency", f"Swiss franc: CHF{NBSP}1.40".replace(NBSP, " "))
     page = phone.tap("Save the currency")
 
-    assert page.path == "/league?saved=currency-form#currency-form"
+    assert page.path == "/league?saved=currency#currency"
     assert currency.stored_currency(store) == "CHF"
     phone.choose("Currency", "Without a symbol: 1.40")
     phone.tap("Save the currency")
