@@ -26,6 +26,16 @@ def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
+def sharing_the_lead(sheet: Scoresheet, position: Position) -> list[str]:
+    """Return the sides that have the same best total of all sides still in.
+
+    The list is empty if a side leads alone.
+    """
+    still_in = [side for side in position.totals if side not in position.out]
+    level = [side for side in still_in if points_behind(sheet, position, side) == 0]
+    return level if len(level) > 1 else []
+
+
 def deal_label(sheet: Scoresheet, number: int) -> Message:
     return say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number)
 

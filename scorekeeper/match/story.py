@@ -58,7 +58,10 @@ def further_sentences(sheet: Scoresheet) -> Iterator[RankedSentence]:
     """Yield the sentences of a short story that come before its end, in the order of the match."""
     facts = story_facts
     yield from (RankedSentence(FURTHER + 5, each) for each in facts.longest_leader_sentences(sheet))
+    yield from (RankedSentence(FURTHER + 6, each) for each in facts.shared_lead_sentences(sheet))
     yield from (RankedSentence(FURTHER + 3, each) for each in facts.most_best_deals(sheet))
+    further = sheet.game.story.further_sentences(sheet.rounds, sheet.position)
+    yield from (RankedSentence(FURTHER + 7, each) for each in further)
     yield from (RankedSentence(FURTHER, each) for each in facts.first_out_sentences(sheet))
     yield from (RankedSentence(FURTHER + 2, each) for each in facts.largest_lead_sentences(sheet))
     yield from (RankedSentence(FURTHER, each) for each in facts.before_last_sentences(sheet))

@@ -1,13 +1,19 @@
 """Further sentences for the story of a short or even match.
 
-They are about the first and the longest leader, the best scores of deals, the first player out, the
-largest lead, the totals before the last deal, and the last place.
+They are about the first and the longest leader, shared leads, the best scores of deals, the first
+player out, the largest lead, the totals before the last deal, and the last place.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 
-from scorekeeper.match.leads import deal_label, points_behind, sole_leader, sole_winner
+from scorekeeper.match.leads import (
+    deal_label,
+    points_behind,
+    sharing_the_lead,
+    sole_leader,
+    sole_winner,
+)
 from scorekeeper.match.outcome import final_points
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, say, say_n
@@ -37,6 +43,23 @@ def longest_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
             n=most,
             deals=sheet.game.display.counted(len(leaders)),
         )
+
+
+def shared_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
+    """Report after how many deals the lead was shared, in a match of at least three deals."""
+    deals = len(sheet.rounds)
+    shared = sum(bool(sharing_the_lead(sheet, played.after)) for played in sheet.rounds)
+    if deals < 3 or not shared:
+        return
+    if shared == deals:
+        yield say("Nobody ever led alone.")
+        return
+    yield say_n(
+        "The lead was shared after one of {deals}.",
+        "The lead was shared after {n} of {deals}.",
+        shared,
+        deals=sheet.game.display.counted(deals),
+    )
 
 
 def most_best_deals(sheet: Scoresheet) -> Iterator[Message]:
@@ -106,15 +129,17 @@ def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
             deal=noun,
             who=Name(leader),
         )
-    level = [side for side in position.totals if side not in position.out]
-    level = [side for side in level if points_behind(sheet, position, side) == 0]
-    if leader is None and 2 <= len(level) <= MAX_LEVEL:
+    level = sharing_the_lead(sheet, position)
+    if 0 < len(level) <= MAX_LEVEL:
         who = AndList(Name(side) for side in level)
         yield say("Before the last {deal}, {who} were level.", deal=noun, who=who)
 
 
 def last_place_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Name the side that alone came last of three or more, unless players were eliminated."""
+    """Name the sides that came last of three or more, unless players were eliminated.
+
+    Several sides behind one winner are not named if they are all runners-up.
+    """
     points = final_points(sheet)
     if sheet.position.out or len(points) < 3:
         return
@@ -122,11 +147,21 @@ def last_place_sentences(sheet: Scoresheet) -> Iterator[Message]:
     worst = min(sign * n for n in points.values())
     last = [side for side, n in points.items() if sign * n == worst]
     behind = sign * points[sheet.winners[0]] - worst
-    if len(last) == 1 and behind > 0:
+    if behind <= 0:
+        return
+    if len(last) == 1:
         yield say_n(
             "{who} came last, one point behind {winner}.",
             "{who} came last, {n} points behind {winner}.",
             behind,
             who=Name(last[0]),
+            winner=AndList(Name(side) for side in sheet.winners),
+        )
+    elif len(last) <= MAX_LEVEL and (len(sheet.winners) > 1 or len(last) < len(points) - 1):
+        yield say_n(
+            "{who} share last place, one point behind {winner}.",
+            "{who} share last place, {n} points behind {winner}.",
+            behind,
+            who=AndList(Name(side) for side in last),
             winner=AndList(Name(side) for side in sheet.winners),
         )

@@ -123,6 +123,8 @@ class Story:
     streak: Streak | None = None  # an achievement in several consecutive deals
     # Sentences of this game about a match with winners; default: none
     sentences: Callable[[tuple[Round, ...], Position], list[Message]] = no_story
+    # Sentences that are used only if there are too few others; default: none
+    further_sentences: Callable[[tuple[Round, ...], Position], list[Message]] = no_story
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

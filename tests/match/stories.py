@@ -27,7 +27,7 @@ def back(*seats):
 
 
 def tricks(bids, took):
-    bids, took = (dict(zip("123", numbers, strict=True)) for numbers in (bids, took))
+    bids, took = (dict(zip("1234", numbers, strict=False)) for numbers in (bids, took))
     return [("bids", {"bids": bids}), ("tricks", {"tricks": took})]
 
 

@@ -136,12 +136,25 @@ def level_before_the_last(sheet, who, **_):
 
 
 def came_last(sheet, who, n, winner):
+    return share_last_place(sheet, [who], n, winner)
+
+
+def share_last_place(sheet, who, n, winner):
     points = outcome.final_points(sheet)
-    sign = -1 if sheet.game.low_wins else 1
-    is_last = all(sign * points[who] < sign * points[side] for side in points if side != who)
+    worst = (max if sheet.game.low_wins else min)(points.values())
+    are_last = {side for side in points if points[side] == worst} == set(who)
     return (
-        is_last and set(winner) == set(sheet.winners) and n == abs(points[who] - points[winner[0]])
+        are_last and set(winner) == set(sheet.winners) and n == abs(worst - points[winner[0]]) > 0
     )
+
+
+def lead_was_shared(sheet, n, deals):
+    alone = [ahead(sheet, totals) for totals in series(sheet) if totals]
+    return alone.count(None) == n and 0 < n < deals.values["n"] == len(sheet.rounds)
+
+
+def nobody_led(sheet):
+    return set(ahead_by_deal(sheet)) == {None} and all(series(sheet))
 
 
 ANY_GAME = {
@@ -165,4 +178,7 @@ ANY_GAME = {
     "Before the last {deal}, {who} led by {n} points.": led_before_the_last,
     "Before the last {deal}, {who} were level.": level_before_the_last,
     "{who} came last, {n} points behind {winner}.": came_last,
+    "{who} share last place, {n} points behind {winner}.": share_last_place,
+    "The lead was shared after {n} of {deals}.": lead_was_shared,
+    "Nobody ever led alone.": nobody_led,
 }

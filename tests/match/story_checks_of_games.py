@@ -49,6 +49,11 @@ def most_bids(sheet, who, n, deals):
     return made[who] == n > max(rest) and deals == len(sheet.rounds)
 
 
+def bids_made(sheet, n, bids):
+    everybody = [seat for each in sheet.rounds for seat in each.record["bids"]]
+    return sum(map(len, made(sheet).values())) == n and len(everybody) == bids
+
+
 def closed(sheet, who, n, first, last):
     return each_deal(sheet, first, last, n, lambda each: each.answers["closer"] == who)
 
@@ -159,6 +164,7 @@ SOME_GAMES = {
     "Nobody made their bid in Deal {n}.": nobody_made,
     "{who} made {n} bids in a row, from Deal {first} to Deal {last}.": made_bids,
     "{who} made the most bids: {n} of {deals}.": most_bids,
+    "{n} of {bids} bids were made.": bids_made,
     "{who} closed {n} times in a row, from Deal {first} to Deal {last}.": closed,
     "{who} ran out of cards first {n} times in a row, from Deal {first} to Deal {last}.": went_out,
     "{who} went out {n} times in a row, from Deal {first} to Deal {last}.": went_out,

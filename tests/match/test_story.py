@@ -58,6 +58,7 @@ def test_a_former_leader_takes_the_lead_again_after_level_totals():
 
 def test_the_story_of_a_shared_win():
     assert told("jabberwocky", "123", tricks((1, 1, 0), (1, 1, 1)), schedule=[3]) == [
+        "2 of 3 bids were made.",
         "Chus came last, one point behind Ana and Bruno.",
         "Ana and Bruno share the win with one point each.",
     ]
@@ -136,6 +137,25 @@ def test_an_even_story_also_reports_level_totals_before_the_last_deal():
         "Bruno made the most bids: 3 of 4.",
         "Before the last deal, Ana and Bruno were level.",
         "Bruno won by one point, ahead of Ana.",
+    ]
+
+
+def test_an_even_story_reports_shared_leads_a_shared_last_place_and_how_many_bids_were_made():
+    def even(*made):
+        deals = [tricks(bids, (1, 1, 1, 1)) for bids in made]
+        return told("jabberwocky", "1234", *deals, schedule=[4] * 4, dealer_hook=False)
+
+    assert even((0, 1, 0, 0), (1, 0, 0, 1), (0, 0, 1, 0), (0, 1, 0, 1)) == [
+        "Bruno led after the first deal.",
+        "The lead was shared after 3 of 4 deals.",
+        "Ana and Chus share last place, one point behind Bruno and Dina.",
+        "Bruno and Dina share the win with 2 points each.",
+    ]
+    assert even((0, 1, 1, 1), (1, 1, 0, 1), (1, 0, 1, 0), (0, 1, 1, 1)) == [
+        "Nobody ever led alone.",
+        "11 of 16 bids were made.",
+        "Ana came last, one point behind Bruno, Chus and Dina.",
+        "Bruno, Chus and Dina share the win with 3 points each.",
     ]
 
 

@@ -49,6 +49,10 @@ GAME = Game(
     end=MatchEnd(extras=scoring.extras),
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,
-    story=Story(streak=story.STREAK, sentences=story.story_sentences),
+    story=Story(
+        streak=story.STREAK,
+        sentences=story.story_sentences,
+        further_sentences=story.further_sentences,
+    ),
     simulation=simulation.SIMULATION,
 )

@@ -1,4 +1,7 @@
-"""The story of a match of Jabberwocky: bids made in a row, the most and the highest bids made."""
+"""The story of a match of Jabberwocky: bids made in a row, the most and the highest bids made.
+
+A short story also reports how many bids were made in all.
+"""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
@@ -73,6 +76,17 @@ def everybody_made(rounds: tuple[Round, ...]) -> list[Message]:
     if everybody:
         return [say("Everybody made their bid in Deal {n}.", n=everybody[-1])]
     return [say("Nobody made their bid in Deal {n}.", n=number) for number in nobody[-1:]]
+
+
+def further_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+    return [
+        say_n(
+            "Only one of {bids} bids was made.",
+            "{n} of {bids} bids were made.",
+            sum(bids_kept(rounds, position).values()),
+            bids=len(rounds) * len(position.players),
+        )
+    ]
 
 
 STREAK = Streak(seats_that_made_their_bid, streak_sentence)
