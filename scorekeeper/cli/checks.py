@@ -67,7 +67,7 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
         copies = back_up_before_mend(app, before)
         for number, found in before.items():
             integrity.unmerge_players(store_of(app, number), found)
-        rebuild(engine_of(app))
+        rebuild(engine_of(app), check_answers=True)
         for number in before:
             references.mend_references(store_of(app, number))
         return CheckResult(findings_by_league(app, league), copies)

@@ -19,9 +19,12 @@ from scorekeeper.db.lost_entries import HAS_LOST_ENTRIES, matches_with_lost_entr
 from scorekeeper.db.tables import ImportJobs, Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import imported, outcome
 from scorekeeper.match.log import IsImportedResult, UnreadableMatch
+from scorekeeper.match.outcome import MatchState
 from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_progress
 
 BATCH_SIZE = 500  # matches
+MAX_INTEGER = 2**63 - 1  # that a column can store
+MatchId = tuple[int, int]  # (league id, match id)
 EVENTS_QUERY = select(
     MatchEvents.league_id, MatchEvents.match_id, *log_rows.ENTRY_COLUMNS
 ).order_by(MatchEvents.league_id, MatchEvents.match_id, MatchEvents.version)
@@ -32,11 +35,16 @@ COUNTED_IMPORTS_QUERY = select(ImportJobs.league_id, ImportJobs.id).where(
 )
 
 
-def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
+def rebuild(
+    engine: Engine, progress: ProgressCallback = no_progress, *, check_answers: bool = False
+) -> int:
     """Recompute the derived rows in one transaction and return the number of matches.
 
     `progress` is called with the number of matches done so far. The rows of a match that has lost
     entries of its log are kept, and it is not counted, unless the rest of its log cannot be read.
+    The types of stored answers are checked only in matches that are marked as unreadable, because
+    the check takes four times as long as the replay. With `check_answers`, they are checked in all
+    matches.
     """
     with (
         gc_disabled(),
@@ -45,11 +53,12 @@ def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
     ):
         lock_log_exclusive(connection)
         changes = increment_changes_of_all_leagues(connection)
+        checked = None if check_answers else matches_marked_unreadable(connection)
         kept = delete_derived_rows(connection)
         done = 0
         matches: list[dict[str, Any]] = []
         players: list[dict[str, Any]] = []
-        for match, its_players in iter_rebuilt_rows(connection, stored, changes, kept):
+        for match, its_players in iter_rebuilt_rows(connection, stored, changes, kept, checked):
             matches.append(match)
             players += its_players
             done += 1
@@ -85,6 +94,12 @@ def increment_changes_of_all_leagues(connection: Connection) -> dict[int, int]:
     return {league: match_rows.increment_changes(connection, league) for league in leagues}
 
 
+def matches_marked_unreadable(connection: Connection) -> set[MatchId]:
+    """Return (league id, match id) for each match that is marked as unreadable."""
+    ask = select(Matches.league_id, Matches.id).where(Matches.state == MatchState.UNREADABLE)
+    return {(row.league_id, row.id) for row in connection.execute(ask)}
+
+
 def delete_derived_rows(connection: Connection) -> set[tuple[int, int]]:
     """Delete the rows to be computed again. Rows of leagues that do not exist are kept.
 
@@ -110,11 +125,13 @@ def iter_rebuilt_rows(
     connection: Connection,
     stored: Connection,
     changes: Mapping[int, int],
-    kept: Collection[tuple[int, int]],
+    kept: Collection[MatchId],
+    checked: Collection[MatchId] | None,
 ) -> Iterator[match_rows.MatchRows]:
     """Yield the derived rows of each match in the log, except matches whose rows were kept.
 
     `stored` is a connection that still sees the old rows, which are used for unreadable matches.
+    `checked` are the matches whose answers are checked, or None for all matches.
     """
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     clocks = {league: load_clock(connection, league) for league in changes}
@@ -124,7 +141,15 @@ def iter_rebuilt_rows(
             continue
         of_match, change = list(lines), changes[league]
         try:
-            its_rows = rows_from_log(written, league, match, of_match, clocks[league], change)
+            its_rows = rows_from_log(
+                written,
+                league,
+                match,
+                of_match,
+                clocks[league],
+                change,
+                check_answers=checked is None or (league, match) in checked,
+            )
         except UnreadableMatch as found:
             if (league, match) in kept:
                 match_rows.delete_match_rows(connection, league, match)
@@ -143,20 +168,26 @@ def rows_from_log(
     lines: Sequence[Row[Any]],
     clock: LeagueClock,
     change: int | None,
+    *,
+    check_answers: bool = True,
 ) -> match_rows.MatchRows:
     """Return the rows of a match and its players, computed from the rows of its log.
 
     `written` are the imports that count, as pairs (league id, import id). `clock` and `change` are
-    the league's clock and change number. Raises UnreadableMatch if the log cannot be read.
+    the league's clock and change number. `check_answers` is as in `sheet_from_rows`. Raises
+    UnreadableMatch if the log cannot be read.
     """
     try:
-        sheet = unreadable.sheet_from_rows(match, lines)
+        sheet = unreadable.sheet_from_rows(match, lines, check_answers=check_answers)
     except IsImportedResult:
         sheet = None
     key = lines[0].key
     try:
         if sheet is not None:
-            return match_rows.build_match_rows(league, match, key, sheet, clock, change)
+            rows = match_rows.build_match_rows(league, match, key, sheet, clock, change)
+            if not check_answers:
+                check_numbers(rows)
+            return rows
         old = imported.replay_imported(log_rows.entries_from_rows(lines))
         result_change = change if (league, old.noted.batch) in written else None
         return (
@@ -165,6 +196,17 @@ def rows_from_log(
         )
     except Exception as error:  # as in unreadable.sheet_from_rows
         raise UnreadableMatch(match, max(log_rows.valid_times(lines), default=0)) from error
+
+
+def check_numbers(rows: match_rows.MatchRows) -> None:
+    """Raise ValueError if damaged answers led to a total that is not an integer or is too large."""
+    its_row, its_players = rows
+    totals = its_row["summary"]["totals"].values()
+    points = (player["points"] for player in its_players)
+    if not all(
+        type(n) is int and abs(n) <= MAX_INTEGER for n in (*totals, *points) if n is not None
+    ):
+        raise ValueError("A total is damaged.")
 
 
 def flush_batch(

@@ -6,7 +6,6 @@ the match no longer counts. `check` reports it. Other matches are not affected.
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
@@ -18,8 +17,9 @@ from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match.events import Entry, ResultImported
 from scorekeeper.match.log import IsImportedResult, MatchNotFound, UnreadableMatch
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.match.replay import apply_entry, initial_sheet, replay
+from scorekeeper.match.replay import SheetBuilder, initial_sheet
 from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.stored_answers import check_stored_answers
 
 LOGGER = logging.getLogger(__name__)
 EMPTY_PLAYER_RESULT = dict.fromkeys(match_rows.PLAYER_RESULT_COLUMNS)
@@ -30,12 +30,18 @@ COLUMNS_WITHOUT_JSON = [
 
 
 def sheet_from_rows(
-    match: int, rows: Sequence[Row[Any]], known: Scoresheet | None = None
+    match: int,
+    rows: Sequence[Row[Any]],
+    known: Scoresheet | None = None,
+    *,
+    check_answers: bool = True,
 ) -> Scoresheet:
     """Return the sheet after these log rows (`log_rows.ENTRY_COLUMNS`), which continue `known`.
 
     Raises UnreadableMatch if an entry is missing or cannot be decoded or applied, IsImportedResult
-    for an imported result, and MatchNotFound if there is neither a row nor a known sheet.
+    for an imported result, and MatchNotFound if there is neither a row nor a known sheet. Without
+    `check_answers`, which takes most of the time, a match with answers of the wrong type may seem
+    readable.
     """
     if known is None and not rows:
         raise MatchNotFound
@@ -48,7 +54,13 @@ def sheet_from_rows(
             yield match_entry(row, version + taken)
 
     try:
-        return reduce(apply_entry, entries(), known) if known else replay(entries())
+        rest = entries()
+        builder = SheetBuilder(known or initial_sheet(next(rest)))
+        for entry in rest:
+            if check_answers:
+                check_stored_answers(builder, entry.event)
+            builder.write(entry)
+        return builder.sheet()
     except IsImportedResult:
         raise
     except Exception as error:  # a damaged entry can raise anything

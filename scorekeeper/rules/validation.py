@@ -5,14 +5,17 @@ checks. The first group that finds a problem ends the validation, so one mistake
 docs/documents.md lists the codes and their order.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from scorekeeper.messages import Name, say
 from scorekeeper.rules.field_values import numbers_with_limits, seats_in_value, value_problems
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Answers, Position, Problem
+from scorekeeper.rules.kernel import MAX_NUMBER, Answers, Position, Problem
+
+# Yields the problems in the answers to some fields.
+FieldCheck = Callable[[Position, Answers, list[Field]], Iterator[Problem]]
 
 
 def problems(
@@ -25,22 +28,50 @@ def problems(
     """
     if position.over:
         return [Problem("match_over", say("The match is over."))]
-    pieces = answers_by_stage(game, position, deal_answers, stage)
-    if isinstance(pieces, Problem):
-        return [pieces]
-    for tier in (
-        shape_problems,
-        unknown_player_problems,
-        inactive_player_problems,
-        missing_player_problems,
-        range_problems,
-    ):
-        if found := [p for answers, asked in pieces for p in tier(position, answers, asked)]:
-            return found
+    if found := field_problems(game, position, deal_answers, stage, (*TYPE_CHECKS, range_problems)):
+        return found
     for check in game.deal.checks:
         if not all(deal_answers.get(name) is not None for name in check.needs):
             continue
         if found := list(check.find(position, deal_answers)):
+            return found
+    return []
+
+
+def type_problems(
+    game: Game, position: Position, deal_answers: Answers, stage: str | None = None
+) -> list[Problem]:
+    """Return the problems with the types of stored answers, and numbers above MAX_NUMBER.
+
+    The limits of the fields and the game's own checks do not apply. The arguments are those of
+    `problems`.
+    """
+    return field_problems(game, position, deal_answers, stage, (*TYPE_CHECKS, huge_number_problems))
+
+
+def value_type_problems(position: Position, answers: Answers, fields: list[Field]) -> list[Problem]:
+    """Return the problems with the types of these answers, each of which has a field."""
+    given = answered_fields(answers, fields)
+    wrong = [found for f in given for found in value_problems(f, answers[f.name])]
+    return wrong or [
+        *unknown_player_problems(position, answers, given),
+        *huge_number_problems(position, answers, given),
+    ]
+
+
+def field_problems(
+    game: Game,
+    position: Position,
+    deal_answers: Answers,
+    stage: str | None,
+    tiers: Iterable[FieldCheck],
+) -> list[Problem]:
+    """Return the problems of the first of these checks that finds any."""
+    pieces = answers_by_stage(game, position, deal_answers, stage)
+    if isinstance(pieces, Problem):
+        return [pieces]
+    for tier in tiers:
+        if found := [p for answers, asked in pieces for p in tier(position, answers, asked)]:
             return found
     return []
 
@@ -148,6 +179,16 @@ def range_problems(position: Position, answers: Answers, fields: list[Field]) ->
                 yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
 
 
+def huge_number_problems(
+    position: Position, answers: Answers, fields: list[Field]
+) -> Iterator[Problem]:
+    """Yield a problem for each number that is too large to be stored or added."""
+    for f in fields:
+        for seat, entry, _ in numbers_with_limits(f, answers.get(f.name)):
+            if abs(entry) > MAX_NUMBER:
+                yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
+
+
 def above_limit_problems(answers: Answers, fields: Iterable[Field]) -> Iterator[Problem]:
     """Yield a problem for each number above its limits in an unfinished form.
 
@@ -168,3 +209,12 @@ def limits_sentence(field: Field, seat: str | None) -> Any:
     return say(
         "{what} must be between {least} and {most}.", what=field.label, least=least, most=most
     )
+
+
+# The checks of single fields, in order, that do not depend on limits.
+TYPE_CHECKS: tuple[FieldCheck, ...] = (
+    shape_problems,
+    unknown_player_problems,
+    inactive_player_problems,
+    missing_player_problems,
+)

@@ -8,7 +8,6 @@ import json
 
 import pytest
 
-from scorekeeper import create_app
 from scorekeeper.db.log_check import mark_unreadable_matches
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
@@ -19,18 +18,14 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.messages import render
 from scorekeeper.server import engines
-from scorekeeper.transfer.integrity import findings
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
+from tests.db.unreadable.pages import check_that_only_this_match_is_unreadable, write
 from tests.db.unreadable.spoiling import MATCHES, one
-from tests.transfer.leagues import decoded
 
-PAGES = ("/", "/matches", "/matches/new", "/season", "/records", "/matches.csv", "/rounds.csv")
-PARTS = ("", "/sheet", "/history", "/sheet.csv")
 # A column of the log, and a damaged value for it in SQL.
 DAMAGE = {
     "year 99999": ("at", "3093527980800"),
@@ -43,28 +38,6 @@ DAMAGE = {
     "a phone as text": ("device", "'phone'"),
 }
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-
-
-def write(app, match, version, column, value):
-    with engines.engine_of(app).begin() as connection:
-        connection.exec_driver_sql(
-            f"UPDATE match_event SET {column} = {value}"
-            f" WHERE match_id = {match} AND version = {version}"
-        )
-
-
-def check_that_only_this_match_is_unreadable(app, match):
-    config = {"SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"]}
-    client = create_app(config).test_client()
-    wrong = [render(each.wrong, {}) for each in findings(engines.store_of(app))]
-    assert [each.partition(" (")[0] for each in wrong] == [f"Match {match}"]
-    assert {path: client.get(path).status_code for path in PAGES} == dict.fromkeys(PAGES, 200)
-    for part in PARTS:
-        page = client.get(f"/matches/{match}{part}")
-        assert (page.status_code, "unreadable since" in page.text) == (409, True)
-    whole = decoded(client.get("/export.jsonl").data)
-    assert {row["match"] for row in whole["unreadable"]} == {match}
-    assert {path: client.get(path).status_code for path in PAGES} == dict.fromkeys(PAGES, 200)
 
 
 @pytest.mark.parametrize("damage", DAMAGE)

@@ -1,0 +1,135 @@
+"""Check the types of stored answers before they are replayed.
+
+Replay itself does not validate answers. A damaged answer, such as text instead of a number, could
+therefore fail later, on any page of the match. This check builds the fields of each stage, which
+takes about four times as long as the replay.
+"""
+
+from scorekeeper.match.events import (
+    CorrectionDrafted,
+    Event,
+    RoundCorrected,
+    StageRecorded,
+    Stages,
+    StepRedone,
+    StepUndone,
+    replaced_deals,
+)
+from scorekeeper.match.replay import SheetBuilder
+from scorekeeper.match.sheet import merge_stages
+from scorekeeper.rules.game import Game, play
+from scorekeeper.rules.kernel import Answers, Position
+from scorekeeper.rules.validation import problems, type_problems, value_type_problems
+
+
+def check_stored_answers(builder: SheetBuilder, event: Event) -> None:
+    """Raise ValueError if an event that continues this match is damaged.
+
+    Damaged answers can also raise any other exception. The limits of numbers and the game's own
+    checks do not apply, because they may have been different when the answers were stored.
+    """
+    match event:
+        case StageRecorded(round=number, stage=stage, answers=answers):
+            if number != len(builder.rounds) + 1:
+                raise ValueError("The number of the deal is wrong.")
+            check_stage(builder.game, builder.position, builder.answers, stage, answers)
+        case RoundCorrected():
+            check_correction(builder, event)
+        case CorrectionDrafted():
+            check_draft(builder, event)
+        case StepUndone(step=step):
+            check_step(step, builder.steps[-1].version)
+        case StepRedone(step=step):
+            check_step(step, builder.undone[-1].version)
+
+
+def check_step(step: object, expected: int) -> None:
+    """Raise ValueError unless an undo or redo names the step that it affects."""
+    if type(step) is not int or step != expected:
+        raise ValueError("The step is wrong.")
+
+
+def check_correction(builder: SheetBuilder, event: RoundCorrected) -> None:
+    """Check all deals of a correction, in order.
+
+    The deals after the first one that is incomplete or invalid are not checked, because the
+    positions in which they begin are unknown.
+    """
+    game, deals = builder.game, corrected_deals(builder, event)
+    number = min(deals)
+    position = recorded_start(builder, number)
+    for each in range(number, max(deals) + 1):
+        stages = deals.get(each, builder.deal_answers[each - 1])
+        if position.over and not stages:
+            return
+        if each in deals:
+            check_deal(game, position, stages)
+        deal_answers = merge_stages(game, stages)
+        if problems(game, position, deal_answers):
+            return
+        position = play(game, position, deal_answers).after
+
+
+def check_draft(builder: SheetBuilder, event: CorrectionDrafted) -> None:
+    """Check the types of the values in a draft.
+
+    A draft may have been saved while another phone corrected an earlier deal. Its answers then no
+    longer fit, but they are not damaged. They are therefore compared with the fields of the
+    recorded deals.
+    """
+    game = builder.game
+    for number, stages in corrected_deals(builder, event).items():
+        deal_answers = merge_stages(game, builder.deal_answers[number - 1])
+        fields = game.deal.fields(recorded_start(builder, number), deal_answers)
+        for stage, answers in stages:
+            check_stage_types(stage, answers)
+            mine = [field for field in fields if field.stage == stage and field.name in answers]
+            known = {field.name: answers[field.name] for field in mine}
+            if found := value_type_problems(builder.position, known, mine):
+                raise ValueError(f"The draft of {found[0].field} is damaged.")
+
+
+def corrected_deals(
+    builder: SheetBuilder, event: RoundCorrected | CorrectionDrafted
+) -> dict[int, Stages]:
+    """Return the corrected deals by number. Raises ValueError if one was not recorded."""
+    deals = dict(replaced_deals(event))
+    if not all(type(n) is int and 1 <= n <= len(builder.deal_answers) for n in deals):
+        raise ValueError("The number of a corrected deal is wrong.")
+    return deals
+
+
+def recorded_start(builder: SheetBuilder, number: int) -> Position:
+    """Return the position before a recorded deal, which may be the newest and half answered."""
+    if number <= len(builder.rounds):
+        return builder.rounds[number - 1].before
+    return builder.rounds[-1].after if builder.rounds else builder.start
+
+
+def check_deal(game: Game, position: Position, stages: Stages) -> None:
+    earlier: Answers = {}
+    for stage, answers in stages:
+        check_stage(game, position, earlier, stage, answers)
+        earlier = game.deal.merge(earlier, stage, answers)
+
+
+def check_stage(
+    game: Game, position: Position, earlier: Answers, stage: str, answers: Answers
+) -> None:
+    """Raise ValueError unless the stage exists and its answers have the types of its fields.
+
+    `earlier` contains the answers to the earlier stages of the deal.
+    """
+    check_stage_types(stage, answers)
+    if stage != game.deal.stage(position, earlier) and stage not in game.deal.others(
+        position, earlier
+    ):
+        raise ValueError("A stage is in the wrong place.")
+    together = game.deal.merge(earlier, stage, answers)
+    if found := type_problems(game, position, together, stage):
+        raise ValueError(f"The answer to {found[0].field} is damaged ({found[0].code}).")
+
+
+def check_stage_types(stage: object, answers: object) -> None:
+    if type(stage) is not str or not isinstance(answers, dict):
+        raise ValueError("A stage is damaged.")
