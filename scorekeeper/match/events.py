@@ -227,7 +227,7 @@ def deal_numbers(event: Event) -> tuple[int, ...]:
 
 
 def is_step(event: Event) -> bool:
-    """Return whether an event can be undone: answers, corrections, closing and reopening."""
+    """Return whether an event can be undone, as answers, corrections, closing and reopening can."""
     match event:
         case StageRecorded() | RoundCorrected() | MatchClosed() | MatchReopened():
             return True

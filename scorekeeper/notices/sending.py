@@ -92,7 +92,7 @@ def send(
     )
     headers = {"Authorization": sender, **message_headers(message)}
     try:
-        with connected(parts, to_loopback=to_loopback) as connection:
+        with open_connection(parts, to_loopback=to_loopback) as connection:
             target = parts.path + (f"?{parts.query}" if parts.query else "")
             connection.request("POST", target or "/", body, headers)
             return read_reply(connection.getresponse())
@@ -126,7 +126,7 @@ def read_reply(response: HTTPResponse) -> Reply:
 
 
 @contextmanager
-def connected(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnection]:
+def open_connection(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnection]:
     """Yield an open connection to this host, which is cut after TOTAL_TIMEOUT_S.
 
     The connection uses the address that was checked, so that the name cannot resolve to another

@@ -149,8 +149,8 @@ def check(subscription: PushSubscription, *, to_loopback: bool) -> None:
     """Raise Refused unless the address and the keys are plausible for a browser."""
     if not (
         is_endpoint(subscription.endpoint, to_loopback=to_loopback)
-        and encryption.is_public_key(decoded(subscription.p256dh, PUBLIC_KEY_BYTES))
-        and decoded(subscription.auth, AUTH_BYTES)
+        and encryption.is_public_key(decode_base64(subscription.p256dh, PUBLIC_KEY_BYTES))
+        and decode_base64(subscription.auth, AUTH_BYTES)
     ):
         raise Refused([Problem("bad_subscription", INVALID_SUBSCRIPTION)])
 
@@ -188,7 +188,7 @@ def is_host_name(host: str) -> bool:
     return False
 
 
-def decoded(text: str, length: int) -> bytes:
+def decode_base64(text: str, length: int) -> bytes:
     """Return the bytes of base64url text, or b"" unless there are exactly `length` bytes."""
     try:
         found = encryption.from_base64url(text)

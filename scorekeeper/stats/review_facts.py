@@ -155,7 +155,7 @@ def favourite_opponent(review: SeasonReview, player: str) -> PairFact | None:
 
 def nemesis(review: SeasonReview, player: str) -> PairFact | None:
     """Return the opponent the player has the worst record against, and the player."""
-    return most_one_sided([turned(fact) for fact in opponents(review, player)])
+    return most_one_sided([seen_from_other_side(fact) for fact in opponents(review, player)])
 
 
 def opponents(review: SeasonReview, player: str) -> list[PairFact]:
@@ -168,10 +168,10 @@ def opponents(review: SeasonReview, player: str) -> list[PairFact]:
 
 
 def both_ways(fact: PairFact) -> tuple[PairFact, PairFact]:
-    return fact, turned(fact)
+    return fact, seen_from_other_side(fact)
 
 
-def turned(fact: PairFact) -> PairFact:
+def seen_from_other_side(fact: PairFact) -> PairFact:
     """Return the same meetings, as seen by the other player."""
     return PairFact(fact.other, fact.player, fact.met.from_other_side())
 

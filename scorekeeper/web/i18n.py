@@ -48,7 +48,7 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.filters.update(
         name=Name,
-        names=as_names,
+        names_with_commas=names_with_commas,
         figure=format_number,
         signed_text=signed_text,
     )
@@ -178,6 +178,9 @@ def signed_text(points: int) -> str:
     return render_value(Signed(points), {})
 
 
-def as_names(keys: Iterable[str]) -> list[Name]:
-    """Return player keys as values for a sentence, which then shows the players' names."""
+def names_with_commas(keys: Iterable[str]) -> list[Name]:
+    """Return player keys as values for a sentence, which then shows "Ana, Bruno, Chus".
+
+    `messages.AndList` gives "Ana, Bruno and Chus".
+    """
     return [Name(key) for key in keys]

@@ -108,7 +108,7 @@ class Client(threading.Thread):
         path, form = self.form(kind, page, self.seats[match])
         if path is None:
             return
-        status, _, began, ended = self.insist(f"/matches/{match}/{path}", form)
+        status, _, began, ended = self.send_until_answered(f"/matches/{match}/{path}", form)
         self.note(Did(self.number, match, kind, self.key, status, began, ended))
 
     @property
@@ -116,7 +116,7 @@ class Client(threading.Thread):
         """The key of the next action."""
         return f"client {self.number} act {len(self.did) + 1}"
 
-    def insist(self, path, form):
+    def send_until_answered(self, path, form):
         """Repeat a POST until the server responds, and return (status, Location, began, ended).
 
         The status is UNKNOWN if there was no response before `stop`.
@@ -157,14 +157,14 @@ class Client(threading.Thread):
             "plays": seats,
             "first_dealer": seats[0],
         }
-        status, where, began, ended = self.insist("/matches/new", form)
+        status, where, began, ended = self.send_until_answered("/matches/new", form)
         match = int(where.rpartition("/")[2]) if status == TAKEN else 0
         self.note(Did(self.number, match, "start", self.key, self.sure(status), began, ended))
         if match:
             self.seats[match] = seats
 
     def choose(self, about, path, form, *, value):
-        status, _, began, ended = self.insist(path, form)
+        status, _, began, ended = self.send_until_answered(path, form)
         self.note(Chose(self.number, about, value, self.sure(status), began, ended))
 
     def sure(self, status):

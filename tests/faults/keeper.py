@@ -62,7 +62,7 @@ class Keeper(threading.Thread):
             if number > 2 * self.rounds:  # merge, part, reopen and undo run in every other round
                 self.has_done.set()
 
-    def insist(self, kind, about, path, form, files=None):
+    def send_until_answered(self, kind, about, path, form, files=None):
         """Repeat a POST until it is accepted, and return the address that it redirects to.
 
         Returns None if `stop` is set first. An unexpected status is recorded in `strange`, and the
@@ -85,34 +85,36 @@ class Keeper(threading.Thread):
         key, before = f"paid {number}", range(number)
         seen = f"{before[-1]}-{sum(before)}"  # last payment and total
         form = {"payer": 1, "payee": 2, "amount": number, "unit": "cents", "key": key, "seen": seen}
-        self.insist("pay", key, "/money/settled", form)
+        self.send_until_answered("pay", key, "/money/settled", form)
 
     def a_season(self, number):
         """Create a season, change its scheme and close it. Reopen it if its number is odd."""
         form = {**SETTINGS, "name": f"Season {number}"}
-        if where := self.insist("open", form["name"], "/season/new", form):
-            self.insist("change", where, f"{where}/edit", {**form, "table": "4 1"})
-            self.insist("close", where, f"{where}/close", {})
+        if where := self.send_until_answered("open", form["name"], "/season/new", form):
+            self.send_until_answered("change", where, f"{where}/edit", {**form, "table": "4 1"})
+            self.send_until_answered("close", where, f"{where}/close", {})
             if number % 2:
-                self.insist("reopen", where, f"{where}/reopen", {})
+                self.send_until_answered("reopen", where, f"{where}/reopen", {})
 
     def merge(self, number):
         if number % 2:
-            self.insist("merge", number, "/players/4/same", {"name": "Ana"})
+            self.send_until_answered("merge", number, "/players/4/same", {"name": "Ana"})
         else:
-            self.insist("part", number, "/players/4/part", {})
+            self.send_until_answered("part", number, "/players/4/part", {})
 
     def bring_in(self, name, matches):
         """Upload and import a CSV file with a new player.
 
         If the file has LINES matches and an odd number as its name, the import is then undone.
         """
-        where = self.insist("upload", name, "/import", {"key": name}, a_file(name, matches))
+        where = self.send_until_answered(
+            "upload", name, "/import", {"key": name}, a_file(name, matches)
+        )
         if where:
             chosen = {"column-3": "points of", "seen": matches}
-            self.insist("write", name, where, {"write": 1, **chosen})
+            self.send_until_answered("write", name, where, {"write": 1, **chosen})
             if matches == LINES and int(name) % 2:
-                self.insist("undo", name, f"{where}/undo", {})
+                self.send_until_answered("undo", name, f"{where}/undo", {})
 
 
 def a_file(name, matches):

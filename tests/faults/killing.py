@@ -72,10 +72,10 @@ class Phone(threading.Thread):
     def run(self):
         while not self.stop.is_set():
             for match, answers in self.turns.items():
-                self.insist(match, *next(answers))
+                self.send_until_answered(match, *next(answers))
             self.stop.wait(self.pause)
 
-    def insist(self, match, number, stage, seats):
+    def send_until_answered(self, match, number, stage, seats):
         """Send one answer until it is accepted, refused as stale or answered unexpectedly."""
         key = f"phone {self.number} deal {number} {stage}"
         form = {"key": key, **{f"{stage}-{seat}": value for seat, value in seats.items()}}

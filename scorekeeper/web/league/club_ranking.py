@@ -35,4 +35,4 @@ def own_rows(me: str, night_id: int) -> Mapping[str, str]:
     if number is None or number <= ROWS:
         return {}
     address, line = f"?open={UNFOLDED}#standing-{me}", table.lines[number - 1]
-    return {"night": own_row.rendered(snapshot, table, line, address)}
+    return {"night": own_row.render_line(snapshot, table, line, address)}

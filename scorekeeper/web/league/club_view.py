@@ -128,9 +128,9 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     return NightView(
         night,
         GAMES[night.game],
-        known(state.people, here),
-        known(state.people, (key for key in here if key in rounds.playing)),
-        known(state.people, (key for key in here if key not in rounds.playing | drawn)),
+        people_by_name(state.people, here),
+        people_by_name(state.people, (key for key in here if key in rounds.playing)),
+        people_by_name(state.people, (key for key in here if key not in rounds.playing | drawn)),
         tuple(view for view in reversed(views) if not view.round.is_draft),
         views[-1] if rounds.draft else None,
         rounds.next_number,
@@ -141,7 +141,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     )
 
 
-def known(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
+def people_by_name(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
     """Return the people with these keys, sorted by name.
 
     Keys of removed players are skipped: a player who sat out may have been removed since.
@@ -157,7 +157,7 @@ def replies(
     for player in players:
         if player.answer in by_answer:
             by_answer[player.answer].append(player.key)
-    return {answer: known(people, keys) for answer, keys in by_answer.items()}
+    return {answer: people_by_name(people, keys) for answer, keys in by_answer.items()}
 
 
 def round_view(
@@ -182,6 +182,6 @@ def round_view(
         each,
         GAMES[each.game],
         tuple(tables),
-        known(people, each.sitting_out),
+        people_by_name(people, each.sitting_out),
         repeated_meetings(each.tables, count_meetings(before)),
     )

@@ -44,7 +44,7 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
         return {}
     query = urlencode({**order.query, "from": page_of_row(table, number)})
     address = f"{season_url('seasons.show', season)}?{query}#standing-{me}"
-    return {"season": rendered(snapshot, table, lines[number - 1], address)}
+    return {"season": render_line(snapshot, table, lines[number - 1], address)}
 
 
 def by_game(me: str, which: str) -> Mapping[str, str]:
@@ -61,7 +61,7 @@ def by_game(me: str, which: str) -> Mapping[str, str]:
         if number is not None and not first <= number < first + rows:
             address = address_in_game(season, slug, table, number)
             line = table.lines[number - 1]
-            found[slug] = rendered(snapshot, table, line, f"{address}#standing-{slug}-{me}")
+            found[slug] = render_line(snapshot, table, line, f"{address}#standing-{slug}-{me}")
     return found
 
 
@@ -87,7 +87,7 @@ def row_number(
     return snapshot.cached(("row numbers", *key), make).get(me)
 
 
-def rendered(snapshot: StatsSnapshot, table: SeasonTable, line: TableLine, address: str) -> str:
+def render_line(snapshot: StatsSnapshot, table: SeasonTable, line: TableLine, address: str) -> str:
     person, text = (
         snapshot.league_state.people[line.row.player],
         place_text(line.row.place, len(table.ranked)),

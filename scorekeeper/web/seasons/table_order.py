@@ -20,7 +20,7 @@ class TableOrder(StrEnum):
 
     @property
     def query(self) -> dict[str, str]:
-        """The part of the query that selects this order, which is empty for the usual one."""
+        """The query parameters that select this order. There are none for the default order."""
         return {} if self is TableOrder.PLACE else {"sort": self.value}
 
 

@@ -55,7 +55,7 @@ def own_review_row(me: str, which: str) -> Mapping[str, str]:
     if number is None or first <= number < first + MAX_PLAYERS:
         return {}
     address = url_for("player_reviews.show", player_id=int(me), season=season.id)
-    return {"reviews": own_row.rendered(snapshot, table, table.lines[number - 1], address)}
+    return {"reviews": own_row.render_line(snapshot, table, table.lines[number - 1], address)}
 
 
 @bp.get("/season/<which>/review")

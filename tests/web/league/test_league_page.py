@@ -1,4 +1,4 @@
-"""The League page: the league's name and time zone, and links to all that an owner needs."""
+"""The League page: the league's name and time zone, and links to everything an owner needs."""
 
 import pytest
 
