@@ -50,7 +50,7 @@ def most_bids(sheet, who, n, deals):
 
 
 def bids_made(sheet, n, bids):
-    everybody = [seat for each in sheet.rounds for seat in each.record["bids"]]
+    everybody = [seat for each in sheet.rounds for seat in each.answers["bids"]]
     return sum(map(len, made(sheet).values())) == n and len(everybody) == bids
 
 

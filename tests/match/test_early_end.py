@@ -125,6 +125,16 @@ def test_boxes_decide_gin_if_the_highest_final_score_wins():
     assert by_final.winners == ("2",)  # 20 and two boxes of 20 beat 30 and one box
 
 
+def test_equal_points_share_the_win_in_gin_ended_early_even_if_the_boxes_differ():
+    hands = [knocked("1", 2, 22), knocked("2", 2, 12), knocked("2", 2, 12)]
+
+    sheet = ended("gin", ("1", "2"), *hands)
+
+    assert sheet.winners == ("1", "2")
+    assert podium(sheet) == [(1, ("1", "2"), "20 each, without boxes")]
+    assert sheet.game.end.extras(sheet.rounds, sheet.position)["final"] == {"1": 40, "2": 60}
+
+
 def test_all_three_hollywood_games_count_and_none_has_a_winner():
     sheet = ended("gin", ("1", "2"), knocked("1", 5, 25), knocked("1", 5, 15), hollywood=True)
 

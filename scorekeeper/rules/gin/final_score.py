@@ -165,28 +165,34 @@ def running_totals(hands: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
-    """Return the winners, then the others by final score.
+    """Return the winners, who share the first place, then the others by final score.
 
     Before the end, all sides are ranked by their points.
     """
     scores = final_scores(position) if position.over else position.totals
 
     def rank(side: str) -> tuple[bool, int]:
-        return (side not in position.winners, -scores[side])
+        return (True, -scores[side]) if side not in position.winners else (False, 0)
 
     found: list[PodiumPlace] = []
     place = 1
     for _, group in groupby(sorted(scores, key=rank), key=rank):
         equal = tuple(group)
         found.append(
-            PodiumPlace(place, equal, place_description(position, equal, scores[equal[0]]))
+            PodiumPlace(place, equal, place_description(position, equal, scores))
         )
         place += len(equal)
     return found
 
 
-def place_description(position: Position, equal: tuple[str, ...], score: int) -> Message:
-    """Return a short description for the podium: "289, 4 boxes"."""
+def place_description(position: Position, equal: tuple[str, ...], scores: Points) -> Message:
+    """Return a short description for the podium: "289, 4 boxes".
+
+    If the table ends the match while the leaders have equal points, their boxes can differ.
+    """
+    score = scores[equal[0]]
+    if len({scores[side] for side in equal}) > 1:
+        return say("{points} each, without boxes", points=position.totals[equal[0]])
     if len(equal) > 1:
         return say("{score} each", score=score)
     boxes = position.game_state.boxes[equal[0]]
