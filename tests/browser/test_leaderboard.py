@@ -54,6 +54,11 @@ BOXES = """
 )].map((e) => { const { x, y, width, height } = e.getBoundingClientRect();
   return [e.outerHTML.slice(0, 60), x, y, width, height].join(" "); })]
 """
+# The widths in pixels of names that are shown.
+NAME_WIDTHS = """() => [...document.querySelectorAll(".leaderboard bdi")]
+  .filter((name) => getComputedStyle(name).clipPath === "none")
+  .map((name) => name.getBoundingClientRect().width)"""
+ABOVE = "() => document.querySelector('.leaderboard').classList.add('leaderboard--above')"
 SHOW = "(shown) => (document.querySelector('.leaderboard').style.display = shown ? '' : 'none')"
 CUT_OFF = """
 () => {
@@ -102,3 +107,15 @@ def test_the_leaderboard_is_hidden_if_there_is_no_space(table, open_phone):
     page.goto(f"{table.address}/matches/{PLAYING['bids of nine cards'](table.room)}")
 
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "0")
+
+
+def test_names_without_space_for_several_letters_are_not_shown(table, open_phone):
+    page = open_phone(size={"width": 412, "height": 740})
+    page.goto(f"{table.address}/matches/{PLAYING['jamón of ten'](table.room)}")
+    page.evaluate(ABOVE)  # as after saving a deal
+
+    assert min(page.evaluate(NAME_WIDTHS)) > 32
+    for size in ("narrow", "740"):
+        page.set_viewport_size(SIZES[size])
+        assert page.evaluate(NAME_WIDTHS) == []
+    expect(page.get_by_role("list", name="Standings")).to_contain_text("Bruno")
