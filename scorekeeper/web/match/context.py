@@ -247,7 +247,10 @@ def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
     """Return a stage's title with its deal, "Bids, Deal 7", unless it has a number ("Hand 4")."""
     if "number" in title.values:
         return title
-    return say("{title}, {deal}", title=title, deal=deal_title(sheet, number))
+    deal = deal_title(sheet, number)
+    if title.template.endswith("?"):
+        return say("{title} {deal}", title=title, deal=deal)
+    return say("{title}, {deal}", title=title, deal=deal)
 
 
 def deal_position(sheet: Scoresheet, number: int) -> Position:

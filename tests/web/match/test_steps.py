@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import totals
+from tests.web.evening import sit_down, totals
 
 
 def test_undo_in_the_toast_undoes_the_last_save(three):
@@ -23,6 +23,13 @@ def test_redo_restores_the_undone_answer(three):
 
     assert again.title == "Tricks"
     assert "Saved: Bids, Deal 1" in again.words
+
+
+def test_a_title_that_is_a_question_has_no_comma_before_its_deal(table):
+    loba = sit_down(table, "loba", 3, limit=20)
+    loba.save(went_out="1", deadwood=(None, 10, 25))
+
+    assert "Coming back? Deal 1" in loba.at("sheet").words
 
 
 def test_undo_goes_back_step_by_step_to_the_start(three):
