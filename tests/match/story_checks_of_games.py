@@ -94,6 +94,10 @@ def winner_came_back(sheet, who, n):
 
 
 def came_back(sheet, who, n):
+    return each_came_back(sheet, [who], n)
+
+
+def each_came_back(sheet, who, n):
     counted = {seat: times_back(sheet, seat) for seat in sheet.setup.players}
     return {seat for seat in counted if counted[seat] == n} == set(who) and n == max(
         counted.values()
@@ -174,6 +178,7 @@ SOME_GAMES = {
     TOGETHER: all_out,
     "{who} came back {n} times, and won.": winner_came_back,
     "{who} came back {n} times.": came_back,
+    "{who} each came back {n} times.": each_came_back,
     "{who} laid down all seven cards at once in Deal {n}.": full_hand,
     "{who} laid down the whole hand in one go in Deal {n}.": clean,
     "{who} went gin {n} times.": gins,

@@ -58,6 +58,17 @@ def test_the_story_of_a_player_who_came_back_and_did_not_win():
     ]
 
 
+def test_the_story_of_two_players_who_came_back_once_is_about_each_of_them():
+    deals = [
+        cards("1", 2, 40, 50),
+        cards("1", 2, 30, 60) + back("3"),  # Chus at 110, back at 70
+        cards("1", 2, 40, 10) + back("2"),  # Bruno at 110, back at 80
+        cards("1", 2, 30, 41),  # both out: 110 and 121
+    ]
+
+    assert "Bruno and Chus each came back once." in told("chinchon", "123", *deals)
+
+
 def test_the_story_of_the_last_players_going_out_together():
     deals = [
         [("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 12, "3": 15}})],

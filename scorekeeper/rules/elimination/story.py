@@ -53,4 +53,11 @@ def return_sentences(position: Position) -> list[Message]:
             )
         ]
     who = [Name(seat) for seat, times in returns.items() if times == most]
-    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=AndList(who))]
+    if len(who) > 1:
+        several = AndList(who)
+        return [
+            say_n(
+                "{who} each came back once.", "{who} each came back {n} times.", most, who=several
+            )
+        ]
+    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=who[0])]
