@@ -16,15 +16,18 @@ from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.lost_entries import HAS_LOST_ENTRIES, matches_with_lost_entries
-from scorekeeper.db.tables import ImportJobs, Leagues, Matches, MatchEvents, MatchPlayers
+from scorekeeper.db.tables import ImportJobs, Leagues, Matches, MatchEvents, MatchPlayers, Players
+from scorekeeper.errors import ConfigError
 from scorekeeper.match import imported, outcome
 from scorekeeper.match.log import IsImportedResult, UnreadableMatch
 from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import say
 from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_progress
 
 BATCH_SIZE = 500  # matches
 MAX_INTEGER = 2**63 - 1  # that a column can store
 MatchId = tuple[int, int]  # (league id, match id)
+PLAYER_IDS_QUERY = select(Players.league_id, Players.id)
 EVENTS_QUERY = select(
     MatchEvents.league_id, MatchEvents.match_id, *log_rows.ENTRY_COLUMNS
 ).order_by(MatchEvents.league_id, MatchEvents.match_id, MatchEvents.version)
@@ -44,7 +47,7 @@ def rebuild(
     entries of its log are kept, and it is not counted, unless the rest of its log cannot be read.
     The types of stored answers are checked only in matches that are marked as unreadable, because
     the check takes four times as long as the replay. With `check_answers`, they are checked in all
-    matches.
+    matches. Raises ConfigError if the row of a player is missing.
     """
     with (
         gc_disabled(),
@@ -55,10 +58,12 @@ def rebuild(
         changes = increment_changes_of_all_leagues(connection)
         checked = None if check_answers else matches_marked_unreadable(connection)
         kept = delete_derived_rows(connection)
+        known_players = {tuple(row) for row in connection.execute(PLAYER_IDS_QUERY)}
         done = 0
         matches: list[dict[str, Any]] = []
         players: list[dict[str, Any]] = []
         for match, its_players in iter_rebuilt_rows(connection, stored, changes, kept, checked):
+            refuse_missing_players(known_players, its_players)
             matches.append(match)
             players += its_players
             done += 1
@@ -196,6 +201,25 @@ def rows_from_log(
         )
     except Exception as error:  # as in unreadable.sheet_from_rows
         raise UnreadableMatch(match, max(log_rows.valid_times(lines), default=0)) from error
+
+
+def refuse_missing_players(known: Collection[tuple[int, int]], seats: list[dict[str, Any]]) -> None:
+    """Raise ConfigError if a seat of a match belongs to a player whose row is missing.
+
+    `known` are the players' rows, as (league id, player id).
+    """
+    for seat in seats:
+        if (seat["league_id"], seat["player_id"]) not in known:
+            raise ConfigError(
+                say(
+                    "Match {match} of league {league} has a seat for player {player}, whose row is "
+                    "missing from the database. Nothing was recomputed. Restore a backup with "
+                    "`scorekeeper restore`.",
+                    match=seat["match_id"],
+                    league=seat["league_id"],
+                    player=seat["player_id"],
+                )
+            )
 
 
 def check_numbers(rows: match_rows.MatchRows) -> None:

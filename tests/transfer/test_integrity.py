@@ -292,3 +292,20 @@ def test_entries_of_a_missing_league_are_found_and_kept_in_a_repair(file, capsys
     assert not any("differ from the log" in line for line in lines)
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute(moved).fetchone() == before
+
+
+def test_rebuild_names_the_missing_player_of_a_match_and_changes_nothing(file, capsys):
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DELETE FROM player WHERE id = 2")  # foreign keys are off here
+        seats = "SELECT match_id, seat, player_id, points FROM match_player ORDER BY 1, 2"
+        before = connection.execute(seats).fetchall()
+    first = min(match for match, _, player, _ in before if player == 2)
+
+    status = main(["rebuild"])
+
+    refusal = capsys.readouterr().err
+    assert status != 0
+    assert f"Match {first} of league 1 has a seat for player 2, whose row is missing" in refusal
+    assert "Restore a backup with `scorekeeper restore`." in refusal
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute(seats).fetchall() == before
