@@ -11,7 +11,8 @@ from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists
-from scorekeeper.match.log import DuplicatePerson
+from scorekeeper.match.log import DuplicatePerson, UnreadableMatch
+from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.transfer.results_csv import UnreadableCsv, read_file
@@ -216,7 +217,7 @@ def show_result(match_id: int) -> ResponseReturnValue:
     """Show an imported result: players, places, points, and its import.
 
     A match that was not imported redirects to its own page. If the import was undone, the status
-    is 404.
+    is 404. Raises UnreadableMatch for a damaged result.
     """
     store = current_store()
     match = match_lists.find_match(store, match_id)
@@ -224,7 +225,9 @@ def show_result(match_id: int) -> ResponseReturnValue:
         abort(404, say("This result does not exist."))
     if match.import_id is None:
         return redirect(url_for("matches.show", match_id=match_id), code=303)
-    if match.state != "noted":
+    if match.state == MatchState.UNREADABLE:
+        raise UnreadableMatch(match_id, match.changed_at)
+    if match.state != MatchState.NOTED:
         abort(404, say("This result was undone together with its import."))
     order = sorted(match.standings, key=lambda key: match.standings[key].place)
     return render_template(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.db.log_check import mark_unreadable_matches
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from tests.web.results import jabberwocky
@@ -87,3 +88,18 @@ def test_the_page_of_an_undone_result_is_not_found_and_explains_the_undo(phone):
     page = phone.go("/results/1")
     assert page.status == 404
     assert "This result was undone together with its import." in page.words
+
+
+@pytest.mark.parametrize("damage", ["at = -1", """body = '{"places": 7}'"""])
+def test_the_page_of_a_damaged_imported_result_shows_no_false_date(phone, store, damage):
+    write(phone, FINE)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE match_event SET {damage} WHERE match_id = 1")
+    mark_unreadable_matches(store.engine)
+
+    for path in ("/results/1", "/matches/1"):
+        page = phone.go(path)
+        assert (page.status, page.title) == (409, "Unreadable match")
+        assert ("This match is unreadable." in page.words) is (damage == "at = -1")
+        assert "1970" not in page.words
+    assert "1970" not in phone.go("/matches").words
