@@ -58,7 +58,7 @@ def rebuild(
         changes = increment_changes_of_all_leagues(connection)
         checked = None if check_answers else matches_marked_unreadable(connection)
         kept = delete_derived_rows(connection)
-        known_players = {tuple(row) for row in connection.execute(PLAYER_IDS_QUERY)}
+        known_players = {(row.league_id, row.id) for row in connection.execute(PLAYER_IDS_QUERY)}
         done = 0
         matches: list[dict[str, Any]] = []
         players: list[dict[str, Any]] = []
