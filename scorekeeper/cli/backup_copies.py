@@ -19,6 +19,7 @@ from scorekeeper.messages import say
 from scorekeeper.server.bare_app import create_bare_app
 from scorekeeper.server.engines import store_of
 from scorekeeper.transfer import backups, integrity
+from scorekeeper.transfer.database_copy import DamagedDatabase
 from scorekeeper.transfer.findings import Finding
 
 FindingsByLeague = dict[int, list[Finding]]
@@ -31,7 +32,8 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
     The copy is written even if the leagues have problems. If it replaces an older copy of an SQLite
     database but is damaged itself, the older copy stays beside it. Returns the findings of `check`
     by league id, or no findings if `verify` is false. Raises ConfigError if the copy cannot be
-    written, or if there is no database.
+    written, if there is no database, or if SQLite cannot read it. In the last case, its files are
+    copied as they are, under another name.
     """
     copy = Path(file)
     database = configured_database_file(os.environ)
@@ -42,6 +44,23 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
         return {FIRST_LEAGUE_ID: [*league, *findings_in_document(copy, written)]} if verify else {}
     if not database.exists():
         raise ConfigError(say("There is no database at {file}.", file=str(database)))
+    try:
+        return back_up_sqlite(database, copy, overwrite=overwrite, verify=verify)
+    except DamagedDatabase as damage:
+        damaged = backups.copy_damaged_files(database, copy)
+        raise ConfigError(
+            say(
+                "{reason} No backup was written. The damaged file was copied unchanged to {file}.",
+                reason=str(damage),
+                file=str(damaged),
+            )
+        ) from None
+
+
+def back_up_sqlite(
+    database: Path, copy: Path, *, overwrite: bool, verify: bool
+) -> FindingsByLeague:
+    """Do what `backup` does, for an SQLite database. Raises DamagedDatabase if it is unreadable."""
     if not verify:
         backups.back_up(database, copy, overwrite=overwrite)
         return {}

@@ -24,6 +24,8 @@ from scorekeeper.transfer.database_copy import SIDECAR_SUFFIXES, copy_database
 
 SQLITE_MAGIC = b"SQLite format 3\0"
 BEFORE_RESTORE_SUFFIX = ".before-restore-"
+DAMAGED_SUFFIX = ".damaged-"  # of a copy of a database that SQLite cannot read
+DATA_SUFFIXES = ("-wal", "-journal")  # of the sidecar files that contain data
 REQUIRED_TABLES = {"league", "player", "match_event", "alembic_version"}
 
 
@@ -35,11 +37,28 @@ def is_sqlite_file(file: Path) -> bool:
 def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
     """Copy `database` to `file` as one consistent snapshot.
 
-    Raises ConfigError if `file` exists and `overwrite` is false, or if it cannot be written.
+    Raises DamagedDatabase if SQLite cannot read `database`, or ConfigError if `file` exists and
+    `overwrite` is false, or if it cannot be written.
     """
     refuse_existing(file, overwrite)
     with atomic_write(file) as copy:
         copy_database(database, copy)
+
+
+def copy_damaged_files(database: Path, file: Path) -> Path:
+    """Copy the bytes of a database that SQLite cannot read, and return the path of the copy.
+
+    The copy is beside `file`, under a name that is still free, so it replaces no backup. The
+    write-ahead log and the rollback journal are copied too, because they may contain data that
+    the database does not. Raises ConfigError if a copy cannot be written.
+    """
+    copy = next_free_path(file, DAMAGED_SUFFIX)
+    for part in ("", *DATA_SUFFIXES):
+        beside = database.with_name(database.name + part)
+        if not part or (beside.exists() and beside.stat().st_size > 0):
+            with atomic_write(copy.with_name(copy.name + part)) as written:
+                shutil.copyfile(beside, written)
+    return copy
 
 
 def refuse_existing(file: Path, overwrite: bool) -> None:

@@ -18,6 +18,10 @@ SIDECAR_SUFFIXES = (
 )
 
 
+class DamagedDatabase(ConfigError):
+    """SQLite cannot read the database. The message says why and what to do."""
+
+
 def is_writable(database: Path) -> bool:
     """Return whether the file and its folder can be written."""
     return os.access(database, os.W_OK) and os.access(database.parent, os.W_OK)
@@ -26,7 +30,7 @@ def is_writable(database: Path) -> bool:
 def copy_database(database: Path, copy: Path) -> None:
     """Copy a whole SQLite database into one file, even while others write to it.
 
-    Raises ConfigError if `database` is damaged, or sqlite3.Error if `copy` cannot be written.
+    Raises DamagedDatabase if `database` is damaged, or sqlite3.Error if `copy` cannot be written.
     """
     try:
         if is_writable(database):
@@ -35,7 +39,7 @@ def copy_database(database: Path, copy: Path) -> None:
             copy_read_only(database, copy)
     except sqlite3.Error as error:
         if is_damage(error):
-            raise ConfigError(database_error_message(str(database), error)) from None
+            raise DamagedDatabase(database_error_message(str(database), error)) from None
         raise
 
 

@@ -19,6 +19,7 @@ DAMAGE = {
     "database disk image is malformed": lambda data: data[: len(data) // 2],
     "file is not a database": lambda data: bytes(100) + data[100:],
 }
+COPIED = "No backup was written. The damaged file was copied unchanged to copy.sqlite.damaged-1.\n"
 
 
 @pytest.mark.parametrize("reason", DAMAGE)
@@ -29,11 +30,30 @@ def test_a_command_on_a_damaged_database_advises_to_restore_a_backup(
     monkeypatch.chdir(tmp_path)
     league.write_bytes(DAMAGE[reason](league.read_bytes()))
 
-    assert complaint(capsys, *command.split(), *COMMANDS[command]) == (
+    said = complaint(capsys, *command.split(), *COMMANDS[command])
+
+    assert said.removesuffix(COPIED).rstrip() == (
         f"The database {league} cannot be used: {reason}. Restore a backup with `scorekeeper"
-        " restore`, or set SCOREKEEPER_DATABASE to another database.\n"
+        " restore`, or set SCOREKEEPER_DATABASE to another database."
     )
-    assert not list(tmp_path.glob("*copy*")) + list(tmp_path.glob("*.jsonl*"))
+    is_backup = command.startswith("backup")
+    assert said.endswith(COPIED) is is_backup
+    written = list(tmp_path.glob("*copy*")) + list(tmp_path.glob("*.jsonl*"))
+    assert [file.name for file in written] == ["copy.sqlite.damaged-1"] * is_backup
+
+
+def test_each_backup_of_a_damaged_database_copies_its_files_unchanged(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    league.write_bytes(league.read_bytes()[:20_000])
+    wal = league.with_name(league.name + "-wal")
+    wal.write_bytes(b"the latest deals")
+
+    for number in (1, 2):
+        assert f"{copy}.damaged-{number}." in complaint(capsys, "backup", str(copy))
+        damaged = copy.with_name(f"copy.sqlite.damaged-{number}")
+        assert damaged.read_bytes() == league.read_bytes()
+        assert damaged.with_name(f"{damaged.name}-wal").read_bytes() == b"the latest deals"
+        assert damaged.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_backup_of_a_damaged_database_leaves_the_older_backup(league, tmp_path, capsys):
@@ -45,6 +65,7 @@ def test_a_backup_of_a_damaged_database_leaves_the_older_backup(league, tmp_path
     assert f"{league} cannot be used" in complaint(capsys, "backup", str(copy), "--overwrite")
 
     assert contents(copy) == before
-    assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
+    names = sorted(file.name for file in tmp_path.glob("copy*"))
+    assert names == ["copy.sqlite", "copy.sqlite.damaged-1"]
     assert main(["restore", str(copy), "--overwrite"]) == 0
     assert main(["check"]) == 0
