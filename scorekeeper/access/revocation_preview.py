@@ -11,6 +11,7 @@ from sqlalchemy import Connection, or_, select
 
 from scorekeeper.access.admissions import remove_one_device
 from scorekeeper.access.invitations import withdraw_one_invitation
+from scorekeeper.access.revoked_access import open_public_links
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
@@ -21,13 +22,15 @@ class LostAccess(NamedTuple):
 
     The name of a code is empty. `kept` has the names of the phones that joined with a withdrawn
     link but keep their access, because they also joined with another one. `ends_recovery_code`
-    is true if the recovery code would stop working.
+    is true if the recovery code would stop working. `public_links` has the names of public links
+    that the removed phones made, which stay open.
     """
 
     phones: list[str]
     links: list[str]
     kept: list[str]
     ends_recovery_code: bool
+    public_links: list[str]
 
 
 def preview_removal(store: Store, number: int) -> LostAccess:
@@ -89,11 +92,13 @@ def lost_since(
     `joined` are the ids of the phones that joined with the withdrawn invitation.
     """
     phones_left, links_left = active_names(connection, league, now)
+    removed = [number for number in phones if number not in phones_left]
     return LostAccess(
-        [name for number, name in phones.items() if number not in phones_left],
+        [phones[number] for number in removed],
         [name for number, name in links.items() if number not in links_left],
         [phones_left[number] for number in sorted(joined) if number in phones_left],
         had_code and not has_recovery_code(connection, league),
+        open_public_links(connection, league, Devices.id.in_(removed)),
     )
 
 

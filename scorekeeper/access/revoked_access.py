@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, exists, or_, select, true
+from sqlalchemy import ColumnElement, Connection, and_, exists, or_, select, true
 
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PublicLinks
 from scorekeeper.db.store import Store
@@ -42,17 +42,27 @@ def revoked_access(store: Store, change: Revocation) -> RevokedAccess:
     links = select(Invitations.name).where(
         Invitations.league_id == league, closed_links(league, change)
     )
-    public = select(PublicLinks.name).where(
-        PublicLinks.league_id == league,
-        PublicLinks.withdrawn_at.is_(None),
-        exists().where(Devices.league_id == league, is_removed, MAY_HAVE_MADE),
-    )
     with store.read() as connection:
         return RevokedAccess(
             list(connection.scalars(phones.order_by(Devices.id))),
             list(connection.scalars(links.order_by(Invitations.id))),
-            list(connection.scalars(public.order_by(PublicLinks.id))),
+            open_public_links(connection, league, is_removed),
         )
+
+
+def open_public_links(
+    connection: Connection, league: int, is_removed: ColumnElement[bool]
+) -> list[str]:
+    """Return the names of the public links in use that the removed phones may have made.
+
+    `is_removed` is the condition for these phones.
+    """
+    ask = select(PublicLinks.name).where(
+        PublicLinks.league_id == league,
+        PublicLinks.withdrawn_at.is_(None),
+        exists().where(Devices.league_id == league, is_removed, MAY_HAVE_MADE),
+    )
+    return list(connection.scalars(ask.order_by(PublicLinks.id)))
 
 
 # Links made before their phone was recorded may have been made by any owner's phone of that time.

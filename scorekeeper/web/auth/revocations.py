@@ -38,6 +38,7 @@ def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmatio
                 names=link_names(lost.links),
             )
         )
+    effects += open_links(lost.public_links)
     if lost.ends_recovery_code:
         effects.append(RECOVERY_ENDS)
     return Confirmation(say("Remove {phone}", phone=phone.name), effects, say("Remove"), back)
@@ -73,6 +74,7 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
                 names=link_names(lost.links),
             )
         )
+    effects += open_links(lost.public_links)
     if lost.ends_recovery_code:
         effects.append(RECOVERY_ENDS)
     title = say("Withdraw {link}", link=found.name) if found.name else say("Withdraw the code")
@@ -90,6 +92,20 @@ def removed_phones(names: list[str]) -> Message:
     )
 
 
+def open_links(names: list[str]) -> list[Message]:
+    """Return the sentence about public links that stay open, if there are any."""
+    if not names:
+        return []
+    return [
+        say_n(
+            "One public link stays open until an owner withdraws it: {names}.",
+            "{n} public links stay open until an owner withdraws them: {names}.",
+            len(names),
+            names=AndList(names),
+        )
+    ]
+
+
 def link_names(names: Iterable[str]) -> AndList:
     return AndList(name or A_CODE for name in names)
 
@@ -97,16 +113,17 @@ def link_names(names: Iterable[str]) -> AndList:
 def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message]) -> Confirmation:
     """Return the confirmation for leaving a league. Raises Refused if no owner would be left."""
     effects = [NEEDS_INVITATION]
-    links = preview_removal(store, phone.id).links
-    if links:
+    lost = preview_removal(store, phone.id)
+    if lost.links:
         effects.append(
             say_n(
                 "One link or code that this phone created stays valid: {names}.",
                 "{n} links and codes that this phone created stay valid: {names}.",
-                len(links),
-                names=link_names(links),
+                len(lost.links),
+                names=link_names(lost.links),
             )
         )
+    effects += open_links(lost.public_links)
     return Confirmation(say("Leave {league}", league=league), effects, say("Leave"), back)
 
 

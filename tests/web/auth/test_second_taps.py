@@ -4,9 +4,11 @@ A second tap confirms.
 """
 
 import pytest
+from sqlalchemy import update
 
 from scorekeeper.access import devices, invitations, public_links
 from scorekeeper.access.public_links import FEED
+from scorekeeper.db.access_tables import PublicLinks
 from scorekeeper.rights import Right
 from tests.members import add_phone
 from tests.web.auth.newcomers import Newcomer, device_of, invited
@@ -38,6 +40,31 @@ def test_removing_a_phone_names_the_links_that_end_and_changes_nothing_yet(store
     assert "Edu’s phone" in phones(store)
     assert len(invitations.active_invitations(store)) == 2
     assert phone.tap("Cancel").path == "/phones"
+
+
+@pytest.mark.both_databases
+def test_public_links_that_a_removed_phone_made_are_named_before_it_is_removed(store, table, phone):
+    link = invited(table, Right.OWNER)
+    friend = Newcomer(table)
+    opens(friend, link)
+    number = device_of(table, friend).id
+    devices.set_name_and_player(store, number, "Edu’s phone", None)
+    for name, by in (("Club page", number), ("Mine", None)):
+        public_links.create_public_link(store, name, FEED, by=by)
+    with store.write() as connection:  # made before the friend joined
+        mine = update(PublicLinks).where(PublicLinks.name == "Mine")
+        connection.execute(mine.values(made_at=PublicLinks.made_at - 1000))
+    stays = "One public link stays open until an owner withdraws it: Club page."
+    phone.go("/phones")
+
+    assert stays in phone.tap("Remove Edu’s phone").words
+    page = phone.client.post(
+        f"/phones/links/{link.invitation}/withdraw", headers={"Origin": "http://localhost"}
+    )
+    assert stays in page.text
+    friend.go("/phone")
+    assert stays in friend.tap("Leave").words
+    assert len(public_links.active_public_links(store)) == 2
 
 
 @pytest.mark.both_databases
