@@ -12,6 +12,8 @@ AGREED = [
 ]
 UNREADABLE = ("x", "1.5", "9" * 30, "--1", "٣", "<b>", "\u202e")
 
+SECRETS = "FUZZ_SECRETS"  # the secrets of real links, by the first part of their address
+
 # For each game: the number of players, the options, and fields that are always validated.
 ASKED = {
     "jabberwocky": (3, {}, ("bids-1", "bids.bids-1")),
@@ -48,6 +50,8 @@ def addresses(app, stranger, rule):
         return path.replace("<stage>", stage).replace("<int:at>", "2"), True
     for name in sorted(rule.arguments):
         piece, is_there = place(stranger, name)
+        if name == "secret" and stranger.maybe(0.7):
+            piece, is_there = stranger.one(app.config[SECRETS][rule.rule.split("/")[1]]), True
         there = there and is_there
         path = re.sub(rf"<(int:|path:)?{name}>", lambda _, piece=piece: piece, path)
     return path, there
@@ -94,6 +98,7 @@ SPOILED = {
         ("stake", "own"),
         ("evening", wrong),
     ],
+    "club_coming.answer": lambda wrong: [("who", wrong)],
     "club.create": lambda wrong: [("evening", wrong), ("size", wrong)],
     "club.update": lambda wrong: [("evening", wrong), ("size", wrong)],
     "club_draws.draw": lambda wrong: [("seen", wrong)],

@@ -15,12 +15,21 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper import create_app
-from scorekeeper.access import devices
+from scorekeeper.access import devices, invitations, public_links
+from scorekeeper.access.public_links import FEED
 from scorekeeper.db.base import Base
-from scorekeeper.league import payments, roster, season_commands, settings
+from scorekeeper.league import (
+    club_answers,
+    club_nights,
+    payments,
+    roster,
+    season_commands,
+    settings,
+)
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
@@ -28,7 +37,7 @@ from scorekeeper.web import permissions
 from tests import club_league
 from tests.databases import address
 from tests.faults import seeds
-from tests.faults.invalid_requests import ASKED, UNREADABLE, strange_request
+from tests.faults.invalid_requests import ASKED, SECRETS, UNREADABLE, strange_request
 from tests.faults.strange import FROM_ELSEWHERE, HERE, TYPES, Stranger, everything
 from tests.members import TOKEN, add_phone
 
@@ -80,7 +89,8 @@ def app(file):
 def filled(database):
     """Yield an app with two matches of each game: one running, one deleted.
 
-    It also has an open and a closed season, a payment, a club night and an uploaded CSV file.
+    It also has an open and a closed season, a payment, a club night, links of every kind and an
+    uploaded CSV file.
     Exceptions are raised instead of being turned into a 500.
     """
     app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True})
@@ -101,9 +111,33 @@ def filled(database):
     night = club_league.hold(store, keys, size=3)
     club_league.draw(store, night)
     jobs.store_upload(store, "old.csv", OLD_RESULTS, "old", int(time.time()))
+    app.config[SECRETS] = secrets_by_route(store, night)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 10_000)  # no last-seen updates
         yield app
+
+
+def secrets_by_route(store, night):
+    """Create links of every kind, and return their secrets by the first part of their address."""
+    made = invitations.invite(store, Right.SCORER, "Tables")
+    club_nights.set_invitation(store, night, made.invitation)
+    subjects = [
+        FEED,
+        public_links.one_season(1),
+        public_links.one_season(2),
+        public_links.one_evening("1970-01-01"),
+        *(public_links.one_match(match) for match in (1, 3, 12)),
+    ]
+    return {
+        "shown": [
+            public_links.create_public_link(store, "Shown", subject, names)
+            for subject in subjects
+            for names in (ShownNames.FULL, ShownNames.INITIALS)
+        ],
+        "coming": [club_answers.create_link(store, night)],
+        "club": [made.link],
+        "join": [made.link, invitations.invite(store, Right.VIEWER, "Friends").link],
+    }
 
 
 def play(log, game, players, options, end):
