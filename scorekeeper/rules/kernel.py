@@ -19,6 +19,7 @@ Options = Mapping[str, Any]
 Points = Mapping[str, int]
 # The largest number accepted: sums and products of such numbers can still be stored and shown.
 MAX_NUMBER = 10**12
+MAX_LISTED_NUMBER = 1000  # in a stored option that is a list of numbers, such as hand sizes
 # A cap for limits derived from typed numbers: Python can still print it in an error message.
 MAX_TYPED_NUMBER = 10**1000
 CARD_PATTERN = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)  # a rank and a suit
@@ -152,16 +153,20 @@ class Option:
         """Return whether `value`, from a stored match, has the type that the rules expect.
 
         Its limits are not checked, because they may have been different when the match started.
+        Only numbers that no version has accepted are refused, because a page could count up to
+        them.
         """
         if value is None:
             return self.nullable
         if self.valid:
-            return self.valid(value)
+            listed = value if isinstance(value, list) else ()
+            numbers = (n for n in listed if is_integer(n))
+            return self.valid(value) and all(n <= MAX_LISTED_NUMBER for n in numbers)
         if self.kind == "yes":
             return type(value) is bool
         if self.kind == "choice":
             return type(value) in {type(choice_json_value(c)) for c in self.choices}
-        return is_integer(value)
+        return is_integer(value) and abs(value) <= MAX_NUMBER
 
 
 def is_integer(value: Any) -> bool:

@@ -118,6 +118,8 @@ SETUPS = {
     "a number for yes or no": ("jabberwocky", "dealer_hook", 1),
     "a number for a choice": ("jabberwocky", "scoring", 7),
     "a number for a list": ("jabberwocky", "schedule", 7),
+    "a hand of too many cards": ("jabberwocky", "schedule", [10**13]),
+    "a number with 400 digits": ("gin", "target", 10**400),
     "a dealer who does not play": ("jabberwocky", "first_dealer", "no player"),
     "the same player twice": ("gin", "players", ["1", "1"]),
     "a player that is no key": ("gin", "players", [1, 2]),
