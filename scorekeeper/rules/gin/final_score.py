@@ -178,9 +178,7 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
     place = 1
     for _, group in groupby(sorted(scores, key=rank), key=rank):
         equal = tuple(group)
-        found.append(
-            PodiumPlace(place, equal, place_description(position, equal, scores))
-        )
+        found.append(PodiumPlace(place, equal, place_description(position, equal, scores)))
         place += len(equal)
     return found
 
