@@ -1,17 +1,17 @@
 """The list of a league's evenings, latest first, with the number of matches and the winners."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, tuple_
+from sqlalchemy import Connection, and_, or_, select, tuple_
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
-from scorekeeper.db.tables import Matches
+from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row
 from scorekeeper.league.state import LeagueState
 
@@ -49,20 +49,91 @@ def list_evenings(
 
     With `before`, a date such as "2026-11-19", return only evenings before it.
     """
-    found: list[ListedEvening] = []
-    clock = league_state.clock
     with store.read() as connection:
-        rows = latest_matches(connection, store.league_id, clock, before)
-        for date, ended in groupby(rows, lambda row: clock.evening(row.ended_at)):
-            if len(found) == limit:
-                break
-            evening = ListedEvening(date)
-            for row in ended:
-                evening.matches += 1
-                if row.result is not None:
-                    for seat in played_from_row(row, league_state).result.seats:
-                        evening.wins[seat.player] += seat.finish.won
-            found.append(evening)
+        rows = latest_matches(connection, store.league_id, league_state.clock, before)
+        return group_by_evening(rows, league_state, limit)
+
+
+def list_evenings_of_players(
+    store: Store,
+    league_state: LeagueState,
+    players: Collection[str],
+    limit: int,
+    before: str | None = None,
+) -> list[ListedEvening]:
+    """Return up to `limit` evenings on which one of these players played, the latest first.
+
+    `players` are current keys. `before` is the same as for `list_evenings`.
+    """
+    clock, league = league_state.clock, store.league_id
+    merged = (key for key, now in league_state.current_keys.items() if now in players)
+    ids = [int(key) for key in {*players, *merged}]
+    with store.read() as connection:
+        dates = evenings_with_players(connection, league, clock, ids, limit, before)
+        if not dates:
+            return []
+        bounds = [clock.evening_bounds(date) for date in dates]
+        ended = RESULTS_QUERY.where(
+            Matches.league_id == league,
+            or_(
+                *(and_(Matches.ended_at >= since, Matches.ended_at < end) for since, end in bounds)
+            ),
+        ).order_by(Matches.ended_at.desc(), Matches.id.desc())
+        return group_by_evening(connection.execute(ended), league_state, limit)
+
+
+def group_by_evening(
+    rows: Iterable[Any], league_state: LeagueState, limit: int
+) -> list[ListedEvening]:
+    """Return up to `limit` evenings from rows of RESULTS_QUERY, which are the latest first."""
+    found: list[ListedEvening] = []
+    for date, ended in groupby(rows, lambda row: league_state.clock.evening(row.ended_at)):
+        if len(found) == limit:
+            break
+        evening = ListedEvening(date)
+        for row in ended:
+            evening.matches += 1
+            if row.result is not None:
+                for seat in played_from_row(row, league_state).result.seats:
+                    evening.wins[seat.player] += seat.finish.won
+        found.append(evening)
+    return found
+
+
+def evenings_with_players(
+    connection: Connection,
+    league: int,
+    clock: LeagueClock,
+    players: Collection[int],
+    limit: int,
+    before: str | None,
+) -> list[str]:
+    """Return the dates of the latest evenings on which one of these players was in a match.
+
+    The query walks the matches from the latest and looks only at their seats, without reading a
+    result.
+    """
+    plays = select(MatchPlayers.seat).where(
+        MatchPlayers.league_id == league,
+        MatchPlayers.match_id == Matches.id,
+        MatchPlayers.player_id.in_(players),
+    )
+    end = END_OF_TIME if before is None else clock.evening_start(before)
+    ended = (
+        select(Matches.ended_at)
+        .where(
+            Matches.league_id == league,
+            Matches.ended_at > BEFORE_ALL_EVENINGS,
+            Matches.ended_at < end,
+            plays.exists(),
+        )
+        .order_by(Matches.ended_at.desc())
+    )
+    found: list[str] = []
+    for date, _ in groupby(connection.execute(ended), lambda row: clock.evening(row.ended_at)):
+        found.append(date)
+        if len(found) == limit:
+            break
     return found
 
 

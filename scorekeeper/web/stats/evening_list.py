@@ -1,30 +1,49 @@
-"""The list of evenings by month, with a jump to a year and a search by date."""
+"""The list of evenings by month, with a jump to a year and a search by date and player."""
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.clock import is_evening_date
-from scorekeeper.league.evening_list import ListedEvening, list_evenings
+from scorekeeper.league.evening_list import (
+    ListedEvening,
+    list_evenings,
+    list_evenings_of_players,
+)
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import Message, Name, say
 from scorekeeper.web.dates import full_date
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
+from scorekeeper.web.shared.player_search import search_players
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("evening_list", __name__)
 PAGE_SIZE = 30  # evenings; with month headings, less than five phone screens
+MAX_NAMED = 3  # players found by a search whose names are above the list
 
 
 @dataclass(frozen=True)
-class DateSearch:
-    """A search for a date that found no evening: the typed text and the reason."""
+class EveningSearch:
+    """A search for evenings: the typed date, the first letters of names, and what was found.
 
-    typed: str
-    reason: Message
+    `players` are the players whose names begin with these letters, or None without letters.
+    """
+
+    date: str = ""
+    query: str = ""
+    players: frozenset[str] | None = None
+    notice: Message | None = None
+    is_invalid: bool = False  # whether `notice` is about the date
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """The part of a URL's query that keeps the search for a player on other pages."""
+        return {} if self.players is None else {"q": self.query}
 
 
 @bp.get("/nights")
@@ -32,31 +51,52 @@ class DateSearch:
 def show() -> ResponseReturnValue:
     """Show evenings, latest first.
 
-    `?before=` shows only those before a date, and `?date=` searches for an evening.
+    `?before=` shows only those before a date, `?date=` searches for an evening, and `?q=` for the
+    evenings of players by the first letters of their names. With both, the evenings are not after
+    the date.
     """
-    before = request.args.get("before", "")
-    typed = request.args.get("date", "").strip()
-    if not typed:
-        return page(before if is_evening_date(before) else None)
-    if not is_evening_date(typed):
+    before, typed = (request.args.get(name, "").strip() for name in ("before", "date"))
+    search = search_for_players(request.args.get("q", ""), typed)
+    if typed and not is_evening_date(typed):
         reason = say("This is not a date. Enter a date such as {example}.", example="2026-11-19")
-        return page(None, DateSearch(typed, reason)), 422
+        return page(None, replace(search, notice=reason, is_invalid=True)), 422
+    if search.players is not None:
+        return page(day_after(typed) if typed else valid_date(before), search)
+    if not typed:
+        return page(valid_date(before), search)
+    return open_evening(typed, search)
+
+
+def search_for_players(query: str, date: str) -> EveningSearch:
+    """Return the search for the players that these letters find."""
+    found = search_players(snapshot_for_page().league_state.people, query)
+    if not found.is_active:
+        return EveningSearch(date)
+    current_keys = snapshot_for_page().league_state.current_keys
+    players = frozenset(current_keys.get(key, key) for key in found.found)
+    return EveningSearch(date, found.query, players)
+
+
+def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
+    """Redirect to the evening of this date or, if there is none, show the evenings before it."""
     store, snapshot = current_store(), snapshot_for_page()
-    nearest = list_evenings(store, snapshot.league_state, 1, before=day_after(typed))
-    if nearest and nearest[0].date == typed:
-        return redirect(url_for("evenings.show", date=typed))
+    nearest = list_evenings(store, snapshot.league_state, 1, before=day_after(date))
+    if nearest and nearest[0].date == date:
+        return redirect(url_for("evenings.show", date=date))
     reason = (
-        say("No match ended on {date}. These are the evenings before it.", date=full_date(typed))
+        say("No match ended on {date}. These are the evenings before it.", date=full_date(date))
         if nearest
-        else say("No match ended on {date} or before it.", date=full_date(typed))
+        else say("No match ended on {date} or before it.", date=full_date(date))
     )
-    return page(typed if nearest else None, DateSearch(typed, reason))
+    return page(date if nearest else None, replace(search, notice=reason, is_invalid=True))
 
 
-def page(before: str | None, search: DateSearch | None = None) -> str:
+def page(before: str | None, search: EveningSearch) -> str:
     snapshot = snapshot_for_page()
-    found = list_evenings(current_store(), snapshot.league_state, PAGE_SIZE + 1, before)
+    found = find_evenings(snapshot, before, search)
     shown = found[:PAGE_SIZE]
+    if search.players is not None and not search.notice:
+        search = replace(search, notice=players_found(search.players, any_evening=bool(shown)))
     return render_template(
         "stats/evening_list.html",
         snapshot=snapshot,
@@ -67,8 +107,33 @@ def page(before: str | None, search: DateSearch | None = None) -> str:
         is_first=before is None,
         years=years_played(snapshot),
         search=search,
-        page_url=url_for(".show", before=before),
+        page_url=url_for(".show", before=before, **search.kept),
     )
+
+
+def find_evenings(
+    snapshot: StatsSnapshot, before: str | None, search: EveningSearch
+) -> list[ListedEvening]:
+    """Return the evenings of one page, and one more if there are older ones."""
+    store, limit = current_store(), PAGE_SIZE + 1
+    if search.players is None:
+        return list_evenings(store, snapshot.league_state, limit, before)
+    return list_evenings_of_players(store, snapshot.league_state, search.players, limit, before)
+
+
+def players_found(players: Collection[str], *, any_evening: bool) -> Message:
+    """Return the sentence above the evenings of the players that a search finds."""
+    if not players:
+        return say("No player found.")
+    if not any_evening:
+        return say("No evening found.")
+    if len(players) > MAX_NAMED:
+        return say("Evenings with any of the {n} players found", n=len(players))
+    return say("Evenings with {who}", who=[Name(key) for key in sorted(players, key=int)])
+
+
+def valid_date(text: str) -> str | None:
+    return text if is_evening_date(text) else None
 
 
 def by_month(evenings: list[ListedEvening]) -> list[tuple[str, list[ListedEvening]]]:

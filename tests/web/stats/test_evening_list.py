@@ -1,4 +1,4 @@
-"""The list of evenings: order, winners, pages, years and the search by date."""
+"""The list of evenings: order, winners, pages, years and the search by date and player."""
 
 import pytest
 
@@ -108,7 +108,7 @@ def test_a_search_without_a_result_says_so_and_lists_evenings(phone, log, date, 
     jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-12")
     page = search(phone, date)
 
-    assert page.by_id("not-found").words == sentence
+    assert page.by_id("found").words == sentence
     assert page.find("Date of an evening", "input")["value"] == date
     assert list(listed(page)) == ["November 2025"]
 
@@ -118,3 +118,91 @@ def test_invalid_query_parameters_show_the_latest_evenings(phone, log, query):
     jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-12")
 
     assert list(listed(phone.go(f"/nights{query}"))) == ["November 2025"]
+
+
+def search_player(phone, letters, date=""):
+    phone.go("/nights")
+    phone.type("Find a player", letters)
+    phone.type("Date of an evening", date)
+    return phone.tap("Find")
+
+
+@pytest.fixture
+def cecilia(store, log):
+    """Two evenings with Cecília Úbeda Ruiz, and a later one without them."""
+    cecilia = roster.add_player(store, "Cecília Úbeda Ruiz").key
+    jabberwocky(log, cecilia, BRUNO, CHUS, evening="2025-10-29")
+    jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-12")
+    loba(log, BRUNO, cecilia, CHUS, evening="2025-11-12", hour=2)
+    jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-19")
+    return cecilia
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("letters", ["ceci", "CECÍ", "ub ru", " ruiz "])
+def test_a_search_for_a_player_lists_the_evenings_on_which_they_played(phone, cecilia, letters):
+    page = search_player(phone, letters)
+
+    assert page.by_id("found").words == "Evenings with Cecília Úbeda Ruiz"
+    assert page.find("Find a player", "input")["value"] == letters.strip()
+    assert listed(page) == {
+        "November 2025": ["Wednesday 12 2 matches, 4 players · Bruno, Ana won"],
+        "October 2025": ["Wednesday 29 one match, 3 players · Cecília Úbeda Ruiz won"],
+    }
+    assert "November 2025" in listed(phone.tap("Latest evenings"))
+
+
+@pytest.mark.parametrize(
+    ("letters", "date", "found", "evenings"),
+    [
+        ("ceci", "2025-11-11", "Evenings with Cecília Úbeda Ruiz", ["October 2025"]),
+        ("ceci", "2025-10-29", "Evenings with Cecília Úbeda Ruiz", ["October 2025"]),
+        ("ceci", "2025-10-28", "No evening found.", []),
+        ("xy", "", "No player found.", []),
+        ("c", "2025-10-29", "Evenings with Chus, Cecília Úbeda Ruiz", ["October 2025"]),
+    ],
+)
+def test_a_search_for_a_player_and_a_date_lists_evenings_up_to_it(
+    phone, cecilia, letters, date, found, evenings
+):
+    page = search_player(phone, letters, date)
+
+    assert page.by_id("found").words == found
+    assert list(listed(page)) == evenings
+    assert page.find("Date of an evening", "input")["value"] == date
+
+
+def test_a_search_finds_the_evenings_of_merged_players_and_unfinished_matches(
+    phone, log, store, cecilia
+):
+    dina = roster.add_player(store, "Dina").key
+    match = verbs.start_match(log, "loba", (dina, BRUNO), {}, CommandMeta("a", 1_700_000_000))
+    verbs.close(log, match, "unfinished", CommandMeta("b", 1_700_000_100))
+    player_merge.merge_players(store, int(dina), int(cecilia))
+
+    assert list(listed(search_player(phone, "ceci"))) == [
+        "November 2025",
+        "October 2025",
+        "November 2023",
+    ]
+
+
+def test_pages_and_years_keep_the_search_for_a_player(phone, cecilia, log, monkeypatch):
+    monkeypatch.setattr(view, "PAGE_SIZE", 1)
+    jabberwocky(log, cecilia, BRUNO, CHUS, evening="2024-04-03")
+
+    assert list(listed(search_player(phone, "ceci"))) == ["November 2025"]
+    assert list(listed(phone.tap("Older evenings"))) == ["October 2025"]
+    assert list(listed(phone.tap("2024"))) == ["April 2024"]
+    assert phone.page.find("Find a player", "input")["value"] == "ceci"
+
+
+def test_many_players_found_are_counted(phone, cecilia, monkeypatch):
+    monkeypatch.setattr(view, "MAX_NAMED", 1)
+
+    page = search_player(phone, "c")
+    assert page.by_id("found").words == "Evenings with any of the 2 players found"
+
+
+def test_a_search_without_letters_shows_the_latest_evenings(phone, cecilia):
+    assert not search_player(phone, " - ").by_id("found")
