@@ -13,7 +13,6 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.public_links import PublicLink
 from scorekeeper.db.column_types import PublicLinkKind
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import translate_sentence
@@ -72,17 +71,17 @@ def page(secret: str, *, framed: bool) -> Response:
 
 
 def season_response(link: PublicLink, secret: str, *, framed: bool) -> Response:
-    first_row = parse_small_int(request.args.get("from", "")) or 1
     season = season_page.season_of(link)
+    rows = season_page.FIRST_ROWS if framed else season_page.requested_rows(season, request.args)
     template = "public/season_embed.html" if framed else "public/season.html"
 
     def render() -> str:
-        shown = season_page.season_context(link, first_row)
+        shown = season_page.season_context(link, rows)
         title = page_title(season_page.season_title(season))
         text = season_page.season_description(shown["snapshot"], shown["table"])
         return render_public(template, link, secret, league_version(), (title, text), **shown)
 
-    return cached_response(link, season and season.id, render, part=first_row)
+    return cached_response(link, season and season.id, render, part=rows)
 
 
 def page_title(what: Message) -> str:

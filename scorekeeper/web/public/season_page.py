@@ -1,6 +1,6 @@
 """The public page of a season: standings, champions, the last evening, records and the chart."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -9,6 +9,7 @@ from scorekeeper.db.column_types import PublicLinkKind
 from scorekeeper.errors import NotFound
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
@@ -18,6 +19,7 @@ from scorekeeper.web.public.season_image import MAX_ROWS, CardRow, SeasonCard
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
+from scorekeeper.web.seasons.table_order import TableOrder, asked_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.evening_view import EveningMatchView, build_evening_view
 from scorekeeper.web.stats.records_view import RecordRow, cached_records_page
@@ -28,6 +30,17 @@ MAX_UNFOLDED = 2  # games whose records are unfolded; the records of more games 
 MAX_CHAMPIONS = 12  # closed seasons on the page, latest first
 MAX_EMBED_ROWS = 10  # rows of the table in a frame
 MAX_NAMED = 3  # players in the text of a preview
+ORDERS = (TableOrder.PLACE, TableOrder.NAME, TableOrder.MATCHES, TableOrder.WINS)
+
+
+class ShownRows(NamedTuple):
+    """A page of the table: the order of the rows, and the number of the first one."""
+
+    order: TableOrder
+    first: int
+
+
+FIRST_ROWS = ShownRows(TableOrder.PLACE, 1)
 
 
 class ChampionRow(NamedTuple):
@@ -59,16 +72,26 @@ def season_of(link: PublicLink) -> Season | None:
     return season
 
 
-def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
-    """Return the template variables of the page.
+def requested_rows(season: Season | None, asked: Mapping[str, str]) -> ShownRows:
+    """Return the rows that `?sort=` and `?from=` request: a page of the table in one of its orders.
 
-    `first_row` is the number of the first row to show.
+    All other values request one of these pages too, so that the table has few pages to cache.
     """
+    table = season_table.build_season_table(snapshot_for_page(), season)
+    order = asked_order(asked)
+    if order not in ORDERS:
+        order = TableOrder.PLACE
+    row = min(parse_small_int(asked.get("from", "")) or 1, max(len(table.lines), 1))
+    return ShownRows(order, row - (row - 1) % table.a_page)
+
+
+def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
+    """Return the template variables of the page with these rows of the table."""
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
     scheme, size = table.scheme, table.a_page
     people, podium = snapshot.league_state.people, [line.row.player for line in table.ranked[:3]]
-    first = min(first_row, max(len(table.lines), 1))
+    first = rows.first
     records = list(season_records(snapshot, season))
     return {
         "snapshot": snapshot,
@@ -76,8 +99,9 @@ def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
         "people": people,
         "season": season,
         "table": table,
-        "lines": table.lines[first - 1 : first - 1 + size],
+        "lines": sort_lines(table.lines, rows.order, people)[first - 1 : first - 1 + size],
         "first": first,
+        "order": rows.order,
         "a_page": size,
         "embed_rows": MAX_EMBED_ROWS,
         "games": GAMES,

@@ -85,6 +85,18 @@ def test_an_unknown_query_parameter_causes_no_render(table, share, stranger, pla
     assert renders == {"public/season.html": 1}
 
 
+def test_each_order_of_the_standings_is_rendered_once(table, share, stranger, played):
+    address = share(CURRENT_SEASON)
+    with rendered(table) as renders:
+        for order in ("place", "name", "matches", "wins", "change", "x"):
+            for first in (1, 2, 50, 51, 9999):
+                stranger.get(f"{address}?sort={order}&from={first}")
+        stranger.get(f"{address}/embed")
+        stranger.get(f"{address}/embed?sort=name&from=2")
+
+    assert renders == {"public/season.html": 4, "public/season_embed.html": 1}
+
+
 @pytest.mark.both_databases
 def test_a_stream_reports_the_change_when_a_match_ends(hub, share, stranger, log, played, read):
     address = share(CURRENT_SEASON)

@@ -1,0 +1,44 @@
+"""The standings of a public season, sorted by their headings."""
+
+import pytest
+
+from scorekeeper.access.public_links import CURRENT_SEASON
+from scorekeeper.match.shown_names import ShownNames
+from tests.web.lobas import columns, crowd
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def visitor(table, stranger):
+    """A phone outside the league."""
+    visitor = Phone(table)
+    visitor.client = stranger
+    return visitor
+
+
+def test_the_standings_are_sorted_by_their_headings(share, visitor, played):
+    page = visitor.go(share(CURRENT_SEASON))
+    assert columns(page, "Player") == ["Ana M.", "Bruno O.", "Ana R.", "Chus V."]
+
+    page = visitor.tap("Sort by name")
+    assert columns(page, "Player") == ["Ana M.", "Ana R.", "Bruno O.", "Chus V."]
+    page = visitor.tap("Sort by matches")
+    assert columns(page, "M") == ["2", "2", "1", "1"]
+    page = visitor.tap("Sort by place")
+    assert columns(page, "Player") == ["Ana M.", "Bruno O.", "Ana R.", "Chus V."]
+
+
+def test_names_are_sorted_as_the_link_shows_them(share, visitor, played):
+    visitor.go(share(CURRENT_SEASON, ShownNames.INITIALS))
+
+    assert columns(visitor.tap("Sort by name"), "Player") == ["AM", "AR", "BO", "CV"]
+
+
+def test_pages_of_the_standings_keep_the_order(table, share, visitor):
+    crowd(table, 52)
+    visitor.go(share(CURRENT_SEASON, ShownNames.FULL))
+    visitor.tap("Sort by name")
+
+    page = visitor.tap("Lower places")
+    assert page.path.endswith("?sort=name&from=16")
+    assert [cell.words for cell in page.root.all("th") if "aria-sort" in cell] == ["Player"]
