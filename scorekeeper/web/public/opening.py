@@ -4,27 +4,21 @@
 that the link shows. A public view therefore cannot read other names.
 """
 
-from collections import OrderedDict
-from collections.abc import Collection, Mapping
-from dataclasses import replace
+from collections.abc import Collection
 
 from flask import Response, abort, g, make_response, render_template
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import PublicLink, PublicLinkNotFound, PublicLinkWithdrawn
 from scorekeeper.db.column_types import PublicLinkKind
-from scorekeeper.league.state import LeagueState, Member
-from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.log import Log, Person, TableState, initials
-from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.match.shown_names import ShownNames, shown_names
+from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.messages import say
-from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.context import current_log
 from scorekeeper.web.security import allow_framing
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.shared.shortened_names import ShortenedNamesLog, snapshot_with_names
 
 MAX_SECRET_LENGTH = 64  # characters; secrets are shorter
 NOT_FOUND = say("This link does not exist. Check that the address is complete.")
@@ -48,7 +42,7 @@ def open_public_link(secret: str, kinds: Collection[PublicLinkKind]) -> PublicLi
     session.load_current_league()
     g.stats_snapshot = snapshot_with_names(get_stats_snapshot(), link.names)
     if link.names is not ShownNames.FULL:
-        g.log = ShownLog(current_log(), g.stats_snapshot.league_state.people)
+        g.log = ShortenedNamesLog(current_log(), g.stats_snapshot.league_state.people)
     return link
 
 
@@ -74,71 +68,3 @@ def with_public_headers(response: Response, *, may_index: bool) -> Response:
     if not may_index:
         response.headers["X-Robots-Tag"] = "noindex"
     return response
-
-
-# ---------------------------------------------------------------- names
-
-
-def snapshot_with_names(snapshot: StatsSnapshot, style: ShownNames) -> StatsSnapshot:
-    """Return the same statistics with players named in this style.
-
-    Each snapshot caches one copy for each style.
-    """
-    if style is ShownNames.FULL:
-        return snapshot
-    return snapshot.cached(
-        ("names", style),
-        lambda: replace(
-            snapshot,
-            league_state=state_with_names(snapshot.league_state, style),
-            cached_values=OrderedDict(),
-            pages=OrderedDict(),
-        ),
-    )
-
-
-def state_with_names(league_state: LeagueState, style: ShownNames) -> LeagueState:
-    full = {key: member.person.name for key, member in league_state.members.items()}
-    names = shown_names(full, style, unnamed_player())
-    letters = initials(names)
-    members = {
-        key: Member(
-            member.person._replace(name=names[key], initials=letters[key]), hidden=member.hidden
-        )
-        for key, member in league_state.members.items()
-    }
-    return replace(league_state, members=members)
-
-
-def people_with_names(
-    people: Mapping[str, Person], shown: Mapping[str, Person]
-) -> dict[str, Person]:
-    """Return the same people by key, named as in `shown`.
-
-    Their initials are unique among them.
-    """
-    names = {key: shown[key].name if key in shown else unnamed_player() for key in people}
-    letters = initials(names)
-    return {
-        key: person._replace(name=names[key], initials=letters[key])
-        for key, person in people.items()
-    }
-
-
-def unnamed_player() -> str:
-    return translate_sentence(say("Player"), {})
-
-
-class ShownLog:
-    """The part of a log that public pages read, with the names that a link shows."""
-
-    def __init__(self, log: Log, shown: Mapping[str, Person]) -> None:
-        self.log, self.shown = log, shown
-
-    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
-        return self.log.sheet(match, at)
-
-    def table_state(self, match: int) -> TableState:
-        """Return the players under their shown names, without submissions."""
-        state = self.log.table_state(match)
-        return TableState(people_with_names(state.people, self.shown), (), state.version)

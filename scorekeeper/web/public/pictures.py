@@ -10,11 +10,12 @@ from scorekeeper.db.column_types import PublicLinkKind
 from scorekeeper.league import match_lists
 from scorekeeper.messages import say
 from scorekeeper.web.public import evening_page, match_page, season_image, season_page
-from scorekeeper.web.public.opening import NOT_FOUND, open_public_link, people_with_names
+from scorekeeper.web.public.opening import NOT_FOUND, open_public_link
 from scorekeeper.web.public.pages import EVENINGS, PAGES, bp
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.shared.shortened_names import people_with_names
 from scorekeeper.web.stats import evening, match_image, share_image
 from scorekeeper.web.stats.match_share import build_match_card
 from scorekeeper.web.transfer import feed

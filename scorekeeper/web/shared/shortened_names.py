@@ -1,0 +1,82 @@
+"""Statistics and logs with players' names in the style that a page may show.
+
+A page that reads only these copies cannot show another name. The styles are in
+`match/shown_names.py`.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scorekeeper.league.state import LeagueState, Member
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.log import Log, Person, TableState, initials
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.shown_names import ShownNames, shown_names
+from scorekeeper.messages import say
+from scorekeeper.web.i18n import translate_sentence
+
+
+def snapshot_with_names(snapshot: StatsSnapshot, style: ShownNames) -> StatsSnapshot:
+    """Return the same statistics with players named in this style.
+
+    Each snapshot caches one copy for each style.
+    """
+    if style is ShownNames.FULL:
+        return snapshot
+    return snapshot.cached(
+        ("names", style),
+        lambda: replace(
+            snapshot,
+            league_state=state_with_names(snapshot.league_state, style),
+            cached_values=OrderedDict(),
+            pages=OrderedDict(),
+        ),
+    )
+
+
+def state_with_names(league_state: LeagueState, style: ShownNames) -> LeagueState:
+    full = {key: member.person.name for key, member in league_state.members.items()}
+    names = shown_names(full, style, unnamed_player())
+    letters = initials(names)
+    members = {
+        key: Member(
+            member.person._replace(name=names[key], initials=letters[key]), hidden=member.hidden
+        )
+        for key, member in league_state.members.items()
+    }
+    return replace(league_state, members=members)
+
+
+def people_with_names(
+    people: Mapping[str, Person], shown: Mapping[str, Person]
+) -> dict[str, Person]:
+    """Return the same people by key, named as in `shown`.
+
+    Their initials are unique among them.
+    """
+    names = {key: shown[key].name if key in shown else unnamed_player() for key in people}
+    letters = initials(names)
+    return {
+        key: person._replace(name=names[key], initials=letters[key])
+        for key, person in people.items()
+    }
+
+
+def unnamed_player() -> str:
+    return translate_sentence(say("Player"), {})
+
+
+class ShortenedNamesLog:
+    """The part of a log that public pages read, with the names that a link shows."""
+
+    def __init__(self, log: Log, shown: Mapping[str, Person]) -> None:
+        self.log, self.shown = log, shown
+
+    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
+        return self.log.sheet(match, at)
+
+    def table_state(self, match: int) -> TableState:
+        """Return the players under their shown names, without submissions."""
+        state = self.log.table_state(match)
+        return TableState(people_with_names(state.people, self.shown), (), state.version)
