@@ -36,9 +36,27 @@ def story(sheet: Scoresheet) -> list[Message]:
 
     The list is empty for a match without winners or deals.
     """
+    told = ranked_sentences(sheet)
+    usual = sum(each.rank < FURTHER for each in told)
+    most = min(max(usual, USUAL_SENTENCES), MAX_SENTENCES)
+    chosen = sorted(range(len(told)), key=lambda n: told[n].rank)[:most]
+    return [told[n].sentence for n in sorted(chosen)]
+
+
+def short_story(sheet: Scoresheet, most: int) -> list[Message]:
+    """Return the first `most` sentences, without further ones if there are enough others."""
+    told = ranked_sentences(sheet)
+    usual = [n for n, each in enumerate(told) if each.rank < FURTHER]
+    further = [n for n, each in enumerate(told) if each.rank >= FURTHER]
+    chosen = [*usual, *sorted(further, key=lambda n: told[n].rank)][:most]
+    return [told[n].sentence for n in sorted(chosen)]
+
+
+def ranked_sentences(sheet: Scoresheet) -> list[RankedSentence]:
+    """Return the sentences about a match in their order, of which a story uses some."""
     if not sheet.winners or not sheet.rounds:
         return []
-    told = [
+    return [
         *(RankedSentence(1, each) for each in lead_sentences(sheet)),
         *(RankedSentence(FURTHER + 1, each) for each in story_facts.first_leader_sentences(sheet)),
         *(RankedSentence(2, each) for each in farthest_behind_sentences(sheet)),
@@ -48,10 +66,6 @@ def story(sheet: Scoresheet) -> list[Message]:
         *further_sentences(sheet),
         *(RankedSentence(2, each) for each in margin_sentences(sheet)),
     ]
-    usual = sum(each.rank < FURTHER for each in told)
-    most = min(max(usual, USUAL_SENTENCES), MAX_SENTENCES)
-    chosen = sorted(range(len(told)), key=lambda n: told[n].rank)[:most]
-    return [told[n].sentence for n in sorted(chosen)]
 
 
 def further_sentences(sheet: Scoresheet) -> Iterator[RankedSentence]:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.player import face
-from tests.browser.room import FIRST_HAND, FIVE, HARD, LONG, TWELVE, each
+from tests.browser.room import FIRST_HAND, FIVE, HARD, LONG, each
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -194,15 +194,3 @@ def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, tabl
     if scripted:
         assert page.evaluate(PLACES) == before
         assert line.evaluate(CUT) != []
-
-
-def test_a_short_name_alone_in_the_line_is_not_cut_off(table, open_phone):
-    page = start(table, open_phone, (320, 568), "loba", names=TWELVE)
-    page.locator(face(f"went_out-{TWELVE[0]}")).tap()
-    for number, name in enumerate(TWELVE[1:], start=11):
-        page.locator(f"[name='deadwood-{name}']").fill(str(number))
-    wait_until(page, NOTHING_UNDER_WAY)
-
-    line = page.locator("#says")
-    expect(line).to_have_text(f"{TWELVE[1]} deals next.")
-    assert line.evaluate(CUT) == []

@@ -67,7 +67,7 @@ def build_match_card(match: MatchView) -> MatchCard:
             for side in place.seats
         ),
         chart and chart._replace(labels=()),  # the picture shows no labels
-        tuple(parts(each) for each in story.story(sheet)[:MAX_STORY_SENTENCES]),
+        tuple(parts(each) for each in story.short_story(sheet, MAX_STORY_SENTENCES)),
     )
 
 
