@@ -132,6 +132,8 @@ class SqlLog:
         if known is not None and (self.batch is not None or known.version == at):
             return known  # within a batch there is no other writer
         newer = self.newer(match, known.version if known else 0)
+        if known is not None and not newer:
+            return known  # with everything that it has already computed
         try:
             sheet = unreadable.sheet_from_rows(match, newer, known)
         except UnreadableMatch as found:

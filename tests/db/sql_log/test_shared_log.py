@@ -35,6 +35,13 @@ def test_an_answer_based_on_an_outdated_cached_sheet_is_stale(log, match, anothe
     assert late.value.sheet.version == 2
 
 
+def test_a_cached_sheet_is_kept_while_there_are_no_newer_entries(log, match):
+    play(log, match, 1)
+    seen = log.sheet(match)
+
+    assert log.sheet(match) is seen  # and so does not compute again what it has computed
+
+
 def test_a_cached_sheet_is_reread_only_if_it_is_older_than_the_requested_version(
     log, match, another_process
 ):
