@@ -53,7 +53,7 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
         raise NotFound(say("This round has not been drawn yet."))
     if found.drawn_from is None:
         return DrawCheck(found, None)
-    # The keys of before any merge: the draw depends on their order.
+    # Drawn with the keys of before any merge, in case two of its players are one entry now.
     dice = seeded_dice(found.seed)
     drawn = inputs_from_json(found.drawn_from).draw(found.method, dice)
     inputs = inputs_from_json(renamed(found.drawn_from, current))

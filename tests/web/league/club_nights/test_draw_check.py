@@ -1,13 +1,15 @@
 """The page that shows how a round was drawn, and draws it again."""
 
+from itertools import combinations
+
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.club.draws import Method, Past
+from scorekeeper.club.draws import Method, Past, pair
 from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.league import club_draws
 from scorekeeper.league.club_draws import DrawRequest
-from tests.club_league import BEGAN, FIRST_NAMES, draft, draw, end, hold, matches, start
+from tests.club_league import BEGAN, FIRST_NAMES, add_people, draft, draw, end, hold, matches, start
 
 
 @pytest.mark.both_databases
@@ -77,15 +79,17 @@ def test_a_round_drawn_by_an_older_version_has_no_link_but_a_page_that_says_why(
     assert "This draw cannot be checked" in phone.go(f"/club/{night}/rounds/1/check").words
 
 
-def test_at_most_a_hundred_pairs_are_listed(phone, store, people):
+def test_at_most_a_hundred_pairs_are_listed(phone, store):
+    people = add_people(store, 16)
     night = hold(store, people, size=4)
-    season = {(one, other): 1 for one in people for other in people if one < other}
+    season = {pair(one, other): 1 for one, other in combinations(people, 2)}
     club_draws.draw_round(store, night, DrawRequest(1, 0, 3), Past(season=season), BEGAN)
 
     page = phone.go(f"/club/{night}/rounds/1/check")
 
-    assert "28 pairs had met before" in page.words
-    assert "more pairs" not in page.words
+    assert "120 pairs had met before" in page.words
+    assert len(page.root.all("tbody")[1].all("tr")) == 100
+    assert "And 20 more pairs, who had met no more often." in page.words
 
 
 def test_a_round_that_was_not_drawn_is_not_found(phone, night):
