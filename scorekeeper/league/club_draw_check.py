@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from sqlalchemy import select
+
 from scorekeeper.club.draw_inputs import DrawInputs, DrawnRound, inputs_from_json
 from scorekeeper.db.aliases import load_merge_targets
+from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
-from scorekeeper.league.club_draws import seeded_dice
+from scorekeeper.league.club_draws import by_number, seeded_dice
 from scorekeeper.league.club_rounds import ClubRound, load_rounds
 from scorekeeper.messages import say
 
@@ -47,16 +50,19 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
     with store.read() as connection:
         rounds = load_rounds(connection, store.league_id, night).rounds
         merged = load_merge_targets(connection, store.league_id)
+        stored = connection.scalar(
+            select(ClubRounds.drawn_from).where(*by_number(store.league_id, night, number))
+        )
     current = {str(one): str(to) for one, to in merged.items()}
     found = next((each for each in rounds if each.number == number), None)
     if found is None:
         raise NotFound(say("This round has not been drawn yet."))
-    if found.drawn_from is None:
+    if stored is None:
         return DrawCheck(found, None)
     # Drawn with the keys of before any merge, in case two of its players are one entry now.
     dice = seeded_dice(found.seed)
-    drawn = inputs_from_json(found.drawn_from).draw(found.method, dice)
-    inputs = inputs_from_json(renamed(found.drawn_from, current))
+    drawn = inputs_from_json(stored).draw(found.method, dice)
+    inputs = inputs_from_json(renamed(stored, current))
     return DrawCheck(found, inputs, compare(renamed_draw(drawn, current), found))
 
 

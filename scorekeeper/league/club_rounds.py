@@ -23,7 +23,8 @@ REMATCHES_WITHIN_S = 24 * 60 * 60  # how long after the last round starts rematc
 class ClubRound:
     """A row of `ClubRounds`, with the players' current keys.
 
-    It is a draft while `started_at` is None. `drawn_from` has the keys of before any merge.
+    It is a draft while `started_at` is None. The inputs of its draw, which can be long, are read
+    only to check the draw (`club_draw_check`).
     """
 
     number: int
@@ -31,7 +32,7 @@ class ClubRound:
     options: Options
     method: Method
     seed: int
-    drawn_from: Mapping[str, Any] | None
+    has_draw_inputs: bool
     edited: bool
     tables: tuple[tuple[str, ...], ...]
     sitting_out: tuple[str, ...]
@@ -117,7 +118,11 @@ class NightRounds(NamedTuple):
         ]
 
 
-ROUNDS_QUERY = select_rows(ClubRound, ClubRounds)
+ROUNDS_QUERY = select_rows(
+    ClubRound,
+    ClubRounds,
+    has_draw_inputs=ClubRounds.drawn_from.is_not(None).label("has_draw_inputs"),
+)
 
 
 def night_rounds(store: Store, night: int) -> NightRounds:
