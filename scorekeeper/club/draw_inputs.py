@@ -18,6 +18,11 @@ class DrawnRound(NamedTuple):
     tables: Tables
     sitting_out: tuple[str, ...]
 
+    def with_keys(self, current: Mapping[str, str]) -> "DrawnRound":
+        """Return this result with other keys for the players in `current`."""
+        tables = tuple(tuple(current.get(key, key) for key in table) for table in self.tables)
+        return DrawnRound(tables, tuple(current.get(key, key) for key in self.sitting_out))
+
 
 @dataclass(frozen=True)
 class DrawInputs:
@@ -52,6 +57,27 @@ class DrawInputs:
             {key: self.past.strength(key) for key in self.people} if uses_strengths else {},
         )
         return replace(self, past=past)
+
+    def with_keys(self, current: Mapping[str, str]) -> "DrawInputs":
+        """Return these inputs with other keys for the players in `current`."""
+
+        def by_player(figures: Mapping[str, Any]) -> dict[str, Any]:
+            return {current.get(key, key): figure for key, figure in figures.items()}
+
+        def by_pair(met: Meetings) -> Meetings:
+            return {
+                draws.pair(current.get(one, one), current.get(other, other)): n
+                for (one, other), n in met.items()
+            }
+
+        past = self.past
+        return DrawInputs(
+            tuple(current.get(key, key) for key in self.people),
+            self.sizes,
+            by_player(self.sat_out),
+            by_player(self.played),
+            Past(by_pair(past.tonight), by_pair(past.season), by_player(past.strengths)),
+        )
 
 
 def among(met: Meetings, people: set[str]) -> Meetings:

@@ -1,8 +1,8 @@
 """Check the draw of a club night's round: repeat it from its stored inputs, and compare."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import select
 
@@ -60,28 +60,9 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
     if stored is None:
         return DrawCheck(found, None)
     # Drawn with the keys of before any merge, in case two of its players are one entry now.
-    dice = seeded_dice(found.seed)
-    drawn = inputs_from_json(stored).draw(found.method, dice)
-    inputs = inputs_from_json(renamed(stored, current))
-    return DrawCheck(found, inputs, compare(renamed_draw(drawn, current), found))
-
-
-def renamed(stored: Mapping[str, Any], current: Mapping[str, str]) -> dict[str, Any]:
-    """Return stored inputs with the current keys of merged players."""
-
-    def meetings(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-        return [[current.get(one, one), current.get(other, other), n] for one, other, n in rows]
-
-    people = [[current.get(key, key), *figures] for key, *figures in stored["people"]]
-    met = {name: meetings(stored[name]) for name in ("tonight", "season")}
-    return {**stored, "people": people, **met}
-
-
-def renamed_draw(drawn: DrawnRound, current: Mapping[str, str]) -> DrawnRound:
-    return DrawnRound(
-        tuple(tuple(current.get(key, key) for key in table) for table in drawn.tables),
-        tuple(current.get(key, key) for key in drawn.sitting_out),
-    )
+    inputs = inputs_from_json(stored)
+    drawn = inputs.draw(found.method, seeded_dice(found.seed)).with_keys(current)
+    return DrawCheck(found, inputs.with_keys(current), compare(drawn, found))
 
 
 def compare(drawn: DrawnRound, found: ClubRound) -> tuple[Move, ...]:

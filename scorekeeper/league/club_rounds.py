@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from scorekeeper.club.draw_inputs import DrawnRound
 from scorekeeper.club.draws import Method
 from scorekeeper.db.aliases import load_merge_targets
 from scorekeeper.db.club_tables import ClubRounds, match_key
@@ -161,9 +162,8 @@ def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
 
 def round_from_row(row: Any, now: Mapping[str, str]) -> ClubRound:
     values = dict(row._mapping)
-    values["tables"] = tuple(tuple(now.get(key, key) for key in table) for table in row.tables)
-    values["sitting_out"] = tuple(now.get(key, key) for key in row.sitting_out)
-    return ClubRound(**values)
+    drawn = DrawnRound(row.tables, row.sitting_out).with_keys(now)
+    return ClubRound(**values | drawn._asdict())
 
 
 def load_matches(
