@@ -125,6 +125,13 @@ BIDS = {"bids-1": "1", "bids-2": "0", "bids-3": "", "key": "x"}
             ],
         ),
         ("gin", {}, "hand", {"result": "knock", "knocker": "2"}, ["Result: Knock", "Knocker: Ben"]),
+        (
+            "jabberwocky",
+            {"schedule": [2]},
+            "tricks",
+            {"tricks-1": "2", "reneges-1": "1"},
+            ["Tricks: Ana 2", "Reneges: Ana 1"],
+        ),
         ("jabberwocky", {"schedule": [2]}, "nothing", {"bids-1": "1"}, ["bids 1: 1"]),
     ],
 )

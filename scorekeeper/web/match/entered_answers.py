@@ -56,8 +56,8 @@ def entered_answers() -> dict[str, str]:
 
 
 def line_label(sheet: Scoresheet, late: LateAnswer, field: Field) -> Message:
-    """Return the stage's title for numbers of players, such as "Bids", or the field's label."""
-    if field.kind is not FieldKind.NUMBERS:
+    """Return the stage's title for its required numbers, such as "Bids", or the field's label."""
+    if field.kind is not FieldKind.NUMBERS or not field.required:
         return field.label
     return sheet.game.display.title(deal_position(sheet, late.deal), late.stage)
 
