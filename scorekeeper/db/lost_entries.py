@@ -1,7 +1,7 @@
 """Matches whose log has lost its last entries, or all of them.
 
-The rows derived from the log are all that is left of these entries. A rebuild must not replace
-them, because only they still contain the result.
+The rows derived from the log are all that is left of these entries. Neither a rebuild nor the next
+entry may replace them, because only they still contain the result. An owner can accept the loss.
 """
 
 from collections.abc import Sequence
@@ -9,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, select
 
+from scorekeeper.db import match_rows, sql_log, unreadable
+from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents
 
 ENTRIES_LEFT = (
@@ -44,3 +46,29 @@ def matches_with_lost_entries(
     if league is not None:
         ask = ask.where(Matches.league_id == league)
     return connection.execute(ask).all()
+
+
+def count_lost_entries(connection: Connection, league: int, match: int) -> int:
+    """Return how many entries this match has lost at the end of its log, usually 0."""
+    ask = LOST_ENTRIES_QUERY.where(Matches.league_id == league, Matches.id == match)
+    row = connection.execute(ask).first()
+    return 0 if row is None else row.version - row.left
+
+
+def accept_lost_entries(store: Store, match: int) -> None:
+    """Replace the stored result of a match with the state of what is left of its log.
+
+    Changes nothing if the log has lost no entries. Raises MatchNotFound or a subclass of it if the
+    rest of the log cannot be read.
+    """
+    league = store.league_id
+    with store.write() as connection:
+        # Locks the league's row, so that of two phones the second finds nothing to replace.
+        match_rows.increment_changes(connection, league)
+        if not count_lost_entries(connection, league, match):
+            return
+        rows = connection.execute(
+            sql_log.NEWER_ENTRIES_QUERY, {"league": league, "match": match, "seen": 0}
+        ).all()
+        sheet = unreadable.sheet_from_rows(match, rows)
+        match_rows.replace_match_rows(connection, league, match, rows[0].key, sheet)

@@ -12,6 +12,7 @@ from scorekeeper.clock import LeagueClock
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import outcome
+from scorekeeper.match.log import LostEntries
 from scorekeeper.match.outcome import COUNTED_STATES
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.stats.results import PlayerResult, seats_to_json
@@ -56,6 +57,12 @@ UPDATE_PLAYER_RESULT = (
 )
 ENTRY_KEYS_QUERY = select(MatchEvents.version, MatchEvents.key).where(
     MatchEvents.league_id == bindparam("league"), MatchEvents.match_id == bindparam("match")
+)
+# Finds the row of a match if it was last written at a later version than the log has left.
+ROW_AFTER_LOG_QUERY = select(Matches.version).where(
+    Matches.league_id == bindparam("league"),
+    Matches.id == bindparam("match"),
+    Matches.version > bindparam("left"),
 )
 DELETE_PLAYERS = delete(MatchPlayers).where(
     MatchPlayers.league_id == bindparam("league"), MatchPlayers.match_id == bindparam("match")
@@ -149,17 +156,27 @@ def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: S
     """Rewrite rows that did not match the log, after the sheet's last entry was inserted.
 
     Returns False if the log lacks the entry before that one, so the rows were not the problem.
+    Raises LostEntries if the rows include entries that the log has lost.
     """
     parameters = {"league": league, "match": match}
     keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, parameters)}
-    if sheet.version - 1 not in keys:
+    left = sheet.version - 1
+    if left not in keys:
         return False
-    delete_match_rows(connection, league, match)
-    # The change number is new even if the match does not count, to invalidate caches that count it.
-    insert_match_rows(
-        connection, league, match, keys[1], sheet, increment_changes(connection, league)
-    )
+    if connection.scalar(ROW_AFTER_LOG_QUERY, {**parameters, "left": left}) is not None:
+        raise LostEntries(match)
+    replace_match_rows(connection, league, match, keys[1], sheet)
     return True
+
+
+def replace_match_rows(
+    connection: Connection, league: int, match: int, key: str, sheet: Scoresheet
+) -> None:
+    """Delete the rows of a match and insert the rows of this sheet."""
+    # The change number is new even if the match does not count, to invalidate caches that count it.
+    change = increment_changes(connection, league)
+    delete_match_rows(connection, league, match)
+    insert_match_rows(connection, league, match, key, sheet, change)
 
 
 def delete_match_rows(connection: Connection, league: int, match: int) -> None:

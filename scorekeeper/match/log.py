@@ -40,6 +40,17 @@ class UnreadableMatch(MatchNotFound):
         self.match, self.since = match, since
 
 
+class LostEntries(Exception):
+    """The match's stored result includes entries that its log has lost.
+
+    Nothing may be written, because the new rows would replace this result.
+    """
+
+    def __init__(self, match: int) -> None:
+        super().__init__(match)
+        self.match = match
+
+
 class DuplicatePerson(Exception):
     """Two players of a match are the same person.
 
@@ -117,7 +128,7 @@ class Log(Protocol):
         """Write an entry and the data derived from it.
 
         `sheet` is the sheet after the entry. Raises VersionConflict if the match already has an
-        entry with this version or this key.
+        entry with this version or this key, and LostEntries if the log has lost entries.
         """
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:

@@ -32,6 +32,7 @@ from scorekeeper.web.league import (
     club_tables,
     home,
     league_page,
+    lost_entries,
     match_list,
     new_match,
     players,
@@ -76,6 +77,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     join.bp,
     home.bp,
     league_page.bp,
+    lost_entries.bp,
     money.bp,
     new_match.bp,
     match_share.bp,
@@ -133,6 +135,7 @@ def attach_database(app: Flask) -> Log:
     not_found.init_app(app)
     db_errors.init_app(app)
     unreadable.init_app(app)
+    lost_entries.init_app(app)
     request_log.init_app(app)
     install_log_redaction()
     app.extensions[EVENING_OF_KEY] = local_evening

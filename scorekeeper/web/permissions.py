@@ -111,6 +111,7 @@ OWNER_ENDPOINTS = [
     *endpoints("csv_import", "choose upload show_preview change show_import undo redo"),
     *endpoints("players", "edit rename hide unhide remove merge unmerge"),
     *endpoints("league_page", "rename change_time_zone change_all_time_minimum change_currency"),
+    *endpoints("lost_entries", "accept"),
     *endpoints("seat_names", "show rename"),
     *endpoints("season_settings", "new create edit update make_current close reopen remove"),
 ]

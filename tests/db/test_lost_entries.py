@@ -1,4 +1,7 @@
-"""A rebuild keeps the rows of matches whose log has lost entries, and names these matches."""
+"""The rows of matches whose log has lost entries are kept, in a rebuild and when a phone saves.
+
+A rebuild names these matches. An owner can accept the loss.
+"""
 
 from pathlib import Path
 
@@ -6,8 +9,13 @@ import pytest
 from sqlalchemy import delete, null, update
 
 from scorekeeper.cli.main import main
+from scorekeeper.db.lost_entries import accept_lost_entries
 from scorekeeper.db.rebuild import has_missing_results, rebuild
+from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.log import LostEntries
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.server import bare_app, engines
 from tests.databases import opened, rows
@@ -88,3 +96,47 @@ def test_the_command_rebuild_names_the_matches_that_it_cannot_compute(sqlite, mo
     assert unreadable.endswith(" cannot be read. Restore a backup with `scorekeeper restore`.")
     assert lost.startswith(f"League 1: Match {match} (")
     assert " has lost entries of its log: 2 of " in lost
+
+
+@pytest.mark.parametrize("lost", [1, 3])
+def test_saving_never_replaces_the_result_of_a_match_that_has_lost_entries(filled, store, lost):
+    match = max(row.id for row in rows(filled, Matches) if row.state == "over" and row.version > 4)
+    (version,) = (row.version for row in rows(filled, Matches) if row.id == match)
+    before = derived(filled)
+    gone = (MatchEvents.match_id == match, MatchEvents.version > version - lost)
+    change(filled, delete(MatchEvents).where(*gone))
+    log = SqlLog(store)
+
+    for _ in range(2):
+        with pytest.raises(LostEntries):
+            commands.close(log, match, "closed", CommandMeta("close", 2000))
+
+    assert derived(filled) == before
+    assert log.sheet(match).version == version - lost
+    rebuild(engines.engine_of(filled))
+    assert derived(filled) == before
+
+
+def test_once_the_loss_is_accepted_a_match_continues_from_what_is_left(filled, store):
+    match = lose_entries(filled, 2)
+    others = [row for row in rows(filled, Matches) if row.id != match]
+
+    accept_lost_entries(store, match)
+    accept_lost_entries(store, match)
+
+    (row,) = [row for row in rows(filled, Matches) if row.id == match]
+    assert (row.version, row.state, row.result) == (2, MatchState.RUNNING, None)
+    assert [row for row in rows(filled, Matches) if row.id != match] == others
+    commands.close(SqlLog(store), match, "unfinished", CommandMeta("close", 2000))
+    written = derived(filled)
+    rebuild(engines.engine_of(filled))
+    assert derived(filled) == written
+
+
+def test_a_match_that_has_lost_nothing_cannot_lose_its_result(filled, store):
+    before = derived(filled)
+
+    for row in before[0]:
+        accept_lost_entries(store, row.id)
+
+    assert derived(filled) == before

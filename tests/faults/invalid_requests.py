@@ -150,6 +150,7 @@ BARE = {
     "matches.delete",
     "matches.restore",
     "matches.rematch",
+    "lost_entries.accept",
     "players.hide",
     "players.unhide",
     "players.unmerge",

@@ -134,6 +134,7 @@ ROUTES = {
     "POST /money/1/undo": SCORER,
     "POST /money/1/redo": SCORER,
     "POST /players": SCORER,
+    "POST /matches/11/lost-entries": OWNER,
     "POST /league": OWNER,
     "POST /league/time-zone": OWNER,
     "POST /league/all-time": OWNER,

@@ -1,0 +1,93 @@
+"""Matches whose log has lost entries: saving is refused, and an owner can accept the loss."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.db.lost_entries import accept_lost_entries, count_lost_entries
+from scorekeeper.league import match_lists
+from scorekeeper.match import outcome
+from scorekeeper.match.log import LostEntries
+from scorekeeper.messages import Message, say, say_n
+from scorekeeper.web.entered import match_answers, posted_lines
+from scorekeeper.web.match.context import MatchView, match_or_404
+from scorekeeper.web.security import REPLACE_PAGE_HEADERS
+from scorekeeper.web.shared.confirmation import Confirmation, ask_first
+from scorekeeper.web.shared.session import current_store
+
+bp = Blueprint("lost_entries", __name__)
+CONFLICT_STATUS = 409  # as for an unreadable match
+
+
+def init_app(app: Flask) -> None:
+    app.register_error_handler(LostEntries, handle_lost_entries)
+
+
+def handle_lost_entries(error: LostEntries) -> ResponseReturnValue:
+    """Return the page that explains why nothing was saved, with what was entered."""
+    match = match_or_404(error.match)
+    page = render_template(
+        "league/lost_entries.html",
+        match=match,
+        game=match.sheet.game,
+        loss=loss(lost_count(error.match)),
+        entered=list(posted_lines(match_answers(CONFLICT_STATUS))),
+    )
+    headers = REPLACE_PAGE_HEADERS if "HX-Request" in request.headers else ()
+    return page, CONFLICT_STATUS, list(headers)
+
+
+@bp.post("/matches/<int:match_id>/lost-entries")
+def accept(match_id: int) -> ResponseReturnValue:
+    """Replace the stored result with what is left of the match. The first tap asks."""
+    match = match_or_404(match_id)
+    lost = lost_count(match_id)
+    if lost:
+        if question := ask_first(replacement(match, lost)):
+            return question
+        accept_lost_entries(current_store(), match_id)
+    return redirect(url_for("matches.show", match_id=match_id), code=303)
+
+
+def lost_count(match: int) -> int:
+    store = current_store()
+    with store.read() as connection:
+        return count_lost_entries(connection, store.league_id, match)
+
+
+def replacement(match: MatchView, lost: int) -> Confirmation:
+    """Return the question with the stored result and the one that replaces it."""
+    stored = match_lists.find_match(current_store(), match.id)
+    effects = [loss(lost)]
+    if stored is not None:
+        effects.append(say("Stored result: {result}.", result=result(match, stored.summary)))
+    left = outcome.summary(match.sheet)
+    effects.append(say("It is replaced by: {result}.", result=result(match, left)))
+    return Confirmation(
+        say("Replace the stored result"),
+        effects,
+        say("Replace"),
+        (url_for("matches.show", match_id=match.id), say("Match")),
+    )
+
+
+def loss(lost: int) -> Message:
+    return say_n(
+        "The last change that was saved in this match is missing from the database.",
+        "The last {n} changes that were saved in this match are missing from the database.",
+        lost,
+    )
+
+
+def result(match: MatchView, summary: Mapping[str, Any]) -> Message:
+    """Return the number of deals and the totals in a summary (`outcome.summary`)."""
+    return say(
+        "{deals} ({totals})",
+        deals=match.sheet.game.display.counted(summary["deals"]),
+        totals=[
+            say("{who} {total}", who=match.names.get(side, side), total=total)
+            for side, total in summary["totals"].items()
+        ],
+    )

@@ -1,0 +1,90 @@
+"""A match whose log has lost entries: saving is refused with a reason, and owners can go on."""
+
+import pytest
+from sqlalchemy import delete
+
+from scorekeeper.db.tables import Matches, MatchEvents
+from scorekeeper.rights import Right
+from tests.databases import rows
+from tests.members import add_phone
+from tests.web.evening import Writer, sit_down
+
+pytestmark = pytest.mark.both_databases
+LOST = "The last change that was saved in this match is missing from the database."
+
+
+@pytest.fixture
+def writer(store, table):
+    """A phone at a finished match of one deal, whose log has lost the tricks of this deal."""
+    phone = sit_down(table, "jabberwocky", 3, schedule=[1])
+    phone.save(bids=(1, 1, 0))
+    phone.save(tricks=(1, 0, 0))
+    with store.engine.begin() as connection:
+        connection.execute(delete(MatchEvents).where(MatchEvents.version == 3))
+    table.extensions["scorekeeper.log"].sheet_cache.pop(phone.match)
+    phone.reload()
+    return phone
+
+
+def stored(table):
+    return [(row.version, row.state, row.result) for row in rows(table, Matches)]
+
+
+def test_saving_is_refused_and_the_page_shows_what_was_entered(table, writer):
+    before = stored(table)
+
+    page = writer.save(tricks=(0, 1, 0))
+
+    assert page.status == 409
+    assert f"{LOST} Only its stored result still includes them." in page.words
+    assert "Nothing was saved, because saving would replace this result." in page.words
+    assert "".join(page.by_id("entered").inside) == (
+        "Tricks: Ben 1, Cem 0, Ana 0\nReneges: Ben 0, Cem 0, Ana 0"
+    )
+    assert stored(table) == before
+    writer.tap("Back to the match")
+    assert writer.save_part(tricks=(0, 1, 0)).status == 409
+    assert stored(table) == before
+
+
+def test_an_owner_sees_both_results_before_they_accept_the_loss(table, writer):
+    before = stored(table)
+    writer.save(tricks=(0, 1, 0))
+
+    page = writer.tap("Accept the loss")
+
+    assert (page.status, page.title) == (422, "Replace the stored result")
+    assert LOST in page.words
+    assert "Stored result: one deal (Ana 1, Ben 0, Cem 1)." in page.words
+    assert "It is replaced by: 0 deals (Ana 0, Ben 0, Cem 0)." in page.words
+    assert stored(table) == before
+    writer.tap("Cancel")
+    writer.save(tricks=(0, 1, 0))
+    writer.tap_twice("Accept the loss")
+    assert writer.page.path == writer.address
+    assert writer.save(tricks=(0, 1, 0)).status == 200
+    assert [state for _, state, _ in stored(table)] == ["over"]
+
+
+def test_a_scorer_is_sent_to_an_owner(table, writer):
+    add_phone(table, Right.SCORER, "scorer", "A scorer")
+    writer.client.token = "scorer"
+    before = stored(table)
+
+    page = writer.save(tricks=(0, 1, 0))
+
+    assert "Ask an owner of this league. They can also accept the loss." in page.words
+    assert "Accept the loss" not in [button.words for button in page.root.all("button")]
+    assert writer.ask("POST", f"{writer.address}/lost-entries").status == 403
+    assert stored(table) == before
+
+
+def test_nothing_can_be_accepted_in_a_match_that_has_lost_nothing(table):
+    phone = sit_down(table, "jabberwocky", 3, schedule=[1])
+    before = stored(table)
+
+    page = phone.ask("POST", f"{phone.address}/lost-entries")
+
+    assert (page.status, page.path) == (200, phone.address)
+    assert stored(table) == before
+    assert Writer(table, phone.match).save(bids=(1, 1, 0)).status == 200
