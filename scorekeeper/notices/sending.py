@@ -26,6 +26,9 @@ TOTAL_TIMEOUT_S = 20.0  # seconds for the whole request
 SIGNED_FOR_S = 12 * 60 * 60  # services accept at most 24 hours
 GONE_STATUSES = {404, 410}
 BUSY_STATUS = 429
+IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+NAT64_NETWORK = ipaddress.IPv6Network("64:ff9b::/96")  # the last 32 bits are an IPv4 address
+GLOBAL_UNICAST_NETWORK = ipaddress.IPv6Network("2000::/3")  # the public addresses of IPv6
 MAX_RETRY_AFTER_S = 10 * 60  # seconds; a longer Retry-After is reduced to this
 
 
@@ -159,12 +162,32 @@ def public_addresses(host: str, port: int, *, to_loopback: bool) -> list[tuple[s
     resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     found = list(dict.fromkeys(str(each[4][0]) for each in resolved))
     for text in found:
-        address = ipaddress.ip_address(text.partition("%")[0])
-        mapped = getattr(address, "ipv4_mapped", None) or address
-        is_public = mapped.is_global and not mapped.is_multicast
-        if not is_public and not (to_loopback and mapped.is_loopback):
+        address = without_tunnel(ipaddress.ip_address(text.partition("%")[0]))
+        if not is_public(address) and not (to_loopback and address.is_loopback):
             raise ForbiddenAddress(f"{host} has the address {text}, which is not public")
     return [(text, port) for text in found]
+
+
+def without_tunnel(address: IPAddress) -> IPAddress:
+    """Return the IPv4 address that an IPv6 address contains and leads to, or the same address.
+
+    A server without IPv4 reaches push services through such addresses (NAT64).
+    """
+    if isinstance(address, ipaddress.IPv4Address):
+        return address
+    if address in NAT64_NETWORK:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address
+
+
+def is_public(address: IPAddress) -> bool:
+    """Return whether this is an address of the internet.
+
+    Python calls reserved IPv6 addresses global, which can belong to a private network.
+    """
+    if isinstance(address, ipaddress.IPv6Address) and address not in GLOBAL_UNICAST_NETWORK:
+        return False
+    return address.is_global and not address.is_multicast
 
 
 def connect(addresses: Iterable[tuple[str, int]]) -> socket.socket:

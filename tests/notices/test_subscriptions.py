@@ -1,5 +1,7 @@
 """Phones subscribe to notices and unsubscribe, and private addresses are refused."""
 
+import ipaddress
+
 import pytest
 
 from scorekeeper.access import admissions, devices
@@ -85,6 +87,44 @@ def test_a_name_of_a_private_address_gets_no_message(ana):
     there = ana.browser.subscription(1, "https://127.0.0.1/")
 
     assert sending.send(there, message, key).outcome is Outcome.REFUSED
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("203.0.114.1", True),
+        ("2606:4700::1111", True),
+        ("64:ff9b::8.8.8.8", True),
+        ("2002:808:808::1", True),
+        ("::ffff:8.8.8.8", True),
+        ("127.0.0.1", False),
+        ("169.254.169.254", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("224.0.0.1", False),
+        ("::1", False),
+        ("::", False),
+        ("::ffff:127.0.0.1", False),
+        ("::127.0.0.1", False),
+        ("::ffff:0:127.0.0.1", False),
+        ("64:ff9b::127.0.0.1", False),
+        ("64:ff9b::10.0.0.1", False),
+        ("64:ff9b:1::10.0.0.1", False),
+        ("2002:7f00:1::1", False),
+        ("2002:a00:1::1", False),
+        ("fc00::1", False),
+        ("fe80::1", False),
+        ("fec0::1", False),
+        ("ff0e::1", False),
+    ],
+)
+def test_messages_go_only_to_addresses_that_lead_to_the_internet(address, public):
+    if public:
+        ((found, _),) = sending.public_addresses(address, 443, to_loopback=False)
+        assert ipaddress.ip_address(found) == ipaddress.ip_address(address)
+    else:
+        with pytest.raises(ForbiddenAddress):
+            sending.public_addresses(address, 443, to_loopback=False)
 
 
 @pytest.mark.parametrize("by", ["itself", "an owner"])
