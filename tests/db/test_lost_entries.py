@@ -21,6 +21,7 @@ from scorekeeper.server import bare_app, engines
 from tests.databases import opened, rows
 from tests.db.derived_rows import derived
 from tests.filled_league import fill_league
+from tests.transfer.leagues import brought, written
 
 MATCHES = 8
 
@@ -35,6 +36,18 @@ def change(app, *statements):
     with engines.engine_of(app).begin() as connection:
         for statement in statements:
             connection.execute(statement)
+
+
+def newest_that_counts(app):
+    """Return the row of the newest match that counts, which has more than four entries."""
+    counted = (row for row in rows(app, Matches) if row.state == "over" and row.version > 4)
+    return max(counted, key=lambda row: row.id)
+
+
+def lose_from(app, match, version):
+    """Delete the entries of a match from this version on."""
+    gone = (MatchEvents.match_id == match, MatchEvents.version >= version)
+    change(app, delete(MatchEvents).where(*gone))
 
 
 def lose_entries(app, left):
@@ -100,19 +113,16 @@ def test_the_command_rebuild_names_the_matches_that_it_cannot_compute(sqlite, mo
 
 @pytest.mark.parametrize("lost", [1, 3])
 def test_saving_never_replaces_the_result_of_a_match_that_has_lost_entries(filled, store, lost):
-    match = max(row.id for row in rows(filled, Matches) if row.state == "over" and row.version > 4)
-    (version,) = (row.version for row in rows(filled, Matches) if row.id == match)
-    before = derived(filled)
-    gone = (MatchEvents.match_id == match, MatchEvents.version > version - lost)
-    change(filled, delete(MatchEvents).where(*gone))
+    before, played = derived(filled), newest_that_counts(filled)
+    lose_from(filled, played.id, played.version + 1 - lost)
     log = SqlLog(store)
 
     for _ in range(2):
         with pytest.raises(LostEntries):
-            commands.close(log, match, "closed", CommandMeta("close", 2000))
+            commands.close(log, played.id, "closed", CommandMeta("close", 2000))
 
     assert derived(filled) == before
-    assert log.sheet(match).version == version - lost
+    assert log.sheet(played.id).version == played.version - lost
     rebuild(engines.engine_of(filled))
     assert derived(filled) == before
 
@@ -139,4 +149,39 @@ def test_a_match_that_has_lost_nothing_cannot_lose_its_result(filled, store):
     for row in before[0]:
         accept_lost_entries(store, row.id)
 
+    assert derived(filled) == before
+
+
+def test_a_new_match_gets_a_free_number_after_a_match_that_has_lost_all_entries(filled, store):
+    newest = max(row.id for row in rows(filled, Matches))
+    lose_from(filled, newest, 1)
+
+    match = commands.start_match(
+        SqlLog(store), "gin", ("1", "2"), {}, CommandMeta("another", 2_000_000_000)
+    )
+
+    assert match == newest + 1
+
+
+@pytest.mark.parametrize("left", [0, 2])
+def test_an_import_brings_lost_entries_back(filled, left):
+    before, document = derived(filled), written(filled)
+    lose_from(filled, newest_that_counts(filled).id, left + 1)
+
+    assert brought(filled, document).matches == 1
+
+    assert written(filled) == document
+    assert derived(filled) == before
+
+
+@pytest.mark.parametrize("left", [0, 2])
+def test_an_import_of_some_lost_entries_keeps_the_stored_result(filled, left):
+    before, played = derived(filled), newest_that_counts(filled)
+    lose_from(filled, played.id, played.version)
+    document = written(filled)
+    lose_from(filled, played.id, left + 1)
+
+    brought(filled, document)
+
+    assert written(filled) == document
     assert derived(filled) == before

@@ -10,6 +10,7 @@ from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.log_rows import check_values
+from scorekeeper.db.lost_entries import matches_with_lost_entries
 from scorekeeper.db.match_rows import MatchRows
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import imported
@@ -40,6 +41,8 @@ class PlayerIndex(NamedTuple):
 class MatchLoader:
     """Loader for the rows of the log, in order.
 
+    The result of a match whose log has lost entries in the league is replaced only if the document
+    has all of them (`db.lost_entries`). `stored_versions` has these matches.
     `batches` are the states of CSV imports by id. `change` is the number of this change to the
     league. If it is None, rows are only checked, and their derived rows are stored in
     `trial_results`.
@@ -70,6 +73,8 @@ class MatchLoader:
             )
             or 0
         )
+        lost = matches_with_lost_entries(connection, league)
+        self.stored_versions: Mapping[int, int] = {row.id: row.version for row in lost}
         into = None if change is None else connection
         self.events = Batch(into, insert(MatchEvents))
         self.rows = Batch(into, insert(Matches))
@@ -116,11 +121,14 @@ class MatchLoader:
         if self.change is None:
             self.trial_results.keep(match.match, len(match.stored_rows), (its_row, its_players))
             return
-        if match.stored_rows:
-            its_row["counted"] = self.change  # so that the statistics cache counts it again
-            self.remove(match.match)
         for row in match.new:
             self.events.add(LOG.to_store(row, self.league), match.line)
+        stored_version = self.stored_versions.get(match.match, 0)
+        if match.version < stored_version:
+            return  # only the stored rows still contain the result: they are kept
+        if match.stored_rows or stored_version:
+            its_row["counted"] = self.change  # so that the statistics cache counts it again
+            self.remove(match.match)
         self.rows.add(its_row, match.line)
         for row in its_players:
             self.players.add(row, match.line)
