@@ -21,6 +21,7 @@ from scorekeeper.server.engines import store_of
 from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.database_copy import DamagedDatabase
 from scorekeeper.transfer.findings import Finding
+from scorekeeper.transfer.targets import exists, refuse_target
 
 FindingsByLeague = dict[int, list[Finding]]
 OLDER_SUFFIX = ".older"  # of a copy that was replaced with a damaged one
@@ -61,6 +62,7 @@ def back_up_sqlite(
     database: Path, copy: Path, *, overwrite: bool, verify: bool
 ) -> FindingsByLeague:
     """Do what `backup` does, for an SQLite database. Raises DamagedDatabase if it is unreadable."""
+    refuse_target(copy, database, overwrite=overwrite)  # before the older copy is kept
     if not verify:
         backups.back_up(database, copy, overwrite=overwrite)
         return {}
@@ -79,7 +81,7 @@ def older_copy(file: Path) -> Iterator[Path | None]:
     The block deletes the file if the new backup is sound. A file that an earlier damaged backup has
     left is not replaced, because it may be the last good one.
     """
-    if not file.exists():
+    if not exists(file):
         yield None
         return
     older = file.with_name(file.name + OLDER_SUFFIX)

@@ -25,6 +25,7 @@ from scorekeeper.server.engines import store_of
 from scorekeeper.transfer import backups, database_copy, integrity
 from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.targets import refuse_target
 
 STDIO = "-"  # standard input and output
 
@@ -87,9 +88,9 @@ def write_document_file(
 ) -> bytes:
     """Write a league as a document to a file, and return its SHA-256 digest.
 
-    Raises ConfigError if the file cannot be written, or if it exists and `overwrite` is false.
+    Raises ConfigError if the file cannot be written, or must not be replaced.
     """
-    backups.refuse_existing(file, overwrite)
+    refuse_target(file, configured_database_file(os.environ), overwrite=overwrite)
     with backups.atomic_write(file) as beside, beside.open("wb") as opened:
         return write_document(app, opened, league)
 

@@ -21,6 +21,7 @@ from scorekeeper.db.schema_check import SCHEMA_QUERY_SQLITE
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.transfer.database_copy import SIDECAR_SUFFIXES, copy_database
+from scorekeeper.transfer.targets import refuse_target
 
 SQLITE_MAGIC = b"SQLite format 3\0"
 BEFORE_RESTORE_SUFFIX = ".before-restore-"
@@ -37,10 +38,10 @@ def is_sqlite_file(file: Path) -> bool:
 def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
     """Copy `database` to `file` as one consistent snapshot.
 
-    Raises DamagedDatabase if SQLite cannot read `database`, or ConfigError if `file` exists and
-    `overwrite` is false, or if it cannot be written.
+    Raises DamagedDatabase if SQLite cannot read `database`, or ConfigError if `file` cannot be
+    written, or must not be replaced (`targets.refuse_target`).
     """
-    refuse_existing(file, overwrite)
+    refuse_target(file, database, overwrite=overwrite)
     with atomic_write(file) as copy:
         copy_database(database, copy)
 
@@ -59,16 +60,6 @@ def copy_damaged_files(database: Path, file: Path) -> Path:
             with atomic_write(copy.with_name(copy.name + part)) as written:
                 shutil.copyfile(beside, written)
     return copy
-
-
-def refuse_existing(file: Path, overwrite: bool) -> None:
-    if file.exists() and not overwrite:
-        raise ConfigError(
-            say(
-                "{file} already exists. Choose another name, or use --overwrite to replace it.",
-                file=str(file),
-            )
-        )
 
 
 @contextmanager

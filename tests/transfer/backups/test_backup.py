@@ -1,9 +1,13 @@
 """Backups of a league in use, and the files they are written to."""
 
+import os
 import sqlite3
 import threading
 from contextlib import closing
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from scorekeeper.cli import simulated_players
 from scorekeeper.cli.main import main
@@ -97,6 +101,57 @@ def test_a_backup_is_one_file_and_replaces_another_only_with_overwrite(league, t
     assert contents(copy) == before
     assert main(["backup", str(copy), "--overwrite"]) == 0
     assert contents(copy) == contents(league) != before
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+@pytest.mark.parametrize("name", ["{league}", "{league}-wal", "linked/{name}", "link.sqlite"])
+def test_the_database_is_never_replaced_with_a_copy_of_itself(
+    league, tmp_path, monkeypatch, capsys, command, name
+):
+    (tmp_path / "linked").symlink_to(league.parent)
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(league)
+    if name == link.name:
+        monkeypatch.setenv("SCOREKEEPER_DATABASE", str(link))
+    target = tmp_path / name.format(league=league, name=league.name)
+    before = league.stat()
+
+    said = complaint(capsys, command, str(target), "--overwrite")
+
+    assert said == f"{target} is the database itself. Choose another name.\n"
+    assert (league.stat().st_ino, league.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert link.is_symlink()
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_folders_and_devices_are_never_replaced_with_a_copy(league, tmp_path, capsys, command):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+
+    for target in (tmp_path / "pipe", tmp_path / "folder", Path()):
+        said = complaint(capsys, command, str(target), "--overwrite")
+        assert said == f"{target} is not a file. Choose another name.\n"
+
+    assert {file.name for file in tmp_path.iterdir()} >= {"pipe", "folder"}
+    assert not [file for file in tmp_path.iterdir() if file.name.endswith(".older")]
+
+
+def test_a_link_to_another_file_is_replaced_and_the_other_file_stays(league, tmp_path):
+    other, link = tmp_path / "other.txt", tmp_path / "link.sqlite"
+    other.write_text("precious")
+    link.symlink_to(other)
+
+    assert main(["backup", str(link), "--overwrite"]) == 0
+
+    assert other.read_text() == "precious"
+    assert not link.is_symlink()
+    assert contents(link) == contents(league)
+
+
+def test_a_backup_with_a_name_that_is_too_long_is_refused_with_a_reason(league, tmp_path, capsys):
+    said = complaint(capsys, "backup", str(tmp_path / ("x" * 300)))
+
+    assert said.endswith("cannot be written: File name too long.\n")
 
 
 def test_a_backup_to_a_missing_folder_is_refused_with_a_reason(league, tmp_path, capsys):

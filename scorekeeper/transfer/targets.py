@@ -1,0 +1,60 @@
+"""Refuse to write a copy over a file that must not be replaced."""
+
+import stat
+from pathlib import Path
+
+from scorekeeper.errors import ConfigError
+from scorekeeper.messages import say
+from scorekeeper.transfer.database_copy import SIDECAR_SUFFIXES
+
+
+def refuse_target(file: Path, database: Path | None, *, overwrite: bool) -> None:
+    """Raise ConfigError if a copy must not be written to `file`.
+
+    That is the case if the file exists and `overwrite` is false, if it is a folder or a device, or
+    if it is the database itself. A running server would continue to write to the replaced file,
+    and everything that it saves would be lost. `database` is None if the database is not a file.
+    """
+    refuse_existing(file, overwrite)
+    try:
+        # A symbolic link is replaced, whatever it leads to.
+        kind = file.lstat().st_mode
+    except OSError:  # a missing file, or a name that cannot be written: `atomic_write` says so
+        kind = stat.S_IFREG
+    if not (stat.S_ISREG(kind) or stat.S_ISLNK(kind)):
+        raise ConfigError(say("{file} is not a file. Choose another name.", file=str(file)))
+    if database is not None and is_part_of(file, database):
+        raise ConfigError(
+            say("{file} is the database itself. Choose another name.", file=str(file))
+        )
+
+
+def refuse_existing(file: Path, overwrite: bool) -> None:
+    if not overwrite and exists(file):
+        raise ConfigError(
+            say(
+                "{file} already exists. Choose another name, or use --overwrite to replace it.",
+                file=str(file),
+            )
+        )
+
+
+def exists(file: Path) -> bool:
+    try:
+        return file.exists()
+    except OSError:  # for example a name that is too long
+        return False
+
+
+def is_part_of(file: Path, database: Path) -> bool:
+    """Return whether `file` is the path of the database or of one of its sidecar files.
+
+    If the database's path is a symbolic link, this applies to the link and to its target.
+    """
+    place = file.absolute().parent.resolve() / file.name
+    own_places = (database.absolute().parent.resolve() / database.name, database.resolve())
+    return any(
+        place == own.with_name(own.name + part)
+        for own in own_places
+        for part in ("", *SIDECAR_SUFFIXES)
+    )
