@@ -5,6 +5,7 @@ invitation removes the phones that joined only with it. Times are seconds since 
 """
 
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -85,17 +86,18 @@ def invite(
     allows_new_players: bool = False,
     by: int | None = None,
     at: int | None = None,
+    within: Connection | None = None,
 ) -> InvitationSecrets:
     """Create a link and return its secrets.
 
     `most` phones can join with the link, or any number if `most` is None. An invitation with a code
     is valid for 15 minutes. `allows_new_players` lets people add themselves as players. `by` is the
-    id of the phone that invites. Raises DeviceNotFound if that phone has been removed or has a
-    lower right than `right`.
+    id of the phone that invites. `within` is the transaction to write in, or None for a new one.
+    Raises DeviceNotFound if that phone has been removed or has a lower right than `right`.
     """
     now = int(time.time()) if at is None else at
     link = new_secret()
-    with store.write() as connection:
+    with store.write() if within is None else nullcontext(within) as connection:
         # Locks the league's row: a change of the phone's right has either finished or waits, and
         # then ends this invitation too.
         number = next_id(connection, store.league_id, Leagues.last_invitation)
@@ -225,12 +227,12 @@ def set_allows_new_players(store: Store, number: int, allowed: bool) -> None:
             raise InvalidInvitation
 
 
-def end_invitation(store: Store, number: int) -> None:
+def end_invitation(store: Store, number: int, within: Connection | None = None) -> None:
     """End an invitation, so that no other phone can join with it.
 
-    Phones that joined with it keep their access.
+    Phones that joined with it keep their access. `within` is as in `invite`.
     """
-    with store.write() as connection:
+    with store.write() if within is None else nullcontext(within) as connection:
         connection.execute(
             update(Invitations)
             .where(*active_by_id(store.league_id, number))

@@ -1,6 +1,6 @@
 """Club nights and their players: queries and commands. Times are seconds since 1970."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -70,6 +70,13 @@ class NightPlayer(NamedTuple):
 
 
 NIGHTS_QUERY = select_rows(ClubNight, ClubNights)
+# Ends the invitation of the codes for the tables, given by its id or None, and returns the id of
+# the new one, or None.
+ReplaceCodes = Callable[[Connection, int | None], int | None]
+
+
+def no_codes(_connection: Connection, _invitation: int | None) -> None:
+    return None
 
 
 def allowed_sizes(game: Game, options: Options) -> tuple[int, ...]:
@@ -202,15 +209,12 @@ def change_night(store: Store, number: int, settings: NightSettings) -> None:
     set_columns(store, number, settings._asdict())
 
 
-def end_night(store: Store, number: int, at: int) -> None:
-    """End a night and drop its draft. Raises NotFound.
-
-    The caller must end the invitation of the codes for the tables.
-    """
+def end_night(store: Store, number: int, at: int, replace_codes: ReplaceCodes = no_codes) -> None:
+    """End a night with its codes, and drop its draft. Raises NotFound."""
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)
-        load_night(connection, league, number)
+        replace_codes(connection, load_night(connection, league, number).invitation_id)
         drop_drafts(connection, league, ClubRounds.night_id == number)
         values = {"ended_at": at, "invitation_id": None}
         connection.execute(update(ClubNights).where(*by_id(league, number)).values(values))
@@ -219,11 +223,6 @@ def end_night(store: Store, number: int, at: int) -> None:
 def reopen_night(store: Store, number: int) -> None:
     """Reopen an ended night. Raises NotFound."""
     set_columns(store, number, {"ended_at": None})
-
-
-def set_invitation(store: Store, number: int, invitation: int | None) -> None:
-    """Set the invitation of the codes for the tables. Raises NotFound."""
-    set_columns(store, number, {"invitation_id": invitation})
 
 
 def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:

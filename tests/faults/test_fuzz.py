@@ -20,7 +20,7 @@ from scorekeeper.access.public_links import FEED
 from scorekeeper.db.base import Base
 from scorekeeper.league import (
     club_answers,
-    club_nights,
+    club_codes,
     payments,
     roster,
     season_commands,
@@ -120,7 +120,7 @@ def filled(database):
 def secrets_by_route(store, night):
     """Create links of every kind, and return their secrets by the first part of their address."""
     made = invitations.invite(store, Right.SCORER, "Tables")
-    club_nights.set_invitation(store, night, made.invitation)
+    club_codes.set_codes(store, night, lambda *_: made.invitation)
     subjects = [
         FEED,
         public_links.one_season(1),

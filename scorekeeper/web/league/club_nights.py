@@ -6,7 +6,6 @@ from typing import NamedTuple
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.access import invitations
 from scorekeeper.clock import is_evening_date
 from scorekeeper.club.draws import Method
 from scorekeeper.league import club_nights, last_setup, match_lists
@@ -18,7 +17,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options
 from scorekeeper.web.dates import now
-from scorekeeper.web.league import club_ranking
+from scorekeeper.web.league import club_ranking, club_tables
 from scorekeeper.web.league.club_view import (
     METHOD_NOTES,
     METHOD_TITLES,
@@ -218,11 +217,7 @@ def night_page(night_id: int, wrong: RefusedAction | None = None) -> ResponseRet
 @bp.post("/club/<int:night_id>/end")
 def end(night_id: int) -> ResponseReturnValue:
     """End the night and make its codes invalid."""
-    store = current_store()
-    night = club_nights.get_night(store, night_id)
-    if night.invitation_id is not None:
-        invitations.end_invitation(store, night.invitation_id)
-    club_nights.end_night(store, night_id, now())
+    club_nights.end_night(current_store(), night_id, now(), club_tables.end_codes)
     return redirect(url_for("club.show", night_id=night_id), code=303)
 
 

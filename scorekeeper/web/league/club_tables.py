@@ -10,12 +10,14 @@ import contextlib
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from sqlalchemy import Connection
 
 from scorekeeper.access import invitations
 from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.access.invitations import InvalidInvitation, Invitation
-from scorekeeper.league import club_nights, club_rounds
+from scorekeeper.league import club_codes, club_nights, club_rounds
 from scorekeeper.league.club_nights import ClubNight
+from scorekeeper.match.commands import Refused
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render, say
 from scorekeeper.rights import Right, is_right_sufficient
@@ -116,19 +118,22 @@ def tables_of(night: ClubNight) -> int:
 @bp.post("/club/<int:night_id>/codes")
 def create(night_id: int) -> ResponseReturnValue:
     """Create new codes and make earlier codes invalid."""
-    store = current_store()
+    store, by = current_store(), session.current_device().id
     night = club_nights.get_night(store, night_id)
-    answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
-    if not night.is_open:
-        return answer
     name = render(say("Tables on {evening}", evening=night.evening), {})
-    by = session.current_device().id
-    with contextlib.suppress(DeviceNotFound):  # the phone was removed during this request
-        made = invitations.invite(store, Right.SCORER, name, by=by)
-        club_nights.set_invitation(store, night_id, made.invitation)
-        session.set_cookie(answer, cookie_name(night), made.link, CODES_COOKIE_MAX_AGE_S, "Strict")
-    if night.invitation_id is not None:
-        invitations.end_invitation(store, night.invitation_id)
+    links: list[str] = []
+
+    def replace(connection: Connection, before: int | None) -> int:
+        made = invitations.invite(store, Right.SCORER, name, by=by, within=connection)
+        end_codes(connection, before)
+        links.append(made.link)
+        return made.invitation
+
+    answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
+    # The night has ended, or the phone was removed during this request.
+    with contextlib.suppress(Refused, DeviceNotFound):
+        club_codes.set_codes(store, night_id, replace)
+        session.set_cookie(answer, cookie_name(night), links[0], CODES_COOKIE_MAX_AGE_S, "Strict")
     return answer
 
 
@@ -137,12 +142,17 @@ def withdraw(night_id: int) -> ResponseReturnValue:
     """Make the codes invalid. Phones that joined with them stay in the league."""
     store = current_store()
     night = club_nights.get_night(store, night_id)
-    if night.invitation_id is not None:
-        invitations.end_invitation(store, night.invitation_id)
-        club_nights.set_invitation(store, night_id, None)
+    with contextlib.suppress(Refused):  # the codes have ended with the night
+        club_codes.set_codes(store, night_id, end_codes)
     answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
     session.delete_cookie(answer, cookie_name(night))
     return answer
+
+
+def end_codes(connection: Connection, invitation: int | None) -> None:
+    """End the invitation of a night's codes, if it has any."""
+    if invitation is not None:
+        invitations.end_invitation(current_store(), invitation, within=connection)
 
 
 def cookie_name(night: ClubNight) -> str:

@@ -1,5 +1,8 @@
 """The QR codes for the tables of a club night, scanned by newcomers and viewers."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from scorekeeper.access import invitations
@@ -9,6 +12,7 @@ from scorekeeper.server import engines
 from tests.club_league import draw, matches, play_out, start
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
+from tests.web.phone import Phone
 
 
 def codes(phone, night=1):
@@ -93,3 +97,29 @@ def test_a_scan_changes_nothing(table, phone, playing):
 
     with engines.engine_of(table).connect() as connection:
         assert connection.exec_driver_sql("SELECT * FROM device").all() == before
+
+
+def at_once(table, paths):
+    """Post to these addresses at the same time, each from a phone of its own."""
+    with ThreadPoolExecutor(len(paths)) as pool:
+        list(pool.map(lambda path: Phone(table).ask("POST", path), paths))
+
+
+def open_codes(store):
+    now = int(time.time())
+    return {each.id for each in invitations.active_invitations(store) if each.is_open(now)}
+
+
+@pytest.mark.both_databases
+def test_of_codes_that_several_phones_create_at_once_only_the_last_stay_valid(table, store, night):
+    at_once(table, ["/club/1/codes"] * 6)
+
+    assert open_codes(store) == {club_nights.get_night(store, night).invitation_id}
+
+
+@pytest.mark.both_databases
+def test_no_codes_stay_valid_if_the_night_ends_while_phones_create_them(table, store, night):
+    at_once(table, ["/club/1/codes", "/club/1/codes", "/club/1/end", "/club/1/codes"])
+
+    assert open_codes(store) == set()
+    assert club_nights.get_night(store, night).invitation_id is None
