@@ -15,6 +15,7 @@ from scorekeeper.access.devices import (
     active_by_id,
     bump_access_version,
     delete_push_subscriptions,
+    refuse_former_owner,
     refuse_ownerless,
 )
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations
@@ -116,18 +117,22 @@ def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
 # ---------------------------------------------------------------- revoke
 
 
-def remove_device(store: Store, number: int, now: int) -> None:
+def remove_device(store: Store, number: int, now: int, by: int | None = None) -> None:
     """Remove a phone and end the invitations it made, because its holder knows their secrets.
 
-    Raises DeviceNotFound if the phone is not active, and Refused if it is the only owner.
+    `by` is the owner's phone that removes it. Raises PermissionLost if that phone no longer owns
+    the league, DeviceNotFound if the phone is not active, and Refused if it is the only owner.
     """
     with store.write() as connection:
-        remove_one_device(connection, store.league_id, number, now)
+        remove_one_device(connection, store.league_id, number, now, by)
 
 
-def remove_one_device(connection: Connection, league: int, number: int, now: int) -> None:
+def remove_one_device(
+    connection: Connection, league: int, number: int, now: int, by: int | None = None
+) -> None:
     """Remove a phone within a transaction, like `remove_device`."""
     bump_access_version(connection, league)
+    refuse_former_owner(connection, league, by)
     if remove_devices(connection, league, [number], now) == 0:
         raise DeviceNotFound
     refuse_ownerless(connection, league)
@@ -137,11 +142,12 @@ def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | N
     """Set the rights of phones by their ids, and record that an owner's phone (`by`) granted them.
 
     Ends the invitations that these phones made if they grant more than the phone's new right.
-    Raises DeviceNotFound if a phone has been removed, and Refused if no owner would be left. In
-    both cases, no right is changed.
+    Raises PermissionLost if that phone no longer owns the league, DeviceNotFound if another phone
+    has been removed, and Refused if no owner would be left. In all cases, no right is changed.
     """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
+        refuse_former_owner(connection, store.league_id, by)
         for number, right in rights.items():
             if right is not Right.OWNER:
                 end_recovery_code(connection, store.league_id, [number])

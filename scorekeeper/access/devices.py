@@ -38,6 +38,10 @@ class DeviceNotFound(Exception):
     """There is no such phone in the league, or it was removed."""
 
 
+class PermissionLost(DeviceNotFound):
+    """The phone that sent the request was removed, or lost its permission, during the request."""
+
+
 @dataclass(frozen=True, slots=True)
 class Device:
     """A row of `Devices`, without its token. Times are Unix seconds."""
@@ -224,10 +228,19 @@ def set_name_and_player(store: Store, number: int, name: str, player_id: int | N
 def refuse_insufficient_right(
     connection: Connection, league: int, number: int, need: Right
 ) -> None:
-    """Raise DeviceNotFound unless this phone is active and has the right `need` or a higher one."""
+    """Raise PermissionLost unless this phone is active and has the right `need` or a higher one.
+
+    Call this after the league's row is locked, so that no other change of the phone is in progress.
+    """
     right = connection.scalar(select(Devices.right).where(*active_by_id(league, number)))
     if not is_right_sufficient(right, need):
-        raise DeviceNotFound
+        raise PermissionLost
+
+
+def refuse_former_owner(connection: Connection, league: int, number: int | None) -> None:
+    """Raise PermissionLost unless this phone owns the league, or `number` is None (a command)."""
+    if number is not None:
+        refuse_insufficient_right(connection, league, number, Right.OWNER)
 
 
 def owner_count(connection: Connection, league: int) -> int:

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Select, insert, or_, s
 from scorekeeper.access.admissions import ALREADY_EXPIRED, recompute_rights
 from scorekeeper.access.devices import (
     bump_access_version,
+    refuse_former_owner,
     refuse_insufficient_right,
     refuse_ownerless,
 )
@@ -240,20 +241,26 @@ def end_invitation(store: Store, number: int, within: Connection | None = None) 
         )
 
 
-def withdraw_invitation(store: Store, number: int, at: int | None = None) -> None:
+def withdraw_invitation(
+    store: Store, number: int, at: int | None = None, by: int | None = None
+) -> None:
     """Withdraw an invitation and remove the phones that joined only with it.
 
-    Raises InvalidInvitation if the invitation does not exist or is already withdrawn, and Refused
-    if the league would have no owner left.
+    `by` is the owner's phone that withdraws it. Raises PermissionLost if that phone no longer owns
+    the league, InvalidInvitation if the invitation does not exist or is already withdrawn, and
+    Refused if the league would have no owner left.
     """
     now = int(time.time()) if at is None else at
     with store.write() as connection:
-        withdraw_one_invitation(connection, store.league_id, number, now)
+        withdraw_one_invitation(connection, store.league_id, number, now, by)
 
 
-def withdraw_one_invitation(connection: Connection, league: int, number: int, now: int) -> None:
+def withdraw_one_invitation(
+    connection: Connection, league: int, number: int, now: int, by: int | None = None
+) -> None:
     """Withdraw an invitation within a transaction, like `withdraw_invitation`."""
     bump_access_version(connection, league)
+    refuse_former_owner(connection, league, by)
     changed = connection.execute(
         update(Invitations).where(*active_by_id(league, number)).values(withdrawn_at=now, code=None)
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import exists, insert, select, update
 
-from scorekeeper.access.devices import bump_access_version
+from scorekeeper.access.devices import bump_access_version, refuse_former_owner
 from scorekeeper.db.access_tables import PublicLinks
 from scorekeeper.db.column_types import PublicLinkKind
 from scorekeeper.db.ids import next_id
@@ -90,10 +90,14 @@ def create_public_link(
     indexed: bool = False,
     by: int | None = None,
 ) -> str:
-    """Create a link and return its secret. `by` is the id of the phone that creates it."""
+    """Create a link and return its secret. `by` is the id of the phone that creates it.
+
+    Raises PermissionLost if that phone no longer owns the league.
+    """
     secret = new_secret()
     with store.write() as connection:
-        number = next_id(connection, store.league_id, Leagues.last_showing)
+        number = next_id(connection, store.league_id, Leagues.last_showing)  # locks the league
+        refuse_former_owner(connection, store.league_id, by)
         connection.execute(
             insert(PublicLinks).values(
                 league_id=store.league_id,

@@ -8,7 +8,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import admissions, arrivals, devices, invitations, joining, passkeys
-from scorekeeper.access.devices import SEEN_UPDATE_INTERVAL_S, Device, DeviceNotFound
+from scorekeeper.access.devices import (
+    SEEN_UPDATE_INTERVAL_S,
+    Device,
+    DeviceNotFound,
+    PermissionLost,
+)
 from scorekeeper.access.invitations import Invitation
 from scorekeeper.access.revoked_access import Revocation, revoked_access
 from scorekeeper.db.store import Store
@@ -123,6 +128,8 @@ def change_rights() -> ResponseReturnValue:
         admissions.give_rights(current_store(), rights, at, session.current_device().id)
     except Refused as refusal:
         return page(refusal.problems[0].reason, typed=posted)
+    except PermissionLost:
+        return redirect(url_for(".show"), code=303)
     except DeviceNotFound:
         return page(DEVICE_NOT_FOUND, typed=posted)
     return redirect(url_for(".show", closed=at, phone=list(rights)), code=303)
@@ -151,7 +158,7 @@ def remove_device(number: int) -> ResponseReturnValue:
     store = current_store()
     return revoke_and_redirect(
         lambda back: revocations.removal(store, number, back),
-        lambda at: admissions.remove_device(store, number, at),
+        lambda at: admissions.remove_device(store, number, at, session.current_device().id),
         phone=number,
     )
 
@@ -165,7 +172,7 @@ def revoke_invitation(number: int) -> ResponseReturnValue:
     store = current_store()
     return revoke_and_redirect(
         lambda back: revocations.withdrawal(store, number, back),
-        lambda at: invitations.withdraw_invitation(store, number, at),
+        lambda at: invitations.withdraw_invitation(store, number, at, session.current_device().id),
         link=number,
     )
 

@@ -152,7 +152,7 @@ def revoke(number: int) -> ResponseReturnValue:
         back = url_for(".show"), say("Invite")
         if asked := ask_first(revocations.withdrawal(store, number, back)):
             return asked
-        invitations.withdraw_invitation(store, number, at)
+        invitations.withdraw_invitation(store, number, at, session.current_device().id)
         return None
 
     return session.change_and_redirect(change, page, url_for("phones.show", closed=at, link=number))

@@ -7,6 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import public_links
+from scorekeeper.access.devices import PermissionLost
 from scorekeeper.access.public_links import CURRENT_SEASON, PublicLinkNotFound, PublicSubject
 from scorekeeper.db.column_types import PublicLinkKind
 from scorekeeper.league import match_lists
@@ -103,14 +104,17 @@ def create() -> ResponseReturnValue:
         name = normalise_name(form.name, NAME_REQUIRED)
     except Refused as refusal:
         return page(form, refusal.problems[0].reason)
-    secret = public_links.create_public_link(
-        current_store(),
-        name,
-        subject,
-        ShownNames(form.names),
-        indexed=form.indexed,
-        by=session.current_device().id,
-    )
+    try:
+        secret = public_links.create_public_link(
+            current_store(),
+            name,
+            subject,
+            ShownNames(form.names),
+            indexed=form.indexed,
+            by=session.current_device().id,
+        )
+    except PermissionLost:
+        return redirect(url_for(".show"), code=303)
     return page(LinkForm(subject), secret=secret)
 
 
