@@ -99,8 +99,15 @@ class DeliveryQueue:
         return self.jobs.get()
 
     def attempt(self, delivery: Delivery) -> None:
-        """Send a message, and keep it if it has to be sent again. Call only in the thread."""
+        """Send a message, and keep it if it has to be sent again. Call only in the thread.
+
+        A phone that was removed while the message waited, or that has changed its notices, does not
+        get it.
+        """
         try:
+            device = delivery.subscription.device_id
+            if subscriptions.subscription_of(delivery.store, device) != delivery.subscription:
+                return
             reply = send(
                 delivery.subscription,
                 delivery.message,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.access import admissions
 from scorekeeper.club.draws import Method
 from scorekeeper.league import club_nights, season_commands
 from scorekeeper.league.club_nights import NightSettings
@@ -164,6 +165,33 @@ def test_a_message_is_sent_again_only_to_a_busy_service(
     save(log, start(log, people, "another"), "bids", dict.fromkeys(people, 0))
 
     assert ana.browser.read(service.next()[2])["tag"] == "turn-2"
+    assert not notifier.deliveries.retries
+
+
+@pytest.mark.parametrize("loss", ["removed", "off"])
+def test_a_phone_gets_no_waiting_message_once_it_is_removed_or_its_notices_are_off(
+    store, log, people, ana, bruno, service, notifier, loss
+):
+    """The first message to Ana is refused for now, and the one to Bruno comes after it."""
+    ana.save("over")
+    bruno.save("over")
+    service.open.clear()
+    service.statuses.append(429)
+    commands.close(log, start(log, people), "unfinished", CommandMeta("close", 2000))
+    assert service.arrived.wait(30)
+    for phone in (ana, bruno):
+        if loss == "removed":
+            admissions.remove_device(store, phone.id, 1)
+        else:
+            phone.save()
+
+    service.open.set()
+    notifier.deliveries.jobs.join()
+    notifier.deliveries.put(lambda: None)
+    notifier.deliveries.jobs.join()
+
+    assert service.next()[0] == "/Ana"
+    assert service.received.empty()
     assert not notifier.deliveries.retries
 
 
