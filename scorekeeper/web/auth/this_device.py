@@ -1,9 +1,12 @@
 """The page for the current phone: change its name and player, or leave the league."""
 
+from contextlib import suppress
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import devices
+from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.league import roster, settings
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
@@ -59,9 +62,10 @@ def change() -> ResponseReturnValue:
         name = normalise_name(request.form.get("name", ""))
     except Refused as refusal:
         return page(refusal.problems[0].reason)
-    devices.set_name_and_player(
-        store, session.current_device().id, name, people.get(request.form.get("who", ""))
-    )
+    with suppress(DeviceNotFound):  # it was removed during this request; the next page says so
+        devices.set_name_and_player(
+            store, session.current_device().id, name, people.get(request.form.get("who", ""))
+        )
     return redirect(url_for(".show"), code=303)
 
 
@@ -80,6 +84,8 @@ def leave() -> ResponseReturnValue:
         devices.leave(store, phone.id)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
+    except DeviceNotFound:  # it has just left in another tab, or was removed
+        pass
     answer = redirect(url_for("join.show"), code=303)
     session.delete_device_cookie(answer)
     return answer

@@ -1,5 +1,7 @@
 """The phones of a league: removing them, changing their access, leaving, and the recovery code."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from scorekeeper.access import devices
@@ -8,7 +10,8 @@ from tests import big_league
 from tests.confirmations import post_twice
 from tests.members import NAME, add_phone
 from tests.web.auth.newcomers import COOKIE, Newcomer, comes_in, device_of, invited, recovery_code
-from tests.web.evening import sit_down
+from tests.web.evening import HERE, sit_down
+from tests.web.phone import Phone
 
 
 def test_leaving_deletes_the_cookie_even_if_a_renewal_is_due(table, stranger, monkeypatch):
@@ -133,3 +136,24 @@ def test_the_player_of_a_phone_can_be_found_by_a_search(table, store, phone):
 
     assert page.find("Name of this phone", "input")["value"] == "Mine"
     assert "checked" in page.find("Úrsula Çelik", "input")
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("last", ["/phone/leave", "/phone"])
+def test_a_phone_that_leaves_in_several_tabs_at_once_gets_no_server_error(
+    store, table, phone, last
+):
+    add_phone(table, Right.OWNER, "another", "Another phone")
+    phone.go("/phone")
+    key = next(box for box in phone.tap("Leave").root.all("input") if box["name"] == "confirmed")
+    leave = list(phone.filled(phone.page.form_of(key), None))
+    requests = [("/phone/leave", leave)] * 3 + [(last, [*leave, ("name", "Gone")])] * 3
+
+    def send(request):
+        return Phone(table).client.post(request[0], data=dict(request[1]), headers=HERE)
+
+    with ThreadPoolExecutor(len(requests)) as pool:
+        answers = list(pool.map(send, requests))
+
+    assert {answer.status_code for answer in answers} <= {303, 404}
+    assert [each.name for each in devices.active_devices(store)] == ["Another phone"]
