@@ -9,18 +9,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, case, func, insert, select, update
+from sqlalchemy import Connection, Select, case, exists, func, insert, select, update
 
 from scorekeeper.db.aliases import load_merge_targets
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
-from scorekeeper.db.tables import Leagues, Payments
+from scorekeeper.db.tables import Leagues, Payments, Seasons
 from scorekeeper.errors import NotFound
 from scorekeeper.league.roster import get_player
-from scorekeeper.league.seasons import SEASON_NOT_FOUND, all_seasons
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season, all_seasons
 from scorekeeper.match.names import name_error
-from scorekeeper.messages import say
+from scorekeeper.messages import say, say_n
 from scorekeeper.stats.stakes import STAKE_UNITS
 
 MAX_AMOUNT = 1_000_000_000  # cents or counters, in one payment
@@ -179,12 +179,43 @@ def undo_payment(store: Store, payment: int, at: int | None = None) -> None:
 
 
 def redo_payment(store: Store, payment: int) -> None:
-    """Make an undone payment count again. Raises NotFound."""
+    """Make an undone payment count again.
+
+    Raises NotFound, even if only its season is missing, which older versions removed alone.
+    """
     set_undone_at(store, payment, None)
 
 
+def refuse_paid(connection: Connection, season: Season, league: int) -> None:
+    """Raise Refused if the season has payments that are not undone."""
+    count = connection.scalar(
+        select(func.count())
+        .select_from(Payments)
+        .where(
+            Payments.league_id == league,
+            Payments.season_id == season.id,
+            Payments.undone_at.is_(None),
+        )
+    )
+    if count:
+        reason = say_n(
+            "{season} has a payment. Undo it first, or close the season instead.",
+            "{season} has {n} payments. Undo them first, or close the season instead.",
+            count,
+            season=season.name,
+        )
+        raise name_error(reason, "paid")
+
+
 def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
-    change = update(Payments).where(Payments.league_id == store.league_id, Payments.id == payment)
+    season = exists().where(
+        Seasons.league_id == Payments.league_id, Seasons.id == Payments.season_id
+    )
+    change = update(Payments).where(
+        Payments.league_id == store.league_id,
+        Payments.id == payment,
+        Payments.season_id.is_(None) | season,
+    )
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         if connection.execute(change.values(undone_at=undone_at)).rowcount == 0:

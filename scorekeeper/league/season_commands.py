@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from scorekeeper.db.access_tables import PublicLinks
 from scorekeeper.db.ids import next_id
@@ -16,6 +16,7 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, Payments, Seasons, SnapshotResults, Terms
 from scorekeeper.errors import NotFound
+from scorekeeper.league.payments import refuse_paid
 from scorekeeper.league.season_merge import merge_edits
 from scorekeeper.league.season_snapshot import (
     delete_snapshot_rows,
@@ -33,7 +34,7 @@ from scorekeeper.league.seasons import (
     load_match_terms,
 )
 from scorekeeper.match.names import name_error, name_key, normalise_name
-from scorekeeper.messages import say, say_n
+from scorekeeper.messages import say
 
 
 def create_season(store: Store, season: Season, at: int | None = None) -> Season:
@@ -132,14 +133,16 @@ def remove_season(store: Store, season_id: int) -> None:
     """Delete a season. Its matches move to their default season, if there is one.
 
     If it was the current season, the open season with the latest start becomes the current one.
-    Public links to the season are deleted. Raises NotFound. Raises Refused while the season has
-    payments that are not undone, because the debts they settled would disappear or move to another
-    season.
+    Public links to the season and its undone payments are deleted. Raises NotFound. Raises Refused
+    while the season has payments that are not undone, because the debts they settled would
+    disappear or move to another season.
     """
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)
         refuse_paid(connection, get_season(connection, season_id, league), league)
+        undone = Payments.league_id == league, Payments.season_id == season_id
+        connection.execute(delete(Payments).where(*undone))
         delete_snapshot_rows(connection, SnapshotResults.season_id == season_id, league)
         connection.execute(
             update(Terms)
@@ -252,27 +255,6 @@ def refuse_closed(connection: Connection, match: int, season: Season, league: in
             season=season.name,
         )
         raise name_error(reason, "closed")
-
-
-def refuse_paid(connection: Connection, season: Season, league: int) -> None:
-    """Raise Refused if the season has payments that are not undone."""
-    count = connection.scalar(
-        select(func.count())
-        .select_from(Payments)
-        .where(
-            Payments.league_id == league,
-            Payments.season_id == season.id,
-            Payments.undone_at.is_(None),
-        )
-    )
-    if count:
-        reason = say_n(
-            "{season} has a payment. Undo it first, or close the season instead.",
-            "{season} has {n} payments. Undo them first, or close the season instead.",
-            count,
-            season=season.name,
-        )
-        raise name_error(reason, "paid")
 
 
 def write_season(

@@ -17,10 +17,10 @@ from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, SnapshotResults, Terms
 from scorekeeper.league.match_season import find_outdated_snapshots
+from scorekeeper.league.payments import refuse_paid
 from scorekeeper.league.season_commands import (
     checked_change,
     get_season,
-    refuse_paid,
     refuse_taken_name,
     validated_season,
 )

@@ -143,6 +143,8 @@ def is_lost(reference: Reference, league: int | BindParameter[int]) -> list[Colu
     conditions = [reference.league == league, column.is_not(None), ~known]
     if column is Admissions.invitation_id:
         conditions.append(column != NO_INVITATION_ID)
+    elif column is Payments.season_id:  # older versions kept undone payments of removed seasons
+        conditions.append(Payments.undone_at.is_(None))
     return conditions
 
 

@@ -3,14 +3,16 @@
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import delete, update
 
-from scorekeeper.db.tables import SnapshotResults
+from scorekeeper.db.tables import Leagues, Seasons, SnapshotResults
 from scorekeeper.errors import NotFound
 from scorekeeper.league import payments, roster, season_commands, seasons
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
+from scorekeeper.transfer import integrity
 from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.league.season_changes import matches_in, season
@@ -162,6 +164,37 @@ def test_a_season_with_payments_cannot_be_removed(store, stats_cache):
         payments.undo_payment(store, payment)
     season_commands.remove_season(store, autumn.id)
     assert seasons.seasons(store) == []
+
+
+def test_the_undone_payments_of_a_removed_season_cannot_be_redone(store):
+    ana, bruno = (roster.add_player(store, name).id for name in ("Ana", "Bruno"))
+    autumn = season(store)
+    payment = payments.record_payment(
+        store, payments.NewPayment(ana, bruno, 5, "cents", autumn.id), "k"
+    )
+    payments.undo_payment(store, payment)
+
+    season_commands.remove_season(store, autumn.id)
+
+    with pytest.raises(NotFound):
+        payments.redo_payment(store, payment)
+    assert payments.recent_payments(store, None, {}) == []
+    assert integrity.findings(store) == []
+
+
+def test_older_versions_kept_undone_payments_of_removed_seasons(store):
+    ana, bruno = (roster.add_player(store, name).id for name in ("Ana", "Bruno"))
+    payment = payments.record_payment(
+        store, payments.NewPayment(ana, bruno, 5, "cents", season(store).id), "k"
+    )
+    payments.undo_payment(store, payment)
+    with store.write() as connection:
+        connection.execute(update(Leagues).values(current_season=None))
+        connection.execute(delete(Seasons))
+
+    with pytest.raises(NotFound):
+        payments.redo_payment(store, payment)
+    assert integrity.findings(store) == []
 
 
 @pytest.mark.parametrize(
