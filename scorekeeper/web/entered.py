@@ -18,7 +18,7 @@ MATCH_BLUEPRINT = "matches"
 # In app.extensions: a function that describes the posted answers (web/match/entered_answers.py).
 ENTERED_ANSWERS_KEY = "scorekeeper.entered_answers"
 # Names of fields in match forms that are not answers.
-MATCH_INTERNAL = re.compile(r"key|seen|step|look|up|more|confirmed|came.*|was.*|(.*\.)?here")
+MATCH_INTERNAL = re.compile(r"key|seen|step|look|up|more|confirmed|rest|came.*|was.*|(.*\.)?here")
 LABELS: Mapping[str, Message] = {
     "name": say("Name"),
     "new-name": say("Your name"),

@@ -129,7 +129,7 @@ BIDS = {"bids-1": "1", "bids-2": "0", "bids-3": "", "key": "x"}
             "jabberwocky",
             {"schedule": [2]},
             "tricks",
-            {"tricks-1": "2", "reneges-1": "1"},
+            {"tricks-1": "2", "reneges-1": "1", "rest": "tricks-3=0"},
             ["Tricks: Ana 2", "Reneges: Ana 1"],
         ),
         ("jabberwocky", {"schedule": [2]}, "nothing", {"bids-1": "1"}, ["bids 1: 1"]),
