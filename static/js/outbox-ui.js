@@ -48,7 +48,7 @@ document.addEventListener("htmx:before:request", (event) => {
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
-  if (!saves(event.detail)) return;
+  if (event.detail.ctx?.target?.id === "ask") return;
   clearTimeout(slow);
   $("#saving").hidden = true;
 });

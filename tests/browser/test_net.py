@@ -169,6 +169,24 @@ def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, address,
     assert table.written(match) == [SAVED]
 
 
+def test_a_page_that_replaces_a_match_after_a_save_is_not_a_slow_save(address, open_phone):
+    """For example the page of a match whose log has lost entries."""
+    page = open_phone()
+    page.clock.install()
+    page.goto(address)
+    bid(page)
+    wait_until(page, NOTHING_UNDER_WAY)
+    text = page.content().replace('id="match"', 'id="other"').replace('id="ask"', "")
+    headers = {"HX-Retarget": "body", "HX-Reswap": "innerHTML", "Content-Type": "text/html"}
+    page.route("**/bids", lambda route: route.fulfill(status=409, headers=headers, body=text))
+
+    page.locator("#save").tap()
+    expect(page.locator("#other")).to_be_attached()
+    page.clock.run_for(5000)
+
+    expect(page.get_by_text("Saving is taking longer than usual.")).to_be_hidden()
+
+
 def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
     """The page could not fetch the predicted questions, so it does not know the next one."""
     table = Table()
