@@ -36,7 +36,7 @@ def test_saving_is_refused_and_the_page_shows_what_was_entered(table, writer):
     page = writer.save(tricks=(0, 1, 0))
 
     assert page.status == 409
-    assert f"{LOST} Only its stored result still includes them." in page.words
+    assert f"{LOST} The result of the match is still stored." in page.words
     assert "Nothing was saved, because saving would replace this result." in page.words
     assert "".join(page.by_id("entered").inside) == (
         "Tricks: Ben 1, Cem 0, Ana 0\nReneges: Ben 0, Cem 0, Ana 0"
