@@ -68,6 +68,7 @@ def test_an_owner_sees_both_results_before_they_accept_the_loss(table, writer):
 
 def test_a_scorer_is_sent_to_an_owner(table, writer):
     add_phone(table, Right.SCORER, "scorer", "A scorer")
+    writer.client = table.test_client()  # without the owner's cookies
     writer.client.token = "scorer"
     before = stored(table)
 
