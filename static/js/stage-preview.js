@@ -84,12 +84,28 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   looks.add(Object.assign(ctx, { edits }));
 });
 
+// While an answer is sent, its form takes no input: the response replaces the form, and with it
+// everything entered in the meantime.
+function lock(ctx) {
+  const ask = ctx.sourceElement.closest("form[data-entry]") && $("#ask");
+  if (!ask) return;
+  ctx.locked = { ask, focused: document.activeElement };
+  ask.inert = true;
+}
+
+function unlock({ locked }) {
+  if (!locked) return;
+  locked.ask.inert = false;
+  if (document.activeElement === document.body && locked.focused?.isConnected) locked.focused.focus({ preventScroll: true });
+}
+
 // A save cancels running and waiting previews.
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   if (isLook(ctx) && isSending) event.preventDefault();
   if (ctx?.target?.id !== "match") return;
   isSending = true;
+  lock(ctx);
   looks.forEach((each) => each.request.abort());
   clearTimeout(saving);
   if (ctx.request.method === "POST") saving = setTimeout(() => sayOnSave(document.body.dataset.saving), SLOW);
@@ -107,6 +123,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   looks.delete(ctx);
   if (ctx?.target?.id === "match") {
     isSending = false;
+    unlock(ctx);
     clearTimeout(saving);
     ready();
   }

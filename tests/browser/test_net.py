@@ -90,6 +90,45 @@ def test_save_does_not_wait_for_previews(table, match, address, open_phone):
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
 
 
+def centre(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_form_takes_no_input_while_its_answer_is_sent(table, match, address, open_phone):
+    """The next question replaces the form, so a value entered in the meantime would be lost."""
+    page = open_phone()
+    page.goto(address)
+    bid(page)
+    wait_until(page, NOTHING_UNDER_WAY)
+    saves = hold(page, "/bids")
+    with page.expect_request("**/bids"):
+        page.locator("#save").tap()
+
+    page.touchscreen.tap(*centre(chip(page, 1, 2)))
+    assert shown(page) == list(BIDS)
+
+    release(saves)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_a_form_takes_input_again_if_its_answer_was_not_saved(table, match, address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    bid(page)
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.route(re.compile("/bids$"), lambda route: route.fulfill(status=404, body="Not found"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#outbox")).to_be_visible()
+
+    expect(page.locator("#ask :checked").last).to_be_focused()
+    chip(page, 1, 2).tap()
+    assert shown(page) == [BIDS[0], 2, *BIDS[2:]]
+    assert table.written(match) == []
+    chromium.forgive(page)
+
+
 # ---------------------------------------------------------------- reload and back
 
 
