@@ -34,6 +34,7 @@ async function part(address) {
 
 function put(nodes) {
   $(".panel__in", panel).replaceChildren(...renamed(nodes));
+  $$("[data-print]", panel).forEach((button) => button.remove()); // a dialog cannot be printed alone
   $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.isEntered()));
   times();
 }
@@ -129,5 +130,7 @@ if (panel) {
     else if (state?.sheet) open(state.sheet, null);
   });
   document.addEventListener("live:fresh", () => sheet && load());
+  // The sheet was opened while an answer was being saved, so it does not contain that answer yet.
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "match" && sheet && load());
   if (history.state?.sheet) open(history.state.sheet, null); // after a reload
 }

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.looking import axe_says
+from tests.browser.net import hold, release
 from tests.browser.player import face
 from tests.browser.room import CLOSED, HAND, NINE_CARDS, PLAYED
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -127,6 +128,23 @@ def test_the_score_sheet_shows_the_latest_deals_offline(half):
     half.context.set_offline(False)
     wait_until(half, NOTHING_UNDER_WAY)
     chromium.forgive(half)
+
+
+def test_the_score_sheet_opened_during_a_save_shows_the_saved_deal(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.room.match('jabberwocky', PLAYED, **NINE_CARDS)}")
+    for row in page.locator(".seat").all():
+        row.locator(".chip").nth(1).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    saves = hold(page, "/bids")
+    page.locator("#save").tap()
+    open_sheet(page)
+    expect(panel(page).get_by_role("link", name="Bids, Deal 2")).to_be_visible()
+    release(saves)
+
+    expect(panel(page).get_by_role("link", name="Tricks, Deal 2")).to_be_visible()
+    expect(panel(page).get_by_role("button", name="Undo: Bids, Deal 2")).to_be_visible()
+    expect(panel(page).get_by_role("button", name="Print")).to_be_hidden()
 
 
 def test_the_score_sheet_is_a_page_without_a_script(table, open_phone):
