@@ -1,5 +1,6 @@
-// Keys that are touched with two thumbs. Browsers send no click for touches that overlap. Such a touch
-// counts when the next one begins, or when it ends, so keys count in the order in which they were touched.
+// Keys that are touched with two thumbs. Browsers send no click for touches that overlap. When such a
+// touch ends, first the earlier ones count and then this one, so keys count in the order in which they
+// were touched. Two fingers that zoom the page type nothing: the browser cancels their touches.
 
 import { press } from "./keypad.js";
 
@@ -16,18 +17,20 @@ function count(key) {
 document.addEventListener("pointerdown", ({ pointerId, pointerType, target }) => {
   if (!touches.size) counted.clear();
   if (pointerType !== "touch") return;
-  const isOverlapping = touches.size > 0;
-  touches.forEach((touch) => {
-    count(touch.key);
-    touch.key = null;
-  });
-  touches.set(pointerId, { key: target.closest("[data-key]"), isOverlapping });
+  touches.forEach((touch) => (touch.isOverlapping = true));
+  touches.set(pointerId, { key: target.closest("[data-key]"), isOverlapping: touches.size > 0 });
 }, true);
 
 document.addEventListener("pointerup", ({ pointerId, clientX, clientY }) => {
-  const { key, isOverlapping } = touches.get(pointerId) || {};
+  const ended = touches.get(pointerId);
+  if (!ended?.isOverlapping) return void touches.delete(pointerId);
+  if (!ended.key?.contains(document.elementFromPoint(clientX, clientY))) ended.key = null;
+  for (const touch of touches.values()) {
+    count(touch.key);
+    touch.key = null;
+    if (touch === ended) break;
+  }
   touches.delete(pointerId);
-  if (isOverlapping && key?.contains(document.elementFromPoint(clientX, clientY))) count(key);
 }, true);
 
 document.addEventListener("pointercancel", ({ pointerId }) => touches.delete(pointerId), true);

@@ -16,6 +16,11 @@ TAPS_ARE_READ = """() => import(document.querySelector("script[src$='/double-tap
 COUNT_TICKS = """window.ticks = 0;
 Object.defineProperty(navigator, "vibrate", { value: () => (window.ticks += 1) });"""
 
+COUNT_CANCELS = """() => {
+  window.cancels = 0;
+  addEventListener("pointercancel", () => (window.cancels += 1));
+}"""
+
 
 @pytest.fixture
 def jaguar(table, new_phone):
@@ -238,3 +243,21 @@ def test_overlapping_taps_count_in_the_order_in_which_they_began(table, new_phon
 
     numbers = [page.locator(f"[id='deadwood-{who}']").input_value() for who in FIVE]
     assert numbers == ["9", "3", "35", "30", "20"]
+
+
+def test_zooming_with_two_fingers_on_the_keys_types_nothing(table, new_phone):
+    page = new_phone()
+    page.goto(f"{table.address}/matches/{table.room.match('loba', names=FIVE)}")
+    page.locator("[data-key='1']").tap()
+    session = page.context.new_cdp_session(page)
+    (left, y), (right, _) = centre(page, "6"), centre(page, "7")
+    page.evaluate(COUNT_CANCELS)
+    for kind, steps in (("Start", [0]), ("Move", range(0, 60, 4)), ("End", [])):
+        for step in steps or [None]:
+            ends = [] if step is None else [(left - step, y), (right + step, y)]
+            points = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(ends)]
+            event = {"type": f"touch{kind}", "touchPoints": points}
+            session.send("Input.dispatchTouchEvent", event)
+    wait_until(page, "() => window.cancels === 2")
+
+    assert page.locator("[id='deadwood-Ana']").input_value() == "1"
