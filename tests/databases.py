@@ -21,8 +21,8 @@ from tests.members import add_phone, write_phone
 
 numbers = itertools.count(1)
 
-# SQLite does not sync to disk in these processes, except in tests that use `careful`: a power
-# cut would lose nothing but test data. Servers that tests start use the real settings.
+# SQLite does not sync to disk in these processes, except in tests that use `production_settings`:
+# a power cut would lose nothing but test data. Servers that tests start use the real settings.
 CAREFUL = engines.PRAGMAS
 engines.PRAGMAS = (*CAREFUL, "synchronous=OFF")
 
@@ -52,12 +52,12 @@ for dialect in (SQLiteDialect_pysqlite, PGDialect_psycopg):
 
 
 @pytest.fixture
-def careful(monkeypatch):
+def production_settings(monkeypatch):
     """SQLite with production settings."""
     monkeypatch.setattr(engines, "PRAGMAS", CAREFUL)
 
 
-def opened(url):
+def create_bare_app(url):
     """Return a bare Flask app with this database and no pages."""
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = database_url(url)
@@ -72,9 +72,9 @@ def rows(app, table):
         return connection.execute(select(columns).order_by(*columns.primary_key)).all()
 
 
-def made(url):
+def create_template(url):
     """Create a database with the owner's phone, for tests to copy, and return its address."""
-    app = opened(url)
+    app = create_bare_app(url)
     engines.upgrade(app)
     add_phone(app)
     engines.engine_of(app).dispose()  # PostgreSQL cannot copy a database with connections
@@ -83,7 +83,7 @@ def made(url):
 
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory):
-    return made(f"sqlite:///{tmp_path_factory.mktemp('template')}/template.sqlite")
+    return create_template(f"sqlite:///{tmp_path_factory.mktemp('template')}/template.sqlite")
 
 
 @pytest.fixture(scope="session")
@@ -127,10 +127,10 @@ def waits_or_is_done(engine, thread):
 def postgresql_template(server):
     with server.connect() as connection:
         connection.exec_driver_sql("CREATE DATABASE template_league")
-    return made(address(server, "template_league"))
+    return create_template(database_address(server, "template_league"))
 
 
-def address(server, name):
+def database_address(server, name):
     return server.url.set(database=name).render_as_string(hide_password=False)
 
 
@@ -141,7 +141,7 @@ def sqlite(sqlite_template, tmp_path):
     return f"sqlite:///{file}"
 
 
-class Lent:
+class PostgresqlPool:
     """A pool of one PostgreSQL database, which is lent to each test in turn as an empty league.
 
     Emptying the tables takes a hundredth of the time of a new copy. Only a database whose schema
@@ -151,18 +151,18 @@ class Lent:
     def __init__(self, server):
         self.server, self.engine, self.is_whole = server, None, False
 
-    def out(self):
+    def acquire(self):
         """Return the address of the database, after creating the database if there is none."""
         if not self.is_whole:
             name = f"league_{next(numbers)}"
             with self.server.connect() as connection:
                 connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE template_league")
             # The connection stays open: opening one takes longer than all statements that use it.
-            url = address(self.server, name)
+            url = database_address(self.server, name)
             self.engine = sqlalchemy.create_engine(url, pool_size=1, pool_pre_ping=True)
         return self.engine.url.render_as_string(hide_password=False)
 
-    def back(self):
+    def release(self):
         """Close other connections and empty the tables.
 
         If a test has changed the schema, drop the database instead.
@@ -172,7 +172,7 @@ class Lent:
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-            self.is_whole = columns(connection) == declared_columns()
+            self.is_whole = schema_columns(connection) == declared_columns()
             if self.is_whole:
                 connection.exec_driver_sql(EMPTY)
                 write_phone(connection)
@@ -182,12 +182,12 @@ class Lent:
                 name = self.engine.url.database
                 connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
 
-    def away(self):
+    def dispose(self):
         if self.engine is not None:
             self.engine.dispose()
 
 
-def columns(connection):
+def schema_columns(connection):
     """Return all (table, column) pairs and the list of applied migrations."""
     found = connection.exec_driver_sql(
         "SELECT table_name, column_name FROM information_schema.columns"
@@ -216,13 +216,13 @@ EMPTY = "; ".join(
 
 
 @pytest.fixture(scope="session")
-def lent(server, postgresql_template):
-    lent = Lent(server)
-    yield lent
-    lent.away()
+def postgresql_pool(server, postgresql_template):
+    pool = PostgresqlPool(server)
+    yield pool
+    pool.dispose()
 
 
 @pytest.fixture
-def postgresql(lent):
-    yield lent.out()
-    lent.back()
+def postgresql(postgresql_pool):
+    yield postgresql_pool.acquire()
+    postgresql_pool.release()

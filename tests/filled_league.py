@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from scorekeeper.cli import demo
 from scorekeeper.db.tables import Base, Leagues
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 
 LEAGUE = Leagues.__table__
 TABLES = [table for table in Base.metadata.sorted_tables if table.name not in {"device", "league"}]
@@ -40,7 +40,7 @@ def played_rows(play, **settings):
     each other table.
     """
     with TemporaryDirectory() as folder:
-        app = opened(f"sqlite:///{Path(folder) / 'league.sqlite'}")
+        app = create_bare_app(f"sqlite:///{Path(folder) / 'league.sqlite'}")
         engines.upgrade(app)
         [before] = rows_of(app, LEAGUE)
         play(app, **settings)

@@ -12,7 +12,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.clocks import evening_timestamp
-from tests.databases import opened
+from tests.databases import create_bare_app
 
 BOTH = [
     pytest.param("sqlite", id="sqlite"),
@@ -42,7 +42,7 @@ def database(request):
 
 @pytest.fixture
 def app(database):
-    app = opened(database)
+    app = create_bare_app(database)
     yield app
     engines.engine_of(app).dispose()
 
@@ -63,7 +63,7 @@ def another_process(database):
     apps = []
 
     def make():
-        apps.append(opened(database))
+        apps.append(create_bare_app(database))
         return SqlLog(engines.store_of(apps[-1]))
 
     yield make
@@ -76,7 +76,7 @@ def another_league(sqlite_template, tmp_path):
     """An app with an empty league in a separate SQLite file."""
     file = tmp_path / "another.sqlite"
     shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
-    app = opened(f"sqlite:///{file}")
+    app = create_bare_app(f"sqlite:///{file}")
     yield app
     engines.engine_of(app).dispose()
 

@@ -51,7 +51,7 @@ Fecha;Juego;Jugador;Puesto;Puntos;Notas
 """.encode("cp1252")
 
 
-def played(app):
+def fill_played_league(app):
     """Fill a league with 60 matches, a closed season, and an open one with a running match."""
     demo.fill_league(app, 60, seed=4)
     store = engines.store_of(app)
@@ -80,7 +80,7 @@ def played(app):
     )
 
 
-def empty(app):
+def fill_empty_league(app):
     store = engines.store_of(app)
     for name in demo.PLAYER_NAMES[:5]:
         roster.add_player(store, name)
@@ -98,13 +98,13 @@ def empty(app):
     )
 
 
-def one_match(app):
-    empty(app)
+def fill_league_of_one_match(app):
+    fill_empty_league(app)
     end_a_match(app, ("1", "2", "3"), 0)
     return ("/season", "/players/1", "/records", f"/nights/{clocks.evening_date(EVENING_AT)}")
 
 
-def crowded(app):
+def fill_large_league(app):
     """Fill a league with 300 players who have all played, none with a balance of zero."""
     store = engines.store_of(app)
     keys = [roster.add_player(store, f"Player {n}").key for n in range(MANY)]
@@ -138,7 +138,7 @@ def end_a_match(app, seats, number):
 # ---------------------------------------------------------------- a league with a past
 
 
-def settled(app):
+def fill_varied_league(app):
     """Fill a league with examples of everything that seasons, money and imports can contain.
 
     It has an open season, and a closed one with a match that was corrected later. There are
@@ -165,7 +165,7 @@ def settled(app):
         results.jabberwocky(log, winner, *others, evening=f"2026-09-{day:02}")
         results.loba(log, chus, dina, edu, evening=f"2026-09-{day:02}")
     player_merge.merge_players(store, twice.id, int(ana))
-    agree(store, log, ana, chus, edu)
+    play_special_matches(store, log, ana, chus, edu)
     paid = payments.record_payment(
         store, payments.NewPayment(int(edu), int(ana), 150, "cents", 2), "first"
     )
@@ -227,7 +227,7 @@ def hold_club_night(store, log, people):
     club_draws.draw_round(store, night, DrawRequest(2, 0, 2), Past(), at)
 
 
-def agree(store, log, *three):
+def play_special_matches(store, log, *three):
     """Play the last three matches: a friendly, one for counters, and one left unfinished."""
     friendly = results.jabberwocky(log, *three, evening="2026-09-10")
     season_commands.set_match_terms(store, friendly, MatchTerms(True, None))
@@ -253,9 +253,9 @@ def write_old_results(app, number):
     assert phone.post(f"/import/{number}", data=form, headers=here).status_code == 303
 
 
-def recounted(app):
-    """Fill a league as `settled` does, and keep its statistics marked as recomputing."""
-    settled(app)
+def fill_recomputing_league(app):
+    """Fill a league as `fill_varied_league` does, and keep its statistics marked as recomputing."""
+    fill_varied_league(app)
     stats_cache = app.extensions["scorekeeper.stats_cache"]
     stats_cache.snapshot = as_recomputing(
         stats_cache.wait_until_current(), stats_cache.snapshot.league_state
@@ -265,10 +265,10 @@ def recounted(app):
 
 
 LEAGUES = {
-    "played": played,
-    "empty": empty,
-    "one match": one_match,
-    "crowded": crowded,
-    "settled": settled,
-    "recounted": recounted,
+    "played": fill_played_league,
+    "empty": fill_empty_league,
+    "one match": fill_league_of_one_match,
+    "crowded": fill_large_league,
+    "settled": fill_varied_league,
+    "recounted": fill_recomputing_league,
 }

@@ -8,7 +8,7 @@ from scorekeeper.league import club_answers, roster
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.leagues import hold_club_night, played
+from tests.browser.leagues import fill_played_league, hold_club_night
 from tests.browser.looking import (
     BROKEN_WORDS,
     LARGE_LETTERS,
@@ -51,7 +51,7 @@ PATHS = (
 
 def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_path, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
-        played(app)
+        fill_played_league(app)
         store = engines.store_of(app)
         hold_club_night(store, SqlLog(store), [each.key for each in roster.players(store)[:5]])
         secret = club_answers.create_link(store, 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import chromium
-from tests.browser.leagues import one_match
+from tests.browser.leagues import fill_league_of_one_match
 from tests.browser.room import ASKED
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -53,7 +53,7 @@ def test_the_notch_covers_nothing_on_match_pages(name, table, page):
 
 def test_the_notch_covers_nothing_on_league_pages(empty_database, tmp_path, page):
     with chromium.league_app(empty_database, tmp_path) as app:
-        one_match(app)
+        fill_league_of_one_match(app)
         with chromium.serving(app) as address:
             for path in ("/", "/season", "/players", "/league"):
                 page.goto(f"{address}{path}")

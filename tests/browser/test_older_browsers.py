@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.browser import chromium
-from tests.browser.leagues import one_match
+from tests.browser.leagues import fill_league_of_one_match
 from tests.browser.room import ASKED, OVER
 from tests.browser.waits import wait_until
 
@@ -63,7 +63,7 @@ def test_a_match_has_the_light_colours(name, table, older, open_phone):
 
 def test_the_standings_have_the_light_colours(empty_database, tmp_path, older, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
-        one_match(app)
+        fill_league_of_one_match(app)
         app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
             current = open_phone()

@@ -19,7 +19,7 @@ LABELS = """() => {
 @pytest.fixture(scope="module")
 def address(empty_database, tmp_path_factory):
     with chromium.league_app(empty_database, tmp_path_factory.mktemp("played")) as app:
-        leagues.played(app)
+        leagues.fill_played_league(app)
         with chromium.serving(app) as address:
             yield address
 

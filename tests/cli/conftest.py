@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.filled_league import fill_league
 
 
@@ -10,4 +10,4 @@ from tests.filled_league import fill_league
 def league(sqlite, monkeypatch):
     """A league with three matches, which the commands use."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
-    fill_league(opened(sqlite), matches=3, seed=1)
+    fill_league(create_bare_app(sqlite), matches=3, seed=1)

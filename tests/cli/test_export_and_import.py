@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.cli.main import main
 from tests.cli.processes import scorekeeper
-from tests.transfer.leagues import decoded
+from tests.transfer.leagues import decode_document
 
 
 def test_export_writes_to_a_file_or_to_standard_output(league, tmp_path, capfdbinary):
@@ -21,7 +21,7 @@ def test_export_writes_to_a_file_or_to_standard_output(league, tmp_path, capfdbi
     printed, complaint = capfdbinary.readouterr()
     assert printed == 2 * file.read_bytes()
     assert complaint == b""
-    assert decoded(file.read_bytes())["format"] == "scorekeeper league"
+    assert decode_document(file.read_bytes())["format"] == "scorekeeper league"
 
 
 def test_export_replaces_an_existing_file_only_with_overwrite(league, tmp_path, capsys):
@@ -77,10 +77,10 @@ def test_the_league_option_selects_a_league_and_a_missing_one_is_an_error(league
     main(["export", str(file)])
 
     assert main(["export", str(sunday), "--league", "2"]) == 0
-    assert decoded(sunday.read_bytes())["log"] == []
+    assert decode_document(sunday.read_bytes())["log"] == []
     assert main(["import", str(file), "--league", "2"]) == 0
     assert main(["export", str(sunday), "--league", "2", "--overwrite"]) == 0
-    assert decoded(sunday.read_bytes())["log"] == decoded(file.read_bytes())["log"]
+    assert decode_document(sunday.read_bytes())["log"] == decode_document(file.read_bytes())["log"]
     capsys.readouterr()
 
     for command in (["export", str(sunday)], ["import", str(file)], ["owner-link"]):

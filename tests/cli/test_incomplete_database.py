@@ -15,7 +15,7 @@ from scorekeeper.cli.main import main
 from scorekeeper.db.base import Base
 from scorekeeper.errors import ConfigError
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.server.processes import refusal
 
 ADVICE = "Restore a backup with `scorekeeper restore`, or set SCOREKEEPER_DATABASE to another"
@@ -38,7 +38,7 @@ def whole(tmp_path_factory, sqlite_template):
     folder = tmp_path_factory.mktemp("whole")
     file = folder / "league.sqlite"
     shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
-    app = opened(f"sqlite:///{file}")
+    app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=2, seed=3)
     engines.engine_of(app).dispose()
     with pytest.MonkeyPatch.context() as settings:
@@ -128,7 +128,7 @@ def test_a_backup_of_a_database_without_a_table_is_written_and_called_damaged(fo
 
 @pytest.mark.pg
 def test_a_missing_table_on_postgresql_is_named_too(postgresql):
-    app = opened(postgresql)
+    app = create_bare_app(postgresql)
     with engines.engine_of(app).begin() as connection:
         connection.execute(text('DROP TABLE "payment"'))
 

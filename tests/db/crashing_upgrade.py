@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from scorekeeper.server import engines
 from scorekeeper.server.bare_app import with_migrated_database
-from tests.databases import opened
+from tests.databases import create_bare_app
 
 
 def start_and_die(url, number):
@@ -16,7 +16,7 @@ def start_and_die(url, number):
 
     `number` is the number of this statement. The first one is number 1.
     """
-    app = opened(url)
+    app = create_bare_app(url)
     statements = count(1)
 
     def die(*_statement):

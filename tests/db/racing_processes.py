@@ -22,8 +22,8 @@ from scorekeeper.transfer.league_json.row_check import ImportConflict
 from scorekeeper.transfer.results_csv.matches import CsvMatch, CsvSeat
 from scorekeeper.transfer.results_import import import_write, jobs
 from scorekeeper.transfer.results_import.import_write import WriteJob
-from tests.databases import opened
-from tests.transfer.leagues import encoded
+from tests.databases import create_bare_app
+from tests.transfer.leagues import encode_document
 
 FIRST_OF_A_FILE = 10_000  # first match id in imported documents, increased by the pair's number
 ORIGIN = {"Origin": "http://localhost"}
@@ -102,7 +102,7 @@ def document(store, players, number):
         "key": f"file {number}",
         "body": body,
     }
-    return encoded(
+    return encode_document(
         {
             "format": "scorekeeper league",
             "version": VERSION,
@@ -129,7 +129,9 @@ def act(url, name, pairs, begin, outcomes):
 
 
 def successes(url, name, pairs, begin):
-    app = create_app({"SQLALCHEMY_DATABASE_URI": url}) if name == "rematch" else opened(url)
+    app = (
+        create_app({"SQLALCHEMY_DATABASE_URI": url}) if name == "rematch" else create_bare_app(url)
+    )
     done = []
     store = engines.store_of(app)
     logs = {pair.league: SqlLog(store.of_league(pair.league)) for pair in pairs}

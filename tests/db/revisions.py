@@ -4,7 +4,7 @@ from alembic import command
 from alembic.script import ScriptDirectory
 
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 
 TABLES = ("league", "player", "match_event", "match", "match_player")
 
@@ -35,5 +35,5 @@ def rows(app):
 
 def migrations():
     """Return the revisions of all migrations, oldest first."""
-    app = opened("sqlite://")
+    app = create_bare_app("sqlite://")
     return [revision.revision for revision in reversed(list(scripts(app).walk_revisions()))]

@@ -17,7 +17,7 @@ from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.db.derived_rows import derived
 from tests.members import TOKEN, add_phone
-from tests.transfer.leagues import brought, written
+from tests.transfer.leagues import export_league, import_league
 
 EVENING = evening_timestamp("2026-10-24")
 HOUR = 3600
@@ -63,9 +63,9 @@ def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
     rebuild(engines.engine_of(app))
     assert derived(app) == rows_before
     assert [row.id for row in rows(app, Matches)] == [steady, match]
-    said = written(app)
-    brought(another_league, said)
-    assert written(another_league) == said
+    said = export_league(app)
+    import_league(another_league, said)
+    assert export_league(another_league) == said
 
 
 def test_the_last_seen_time_is_updated_after_the_clock_is_set_back(store, app):

@@ -16,8 +16,8 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_write, jobs
 from tests.databases import rows, waits_or_is_done
 from tests.db.derived_rows import derived
-from tests.transfer.leagues import brought, written
-from tests.transfer.result_files import job
+from tests.transfer.leagues import export_league, import_league
+from tests.transfer.result_files import new_write_job
 from tests.transfer.result_files import upload as choose_a_file
 
 pytestmark = [
@@ -85,10 +85,10 @@ def as_rebuilt(app):
 @pytest.fixture
 def everything(app, match):
     """The operations that lock every match of the league, by name."""
-    document = written(app)
+    document = export_league(app)
     return {
         "rebuild": lambda: rebuild(engines.engine_of(app)),
-        "bring in": lambda: brought(app, document),
+        "bring in": lambda: import_league(app, document),
     }
 
 
@@ -96,7 +96,7 @@ def everything(app, match):
 def test_a_results_import_does_not_deadlock_with_a_rebuild_or_a_league_import(
     store, app, everything, who
 ):
-    mine = job(store, OLD)
+    mine = new_write_job(store, OLD)
 
     at_once(app, lambda: import_write.write(mine), "UPDATE league", everything[who])
 
@@ -108,7 +108,7 @@ def test_a_results_import_does_not_deadlock_with_a_rebuild_or_a_league_import(
 def test_starting_a_match_does_not_deadlock_with_a_change_that_locks_the_log(
     store, app, log, people, locks
 ):
-    mine = job(store, OLD)
+    mine = new_write_job(store, OLD)
     change = {
         "import": lambda: import_write.write(mine),
         "time zone": lambda: set_time_zone(store, "Asia/Tokyo"),
@@ -141,7 +141,7 @@ def test_an_upload_does_not_deadlock_with_writing_the_oldest_import(
     store, app, people, monkeypatch
 ):
     monkeypatch.setattr(jobs, "MAX_UPLOADS", 1)
-    mine = job(store, OLD)
+    mine = new_write_job(store, OLD)
 
     at_once(
         app,

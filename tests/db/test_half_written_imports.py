@@ -26,7 +26,7 @@ from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import rows
 from tests.db.derived_rows import derived
 from tests.db.revisions import downgrade
-from tests.transfer.result_files import NOW, TODAY, brought, upload
+from tests.transfer.result_files import NOW, TODAY, import_results, upload
 
 FILE = "date;game;player;points\n" + "".join(
     f"{n}/9/2023;Loba;Ana;{n}\n{n}/9/2023;Loba;Gema;7\n" for n in range(1, 10)
@@ -99,7 +99,7 @@ def upgraded(app):
 
 @pytest.mark.parametrize("state", ["writing", "stopping"])
 def test_upgrading_removes_a_half_written_import_and_keeps_its_file(store, app, people, state):
-    whole = brought(store, WHOLE, "whole")
+    whole = import_results(store, WHOLE, "whole")
     before = derived(app), rows(app, Players)
     number = half_written(store, app, state)
     [changes] = [row.changes for row in rows(app, Leagues)]

@@ -18,7 +18,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import LostEntries
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.server import bare_app, engines
-from tests.databases import opened, rows
+from tests.databases import create_bare_app, rows
 from tests.db.derived_rows import derived
 from tests.filled_league import fill_league
 from tests.transfer.leagues import brought, written
@@ -94,7 +94,7 @@ def test_the_rebuild_at_a_start_keeps_and_logs_a_match_that_has_lost_entries(fil
 
 def test_the_command_rebuild_names_the_matches_that_it_cannot_compute(sqlite, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", str(Path(sqlite.removeprefix("sqlite:///"))))
-    app = opened(sqlite)
+    app = create_bare_app(sqlite)
     fill_league(app, matches=MATCHES, seed=3)
     match = lose_entries(app, 2)
     change(app, update(MatchEvents).where(MatchEvents.match_id == MATCHES).values(kind="unknown"))

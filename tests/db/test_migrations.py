@@ -10,7 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from scorekeeper.db.tables import Base
 from scorekeeper.errors import ConfigError
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.db.revisions import downgrade, migrations, rows, scripts
 from tests.filled_league import fill_league
 
@@ -24,7 +24,7 @@ def test_migrations_create_the_schema_of_the_models(app):
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_tables_created_without_migrations_are_the_same(app):
-    created = opened("sqlite://")
+    created = create_bare_app("sqlite://")
     engines.create_tables(created)
 
     assert sqlite_schema(created) == sqlite_schema(app) - {"alembic_version"}

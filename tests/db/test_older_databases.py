@@ -21,7 +21,7 @@ from tests.db.revisions import downgrade
 from tests.filled_league import fill_league
 from tests.league.season_changes import season
 from tests.members import NAME, add_phone
-from tests.transfer.result_files import brought
+from tests.transfer.result_files import import_results
 
 
 def test_upgrading_keeps_the_stakes_of_matches_in_a_closed_season(store, app, log, people, play):
@@ -29,7 +29,7 @@ def test_upgrading_keeps_the_stakes_of_matches_in_a_closed_season(store, app, lo
     autumn = season(store, starts=None, stakes=Stakes("cents", {"jabberwocky": 10, "loba": 10}))
     play("2026-10-01")
     play("2026-10-08")
-    brought(store, "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
+    import_results(store, "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
     season_commands.set_match_terms(
         store, 2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5}))
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.filled_league import fill_league
 from tests.server.processes import ROOT
 
@@ -28,7 +28,7 @@ SMALL = 40_000  # bytes; the copies are larger
 @pytest.fixture
 def league(sqlite, tmp_path):
     """The file of a league with matches, in its own folder."""
-    app = opened(sqlite)
+    app = create_bare_app(sqlite)
     fill_league(app, matches=MATCHES, seed=1)
     engines.engine_of(app).dispose()
     folder = tmp_path / "disk"

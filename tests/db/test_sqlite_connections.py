@@ -6,11 +6,13 @@ import pytest
 
 from scorekeeper.db import connections
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 
 
-def test_sqlite_connections_use_wal_full_sync_foreign_keys_and_a_busy_timeout(sqlite, careful):
-    with engines.engine_of(opened(sqlite)).connect() as connection:
+def test_sqlite_connections_use_wal_full_sync_foreign_keys_and_a_busy_timeout(
+    sqlite, production_settings
+):
+    with engines.engine_of(create_bare_app(sqlite)).connect() as connection:
         found = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
@@ -25,7 +27,7 @@ def test_sqlite_connections_use_wal_full_sync_foreign_keys_and_a_busy_timeout(sq
 
 
 def test_transactions_take_the_write_lock_at_once_and_autocommit_reads_never(sqlite):
-    app = opened(sqlite)
+    app = create_bare_app(sqlite)
     other = sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)
     with engines.engine_of(app).begin(), pytest.raises(sqlite3.OperationalError, match="locked"):
         other.execute("BEGIN IMMEDIATE")

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.errors import ConfigError
 from scorekeeper.league import roster
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.server.processes import closed_port
 
 
@@ -25,7 +25,7 @@ def test_a_file_that_is_not_a_database_is_refused_and_unchanged(tmp_path):
     file.write_text("Dear Ana, " * 500)
 
     with pytest.raises(ConfigError) as refused:
-        engines.upgrade(opened(f"sqlite:///{file}"))
+        engines.upgrade(create_bare_app(f"sqlite:///{file}"))
 
     assert str(refused.value) == (
         f"The database {file} cannot be used: file is not a database."
@@ -37,12 +37,12 @@ def test_a_file_that_is_not_a_database_is_refused_and_unchanged(tmp_path):
 
 def test_a_folder_instead_of_a_database_file_is_refused(tmp_path):
     with pytest.raises(ConfigError, match="cannot be used: unable to open database file"):
-        engines.upgrade(opened(f"sqlite:///{tmp_path}"))
+        engines.upgrade(create_bare_app(f"sqlite:///{tmp_path}"))
 
 
 def test_the_error_for_an_unreachable_database_hides_the_password():
     with closed_port() as port:
-        app = opened(f"postgresql+psycopg://ana:secret@127.0.0.1:{port}/cards")
+        app = create_bare_app(f"postgresql+psycopg://ana:secret@127.0.0.1:{port}/cards")
         with pytest.raises(ConfigError, match="cannot be used") as refused:
             engines.upgrade(app)
 

@@ -23,7 +23,7 @@ from scorekeeper.db import rebuild
 from scorekeeper.db.tables import Base
 from scorekeeper.server import engines
 from scorekeeper.server.bare_app import with_migrated_database
-from tests.databases import address, declared_columns, numbers, opened, rows
+from tests.databases import create_bare_app, database_address, declared_columns, numbers, rows
 from tests.db.crashing_upgrade import start_and_die
 from tests.db.revisions import downgrade, migrations
 from tests.db.statements import before_each_statement
@@ -46,7 +46,7 @@ def fresh(request, tmp_path):
     name = f"crashed_{next(numbers)}"
     with server.connect() as connection:
         connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    return address(server, name)
+    return database_address(server, name)
 
 
 @pytest.fixture(params=FROM)
@@ -58,7 +58,7 @@ def old(request, fresh):
 
 
 def as_of(url, revision):
-    app = opened(url)
+    app = create_bare_app(url)
     engines.upgrade(app)
     fill_league(app, matches=3, seed=1)
     downgrade(app, revision)
@@ -67,7 +67,7 @@ def as_of(url, revision):
 
 def started(url):
     """Start on this database, check its schema, and return its rows without change numbers."""
-    app = with_migrated_database(opened(url))
+    app = with_migrated_database(create_bare_app(url))
     engine = engines.engine_of(app)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
@@ -103,7 +103,7 @@ def copies(url, folder):
         found.setdefault(content[:2], content)  # -shm is an index of -wal
 
     with before_each_statement(copy):
-        with_migrated_database(opened(url))
+        with_migrated_database(create_bare_app(url))
     for number, content in enumerate(found.values()):
         for part, data in zip(PARTS, content, strict=True):
             if data is not None:
@@ -145,7 +145,7 @@ def test_a_start_on_postgresql_never_shows_half_of_an_upgrade(server, revision):
     name = f"crashed_{next(numbers)}"
     with server.connect() as connection:
         connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    url = address(server, name)
+    url = database_address(server, name)
     if revision != FROM[0]:
         as_of(url, revision)
     watcher = sqlalchemy.create_engine(url, isolation_level="AUTOCOMMIT")
@@ -164,7 +164,7 @@ def test_a_start_on_postgresql_never_shows_half_of_an_upgrade(server, revision):
 
         before = columns()
         with before_each_statement(look):
-            app = with_migrated_database(opened(url))
+            app = with_migrated_database(create_bare_app(url))
         last = tuple(connection.exec_driver_sql(COUNTED).one())
     watcher.dispose()
     engines.engine_of(app).dispose()

@@ -35,7 +35,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
 from scorekeeper.web import permissions
 from tests import club_league
-from tests.databases import address
+from tests.databases import database_address
 from tests.faults import seeds
 from tests.faults.invalid_requests import ASKED, SECRETS, UNREADABLE, strange_request
 from tests.faults.strange import FROM_ELSEWHERE, HERE, TYPES, Stranger, everything
@@ -158,7 +158,7 @@ def app_on_postgresql(server, postgresql_template):
     """The app on PostgreSQL, with the same data."""
     with server.connect() as connection:
         connection.exec_driver_sql("CREATE DATABASE strangers TEMPLATE template_league")
-    for app in filled(address(server, "strangers")):
+    for app in filled(database_address(server, "strangers")):
         yield app
         engines.engine_of(app).dispose()
     with server.connect() as connection:

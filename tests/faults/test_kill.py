@@ -34,7 +34,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests import clocks
-from tests.databases import address, numbers, rows
+from tests.databases import database_address, numbers, rows
 from tests.db.derived_rows import as_tuple
 from tests.faults import seeds
 from tests.faults.clients import NEWCOMERS, SEASON, Client
@@ -64,7 +64,7 @@ def place(request, tmp_path_factory):
     with server.connect() as connection:
         name = f"killed_{next(numbers)}"  # a new name each time
         connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    return address(server, name)
+    return database_address(server, name)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina")
 WHO = dict(zip("123456", NAMES, strict=True))
 
 
-class Group:
+class PlayingGroup:
     """Six players, their log and their statistics cache."""
 
     def __init__(self, log, stats_cache):
@@ -62,7 +62,9 @@ class Group:
     def is_as_on(self, one, text):
         """Check the season's results and head-to-head counts against this text table."""
         wanted = season_on_paper.results(text)
-        assert [told(each, WHO) for each in self.results()] == [told(each) for each in wanted]
+        assert [result_values(each, WHO) for each in self.results()] == [
+            result_values(each) for each in wanted
+        ]
         found = self.season_stats(one).aggregate
         meetings = {(WHO[a], WHO[b]): each for (a, b), each in found.totals.meetings.items()}
         assert meetings == season_on_paper.aggregate(text).totals.meetings
@@ -81,7 +83,7 @@ class Group:
             return [played.result for played in found]
 
 
-def told(result, names=None):
+def result_values(result, names=None):
     """Return a result as plain values, with each player's finish, points and side by name."""
     name = {seat.player: (names or {}).get(seat.player, seat.player) for seat in result.seats}
     return (result.game, result.evening, result.low_wins), {
@@ -102,7 +104,7 @@ def answers_to(game, asked, deal):
     return {f.name: deal[f.name] for f in fields if f.stage == asked.stage and f.name in deal}
 
 
-def cards(out, back=None, **left):
+def deal_answers(out, back=None, **left):
     """Return the answers of a deal.
 
     cards(A, b=60, c=50) means that Ana closed or went out, and that Bruno has 60 points left and

@@ -20,8 +20,8 @@ from tests.databases import rows
 from tests.db.derived_rows import derived
 from tests.league.season_changes import matches_in
 from tests.refusals import reason_of
-from tests.transfer.leagues import brought, written
-from tests.transfer.result_files import brought as old_results
+from tests.transfer.leagues import export_league, import_league
+from tests.transfer.result_files import import_results as old_results
 
 NOW = evening_timestamp("2026-11-24")
 
@@ -140,11 +140,11 @@ def test_a_moved_match_keeps_its_evening_in_an_export(
 ):
     set_time_zone(store, "Europe/Madrid")
     move(play("2026-11-19"), "2026-11-12")
-    before = written(app)
+    before = export_league(app)
 
-    brought(another_league, before)
+    import_league(another_league, before)
 
-    assert written(another_league) == before
+    assert export_league(another_league) == before
     assert derived(another_league) == derived(app)
     assert dates() == ["2026-11-12"]
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.stakes import Stakes
-from tests.league.playing_group import Group, cards
+from tests.league.playing_group import PlayingGroup, deal_answers
 from tests.league.season_changes import season
 from tests.rules.gin_table import deal as two_hands
 from tests.rules.gin_table import draw_of, gin, knock
@@ -19,7 +19,7 @@ IN_CENTS = Stakes("cents", dict.fromkeys(GAMES, 10))
 
 @pytest.fixture
 def group(app, log, stats_cache):
-    return Group(log, stats_cache)
+    return PlayingGroup(log, stats_cache)
 
 
 def test_a_player_coming_back_gets_the_place_reached_at_the_end(store, group):
@@ -29,11 +29,11 @@ def test_a_player_coming_back_gets_the_place_reached_at_the_end(store, group):
         "2026-10-01",
         "chinchon",
         (A, B, C, D),
-        cards(A, b=60, c=50, d=40),
-        cards(A, b=45, c=30, d=30, back=B),  # out at 105, back at 80
-        cards(A, b=10, c=25, d=40, back=()),  # both out: Chus at 105, Dina at 110
-        cards(B, a=61),
-        cards(B, a=50),
+        deal_answers(A, b=60, c=50, d=40),
+        deal_answers(A, b=45, c=30, d=30, back=B),  # out at 105, back at 80
+        deal_answers(A, b=10, c=25, d=40, back=()),  # both out: Chus at 105, Dina at 110
+        deal_answers(B, a=61),
+        deal_answers(B, a=50),
     )
 
     assert group.is_as_on(
@@ -55,19 +55,19 @@ def test_players_out_in_the_same_deal_have_their_podium_places_in_the_season(sto
         "2026-10-01",
         "loba",
         (A, B, C, D),
-        cards(A, b=60, c=60, d=30),
-        cards(A, b=40, c=40, d=20, back=()),
-        cards(D, a=90),
-        cards(D, a=10, back=()),
+        deal_answers(A, b=60, c=60, d=30),
+        deal_answers(A, b=40, c=40, d=20, back=()),
+        deal_answers(D, a=90),
+        deal_answers(D, a=10, back=()),
     )
     group.play(  # Chus out below Bruno; then Ana and Dina out together, Dina below Ana
         "2026-10-08",
         "loba",
         (A, B, C, D),
-        cards(A, b=80, c=75, d=60),
-        cards(A, b=25, c=25, d=10, back=()),
-        cards(None, a=90, d=20),
-        cards(None, a=20, d=15),
+        deal_answers(A, b=80, c=75, d=60),
+        deal_answers(A, b=25, c=25, d=10, back=()),
+        deal_answers(None, a=90, d=20),
+        deal_answers(None, a=20, d=15),
     )
 
     assert group.is_as_on(
@@ -151,7 +151,7 @@ def test_three_player_gin_counts_with_its_final_scores(store, group):
     [
         pytest.param("jaguar", [{"jaguar": A, "friend": B, "points": 74}], "unfinished", id="left"),
         pytest.param("jaguar", [], "closed", id="closed without a hand"),
-        pytest.param("loba", [cards(A, b=9, c=60, d=30, e=2)], "unfinished", id="loba"),
+        pytest.param("loba", [deal_answers(A, b=9, c=60, d=30, e=2)], "unfinished", id="loba"),
     ],
 )
 def test_unfinished_matches_and_sessions_without_a_hand_do_not_count(

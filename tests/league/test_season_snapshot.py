@@ -14,7 +14,7 @@ from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.league.season_changes import matches_in, season, table_of
 from tests.refusals import reason_of
-from tests.transfer.result_files import brought
+from tests.transfer.result_files import import_results
 
 
 def money(stats_cache, one=None):
@@ -121,7 +121,7 @@ def test_imported_results_have_no_stake_in_a_closed_season(store, stats_cache):
     for name in ("Ana", "Bruno"):
         roster.add_player(store, name)
     autumn = season(store, starts=None, stakes=Stakes("cents", {"loba": 50}))
-    brought(store, "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
+    import_results(store, "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
 
     season_commands.close_season(store, autumn.id)
 

@@ -18,7 +18,7 @@ from tests.databases import rows
 from tests.db.derived_rows import derived
 from tests.league.season_changes import matches_in
 from tests.refusals import reason_of
-from tests.transfer.result_files import brought
+from tests.transfer.result_files import import_results
 
 OLD = "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n24/12/2025;Loba;40;101\n31/12/2025;Loba;7;101\n"
 TEN_AT_NIGHT = clock_in("UTC").evening_timestamp("2026-09-30") + 2 * 3600
@@ -51,9 +51,9 @@ def test_imported_results_keep_their_evenings_in_every_zone_even_in_a_closed_sea
     store, app, stats_cache, people, dates, zone
 ):
     season = season_commands.create_season(store, Season(0, "Old", ends="2025-12-31"), at=0)
-    brought(store, OLD)
+    import_results(store, OLD)
     season_commands.close_season(store, season.id)
-    other = brought(store, OLD.replace("2025", "2024"), "undone")
+    other = import_results(store, OLD.replace("2025", "2024"), "undone")
     import_undo.undo(store, other, at=1)
     set_time_zone(store, "America/New_York")
 
@@ -84,7 +84,7 @@ def test_imported_results_keep_their_evenings_in_every_zone_even_in_a_closed_sea
 def test_results_are_imported_in_the_zone_of_the_league(store, app, people, dates):
     set_time_zone(store, "Pacific/Kiritimati")
 
-    brought(store, OLD)
+    import_results(store, OLD)
 
     assert dates() == ["2025-12-31", "2025-12-24"]
     assert rows(app, Matches)[2].ended_at == clock_in("Pacific/Kiritimati").evening_timestamp(

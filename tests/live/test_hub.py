@@ -16,7 +16,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.members import add_phone
 
 LEAGUE = Topic(FIRST_LEAGUE_ID)
@@ -167,7 +167,7 @@ def test_closing_the_hub_ends_waiting_subscriptions(hub, match):
 
 @pytest.mark.pg
 def test_a_terminated_listen_connection_is_reopened_and_no_change_is_missed(postgresql):
-    app = opened(postgresql)
+    app = create_bare_app(postgresql)
     store = engines.store_of(app)
     hub, log = Hub(store.engine), SqlLog(store)
     seats = tuple(roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus"))

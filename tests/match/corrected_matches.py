@@ -7,7 +7,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 
 
-def played_from_the_start(evening):
+def replay_in_new_match(evening):
     """Replay the current sheet's answers in a new match and return its sheet."""
     sheet = evening.sheet
     log = MemoryLog(dict(evening.log.names))
@@ -24,12 +24,12 @@ def played_from_the_start(evening):
     return log.sheet(match)
 
 
-def told(sheet):
+def derived_values(sheet):
     """Return everything that follows from the deals: positions, points, and the next question."""
     deals = [(played.before, played.points, played.after) for played in sheet.rounds]
     return deals, sheet.position, sheet.asked
 
 
-def but(sheet):
+def without_change_fields(sheet):
     """Return the sheet without the fields that every event or undo changes."""
     return replace(sheet, version=0, changed_at=0, turned={}, undone=())

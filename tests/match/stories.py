@@ -6,7 +6,7 @@ from tests.match.memory_match import Match
 from tests.rules.notation import text
 
 
-def told(game, players, *deals, how=None, **agreed):
+def match_story(game, players, *deals, how=None, **agreed):
     """Return the story of a match with these deals, each a list of (stage, answers)."""
     match = Match(game, tuple(players), **agreed)
     for number, stages in enumerate(deals, start=1):
@@ -22,7 +22,7 @@ def cards(closer, *left, players="123", **more):
     return [("cards", {"closer": closer, "deadwood": left, **more})]
 
 
-def back(*seats):
+def comeback(*seats):
     return [("back", {"reenlist": list(seats)})]
 
 

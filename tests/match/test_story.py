@@ -6,7 +6,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.story import story
 from scorekeeper.messages import render
 from tests.match.memory_match import Match
-from tests.match.stories import cards, count, hand, told, tricks
+from tests.match.stories import cards, count, hand, match_story, tricks
 from tests.rules.notation import NAMES
 
 
@@ -14,7 +14,7 @@ def test_the_story_of_a_winner_who_always_led():
     deals = [tricks((1, 0, 1), (1, 1, 1)) for _ in range(3)]  # Ana and Chus keep their bids
     deals[0] = tricks((1, 0, 1), (1, 2, 0))  # only Ana keeps her bid
 
-    assert told("jabberwocky", "123", *deals, schedule=[3, 3, 3]) == [
+    assert match_story("jabberwocky", "123", *deals, schedule=[3, 3, 3]) == [
         "Ana led from the first deal to the last.",
         "Ana made the most bids: 3 of 3.",
         "Ana made 3 bids in a row, from Deal 1 to Deal 3.",
@@ -30,7 +30,7 @@ def test_the_story_of_a_lead_that_is_lost_and_regained():
         hand("knock", "2", 5, 20),  # Bruno 95
     ]
 
-    assert told("gin", "12", *deals, target=1000, how="closed") == [
+    assert match_story("gin", "12", *deals, target=1000, how="closed") == [
         "The lead changed 2 times.",
         "Ana took the lead again in Hand 3 and kept it.",
         "Ana trailed by 50 points after Hand 2.",
@@ -42,7 +42,7 @@ def test_the_story_of_a_lead_that_is_lost_and_regained():
 def test_the_story_of_a_lead_taken_in_the_last_deal():
     deals = [hand("knock", "2", 5, 20), hand("knock", "1", 5, 60)]
 
-    assert told("gin", "12", *deals, target=50) == [
+    assert match_story("gin", "12", *deals, target=50) == [
         "Ana took the lead in the last hand.",
         "Ana trailed by 15 points after Hand 1.",
         "Ana scored the most points in one hand: 55 in Hand 2.",
@@ -53,16 +53,19 @@ def test_the_story_of_a_lead_taken_in_the_last_deal():
 def test_a_former_leader_takes_the_lead_again_after_level_totals():
     deals = [hand("knock", "1", 5, 15), hand("knock", "2", 5, 15), hand("knock", "1", 5, 15)]
 
-    assert told("gin", "12", *deals, target=20)[0] == "Ana took the lead again in the last hand."
+    assert (
+        match_story("gin", "12", *deals, target=20)[0]
+        == "Ana took the lead again in the last hand."
+    )
 
 
 def test_the_story_of_a_shared_win():
-    assert told("jabberwocky", "123", tricks((1, 1, 0), (1, 1, 1)), schedule=[3]) == [
+    assert match_story("jabberwocky", "123", tricks((1, 1, 0), (1, 1, 1)), schedule=[3]) == [
         "2 of 3 bids were made.",
         "Chus came last, one point behind Ana and Bruno.",
         "Ana and Bruno share the win with one point each.",
     ]
-    assert told("jamon", "123", count("1", 1, 7, 7)) == [
+    assert match_story("jamon", "123", count("1", 1, 7, 7)) == [
         "Ana went out.",
         "Ana, Bruno and Chus share the win with 5 points each.",
     ]
@@ -70,9 +73,9 @@ def test_the_story_of_a_shared_win():
 
 def test_a_streak_has_three_deals_or_more_and_the_first_of_equal_streaks_is_named():
     deals = [cards("1", 2, 9, 30), cards("1", 2, 9, 30), cards("2", 9, 2, 9)]
-    two = told("chinchon", "123", *deals, how="closed")
-    three = told("chinchon", "123", *deals, *[cards("2", 9, 2, 1)] * 2, how="closed")
-    equal = told(
+    two = match_story("chinchon", "123", *deals, how="closed")
+    three = match_story("chinchon", "123", *deals, *[cards("2", 9, 2, 1)] * 2, how="closed")
+    equal = match_story(
         "chinchon",
         "12",
         *[cards("1", 1, 3, players="12")] * 3,
@@ -89,11 +92,14 @@ def test_more_than_three_players_in_second_place_are_not_named():
     def deal(players):
         return [("count", {"went_out": "1", "counters": dict.fromkeys(players, 5)})]
 
-    assert told("jamon", "1234", deal("1234")) == [
+    assert match_story("jamon", "1234", deal("1234")) == [
         "Ana went out.",
         "Ana won by 8 points, ahead of Bruno, Chus and Dina.",
     ]
-    assert told("jamon", "12345", deal("12345")) == ["Ana went out.", "Ana won by 10 points."]
+    assert match_story("jamon", "12345", deal("12345")) == [
+        "Ana went out.",
+        "Ana won by 10 points.",
+    ]
 
 
 def test_a_dull_story_also_reports_the_lead_before_the_last_deal():
@@ -110,13 +116,13 @@ def test_a_dull_story_also_reports_the_lead_before_the_last_deal():
         hand("knock", "2", 5, 35),  # Bruno 60
     ]
 
-    assert told("gin", "12", *always, target=1000, how="closed") == [
+    assert match_story("gin", "12", *always, target=1000, how="closed") == [
         "Ana led from the first hand to the last.",
         "Ana scored the most points in one hand: 40 in Hand 1.",
         "Before the last hand, Ana led by 30 points.",
         "Ana won by 90 points, ahead of Bruno.",
     ]
-    assert told("gin", "12", *shared, target=1000, how="closed") == [
+    assert match_story("gin", "12", *shared, target=1000, how="closed") == [
         "Ana led after the first hand.",
         "Ana scored the most points in one hand: 40 in Hand 1.",
         "Before the last hand, Ana led by 30 points.",
@@ -132,7 +138,7 @@ def test_an_even_story_also_reports_level_totals_before_the_last_deal():
         tricks((0, 1, 0), (1, 1, 1)),  # Bruno 3
     ]
 
-    assert told("jabberwocky", "123", *deals, schedule=[3] * 4) == [
+    assert match_story("jabberwocky", "123", *deals, schedule=[3] * 4) == [
         "Bruno took the lead again in the last deal.",
         "Bruno made the most bids: 3 of 4.",
         "Before the last deal, Ana and Bruno were level.",
@@ -143,7 +149,7 @@ def test_an_even_story_also_reports_level_totals_before_the_last_deal():
 def test_an_even_story_reports_shared_leads_a_shared_last_place_and_how_many_bids_were_made():
     def even(*made):
         deals = [tricks(bids, (1, 1, 1, 1)) for bids in made]
-        return told("jabberwocky", "1234", *deals, schedule=[4] * 4, dealer_hook=False)
+        return match_story("jabberwocky", "1234", *deals, schedule=[4] * 4, dealer_hook=False)
 
     assert even((0, 1, 0, 0), (1, 0, 0, 1), (0, 0, 1, 0), (0, 1, 0, 1)) == [
         "Bruno led after the first deal.",
@@ -160,9 +166,9 @@ def test_an_even_story_reports_shared_leads_a_shared_last_place_and_how_many_bid
 
 
 def test_a_match_without_a_winner_has_no_story():
-    assert told("gin", "12", hand("knock", "1", 5, 25)) == []
-    assert told("gin", "12", hand("knock", "1", 5, 25), how="unfinished") == []
-    assert told("gin", "12", how="closed") == []
+    assert match_story("gin", "12", hand("knock", "1", 5, 25)) == []
+    assert match_story("gin", "12", hand("knock", "1", 5, 25), how="unfinished") == []
+    assert match_story("gin", "12", how="closed") == []
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """Sentences in the story of a match about events that only some games have."""
 
-from tests.match.stories import back, cards, count, hand, told, tricks
+from tests.match.stories import cards, comeback, count, hand, match_story, tricks
 
 
 def test_the_sentence_on_an_undercut_names_both_players():
     deals = [hand("knock", "1", 9, 4), hand("knock", "2", 5, 20)]
 
-    assert "Bruno undercut Ana in Hand 1." in told("gin", "12", *deals, how="closed")
+    assert "Bruno undercut Ana in Hand 1." in match_story("gin", "12", *deals, how="closed")
 
 
 def test_the_story_of_a_match_of_pairs_names_the_pairs():
@@ -21,7 +21,7 @@ def test_the_story_of_a_match_of_pairs_names_the_pairs():
         ),
     ]
 
-    assert told("gin", "1234", hands, target=50) == [
+    assert match_story("gin", "1234", hands, target=50) == [
         "Ana + Chus won by 296 points, ahead of Bruno + Dina.",
     ]
 
@@ -29,13 +29,13 @@ def test_the_story_of_a_match_of_pairs_names_the_pairs():
 def test_the_story_of_a_winner_who_came_back():
     deals = [
         cards("1", 2, 50, 30, close="normal"),
-        cards("1", 2, 50, 30, close="normal") + back("2"),  # Bruno at 100, back at 60
+        cards("1", 2, 50, 30, close="normal") + comeback("2"),  # Bruno at 100, back at 60
         cards("2", 50, 1, 45),  # Chus out at 105
         cards("2", 50, 3, None),  # Ana out at 104
     ]
-    deals[2] += back()
+    deals[2] += comeback()
 
-    assert told("chinchon", "123", *deals) == [
+    assert match_story("chinchon", "123", *deals) == [
         "Bruno took the lead in the last deal.",
         "Bruno trailed by 56 points after Deal 2.",
         "Ana was eliminated last, in Deal 4.",
@@ -46,11 +46,11 @@ def test_the_story_of_a_winner_who_came_back():
 def test_the_story_of_a_player_who_came_back_and_did_not_win():
     deals = [
         cards("1", 2, 40, 50),
-        cards("1", 2, 30, 50) + back("3"),  # Chus at 100, back at 70
+        cards("1", 2, 30, 50) + comeback("3"),  # Chus at 100, back at 70
         cards("1", 2, 30, 41),  # both out: 100 and 111
     ]
 
-    assert told("chinchon", "123", *deals)[:4] == [
+    assert match_story("chinchon", "123", *deals)[:4] == [
         "Ana led from the first deal to the last.",
         "Bruno and Chus were eliminated last, in Deal 3.",
         "Chus came back once.",
@@ -61,12 +61,12 @@ def test_the_story_of_a_player_who_came_back_and_did_not_win():
 def test_the_story_of_two_players_who_came_back_once_is_about_each_of_them():
     deals = [
         cards("1", 2, 40, 50),
-        cards("1", 2, 30, 60) + back("3"),  # Chus at 110, back at 70
-        cards("1", 2, 40, 10) + back("2"),  # Bruno at 110, back at 80
+        cards("1", 2, 30, 60) + comeback("3"),  # Chus at 110, back at 70
+        cards("1", 2, 40, 10) + comeback("2"),  # Bruno at 110, back at 80
         cards("1", 2, 30, 41),  # both out: 110 and 121
     ]
 
-    assert "Bruno and Chus each came back once." in told("chinchon", "123", *deals)
+    assert "Bruno and Chus each came back once." in match_story("chinchon", "123", *deals)
 
 
 def test_the_story_of_the_last_players_going_out_together():
@@ -75,7 +75,7 @@ def test_the_story_of_the_last_players_going_out_together():
         [("cards", {"went_out": None, "deadwood": {"1": 30, "2": 8, "3": 9}})],
     ]
 
-    assert told("loba", "123", *deals, limit=20) == [
+    assert match_story("loba", "123", *deals, limit=20) == [
         "Bruno trailed by 12 points after Deal 1.",
         "The last 3 players were eliminated together, in Deal 2; Bruno had the lowest total.",
         "Ana took the most points in one deal: 30 in Deal 2.",
@@ -83,7 +83,7 @@ def test_the_story_of_the_last_players_going_out_together():
 
 
 def test_the_story_of_a_whole_hand_laid_down_at_once():
-    chinchon = told(
+    chinchon = match_story(
         "chinchon",
         "12",
         cards("1", 0, 40, players="12", close="chinchon"),
@@ -91,7 +91,7 @@ def test_the_story_of_a_whole_hand_laid_down_at_once():
         limit=50,
         how="closed",
     )
-    loba = told(
+    loba = match_story(
         "loba",
         "12",
         [("cards", {"went_out": "2", "clean": True, "deadwood": {"1": 30, "2": 0}})],
@@ -113,7 +113,7 @@ def test_the_story_of_a_whole_hand_laid_down_at_once():
 def test_the_story_of_jamon_with_going_out_and_a_late_call():
     deals = [count("1", 5, 5, 5), count("1", 6, 4, 5), count("2", 5, 5, 5, default_by="3")]
 
-    assert told("jamon", "123", *deals, deals=3) == [
+    assert match_story("jamon", "123", *deals, deals=3) == [
         "Ana led from the first deal to the last.",
         "Ana went out most often: 2 times in 3 deals.",
         "Chus called too late in Deal 3.",
@@ -127,7 +127,7 @@ def test_the_story_of_jaguar_with_a_hand_won_alone_and_a_streak():
     alone = [("hand", {"jaguar": "2", "friend": "2", "points": 80})]
     passed = [("hand", {"all_pass": True})]
 
-    assert told("jaguar", "12345", won, won, alone, passed, how="closed") == [
+    assert match_story("jaguar", "12345", won, won, alone, passed, how="closed") == [
         "Bruno took the lead in Hand 3 and kept it.",
         "Bruno trailed by 2 points after Hand 2.",
         "Bruno won Hand 3 alone, against everybody else.",
@@ -139,7 +139,7 @@ def test_the_story_of_jaguar_with_a_hand_won_alone_and_a_streak():
 def test_the_story_of_hollywood_gin_uses_the_points_of_all_three_games():
     deals = [hand("knock", "1", 5, 25), hand("knock", "2", 5, 45), hand("knock", "2", 5, 25)]
 
-    assert told("gin", "12", *deals, hollywood=True, how="closed")[:2] == [
+    assert match_story("gin", "12", *deals, hollywood=True, how="closed")[:2] == [
         "Bruno took the lead in Hand 2 and kept it.",
         "Bruno trailed by 20 points after Hand 1.",
     ]
@@ -153,13 +153,13 @@ def test_the_story_names_streaks_at_loba_jamon_and_gin():
     jamon = [count("2", 5, 5, 5) for _ in range(4)]
     gin = [hand("knock", "1", 5, 8 + n) for n in range(3)]
 
-    assert "Ana ran out of cards first 3 times in a row, from Deal 1 to Deal 3." in told(
+    assert "Ana ran out of cards first 3 times in a row, from Deal 1 to Deal 3." in match_story(
         "loba", "123", *loba, how="closed"
     )
-    assert "Bruno went out 4 times in a row, from Deal 1 to Deal 4." in told(
+    assert "Bruno went out 4 times in a row, from Deal 1 to Deal 4." in match_story(
         "jamon", "123", *jamon, deals=4
     )
-    assert "Ana won 3 hands in a row, from Hand 1 to Hand 3." in told(
+    assert "Ana won 3 hands in a row, from Hand 1 to Hand 3." in match_story(
         "gin", "12", *gin, how="closed"
     )
 
@@ -172,10 +172,12 @@ def test_the_story_of_jabberwocky_names_the_highest_bid_and_a_deal_in_which_all_
     ]
     none = [tricks((1, 1, 2), (0, 2, 1))]
 
-    assert told("jabberwocky", "123", *deals, schedule=[3] * 3, dealer_hook=False) == [
+    assert match_story("jabberwocky", "123", *deals, schedule=[3] * 3, dealer_hook=False) == [
         "Bruno made the highest bid: 2 tricks in Deal 3.",
         "Everybody made their bid in Deal 2.",
         "Ana made 3 bids in a row, from Deal 1 to Deal 3.",
         "Ana and Bruno share the win with 3 points each.",
     ]
-    assert "Nobody made their bid in Deal 1." in told("jabberwocky", "123", *none, schedule=[3])
+    assert "Nobody made their bid in Deal 1." in match_story(
+        "jabberwocky", "123", *none, schedule=[3]
+    )

@@ -12,7 +12,7 @@ from scorekeeper.league import club_nights
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.notices import subscriptions
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.members import add_phone, owned
 from tests.notices.push_service import Browser
 from tests.server.http_requests import post
@@ -40,7 +40,7 @@ sys.exit(main.main())
 def league(tmp_path, service):
     """(file, browser): a database with a club night, and the browser that gets its notices."""
     file, browser = owned(tmp_path / "league.sqlite"), Browser()
-    app = opened(f"sqlite:///{file}")
+    app = create_bare_app(f"sqlite:///{file}")
     store, phone = engines.store_of(app), add_phone(app, token="ana")
     wanted = browser.subscription(phone, f"{service.address}/ana", kinds=["evening"])
     subscriptions.subscribe(store, wanted, to_loopback=True)

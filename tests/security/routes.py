@@ -198,7 +198,7 @@ def made(file):
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
     engines.upgrade(app)
     add_phone(app)
-    leagues.settled(app)
+    leagues.fill_varied_league(app)
     add_phone(app, Right.VIEWER, "a-viewer")
     add_phone(app, Right.SCORER, "a-scorer")
     add_phone(app, Right.SCORER, "a-removed-phone", out_at=1)

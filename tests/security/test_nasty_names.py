@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.match import names
 from tests.security.nasty_names import GROUPS, PLAIN, PLAYERS, REFUSED, named
-from tests.transfer.leagues import decoded
+from tests.transfer.leagues import decode_document
 
 FORMULA = re.compile(r"[=+\-@\t\r]")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
@@ -179,7 +179,7 @@ def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(plain
 def test_the_export_contains_the_names_unchanged(nasty):
     people, answers = nasty
     for path in ("/export.jsonl", "/export.json"):
-        whole = decoded(answers[path].body)
+        whole = decode_document(answers[path].body)
         called = [names.normalise_name(name) for name in people]
 
         assert [each["name"] for each in whole["players"][:PLAYERS]] == called

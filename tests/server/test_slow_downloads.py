@@ -19,7 +19,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.faults.killing import LONG, deals
 from tests.members import HEADERS, NAME, add_phone, owned
 from tests.server.processes import TIMEOUT_S, serving
@@ -38,7 +38,7 @@ DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r
 def league(tmp_path_factory):
     """The database of a large league: copies of a match, and matches 1 and 2 to play."""
     file = tmp_path_factory.mktemp("large") / "league.sqlite"
-    app = opened(f"sqlite:///{owned(file)}")
+    app = create_bare_app(f"sqlite:///{owned(file)}")
     people = tuple(roster.add_player(engines.store_of(app), name).key for name in "ABC")
     log = SqlLog(engines.store_of(app))
     for number in range(3):
@@ -83,7 +83,7 @@ def save(host, port, answer):
 
 def save_here(file):
     """Save in this process, which is quicker than through the server."""
-    app = opened(f"sqlite:///{file}")
+    app = create_bare_app(f"sqlite:///{file}")
     log, turns = SqlLog(engines.store_of(app)), deals()
     for number in range(SAVES_HERE):
         deal, stage, answers = next(turns)

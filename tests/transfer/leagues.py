@@ -30,7 +30,7 @@ BEGAN = 1_760_000_000
 NAMES = ("Ana", "Bruno", "Chus", "Dina", 'Edu "the" 7th', "Iñaki", "שרה", "😀")
 
 
-class Wandering(random_tables.Evening):
+class StoredEvening(random_tables.Evening):
     """A random match in a league's SQL log instead of a log in memory."""
 
     def __init__(self, log, number, seed):
@@ -54,15 +54,15 @@ class Wandering(random_tables.Evening):
         )
 
 
-def wander(app, matches, seed=1, steps=40):
-    """Fill an empty league as `play_wandering` does.
+def fill_random_league(app, matches, seed=1, steps=40):
+    """Fill an empty league as `play_random_league` does.
 
     With the same arguments, the league is played only once per process and then copied.
     """
-    copy_league(app, play_wandering, matches=matches, seed=seed, steps=steps)
+    copy_league(app, play_random_league, matches=matches, seed=seed, steps=steps)
 
 
-def play_wandering(app, matches, seed, steps):
+def play_random_league(app, matches, seed, steps):
     """Fill the app's league with this many random matches, two seasons, terms and payments."""
     dice = Random(seed)
     log = SqlLog(engines.store_of(app))
@@ -82,7 +82,7 @@ def play_wandering(app, matches, seed, steps):
         at=BEGAN,
     )
     for number in range(matches):
-        evening = Wandering(log, number, seed)
+        evening = StoredEvening(log, number, seed)
         evening.play(dice.randint(0, 60)).wander(steps)
         if dice.random() < 0.1:
             season_commands.set_match_terms(
@@ -99,10 +99,10 @@ def play_wandering(app, matches, seed, steps):
     currency.set_currency(store, "CHF")
     roster.hide_player(store, 2)
     with engines.engine_of(app).begin() as connection:
-        pay(connection)
+        insert_special_rows(connection)
 
 
-def pay(connection):
+def insert_special_rows(connection):
     """Insert two payments, an undone import, club nights and a merge of two players."""
     paid = {
         "league_id": 1,
@@ -197,18 +197,18 @@ def without_club(whole):
     return {name: rows for name, rows in whole.items() if not name.startswith("club_")}
 
 
-def written(app):
+def export_league(app):
     """Return the whole league as a document in bytes."""
     return b"".join(dump_league(engines.store_of(app)))
 
 
-def brought(app, text):
+def import_league(app, text):
     """Import this league document and return the load report."""
     text = text.encode() if isinstance(text, str) else text
     return load_league(engines.store_of(app), io.BytesIO(text))
 
 
-def decoded(text):
+def decode_document(text):
     """Return a document as one object: the header, and a list of rows for each section."""
     head, *rows, end = map(json.loads, text.splitlines())
     assert end == {"section": "end"}
@@ -218,8 +218,8 @@ def decoded(text):
     return whole
 
 
-def encoded(whole, version=VERSION, **layout):
-    """Return a league, in the form that `decoded` returns, as a document of this version."""
+def encode_document(whole, version=VERSION, **layout):
+    """Return a league in the form of `decode_document` as a document of this version."""
     whole = {**whole, "version": version} if whole["version"] == VERSION else whole
     if version < FIRST_IN_LINES:
         newer = {section.name for section in SECTIONS if section.since > version}

@@ -21,23 +21,23 @@ def upload(store, text, key="key", at=None):
     )
 
 
-def looked(store, text, **options):
+def preview_results(store, text, **options):
     return preview.build_preview(store, text.encode(), ImportChoices(), TODAY, **options)
 
 
-def job(store, text, key="key"):
-    seen = looked(store, text)
+def new_write_job(store, text, key="key"):
+    seen = preview_results(store, text)
     return WriteJob(store, upload(store, text, key), seen.matches, seen.lines, len(seen.bad), NOW)
 
 
-def brought(store, text, key="key"):
+def import_results(store, text, key="key"):
     """Import this CSV file and return the import's id."""
-    mine = job(store, text, key)
+    mine = new_write_job(store, text, key)
     import_write.write(mine)
     return mine.import_id
 
 
-def many(matches):
+def results_file(matches):
     """Return a CSV file with this many matches, one per line."""
     lines = ["date;game;Ana;Bruno"]
     lines += [
@@ -46,7 +46,7 @@ def many(matches):
     return "\n".join(lines)
 
 
-def wins(app):
+def matches_and_wins(app):
     """Return the all-time tallies as {name: (matches, wins)}."""
     found = StatsCache(engines.store_of(app)).wait_until_current()
     names = {key: person.name for key, person in found.league_state.people.items()}

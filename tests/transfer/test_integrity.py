@@ -16,9 +16,9 @@ from scorekeeper.league import roster
 from scorekeeper.messages import render
 from scorekeeper.server import engines
 from scorekeeper.transfer import references
-from tests.databases import opened, rows
+from tests.databases import create_bare_app, rows
 from tests.filled_league import fill_league
-from tests.transfer.leagues import decoded, wander
+from tests.transfer.leagues import decode_document, fill_random_league
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_demo_league_has_no_findings(filled):
 
 
 def test_a_league_with_payments_seasons_imports_and_merges_has_no_findings(app):
-    wander(app, matches=6, seed=5)
+    fill_random_league(app, matches=6, seed=5)
 
     assert found(app) == []
 
@@ -170,7 +170,7 @@ def found_beside_export(app):
 def file(sqlite, monkeypatch):
     """The database file of a league, which the commands use."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
-    app = opened(sqlite)
+    app = create_bare_app(sqlite)
     fill_league(app, matches=8, seed=3)
     engines.engine_of(app).dispose()
     return Path(sqlite.removeprefix("sqlite:///"))
@@ -217,7 +217,7 @@ def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     monkeypatch.chdir(tmp_path)
-    app = opened(postgresql)
+    app = create_bare_app(postgresql)
     fill_league(app, matches=2, seed=1)
     assert main(["new-league", "The other"]) == 0
     change(app, update(Players).where(Players.id == 2).values(merged_into=1))
@@ -230,7 +230,9 @@ def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
         f"Saved a copy before the repair: {tmp_path / name}"
         for name in ("scorekeeper.jsonl.before-mend-1", "scorekeeper-2.jsonl.before-mend-1")
     ]
-    names = [decoded(each.read_bytes())["league"]["name"] for each in tmp_path.glob("*mend-1")]
+    names = [
+        decode_document(each.read_bytes())["league"]["name"] for each in tmp_path.glob("*mend-1")
+    ]
     assert "The other" in names
 
 

@@ -20,11 +20,20 @@ from scorekeeper.transfer.results_import.jobs import UPLOAD_TTL_S
 from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.db.derived_rows import derived
-from tests.transfer.result_files import HEAD, NOW, TWO, brought, job, many, upload, wins
+from tests.transfer.result_files import (
+    HEAD,
+    NOW,
+    TWO,
+    import_results,
+    matches_and_wins,
+    new_write_job,
+    results_file,
+    upload,
+)
 
 
 def test_imported_results_count_with_the_date_and_order_of_the_file(store, app, people):
-    number = brought(store, TWO)
+    number = import_results(store, TWO)
 
     loba, chinchon = match_lists.recent_matches(store)
     assert (chinchon.game, chinchon.state, chinchon.ended_at) == (
@@ -40,11 +49,11 @@ def test_imported_results_count_with_the_date_and_order_of_the_file(store, app, 
     assert loba.standings["1"].points is None
     assert loba.summary == {"deals": 0, "totals": {}, "winners": ["4"], "batch": number}
     assert [person.name for person in chinchon.people.values()] == ["Ana", "Gema"]
-    assert wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
+    assert matches_and_wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
 
 
 def test_each_imported_result_is_one_log_entry(store, app, people):
-    number = brought(store, TWO)
+    number = import_results(store, TWO)
 
     assert [(row.version, row.kind, row.body) for row in rows(app, MatchEvents)] == [
         (
@@ -77,7 +86,7 @@ def test_each_imported_result_is_one_log_entry(store, app, people):
 
 
 def test_an_imported_result_has_no_sheet_and_cannot_be_deleted(store, log, people):
-    brought(store, TWO)
+    import_results(store, TWO)
 
     with pytest.raises(IsImportedResult):
         log.sheet(1)
@@ -88,7 +97,7 @@ def test_an_imported_result_has_no_sheet_and_cannot_be_deleted(store, log, peopl
 @pytest.mark.parametrize("undone", [False, True])
 def test_imported_results_are_the_same_after_a_rebuild(store, app, people, undone):
     demo.fill_league(app, matches=5, seed=1)
-    number = brought(store, many(10))
+    number = import_results(store, results_file(10))
     if undone:
         import_undo.undo(store, number, NOW)
     before = derived(app)
@@ -100,15 +109,15 @@ def test_imported_results_are_the_same_after_a_rebuild(store, app, people, undon
 
 
 def test_results_before_1970_count(store, app, people):
-    brought(store, HEAD + "3/9/1955;Loba;Ana;1;0\n3/9/1955;Loba;Bruno;2;5\n")
+    import_results(store, HEAD + "3/9/1955;Loba;Ana;1;0\n3/9/1955;Loba;Bruno;2;5\n")
 
     assert match_lists.recent_matches(store)[0].ended_at == evening_timestamp("1955-09-03") < 0
-    assert wins(app) == {"Ana": (1, 1), "Bruno": (1, 0)}
+    assert matches_and_wins(app) == {"Ana": (1, 1), "Bruno": (1, 0)}
 
 
 def test_imported_results_do_not_change_the_last_match_setup(store, log, people):
     commands.start_match(log, "gin", people[:2], {}, CommandMeta("gin", NOW))
-    brought(store, HEAD + "1/9/2026;Loba;Ana;1;0\n1/9/2026;Loba;Bruno;2;5\n")
+    import_results(store, HEAD + "1/9/2026;Loba;Ana;1;0\n1/9/2026;Loba;Bruno;2;5\n")
 
     assert last_setup.last_match_setup(store).game == "gin"
     assert last_setup.last_match_setup(store, "loba") is None
@@ -118,7 +127,7 @@ def test_imported_results_do_not_change_the_last_match_setup(store, log, people)
 def test_an_import_does_not_change_a_closed_season(store, app, people):
     season = create_season(store, Season(0, "Old", starts="2023-01-01", ends="2023-12-31"))
     close_season(store, season.id, at=NOW)
-    brought(store, TWO)
+    import_results(store, TWO)
 
     found = StatsCache(engines.store_of(app)).wait_until_current()
     assert found.league_stats.seasons[season.id].aggregate.totals.tallies == {}
@@ -126,13 +135,13 @@ def test_an_import_does_not_change_a_closed_season(store, app, people):
 
 
 def test_a_new_name_becomes_a_player(store, people):
-    brought(store, TWO)
+    import_results(store, TWO)
 
     assert [(player.name, player.colour) for player in roster.players(store)][-1] == ("Gema", 4)
 
 
 def test_a_player_added_before_writing_is_used_for_the_same_name(store, people):
-    mine = job(store, TWO)
+    mine = new_write_job(store, TWO)
     roster.add_player(store, "gema")
     import_write.write(mine)
 
@@ -145,7 +154,10 @@ def test_uploads_with_the_same_key_are_one_import(store):
 
 
 def test_an_upload_that_was_only_previewed_is_deleted_after_a_day(store, app, people):
-    old, now = upload(store, TWO, "old", at=NOW - UPLOAD_TTL_S - 1), brought(store, TWO, "written")
+    old, now = (
+        upload(store, TWO, "old", at=NOW - UPLOAD_TTL_S - 1),
+        import_results(store, TWO, "written"),
+    )
     with pytest.raises(NotFound, match="no longer stored"):
         jobs.get_import(store, old)
 
@@ -163,7 +175,7 @@ def test_at_most_twenty_uploads_are_stored(store, app):
 
 
 def test_an_uploaded_file_is_deleted_once_it_is_imported(store, people):
-    number = brought(store, TWO)
+    number = import_results(store, TWO)
 
     assert jobs.get_import(store, number).state is ImportState.WRITTEN
     with pytest.raises(NotFound, match="no longer stored"):

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from scorekeeper.db.tables import MatchPlayers, Players
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_undo, preview
-from tests.transfer.result_files import NOW, TWO, brought, looked
+from tests.transfer.result_files import NOW, TWO, import_results, preview_results
 
 
 def bad(seen):
@@ -17,25 +17,25 @@ HERE = "This match already exists."
 
 
 def test_existing_matches_are_left_out_unless_requested(store, people):
-    brought(store, TWO)
+    import_results(store, TWO)
 
-    seen = looked(store, TWO)
+    seen = preview_results(store, TWO)
     assert (seen.matches, seen.already) == ((), 2)
     assert bad(seen) == [(2, HERE), (3, HERE), (4, HERE), (5, HERE)]
-    assert len(looked(store, TWO, again=True).matches) == 2
+    assert len(preview_results(store, TWO, again=True).matches) == 2
 
 
 def test_matches_of_an_undone_import_do_not_count_as_existing(store, people):
-    import_undo.undo(store, brought(store, TWO), NOW)
+    import_undo.undo(store, import_results(store, TWO), NOW)
 
-    assert len(looked(store, TWO).matches) == 2
+    assert len(preview_results(store, TWO).matches) == 2
 
 
 def test_a_match_with_other_points_or_another_date_is_a_new_match(store, people):
-    brought(store, TWO)
+    import_results(store, TWO)
 
-    assert len(looked(store, TWO.replace("62", "63")).matches) == 1
-    assert len(looked(store, TWO.replace("3/9", "4/9")).matches) == 2
+    assert len(preview_results(store, TWO.replace("62", "63")).matches) == 1
+    assert len(preview_results(store, TWO.replace("3/9", "4/9")).matches) == 2
 
 
 def test_each_existing_match_excludes_only_one_match_of_the_file(store, people):
@@ -44,9 +44,9 @@ def test_each_existing_match_excludes_only_one_match_of_the_file(store, people):
     text = "\n".join(
         [lines[0], *(f"{1 + n // 2}{line[1:]}" for n, line in enumerate(lines[1:3] * 2))]
     )
-    brought(store, TWO)
+    import_results(store, TWO)
 
-    seen = looked(store, text)
+    seen = preview_results(store, text)
     assert (seen.already, len(seen.matches)) == (1, 1)
 
 
@@ -66,17 +66,17 @@ def test_each_existing_match_excludes_only_one_match_of_the_file(store, people):
 def test_a_match_with_a_wrong_number_of_players_for_its_game_is_rejected(
     store, people, line, reason
 ):
-    assert bad(looked(store, f"date;game;players\n{line}\n")) == [(2, reason)]
+    assert bad(preview_results(store, f"date;game;players\n{line}\n")) == [(2, reason)]
 
 
 def test_a_merged_name_counts_as_the_player_it_was_merged_into(store, app, people):
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(Players).where(Players.id == 3).values(merged_into=1))
 
-    assert bad(looked(store, "date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
+    assert bad(preview_results(store, "date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
         (2, "Two names in this match belong to the same person.")
     ]
-    brought(store, "date;game;players\n3/9/2023;Loba;Bruno, Chus\n")
+    import_results(store, "date;game;players\n3/9/2023;Loba;Bruno, Chus\n")
     with engines.engine_of(app).connect() as connection:
         assert connection.scalars(
             select(MatchPlayers.player_id).order_by(MatchPlayers.seat)

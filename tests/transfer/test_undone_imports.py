@@ -12,11 +12,11 @@ from scorekeeper.transfer.results_import import import_undo, import_write
 from scorekeeper.transfer.results_import.jobs import WrongImportState
 from tests.databases import rows
 from tests.db.derived_rows import derived
-from tests.transfer.result_files import NOW, TWO, brought, job, many
+from tests.transfer.result_files import NOW, TWO, import_results, new_write_job, results_file
 
 
 def test_undo_removes_the_players_of_an_import_and_redo_restores_them(store, people):
-    number = brought(store, TWO)
+    number = import_results(store, TWO)
 
     import_undo.undo(store, number, NOW)
     assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus"]
@@ -25,7 +25,7 @@ def test_undo_removes_the_players_of_an_import_and_redo_restores_them(store, peo
 
 
 def test_undo_keeps_imported_players_that_have_played_since(store, log, people):
-    number = brought(store, TWO)
+    number = import_results(store, TWO)
     commands.start_match(log, "loba", ("1", "4"), {}, CommandMeta("new", NOW))
 
     import_undo.undo(store, number, NOW)
@@ -34,7 +34,7 @@ def test_undo_keeps_imported_players_that_have_played_since(store, log, people):
 
 
 def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app, people):
-    number = brought(store, many(7))
+    number = import_results(store, results_file(7))
     before = derived(app)
     stats_cache = StatsCache(engines.store_of(app))
     assert len(stats_cache.wait_until_current().league_stats.all_time.aggregate.totals.tallies) == 2
@@ -57,7 +57,7 @@ def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app
 
 
 def test_writing_redoing_or_undoing_an_import_twice_is_refused(store, app, people):
-    mine = job(store, TWO)
+    mine = new_write_job(store, TWO)
     import_write.write(mine)
     for again in (
         lambda: import_write.write(mine),

@@ -12,7 +12,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_write
 from tests.databases import rows
 from tests.db.derived_rows import derived
-from tests.transfer.result_files import NOW, TWO, job, many, wins
+from tests.transfer.result_files import NOW, TWO, matches_and_wins, new_write_job, results_file
 
 
 def nothing(store, app):
@@ -29,7 +29,7 @@ def nothing(store, app):
 
 @pytest.mark.parametrize("word", ["INSERT INTO match_player", "UPDATE import SET"])
 def test_an_import_that_fails_midway_writes_nothing_and_can_be_retried(store, app, people, word):
-    mine = job(store, many(9) + "\n1/1/2024;Loba;1;2")
+    mine = new_write_job(store, results_file(9) + "\n1/1/2024;Loba;1;2")
 
     def fail(connection, cursor, statement, parameters, context, many):
         if statement.replace('"', "").startswith(word):
@@ -42,11 +42,11 @@ def test_an_import_that_fails_midway_writes_nothing_and_can_be_retried(store, ap
 
     assert nothing(store, app)
     import_write.write(mine)
-    assert wins(app)["Ana"][0] == len(mine.matches) == 10
+    assert matches_and_wins(app)["Ana"][0] == len(mine.matches) == 10
 
 
 def test_an_import_is_invisible_until_it_is_complete(store, app, people):
-    mine, seen = job(store, TWO), []
+    mine, seen = new_write_job(store, TWO), []
 
     def look(connection, cursor, statement, parameters, context, many):
         if statement.startswith("INSERT INTO"):
@@ -55,7 +55,7 @@ def test_an_import_is_invisible_until_it_is_complete(store, app, people):
                     match_lists.match_history(store),
                     match_lists.recent_matches(store),
                     roster.players(store)[-1].name,
-                    wins(app),
+                    matches_and_wins(app),
                 )
             )
 
@@ -78,7 +78,7 @@ def test_matches_and_players_saved_during_an_import_keep_their_ids(
             begun.append(commands.start_match(log, "gin", people[:2], {}, CommandMeta("new", NOW)))
         return original(job, ids)
 
-    mine = job(store, TWO)
+    mine = new_write_job(store, TWO)
     monkeypatch.setattr(import_write, "build_rows", build)
     import_write.write(mine)
 
@@ -95,7 +95,7 @@ def test_matches_and_players_saved_during_an_import_keep_their_ids(
         "Gema",
         "Zoe",
     ]
-    assert wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
+    assert matches_and_wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
     before = derived(app)
     rebuild(engines.engine_of(app))
     assert derived(app) == before

@@ -56,7 +56,7 @@ def typed_forms(phone, paths):
 
 
 def test_every_form_of_a_removed_phone_shows_what_was_typed(store, table):
-    paths = leagues.settled(table)
+    paths = leagues.fill_varied_league(table)
     add_phone(table, Right.OWNER, "another")
     forms = list(typed_forms(Phone(table), (*paths, *MORE_PAGES)))
     admissions.remove_device(store, 1, 1)

@@ -4,7 +4,7 @@ from scorekeeper import create_app
 from scorekeeper.messages import render
 from scorekeeper.server import engines
 from scorekeeper.transfer.integrity import findings
-from tests.transfer.leagues import decoded
+from tests.transfer.leagues import decode_document
 
 PAGES = ("/", "/matches", "/matches/new", "/season", "/records", "/matches.csv", "/rounds.csv")
 PARTS = ("", "/sheet", "/history", "/sheet.csv")
@@ -28,6 +28,6 @@ def check_that_only_this_match_is_unreadable(app, match):
     for part in PARTS:
         page = client.get(f"/matches/{match}{part}")
         assert (page.status_code, "unreadable since" in page.text) == (409, True)
-    whole = decoded(client.get("/export.jsonl").data)
+    whole = decode_document(client.get("/export.jsonl").data)
     assert {row["match"] for row in whole["unreadable"]} == {match}
     assert {path: client.get(path).status_code for path in PAGES} == dict.fromkeys(PAGES, 200)

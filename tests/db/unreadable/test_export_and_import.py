@@ -14,7 +14,7 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.db.unreadable.spoiling import looked_at, one, spoil, versions
-from tests.transfer.leagues import decoded, encoded
+from tests.transfer.leagues import decode_document, encode_document
 
 
 def exported(app):
@@ -37,7 +37,7 @@ def test_a_match_that_was_already_marked_as_unreadable_is_exported_separately_to
 
 
 def check_export_and_import(filled, another_league, match):
-    whole = decoded(exported(filled))
+    whole = decode_document(exported(filled))
 
     aside = whole["unreadable"]
     assert {row["match"] for row in aside} == {match}
@@ -48,7 +48,7 @@ def check_export_and_import(filled, another_league, match):
     report = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
 
     assert render(report.sentence, {}).endswith(" One match cannot be read and was left out.")
-    again = decoded(exported(another_league))
+    again = decode_document(exported(another_league))
     assert again["log"] == whole["log"]
     assert findings(engines.store_of(another_league)) == []
     assert checks.findings_by_league(filled)[FIRST_LEAGUE_ID][1:] == []
@@ -60,7 +60,7 @@ def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled, 
     match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
 
-    row = decoded(exported(filled))["unreadable"][1]
+    row = decode_document(exported(filled))["unreadable"][1]
 
     assert row["body"] == '{"\\xff\\x00é'
     assert load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
@@ -68,10 +68,10 @@ def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled, 
 
 @pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
 def test_importing_invalid_rows_for_unreadable_matches_is_refused(filled, another_league, wrong):
-    whole = {**decoded(exported(filled)), "unreadable": [wrong]}
+    whole = {**decode_document(exported(filled)), "unreadable": [wrong]}
 
     with pytest.raises(ImportConflict, match="unreadable"):
-        load_league(engines.store_of(another_league), io.BytesIO(encoded(whole, version=2)))
+        load_league(engines.store_of(another_league), io.BytesIO(encode_document(whole, version=2)))
 
 
 def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, log):
@@ -87,7 +87,7 @@ def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, l
 
 
 def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log):
-    whole, match = decoded(exported(filled)), one(filled, MatchState.OVER)
+    whole, match = decode_document(exported(filled)), one(filled, MatchState.OVER)
     last = [row for row in whole["log"] if row["match"] == match][-1]
     away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
     whole["log"].insert(whole["log"].index(last) + 1, last | away)
@@ -95,7 +95,7 @@ def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log)
     spoil(filled, match, last["version"], "stage recorded", "'{}'")
 
     with pytest.raises(ImportConflict, match="The copy of this match in the league cannot be read"):
-        load_league(engines.store_of(filled), io.BytesIO(encoded(whole)))
+        load_league(engines.store_of(filled), io.BytesIO(encode_document(whole)))
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

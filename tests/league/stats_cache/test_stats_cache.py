@@ -8,7 +8,7 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.league import short_matches
 from tests.league.random_league import BEGAN, RandomLeague, how_many_count
 from tests.league.statistics import spelled_out, written_from_nothing
@@ -78,7 +78,7 @@ def test_a_change_keeps_the_checkpoints_before_it(store, season, few):
 
 
 def test_two_processes_that_read_at_different_times_agree(store, log, database):
-    other = opened(database)
+    other = create_bare_app(database)
     often, seldom = StatsCache(store), StatsCache(engines.store_of(other))
     league = RandomLeague(log, "two processes")
 

@@ -6,14 +6,14 @@ from contextlib import closing
 from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
 from scorekeeper.server import engines
-from tests.databases import opened
-from tests.transfer.leagues import written
+from tests.databases import create_bare_app
+from tests.transfer.leagues import export_league
 
 
 def contents(file):
-    app = opened(f"sqlite:///{file}")
+    app = create_bare_app(f"sqlite:///{file}")
     try:
-        return written(app)
+        return export_league(app)
     finally:
         engines.engine_of(app).dispose()
 
@@ -25,7 +25,7 @@ def change(file, statement):
 
 def filled(file, matches, seed):
     """Add demo matches to this file and close it: a restore refuses a file that is open."""
-    app = opened(f"sqlite:///{file}")
+    app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=matches, seed=seed)
     engines.engine_of(app).dispose()
 

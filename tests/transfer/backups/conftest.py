@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.filled_league import fill_league
 
 
@@ -14,7 +14,7 @@ def league(sqlite, monkeypatch):
     """The database file of a league with four matches, which the commands use."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     file = Path(sqlite.removeprefix("sqlite:///"))
-    app = opened(sqlite)
+    app = create_bare_app(sqlite)
     fill_league(app, matches=4, seed=1)
     engines.engine_of(app).dispose()
     return file

@@ -17,7 +17,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer import backups
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.db.derived_rows import derived
 from tests.transfer.backups.backup_files import change, complaint, contents, filled
 
@@ -51,7 +51,7 @@ def plays_on(log, keys, stop, wrong):
 
 
 def test_a_backup_taken_during_writes_is_consistent(league, tmp_path):
-    app = opened(f"sqlite:///{league}")
+    app = create_bare_app(f"sqlite:///{league}")
     stop, wrong = threading.Event(), []
     players = ("1", "2", "3", "4")
     log = SqlLog(engines.store_of(app))
@@ -78,7 +78,7 @@ def is_whole(copy):
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-    app = opened(f"sqlite:///{copy}")
+    app = create_bare_app(f"sqlite:///{copy}")
     before = derived(app)
     rebuild(engines.engine_of(app))
     assert derived(app) == before

@@ -10,11 +10,11 @@ from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.server import engines
-from tests.databases import opened, rows, waits_or_is_done
+from tests.databases import create_bare_app, rows, waits_or_is_done
 from tests.db.statements import before_each_statement
 from tests.filled_league import fill_league
 from tests.transfer.backups.backup_files import closed, complaint
-from tests.transfer.leagues import written
+from tests.transfer.leagues import export_league
 
 
 @pytest.mark.pg
@@ -22,19 +22,19 @@ def test_postgresql_is_backed_up_and_restored_as_an_export(
     postgresql, server, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app = opened(postgresql)
+    app = create_bare_app(postgresql)
     fill_league(app, matches=3, seed=1)
-    first, file = written(app), tmp_path / "league.jsonl"
+    first, file = export_league(app), tmp_path / "league.jsonl"
     assert main(["backup", str(file)]) == 0
     assert file.read_bytes() == first
     demo.fill_league(app, matches=1, seed=2)
-    second = written(app)
+    second = export_league(app)
 
     closed(app, server)
     assert "The league already contains matches." in complaint(capsys, "restore", str(file))
     assert main(["restore", str(file), "--overwrite"]) == 0
 
-    assert written(app) == first
+    assert export_league(app) == first
     assert Path(f"{file}.before-restore-1").read_bytes() == second
     engines.engine_of(app).dispose()
 
@@ -57,17 +57,17 @@ def test_restore_on_postgresql_is_refused_while_the_server_runs(
     postgresql, server, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app = opened(postgresql)
+    app = create_bare_app(postgresql)
     file = tmp_path / "league.jsonl"
     main(["backup", str(file)])
     fill_league(app, matches=1, seed=2)
-    before = written(app)
+    before = export_league(app)
 
     said = complaint(capsys, "restore", str(file), "--overwrite")
 
     assert "is in use. Stop the server and all other programs that are connected to it" in said
     assert "password" not in said
-    assert written(app) == before
+    assert export_league(app) == before
     assert not list(tmp_path.glob("*before*"))
     closed(app, server)
     assert main(["restore", str(file), "--overwrite"]) == 0
@@ -92,7 +92,7 @@ def once_before(word, act):
 def exported(postgresql, server, tmp_path, monkeypatch):
     """(file, app): an export with one match, and an app whose league now has two."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app = opened(postgresql)
+    app = create_bare_app(postgresql)
     fill_league(app, matches=1, seed=2)
     main(["export", str(tmp_path / "league.jsonl")])
     demo.fill_league(app, matches=1, seed=3)
@@ -104,11 +104,11 @@ def exported(postgresql, server, tmp_path, monkeypatch):
 @pytest.mark.pg
 def test_restore_is_refused_if_a_server_connects_just_before_the_table_lock(exported, capsys):
     file, app = exported
-    with once_before("LOCK TABLE match,", lambda: written(app)):
+    with once_before("LOCK TABLE match,", lambda: export_league(app)):
         said = complaint(capsys, "restore", str(file), "--overwrite")
 
     assert "is in use. Stop the server" in said
-    assert written(app) != file.read_bytes()
+    assert export_league(app) != file.read_bytes()
 
 
 @pytest.mark.pg
@@ -125,5 +125,5 @@ def test_a_server_that_connects_during_restore_sees_only_restored_data(exported)
         assert main(["restore", str(file), "--overwrite"]) == 0
     server.join()
 
-    assert written(app) == file.read_bytes()
+    assert export_league(app) == file.read_bytes()
     assert seen == [rows(app, MatchEvents)]

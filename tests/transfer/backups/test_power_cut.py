@@ -12,7 +12,7 @@ from scorekeeper.cli.main import main
 from scorekeeper.league import settings
 from scorekeeper.server import engines
 from scorekeeper.transfer import backups
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.server.processes import ROOT
 from tests.transfer.backups.backup_files import contents
 
@@ -24,7 +24,7 @@ def lose_power(league, act):
 
     The changes are only in the WAL file.
     """
-    app = opened(f"sqlite:///{league}")
+    app = create_bare_app(f"sqlite:///{league}")
     act(app)
     files = [beside(league, part) for part in ("", "-wal", "-shm")]
     left = [file.read_bytes() for file in files]

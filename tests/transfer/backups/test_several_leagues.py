@@ -11,11 +11,11 @@ from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues, MatchEvents
 from scorekeeper.runtime.tokens import token_hash
 from scorekeeper.server import engines
-from tests.databases import opened, rows
+from tests.databases import create_bare_app, rows
 from tests.filled_league import fill_league
 from tests.members import TOKEN, write_phone
 from tests.transfer.backups.backup_files import closed
-from tests.transfer.leagues import written
+from tests.transfer.leagues import export_league
 
 NOTICES = {
     "device_id": 1,
@@ -37,7 +37,7 @@ def two_leagues(request, tmp_path, monkeypatch):
     """
     address = request.getfixturevalue(request.param)
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
-    app = opened(address)
+    app = create_bare_app(address)
     fill_league(app, matches=1, seed=1)
     main(["export", str(tmp_path / "league.jsonl")])
     demo.fill_league(app, matches=1, seed=2)
@@ -64,7 +64,7 @@ def test_restoring_an_export_keeps_devices_their_notices_and_other_leagues(two_l
     file = tmp_path / "league.jsonl"
     assert main(["restore", str(file), "--overwrite"]) == 0
 
-    assert written(two_leagues) == file.read_bytes()
+    assert export_league(two_leagues) == file.read_bytes()
     phones = [(row.league_id, row.token, row.player_id) for row in rows(two_leagues, Devices)]
     assert phones == [(1, token_hash(TOKEN), None), (2, token_hash("sunday"), None)]
     assert [row.endpoint for row in rows(two_leagues, PushSubscriptions)] == [NOTICES["endpoint"]]
@@ -90,6 +90,6 @@ def test_matches_of_another_league_do_not_prevent_restoring_an_export(
 
     assert main(["restore", str(file)]) == 0
 
-    assert written(two_leagues) == file.read_bytes()
+    assert export_league(two_leagues) == file.read_bytes()
     theirs = [row for row in rows(two_leagues, MatchEvents) if row.league_id == 2]
     assert len(theirs) == len(events)

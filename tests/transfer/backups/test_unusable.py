@@ -6,7 +6,7 @@ from scorekeeper.cli.main import main
 from scorekeeper.errors import ConfigError
 from scorekeeper.transfer import backups
 from tests.transfer.backups.backup_files import change, complaint, contents
-from tests.transfer.leagues import decoded, encoded
+from tests.transfer.leagues import decode_document, encode_document
 
 NEWER = "UPDATE alembic_version SET version_num = '9999'"
 
@@ -42,9 +42,9 @@ def test_restoring_a_truncated_database_is_refused(league, tmp_path, capsys):
 def test_restoring_an_invalid_export_leaves_the_league_unchanged(league, tmp_path, capsys):
     file = tmp_path / "league.jsonl"
     main(["export", str(file)])
-    whole = decoded(file.read_bytes())
+    whole = decode_document(file.read_bytes())
     whole["log"][1]["version"] = 7
-    file.write_bytes(encoded(whole))
+    file.write_bytes(encode_document(whole))
     before = contents(league)
 
     assert "entry 7 cannot follow entry 1" in complaint(capsys, "restore", str(file), "--overwrite")

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.cli.main import main
 from scorekeeper.server import engines
 from scorekeeper.transfer import backups
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.filled_league import fill_league
 from tests.transfer.backups.backup_files import change, contents
 
@@ -92,7 +92,7 @@ def test_backup_of_postgresql_finds_a_damaged_copy(
 ):
     """The file is damaged between writing and verification, as a faulty disk might do."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app, file = opened(postgresql), tmp_path / "league.jsonl"
+    app, file = create_bare_app(postgresql), tmp_path / "league.jsonl"
     fill_league(app, matches=2, seed=1)
     engines.engine_of(app).dispose()
     fsync = backups.fsync_path
@@ -117,7 +117,7 @@ def test_backup_of_postgresql_reads_the_copy_unless_told_otherwise(
     postgresql, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app, file = opened(postgresql), tmp_path / "league.jsonl"
+    app, file = create_bare_app(postgresql), tmp_path / "league.jsonl"
     fill_league(app, matches=2, seed=1)
 
     assert main(["backup", str(file)]) == 0

@@ -12,29 +12,35 @@ from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
 from tests.filled_league import fill_league
 from tests.transfer.league_json.compared import changes, tables
-from tests.transfer.leagues import brought, decoded, encoded, wander, written
+from tests.transfer.leagues import (
+    decode_document,
+    encode_document,
+    export_league,
+    fill_random_league,
+    import_league,
+)
 
 
 def test_loading_a_leagues_own_export_changes_nothing(app):
-    wander(app, matches=6, seed=5)
-    before, change = written(app), changes(app)
+    fill_random_league(app, matches=6, seed=5)
+    before, change = export_league(app), changes(app)
 
-    found = brought(app, before)
+    found = import_league(app, before)
 
     assert not found
-    assert written(app) == before
+    assert export_league(app) == before
     assert changes(app) == change
 
 
 def test_an_existing_statistics_cache_includes_loaded_changes(app, another_league, log):
-    wander(app, matches=6, seed=7)
-    brought(another_league, written(app))
+    fill_random_league(app, matches=6, seed=7)
+    import_league(another_league, export_league(app))
     stats_cache = StatsCache(engines.store_of(another_league))
     before = stats_cache.wait_until_current().league_stats.all_time.aggregate.matches
     counted = [row.id for row in rows(app, Matches) if row.result is not None]
     commands.delete(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
 
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
 
     assert stats_cache.wait_until_current().league_stats.all_time.aggregate.matches == before - 1
 
@@ -43,16 +49,16 @@ def test_new_entries_of_an_existing_match_are_loaded(app, another_league, log, p
     match = commands.start_match(
         log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
     )
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
     old = tables(another_league)
     bids, tricks = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
     commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("bids", 1001))
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tricks", 1002))
 
-    found = brought(another_league, written(app))
+    found = import_league(another_league, export_league(app))
 
     assert (found.matches, found.entries, found.players) == (1, 2, 0)
-    assert written(another_league) == written(app)
+    assert export_league(another_league) == export_league(app)
     assert old == [[]]
     assert tables(another_league) == tables(app)
     assert [row.points for row in rows(another_league, MatchPlayers)] == [1, 0, 1]
@@ -60,12 +66,12 @@ def test_new_entries_of_an_existing_match_are_loaded(app, another_league, log, p
 
 def test_loading_an_older_export_keeps_later_matches(app, another_league, log, people):
     commands.start_match(log, "gin", people[:2], {}, CommandMeta("start", 1000))
-    earlier = written(app)
+    earlier = export_league(app)
     commands.start_match(log, "gin", people[:2], {}, CommandMeta("later", 2000))
-    later = written(app)
+    later = export_league(app)
 
-    assert not brought(app, earlier)
-    assert written(app) == later
+    assert not import_league(app, earlier)
+    assert export_league(app) == later
 
 
 def test_the_statistics_cache_includes_loaded_matches(app, another_league):
@@ -73,7 +79,7 @@ def test_the_statistics_cache_includes_loaded_matches(app, another_league):
     stats_cache = StatsCache(engines.store_of(another_league))
     assert stats_cache.wait_until_current().league_stats.matches == 0
 
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
 
     assert stats_cache.wait_until_current().league_stats.matches == 29 - unfinished(app)
 
@@ -86,21 +92,21 @@ def unfinished(app):
 
 def test_ids_of_removed_players_are_not_reused_after_loading(store, app, another_league, people):
     roster.remove_player(store, 3)
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
 
     assert roster.add_player(engines.store_of(another_league), "Dina").id == 4
 
 
 def test_an_export_with_an_invalid_last_entry_changes_nothing(app, another_league):
     fill_league(app, matches=12, seed=1)
-    whole = decoded(written(app))
+    whole = decode_document(export_league(app))
     whole["log"][-1]["body"] = {"round": 1, "stage": "nonsense", "answers": {}}
     whole["log"][-1]["kind"] = "stage recorded"
-    empty = written(another_league)
+    empty = export_league(another_league)
 
     with pytest.raises(ImportConflict):
-        brought(another_league, encoded(whole))
+        import_league(another_league, encode_document(whole))
 
-    assert written(another_league) == empty
+    assert export_league(another_league) == empty
     assert changes(another_league) == 0
     assert rows(another_league, Matches) == []

@@ -19,7 +19,7 @@ from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_results import TrialResults
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
-from tests.transfer.leagues import brought, decoded, wander, written
+from tests.transfer.leagues import decode_document, export_league, fill_random_league, import_league
 
 TRIED, WRITTEN = range(READ_PASSES)
 NOW = 2_000_000_000
@@ -28,8 +28,8 @@ NOW = 2_000_000_000
 @pytest.fixture
 def carried(another_league):
     """The document of a league with six random matches."""
-    wander(another_league, matches=6, seed=4)
-    return written(another_league)
+    fill_random_league(another_league, matches=6, seed=4)
+    return export_league(another_league)
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def tries(monkeypatch):
 def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
     store, app, carried, meanwhile, monkeypatch
 ):
-    tried, entries, saved = tries(monkeypatch), len(decoded(carried)["log"]), []
+    tried, entries, saved = tries(monkeypatch), len(decode_document(carried)["log"]), []
 
     def save():
         settings.rename_league(store, "Another name")
@@ -75,7 +75,7 @@ def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
 
     assert len(tried) == entries
     assert saved == ["Another name"]
-    assert decoded(written(app))["log"] == decoded(carried)["log"]
+    assert decode_document(export_league(app))["log"] == decode_document(carried)["log"]
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -100,10 +100,10 @@ def going_on(app, another_league, log, people):
     commands.record_stage(
         log, match, 1, "bids", {"bids": dict.fromkeys(people, 1)}, CommandMeta("bids", NOW)
     )
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
     elsewhere = SqlLog(engines.store_of(another_league))
     took(elsewhere, match, people[0], "there")
-    return match, written(another_league)
+    return match, export_league(another_league)
 
 
 def took(log, match, winner, key):
@@ -124,10 +124,10 @@ def test_an_entry_recorded_during_loading_is_not_overwritten(app, log, people, g
 def test_an_export_that_is_also_loaded_meanwhile_adds_nothing(app, going_on, meanwhile):
     _, text = going_on
 
-    report = meanwhile(text, TRIED, lambda: brought(app, text))
+    report = meanwhile(text, TRIED, lambda: import_league(app, text))
 
     assert not report
-    assert written(app) == text
+    assert export_league(app) == text
 
 
 def test_a_merge_during_loading_is_refused_as_a_conflict(store, app, people, going_on, meanwhile):
@@ -162,4 +162,4 @@ def test_an_export_can_replace_another_league(app, carried, people):
     report = load_league(engines.store_of(app), io.BytesIO(carried), first=delete_league_rows)
 
     assert report
-    assert decoded(written(app))["log"] == decoded(carried)["log"]
+    assert decode_document(export_league(app))["log"] == decode_document(carried)["log"]

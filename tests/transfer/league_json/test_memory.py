@@ -12,9 +12,9 @@ from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.transfer.league_json.document import LeagueDocument
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.filled_league import fill_league
-from tests.transfer.leagues import decoded, encoded, written
+from tests.transfer.leagues import decode_document, encode_document, export_league
 
 
 def peak(work):
@@ -27,7 +27,7 @@ def peak(work):
 
 def longer(text, times, version):
     """Return the document with `times` copies of its last match, under new ids and keys."""
-    whole = decoded(text)
+    whole = decode_document(text)
     last = whole["log"][-1]["match"]
     match = [row for row in whole["log"] if row["match"] == last]
     whole["log"] += [
@@ -35,14 +35,14 @@ def longer(text, times, version):
         for n in range(1, times)
         for row in match
     ]
-    return encoded(whole, version)
+    return encode_document(whole, version)
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path, version):
     fill_league(app, matches=4, seed=1)
-    small, large = (longer(written(app), times, version) for times in (60, 360))
+    small, large = (longer(export_league(app), times, version) for times in (60, 360))
     used = []
     for size, text in enumerate((small, large)):
         file = tmp_path / f"{size}.sqlite"
@@ -65,7 +65,7 @@ def read_all(text):
 
 def measured(url, text):
     """Return the peak memory use of reading the document, loading it and dumping it."""
-    app = opened(url)
+    app = create_bare_app(url)
     store = engines.store_of(app)
     found = (
         peak(lambda: read_all(text)),

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
 from scorekeeper.transfer.league_json import VERSION
-from tests.transfer.leagues import brought, decoded, written
+from tests.transfer.leagues import decode_document, export_league, import_league
 
 DOCUMENTS = sorted((Path(__file__).parents[1] / "documents").iterdir())
 
@@ -18,7 +18,7 @@ def whole(text):
     try:
         return json.loads(text)
     except json.JSONDecodeError:  # one object per line
-        return decoded(text)
+        return decode_document(text)
 
 
 def sections(text):
@@ -35,9 +35,9 @@ def test_there_is_an_export_of_each_version():
 def test_every_value_of_an_older_export_is_kept(app, file):
     before = sections(file.read_text())
 
-    brought(app, file.read_text())
+    import_league(app, file.read_text())
 
-    after = sections(written(app))
+    after = sections(export_league(app))
     assert all(before[name] for name in ("seasons", "kept", "payments", "log"))
     for section, rows in before.items():
         same = [

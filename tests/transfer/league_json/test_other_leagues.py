@@ -14,7 +14,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
-from tests.databases import opened, rows
+from tests.databases import create_bare_app, rows
 from tests.faults.killing import LONG, deals
 from tests.filled_league import fill_league
 
@@ -37,7 +37,7 @@ def save(app, database):
     """
     with engines.engine_of(app).begin() as connection:
         connection.execute(insert(Leagues).values(id=SUNDAY, name="Sunday", last_player=0))
-    beside = opened(database)
+    beside = create_bare_app(database)
     store = engines.store_of(beside, SUNDAY)
     people = tuple(roster.add_player(store, name).key for name in "ABC")
     log, turns = SqlLog(store), deals()

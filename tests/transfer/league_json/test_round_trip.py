@@ -19,37 +19,45 @@ from tests.clocks import evening_date
 from tests.db.derived_rows import derived
 from tests.filled_league import fill_league
 from tests.transfer.league_json.compared import tables
-from tests.transfer.leagues import BEGAN, brought, decoded, encoded, wander, without_club, written
-from tests.transfer.result_files import brought as old_results
+from tests.transfer.leagues import (
+    BEGAN,
+    decode_document,
+    encode_document,
+    export_league,
+    fill_random_league,
+    import_league,
+    without_club,
+)
+from tests.transfer.result_files import import_results as old_results
 
 
 def test_exporting_a_loaded_league_gives_the_same_bytes(app, another_league):
-    wander(app, matches=30, steps=60)
-    before = written(app)
+    fill_random_league(app, matches=30, steps=60)
+    before = export_league(app)
 
-    found = brought(another_league, before)
+    found = import_league(another_league, before)
 
     assert found.matches == 30
     assert found.entries > 900
-    assert written(another_league) == before
+    assert export_league(another_league) == before
     assert tables(another_league) == tables(app)
     assert [len(each) for each in tables(app)] == [6, 6, 6]  # one player is hidden, one is merged
 
 
 def test_the_league_of_these_tests_has_an_unusual_value_for_every_setting(app):
-    wander(app, matches=30, steps=60)
-    league = decoded(written(app))["league"]
+    fill_random_league(app, matches=30, steps=60)
+    league = decode_document(export_league(app))["league"]
 
     assert {name for name, (_, usual) in LEAGUE.added.items() if league[name] == usual} == set()
 
 
 def test_a_document_with_sorted_keys_gives_the_same_bytes_when_exported_again(app, another_league):
-    wander(app, matches=30, steps=60)
-    before = written(app)
+    fill_random_league(app, matches=30, steps=60)
+    before = export_league(app)
 
-    brought(another_league, encoded(decoded(before), sort_keys=True))
+    import_league(another_league, encode_document(decode_document(before), sort_keys=True))
 
-    assert written(another_league).splitlines() == before.splitlines()
+    assert export_league(another_league).splitlines() == before.splitlines()
 
 
 def test_a_result_of_the_first_year_stays_in_a_closed_season(store, app, another_league):
@@ -59,12 +67,12 @@ def test_a_result_of_the_first_year_stays_in_a_closed_season(store, app, another
     everything = season_commands.create_season(store, Season(0, "Everything"), at=0)
     old_results(store, "date;game;Ana;Bruno\n1/1/1900;Loba;10;7\n")
     season_commands.close_season(store, everything.id, at=1_790_000_000)
-    [kept] = decoded(written(app))["kept"]
+    [kept] = decode_document(export_league(app))["kept"]
     assert evening_date(kept["ended_at"]) == "1900-01-01"
 
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
 
-    assert written(another_league) == written(app)
+    assert export_league(another_league) == export_league(app)
     assert tables(another_league) == tables(app)
 
 
@@ -74,7 +82,7 @@ def test_a_session_closed_without_a_hand_is_loaded_and_does_not_count(store, app
     match = commands.start_match(log, "jaguar", people, {}, CommandMeta("start", 1000))
     commands.close(log, match, "closed", CommandMeta("close", 1001))
 
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
 
     for each in (app, another_league):
         [row] = derived(each)[0]
@@ -101,29 +109,29 @@ def test_a_correction_of_several_deals_survives_export_and_loading(
     commands.save_draft(log, match, 1, first, CommandMeta("draft", 1004), ((2, second),))
     commands.correct_deal(log, match, 1, first, 4, CommandMeta("fix", 1005), ((2, second),))
     commands.correct_deal(log, match, 1, over, 6, CommandMeta("over", 1006), ((2, ()),))
-    whole = written(app)
+    whole = export_league(app)
 
-    brought(another_league, whole)
+    import_league(another_league, whole)
 
-    assert written(another_league) == whole
+    assert export_league(another_league) == whole
     sheet = SqlLog(engines.store_of(another_league)).sheet(match)
     assert sheet == log.sheet(match)
     assert (len(sheet.rounds), sheet.winners) == (1, (ana,))
 
 
 def test_an_export_from_sqlite_round_trips_through_every_database(app, another_league):
-    wander(another_league, matches=8, seed=3)
-    before = written(another_league)
+    fill_random_league(another_league, matches=8, seed=3)
+    before = export_league(another_league)
 
-    brought(app, before)
+    import_league(app, before)
 
-    assert written(app) == before
+    assert export_league(app) == before
     assert tables(app) == tables(another_league)
 
 
 def test_loading_derives_the_same_rows_as_a_rebuild(app, another_league):
-    wander(another_league, matches=12, seed=4)
-    brought(app, written(another_league))
+    fill_random_league(another_league, matches=12, seed=4)
+    import_league(app, export_league(another_league))
     loaded = derived(app)
 
     rebuild(engines.engine_of(app))
@@ -138,29 +146,29 @@ def test_imported_results_before_1970_in_a_closed_season_survive_a_round_trip(
     old_results(store, "date;game;players\n24/12/1931;Loba;Bruno, Ana\n")
     always = season_commands.create_season(store, Season(0, "Always"), at=0)
     season_commands.close_season(store, always.id)
-    before = written(app)
-    assert decoded(before)["kept"][0]["ended_at"] < 0
+    before = export_league(app)
+    assert decode_document(before)["kept"][0]["ended_at"] < 0
 
-    brought(another_league, before)
+    import_league(another_league, before)
 
-    assert written(another_league) == before
+    assert export_league(another_league) == before
 
 
 def test_an_export_with_other_indentation_and_key_order_is_loaded(app, another_league):
-    wander(app, matches=6, seed=6)
-    whole = decoded(written(app))
+    fill_random_league(app, matches=6, seed=6)
+    whole = decode_document(export_league(app))
 
-    brought(another_league, encoded(whole, indent=4, sort_keys=True))
+    import_league(another_league, encode_document(whole, indent=4, sort_keys=True))
 
-    assert decoded(written(another_league)) == whole
+    assert decode_document(export_league(another_league)) == whole
     assert tables(another_league) == tables(app)
 
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_exports_in_older_format_versions_load_the_same_league(app, another_league, version):
     """Version 1 has no stakes in `kept`. The order of the sections does not matter."""
-    wander(app, matches=6, seed=6)
-    whole = without_club(decoded(written(app)))
+    fill_random_league(app, matches=6, seed=6)
+    whole = without_club(decode_document(export_league(app)))
     assert whole["kept"]
     snapshot_rows = whole["kept"]
     if version == 1:
@@ -169,18 +177,19 @@ def test_exports_in_older_format_versions_load_the_same_league(app, another_leag
             {name: row[name] for name in row if name != "stake"} for row in snapshot_rows
         ]
 
-    brought(
-        another_league, encoded({**whole, "kept": snapshot_rows}, version, indent=4, sort_keys=True)
+    import_league(
+        another_league,
+        encode_document({**whole, "kept": snapshot_rows}, version, indent=4, sort_keys=True),
     )
 
-    assert without_club(decoded(written(another_league))) == whole
+    assert without_club(decode_document(export_league(another_league))) == whole
 
 
 def test_club_nights_survive_a_round_trip_without_drafts(app, another_league):
-    wander(app, matches=1)
-    brought(another_league, written(app))
+    fill_random_league(app, matches=1)
+    import_league(another_league, export_league(app))
 
-    whole = decoded(written(another_league))
+    whole = decode_document(export_league(another_league))
 
     assert [(row["id"], row["method"], row["ended_at"]) for row in whole["club_nights"]] == [
         (1, "balanced", BEGAN + 9),
@@ -200,19 +209,19 @@ def test_a_round_that_a_removed_player_sat_out_survives_a_round_trip(
     [sat_out] = club_league.draft(store, night).sitting_out
     club_league.start(store, log, night)
     roster.remove_player(store, int(sat_out))
-    before = written(app)
+    before = export_league(app)
 
-    brought(another_league, before)
+    import_league(another_league, before)
 
-    assert written(another_league) == before
-    [played] = decoded(before)["club_rounds"]
+    assert export_league(another_league) == before
+    [played] = decode_document(before)["club_rounds"]
     assert played["sitting_out"] == [sat_out]
 
 
 def test_each_line_of_an_export_is_one_row_with_its_columns_in_order(app):
     fill_league(app, matches=3, seed=1)
 
-    lines = written(app).decode().splitlines()
+    lines = export_league(app).decode().splitlines()
 
     assert lines[0].startswith('{"format":"scorekeeper league","version":4,"changed_at":')
     assert lines[-1] == '{"section":"end"}'
@@ -227,15 +236,15 @@ def test_each_line_of_an_export_is_one_row_with_its_columns_in_order(app):
 
 def test_an_empty_league_can_be_exported_and_loaded(store, app, another_league):
     settings.rename_league(store, "Nobody yet")
-    whole = decoded(written(app))
+    whole = decode_document(export_league(app))
     assert whole["changed_at"] is None
     assert whole["log"] == whole["players"] == []
 
-    found = brought(another_league, written(app))
+    found = import_league(another_league, export_league(app))
 
     assert found
-    assert written(another_league) == written(app)
-    assert not brought(another_league, written(app))
+    assert export_league(another_league) == export_league(app)
+    assert not import_league(another_league, export_league(app))
 
 
 def test_a_closed_season_is_loaded_with_its_snapshot(store, app, another_league, log, people):
@@ -254,7 +263,7 @@ def test_a_closed_season_is_loaded_with_its_snapshot(store, app, another_league,
     season_commands.close_season(store, season.id, at=2000)
     commands.delete(log, match, CommandMeta("c", 3000))
 
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
 
     assert tables(another_league) == tables(app)
     assert [row[0] for row in tables(another_league)[1]] == ["1", "2"]

@@ -22,7 +22,12 @@ from scorekeeper.transfer.league_json.sections import (
     SECTION_BY_NAME,
     SECTIONS,
 )
-from tests.transfer.leagues import decoded, encoded, wander, written
+from tests.transfer.leagues import (
+    decode_document,
+    encode_document,
+    export_league,
+    fill_random_league,
+)
 
 DOCS = Path(__file__).parents[3] / "docs"
 SCHEMA = json.loads((DOCS / "export.schema.json").read_text())
@@ -82,13 +87,13 @@ def database(sqlite):
 @pytest.fixture
 def lines(app):
     """The decoded lines of an export with rows in every section, and one unreadable match."""
-    wander(app, matches=10)
-    whole = decoded(written(app))
+    fill_random_league(app, matches=10)
+    whole = decode_document(export_league(app))
     last = whole["log"][-1]["match"]
     whole["unreadable"] = [
         {**row, "kind": "", "body": "{"} for row in whole["log"] if row["match"] == last
     ]
-    return [json.loads(line) for line in encoded(whole).splitlines()]
+    return [json.loads(line) for line in encode_document(whole).splitlines()]
 
 
 def test_the_schema_file_matches_the_code():

@@ -9,8 +9,14 @@ from scorekeeper.league import roster, season_commands, settings
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.server import engines
 from scorekeeper.web.transfer import csv_rows
-from tests.transfer.leagues import brought, decoded, encoded, wander, written
-from tests.transfer.result_files import brought as old_results
+from tests.transfer.leagues import (
+    decode_document,
+    encode_document,
+    export_league,
+    fill_random_league,
+    import_league,
+)
+from tests.transfer.result_files import import_results as old_results
 
 OLD = "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n31/03/2026;Loba;40;101\n01/04/2026;Loba;7;101\n"
 ELSEWHERE = "America/Los_Angeles"
@@ -28,7 +34,7 @@ def elsewhere(another_league, monkeypatch):
     def imported(document):
         monkeypatch.setenv("TZ", ELSEWHERE)
         time.tzset()
-        brought(another_league, document)
+        import_league(another_league, document)
         return evenings_and_seasons(engines.store_of(another_league))
 
     yield imported
@@ -46,7 +52,7 @@ def evenings_and_seasons(store):
 @pytest.fixture
 def league(app, store):
     """A league with a time zone, a closed season, and played and imported matches."""
-    wander(app, matches=30)
+    fill_random_league(app, matches=30)
     set_time_zone(store, "Europe/Madrid")
     old_results(store, OLD, "later")
     return store
@@ -61,14 +67,14 @@ def test_every_match_has_the_same_evening_and_season_on_a_machine_in_another_zon
     assert seasons["Winter"] > 3
     assert any("2025-12-24" in line for line in here)
 
-    assert elsewhere(written(app)) == here
+    assert elsewhere(export_league(app)) == here
 
 
 def test_without_a_time_zone_evenings_follow_the_machine(app, league, elsewhere):
     set_time_zone(league, None)
     here = evenings_and_seasons(league)
 
-    assert elsewhere(written(app)) != here
+    assert elsewhere(export_league(app)) != here
 
 
 def test_an_empty_league_takes_the_zone_of_the_document_if_there_is_one(app, another_league):
@@ -76,19 +82,19 @@ def test_an_empty_league_takes_the_zone_of_the_document_if_there_is_one(app, ano
     roster.add_player(theirs, "Ana", at=0)
     set_time_zone(mine, "Asia/Tokyo")
 
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
     assert settings.get_league(mine).time_zone == "Asia/Tokyo"
 
     set_time_zone(theirs, "Europe/Madrid")
     season_commands.create_season(theirs, season_commands.Season(0, "Autumn"), at=0)
-    brought(another_league, written(app))
+    import_league(another_league, export_league(app))
     assert settings.get_league(mine).time_zone == "Asia/Tokyo"  # it was no longer empty
 
 
 def test_an_unknown_time_zone_in_a_document_is_refused(app, another_league):
     roster.add_player(engines.store_of(app), "Ana", at=0)
-    whole = decoded(written(app))
+    whole = decode_document(export_league(app))
     whole["league"]["time_zone"] = "Europe/Atlantis"
 
     with pytest.raises(Exception, match="time zone, such as Europe/Madrid"):
-        brought(another_league, encoded(whole))
+        import_league(another_league, encode_document(whole))

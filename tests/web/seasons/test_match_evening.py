@@ -14,7 +14,7 @@ from scorekeeper.rights import Right
 from tests.clocks import MACHINE, evening_timestamp
 from tests.databases import rows
 from tests.members import NAME, add_phone
-from tests.transfer.result_files import brought
+from tests.transfer.result_files import import_results
 from tests.web.results import jabberwocky
 
 EVENING, BEFORE, SUMMER = "2025-11-05", "2025-11-02", "2025-10-30"
@@ -194,7 +194,7 @@ def test_a_match_of_a_closed_season_has_no_field_and_a_sent_date_is_refused(
 
 
 def test_an_imported_result_keeps_its_evening_and_the_page_says_so(store, table, phone):
-    brought(store, "date;game;Ana;Bruno\n24/12/2024;Loba;101;40\n")
+    import_results(store, "date;game;Ana;Bruno\n24/12/2024;Loba;101;40\n")
     page = phone.go("/matches/1/terms")
     assert 'type="date"' not in page.text
     assert "and keep the evening of their file." in page.words

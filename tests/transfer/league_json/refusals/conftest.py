@@ -9,9 +9,9 @@ from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
-from tests.databases import opened
+from tests.databases import create_bare_app
 from tests.transfer.league_json.refusals.changes import BIDS, TRICKS
-from tests.transfer.leagues import decoded, written
+from tests.transfer.leagues import decode_document, export_league
 
 
 @pytest.fixture(scope="session")
@@ -19,14 +19,14 @@ def played(sqlite_template, tmp_path_factory):
     """(file, export) of a league with one match of one complete deal."""
     file = tmp_path_factory.mktemp("refusals") / "played.sqlite"
     shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
-    app = opened(f"sqlite:///{file}")
+    app = create_bare_app(f"sqlite:///{file}")
     store = engines.store_of(app)
     people = [roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus")]
     log, options = SqlLog(store), {"schedule": [1]}
     match = commands.start_match(log, "jabberwocky", people, options, CommandMeta("start", 1000))
     commands.record_stage(log, match, 1, "bids", BIDS, CommandMeta("bids", 1001))
     commands.record_stage(log, match, 1, "tricks", TRICKS, CommandMeta("tricks", 1002))
-    text = written(app)
+    text = export_league(app)
     store.engine.dispose()  # also empties the -wal file
     return file, text
 
@@ -40,4 +40,4 @@ def database(played, tmp_path):
 @pytest.fixture
 def whole(played):
     """The decoded document of the league, which has one match."""
-    return decoded(played[1])
+    return decode_document(played[1])

@@ -6,11 +6,11 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.transfer.league_json.refusals.changes import AWAY, KEPT, SEASON
 from tests.transfer.league_json.refusals.refused import refusal
-from tests.transfer.leagues import brought, encoded
+from tests.transfer.leagues import encode_document, import_league
 
 
 def test_a_different_match_with_the_same_id_is_refused(app, another_league, whole):
-    brought(another_league, encoded(whole))
+    import_league(another_league, encode_document(whole))
     whole["log"][2]["body"]["answers"]["reneges"] = {"1": 0}
 
     assert "match 1: entry 3 of the league differs from entry 3 of the file." in refusal(
@@ -27,7 +27,7 @@ def test_a_different_player_with_the_same_id_is_refused(app, another_league, who
 
 
 def test_a_match_continued_in_both_leagues_is_refused(app, another_league, log, whole):
-    brought(another_league, encoded(whole))
+    import_league(another_league, encode_document(whole))
     commands.delete(log, 1, CommandMeta("here", 2000))
     whole["log"].append(AWAY)
 
@@ -36,7 +36,7 @@ def test_a_match_continued_in_both_leagues_is_refused(app, another_league, log, 
 
 def test_a_season_with_the_same_id_and_other_settings_is_refused(app, another_league, whole):
     whole["seasons"].append(SEASON)
-    brought(another_league, encoded(whole))
+    import_league(another_league, encode_document(whole))
     whole["seasons"][0]["ends"] = "2026-12-24"
 
     assert (
@@ -47,7 +47,7 @@ def test_a_season_with_the_same_id_and_other_settings_is_refused(app, another_le
 
 def test_new_results_for_a_closed_season_are_refused(app, another_league, whole):
     whole["seasons"].append(SEASON | {"closed_at": 9})
-    brought(another_league, encoded(whole))
+    import_league(another_league, encode_document(whole))
     whole["kept"].append(KEPT)
 
     assert "season 1 is closed here and does not include match 1." in refusal(another_league, whole)

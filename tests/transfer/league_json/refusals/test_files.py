@@ -10,7 +10,7 @@ from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.load import load_league
 from tests.transfer.league_json.refusals.refused import refusal
-from tests.transfer.leagues import written
+from tests.transfer.leagues import export_league
 
 
 def packed(data):
@@ -92,7 +92,7 @@ def test_a_file_that_is_not_an_export_is_refused_with_a_reason(app, data, senten
 
 
 def test_a_truncated_export_is_refused_wherever_it_ends(app, another_league, whole):
-    text = written(app)
+    text = export_league(app)
     for end in range(1, len(text) - 2, 7):
         sentence = refusal(another_league, text[:end])
         assert "incomplete" in sentence or "Expecting" in sentence

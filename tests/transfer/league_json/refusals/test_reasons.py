@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.transfer.league_json import VERSION
 from tests.transfer.league_json.refusals.changes import KEPT, NOTED, SEASON
 from tests.transfer.league_json.refusals.refused import refusal
-from tests.transfer.leagues import encoded
+from tests.transfer.leagues import encode_document
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_refusal_states_the_expected_value(another_league, whole, spoil, expec
 
 @pytest.mark.parametrize("version", [2, VERSION])
 def test_a_refusal_states_the_line_number_in_the_file(another_league, whole, version):
-    text = encoded(whole, version, separators=(",", ":")).decode().replace("},", "},\n")
+    text = encode_document(whole, version, separators=(",", ":")).decode().replace("},", "},\n")
     lines = text.splitlines()
     number = next(n for n, line in enumerate(lines, start=1) if '"kind":"stage recorded"' in line)
     spoilt = "\n".join(lines).replace('"bids":{"1":1', '"bids":{"1":7')

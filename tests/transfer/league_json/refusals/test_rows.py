@@ -21,7 +21,7 @@ from tests.transfer.league_json.refusals.changes import (
     remove,
 )
 from tests.transfer.league_json.refusals.refused import refusal
-from tests.transfer.leagues import brought, decoded, encoded, written
+from tests.transfer.leagues import decode_document, encode_document, export_league, import_league
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_an_imported_result_is_loaded_with_its_import_job(app, another_league, w
     whole["league"]["last_import"] = 7
     whole["log"].append(NOTED)
 
-    brought(another_league, encoded(whole))
+    import_league(another_league, encode_document(whole))
 
-    assert decoded(written(another_league)) == whole
+    assert decode_document(export_league(another_league)) == whole
     assert [row.state for row in rows(another_league, Matches)] == ["over", "noted"]

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.transfer.league_json import VERSION
 from tests.transfer.league_json.refusals.refused import refusal
-from tests.transfer.leagues import encoded
+from tests.transfer.leagues import encode_document
 
 
 @pytest.mark.parametrize("layout", [2, VERSION])
@@ -67,7 +67,7 @@ def test_a_missing_section_is_refused(another_league, whole):
 
 @pytest.mark.parametrize("version", [2, VERSION])
 def test_data_after_the_end_is_refused(another_league, whole, version):
-    sentence = refusal(another_league, encoded(whole, version) + b"\n{}")
+    sentence = refusal(another_league, encode_document(whole, version) + b"\n{}")
 
     assert sentence == "This is not JSON: there is text after the end."
 
@@ -102,7 +102,7 @@ def test_data_after_the_end_is_refused(another_league, whole, version):
     ],
 )
 def test_a_line_that_is_not_a_row_is_refused(another_league, whole, line, sentence):
-    head = encoded(whole).splitlines()[0]
+    head = encode_document(whole).splitlines()[0]
 
     assert refusal(another_league, head + b"\n" + line).startswith(sentence)
 
@@ -110,7 +110,7 @@ def test_a_line_that_is_not_a_row_is_refused(another_league, whole, line, senten
 @pytest.mark.parametrize("version", [2, VERSION])
 def test_a_row_nested_near_the_recursion_limit_is_refused(another_league, whole, version):
     """Parsing, copying and writing JSON reach the limit at slightly different depths."""
-    text, seen = encoded(whole, version), set()
+    text, seen = encode_document(whole, version), set()
     for depth in range(sys.getrecursionlimit() - 60, sys.getrecursionlimit()):
         deep = b'"options": {"deep": ' + b"[" * depth + b"]" * depth + b", "
         seen.add(refusal(another_league, text.replace(b'"options": {', deep)))
@@ -120,7 +120,7 @@ def test_a_row_nested_near_the_recursion_limit_is_refused(another_league, whole,
 
 def test_rows_must_be_in_order_of_section_and_id(another_league, whole):
     whole["players"].append(whole["players"][2] | {"id": 4, "name": "Dina"})
-    head, *rows, end = encoded(whole).splitlines()
+    head, *rows, end = encode_document(whole).splitlines()
     names = [json.loads(row)["section"] for row in rows]
     assert names == ["players"] * 4 + ["log"] * 3
 

@@ -13,7 +13,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.web.transfer import spool
 from tests.members import add_phone
-from tests.transfer.leagues import decoded
+from tests.transfer.leagues import decode_document
 from tests.web.transfer.exports.evening import EVENING_AT
 
 
@@ -24,7 +24,7 @@ def test_the_export_contains_the_whole_league_as_one_document(table, played):
     assert answer.mimetype == "application/jsonl"
     name = answer.headers["Content-Disposition"]
     assert re.fullmatch(r'attachment; filename="scorekeeper-20\d\d-\d\d-\d\d\.jsonl"', name)
-    whole = decoded(answer.get_data())
+    whole = decode_document(answer.get_data())
     assert whole["version"] == VERSION
     assert [row["name"] for row in whole["players"]] == ["Ana", "=Bruno", "Chus"]
     assert len(whole["log"]) == 5
@@ -42,7 +42,7 @@ def test_a_download_is_compressed(table, played):
     answer = table.test_client().get("/export.jsonl", headers={"Accept-Encoding": "deflate"})
 
     assert answer.headers["Content-Encoding"] == "deflate"
-    assert decoded(zlib.decompress(answer.get_data()))["version"] == VERSION
+    assert decode_document(zlib.decompress(answer.get_data()))["version"] == VERSION
 
 
 def most_used(client, path):
@@ -96,7 +96,7 @@ def test_a_download_needs_no_connection_of_the_pool(table, played, monkeypatch):
     first = next(sent)
 
     assert engines.engine_of(table).pool.checkedout() == 0
-    assert decoded(first + b"".join(sent))["version"] == VERSION
+    assert decode_document(first + b"".join(sent))["version"] == VERSION
 
 
 def test_a_download_is_refused_if_the_disk_has_little_space(table, played, monkeypatch):

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests.members import add_phone
-from tests.transfer.leagues import decoded, encoded
+from tests.transfer.leagues import decode_document, encode_document
 
 
 def sent(table, data):
@@ -49,7 +49,7 @@ def test_an_export_can_be_imported_on_another_server(table, played, elsewhere):
 def test_an_export_of_an_older_version_can_be_imported(table, played, elsewhere):
     whole = table.test_client().get("/export.jsonl").get_data()
 
-    answer = sent(elsewhere, encoded(decoded(whole), version=2))
+    answer = sent(elsewhere, encode_document(decode_document(whole), version=2))
 
     assert answer.status_code == 200
     assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
