@@ -29,18 +29,20 @@ class PlayingGroup:
         If `how` is given, the match is closed in this way after the last deal.
         """
         at = evening_timestamp(evening)
-        match = commands.start_match(self.log, game, tuple(who), agreed, self.sent(at))
+        match = commands.start_match(self.log, game, tuple(who), agreed, self.next_meta(at))
         for number, deal in enumerate(deals, start=1):
             while (asked := self.log.sheet(match).asked) and asked.round == number:
                 answers = answers_to(GAMES[game], asked, deal)
-                commands.record_stage(self.log, match, number, asked.stage, answers, self.sent(at))
+                commands.record_stage(
+                    self.log, match, number, asked.stage, answers, self.next_meta(at)
+                )
         if how:
-            commands.close(self.log, match, how, self.sent(at))
+            commands.close(self.log, match, how, self.next_meta(at))
         sheet = self.log.sheet(match)
         assert (sheet.is_over, len(sheet.rounds)) == (True, len(deals))
         return match
 
-    def sent(self, at):
+    def next_meta(self, at):
         self.taps += 1
         return CommandMeta(f"tap {self.taps}", at)
 

@@ -40,7 +40,7 @@ SCHEMES = tuple(
 STAKES = (NO_STAKES, Stakes("cents", dict.fromkeys(GAMES, 7)), Stakes("counters", {"gin": 1}))
 
 
-class NothingThere(Exception):
+class NothingToChange(Exception):
     """Raised if a random step needs a match, a season or something else that does not exist."""
 
 
@@ -52,15 +52,15 @@ class RandomLeague:
         self.keys = [roster.add_player(log.store, name, at=0).key for name in NAMES]
         self.matches, self.twins, self.imports = [], [], []
 
-    def go_on(self, steps):
+    def run_random_steps(self, steps):
         for _ in range(steps):
             try:
                 self.dice.choice(WAYS)(self)
-            except (Refused, Stale, WrongImportState, NothingThere):
+            except (Refused, Stale, WrongImportState, NothingToChange):
                 continue
         return self
 
-    def sent(self, at=None):
+    def next_meta(self, at=None):
         self.taps += 1
         return CommandMeta(
             f"tap {self.taps}", BEGAN + self.dice.randrange(60 * DAY) if at is None else at
@@ -70,15 +70,15 @@ class RandomLeague:
         """Start a random game with random players and play it, perhaps not to its end."""
         game = GAMES[self.dice.choice(list(SHORT))]
         seats = self.dice.choice([n for n in game.seats if n <= len(self.keys)])
-        self.sit_down(game, tuple(self.dice.sample(self.keys, seats)))
+        self.play_match(game, tuple(self.dice.sample(self.keys, seats)))
 
-    def sit_down(self, game, who):
+    def play_match(self, game, who):
         """Start a match on a random evening and play it.
 
         Stops when the match ends, or after 3 or 40 stages.
         """
         at = BEGAN + self.dice.randrange(60 * DAY)
-        match = commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
+        match = commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.next_meta(at))
         self.matches.append(match)
         sheet = self.log.sheet(match)
         for _ in range(self.dice.choice((3, 40, 40, 40))):
@@ -86,74 +86,76 @@ class RandomLeague:
                 return
             stage, answers = simulated_players.next_answers(sheet, self.dice)
             number = sheet.position.number
-            sheet = commands.record_stage(self.log, match, number, stage, answers, self.sent(at))
+            sheet = commands.record_stage(
+                self.log, match, number, stage, answers, self.next_meta(at)
+            )
 
     def one_of(self, things):
         if not things:
-            raise NothingThere
+            raise NothingToChange
         return self.dice.choice(things)
 
-    def some_match(self):
+    def existing_match(self):
         return self.one_of(self.matches)
 
     def correct(self):
-        match = self.some_match()
+        match = self.existing_match()
         sheet = self.log.sheet(match)
         number = self.one_of(range(1, len(sheet.rounds) + 1))
         stages = simulated_players.random_deal(
             sheet.game, sheet.rounds[number - 1].before, self.dice
         )
-        commands.correct_deal(self.log, match, number, stages, sheet.version, self.sent())
+        commands.correct_deal(self.log, match, number, stages, sheet.version, self.next_meta())
 
     def undo(self):
-        match = self.some_match()
+        match = self.existing_match()
         if step := self.log.sheet(match).last_step:
-            commands.undo(self.log, match, step.version, self.sent())
+            commands.undo(self.log, match, step.version, self.next_meta())
 
     def redo(self):
-        match = self.some_match()
+        match = self.existing_match()
         if undone := self.log.sheet(match).undone:
-            commands.redo(self.log, match, undone[-1].version, self.sent())
+            commands.redo(self.log, match, undone[-1].version, self.next_meta())
 
-    def get_up(self):
-        match = self.some_match()
+    def close_match(self):
+        match = self.existing_match()
         sheet = self.log.sheet(match)
         how = "closed" if sheet.game.is_open(sheet.setup) else "unfinished"
-        commands.close(self.log, match, how, self.sent())
+        commands.close(self.log, match, how, self.next_meta())
 
-    def go_on_playing(self):
-        commands.reopen(self.log, self.some_match(), self.sent())
+    def reopen_match(self):
+        commands.reopen(self.log, self.existing_match(), self.next_meta())
 
     def delete(self):
-        commands.delete(self.log, self.some_match(), self.sent())
+        commands.delete(self.log, self.existing_match(), self.next_meta())
 
     def restore(self):
         away = self.one_of(match_lists.deleted_matches(self.log.store, now=BEGAN))
-        commands.restore(self.log, away.id, self.sent())
+        commands.restore(self.log, away.id, self.next_meta())
 
-    def entered_twice(self):
+    def play_under_two_entries(self):
         """Let a player play a match under a second entry, then merge the two entries."""
         self.taps += 1
         one, two, three = self.dice.sample(self.keys, 3)
         twin = roster.add_player(self.log.store, f"Twin {self.taps}", at=0).key
-        self.sit_down(GAMES["loba"], (twin, one, two))
+        self.play_match(GAMES["loba"], (twin, one, two))
         player_merge.merge_players(self.log.store, int(twin), int(three))
         self.twins.append((int(twin), int(three)))
 
-    def part(self):
+    def unmerge_players(self):
         """Undo a merge, so that the two entries are two people again."""
         player_merge.unmerge_player(self.log.store, self.one_of(self.twins)[0])
 
     def merge_again(self):
         player_merge.merge_players(self.log.store, *self.one_of(self.twins))
 
-    def old_results(self):
+    def import_results(self):
         """Import a CSV file of three matches on random evenings, with a new player."""
         self.taps += 1
         lines = ["date;game;player;place;points"]
         for game in ("loba", "gin", "jamon"):
             who = [*self.dice.sample(NAMES, 2), f"Guest {self.taps}"][: 2 if game == "gin" else 3]
-            day = self.an_evening()
+            day = self.random_evening()
             lines += [f"{day};{game};{name};{place};" for place, name in enumerate(who, start=1)]
         data = "\n".join(lines).encode()
         seen = preview.build_preview(
@@ -167,16 +169,16 @@ class RandomLeague:
         )
         self.imports.append(import_id)
 
-    def take_old_results_back(self):
+    def undo_import(self):
         import_undo.undo(self.log.store, self.one_of(self.imports), BEGAN)
 
-    def old_results_again(self):
+    def redo_import(self):
         import_undo.redo(self.log.store, self.one_of(self.imports))
 
     # ------------------------------------------------------------ seasons and terms
 
-    def a_season(self, number=0, name=""):
-        days = sorted(self.an_evening() for _ in range(2))
+    def random_season(self, number=0, name=""):
+        days = sorted(self.random_evening() for _ in range(2))
         return Season(
             number,
             name or f"Season {self.taps} {self.dice.random()}",
@@ -187,76 +189,85 @@ class RandomLeague:
             self.dice.choice(STAKES),
         )
 
-    def an_evening(self):
+    def random_evening(self):
         day = 20 + self.dice.randrange(1, 60)
         return f"2026-{9 + day // 30:02}-{1 + day % 30:02}"
 
     def open_season(self):
-        season_commands.create_season(self.log.store, self.a_season(), at=BEGAN)
+        season_commands.create_season(self.log.store, self.random_season(), at=BEGAN)
 
-    def some_season(self):
+    def existing_season(self):
         return self.one_of(seasons.seasons(self.log.store))
 
     def change_season(self):
-        season = self.some_season()
-        season_commands.change_season(self.log.store, self.a_season(season.id, season.name))
+        season = self.existing_season()
+        season_commands.change_season(self.log.store, self.random_season(season.id, season.name))
 
     def close_season(self):
-        season_commands.close_season(self.log.store, self.some_season().id, at=BEGAN + 70 * DAY)
+        season_commands.close_season(self.log.store, self.existing_season().id, at=BEGAN + 70 * DAY)
 
     def reopen_season(self):
-        season_commands.reopen_season(self.log.store, self.some_season().id)
+        season_commands.reopen_season(self.log.store, self.existing_season().id)
 
     def remove_season(self):
-        season_commands.remove_season(self.log.store, self.some_season().id)
+        season_commands.remove_season(self.log.store, self.existing_season().id)
 
-    def agree(self):
+    def set_terms(self):
         """Set the terms of a match: another season, friendly, or another stake."""
         where = self.dice.choice([None, *(season.id for season in seasons.seasons(self.log.store))])
         chosen = where is not None or self.dice.random() < 0.5
         stake = self.dice.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
         season_commands.set_match_terms(
-            self.log.store, self.some_match(), MatchTerms(chosen, where, stake)
+            self.log.store, self.existing_match(), MatchTerms(chosen, where, stake)
         )
 
 
 WAYS = (
     [RandomLeague.play] * 12
     + [RandomLeague.correct] * 5
-    + [RandomLeague.undo, RandomLeague.redo, RandomLeague.agree] * 2
+    + [RandomLeague.undo, RandomLeague.redo, RandomLeague.set_terms] * 2
     + [
-        RandomLeague.get_up,
-        RandomLeague.go_on_playing,
+        RandomLeague.close_match,
+        RandomLeague.reopen_match,
         RandomLeague.delete,
         RandomLeague.restore,
         RandomLeague.open_season,
-        RandomLeague.entered_twice,
+        RandomLeague.play_under_two_entries,
         RandomLeague.change_season,
         RandomLeague.close_season,
         RandomLeague.reopen_season,
         RandomLeague.remove_season,
-        RandomLeague.part,
+        RandomLeague.unmerge_players,
         RandomLeague.merge_again,
-        RandomLeague.old_results,
-        RandomLeague.take_old_results_back,
-        RandomLeague.old_results_again,
+        RandomLeague.import_results,
+        RandomLeague.undo_import,
+        RandomLeague.redo_import,
     ]
 )
 
 
-def finish_another(league):
+def play_last_match(league):
     """Play one more match to its end, dated after all others."""
     game = GAMES["jamon"]
     match = commands.start_match(
-        league.log, game.slug, tuple(league.keys[:3]), SHORT["jamon"], league.sent(BEGAN + 90 * DAY)
+        league.log,
+        game.slug,
+        tuple(league.keys[:3]),
+        SHORT["jamon"],
+        league.next_meta(BEGAN + 90 * DAY),
     )
     while not (sheet := league.log.sheet(match)).is_over:
         stage, answers = simulated_players.next_answers(sheet, league.dice)
         commands.record_stage(
-            league.log, match, sheet.position.number, stage, answers, league.sent(BEGAN + 90 * DAY)
+            league.log,
+            match,
+            sheet.position.number,
+            stage,
+            answers,
+            league.next_meta(BEGAN + 90 * DAY),
         )
 
 
-def how_many_count(store):
+def count_results(store):
     counts = {MatchState.OVER, MatchState.CLOSED, MatchState.NOTED}
     return sum(match.state in counts for match in match_lists.match_history(store, limit=10_000))

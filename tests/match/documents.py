@@ -8,5 +8,5 @@ A_DEAL = {
 AGREED = {"schedule": [3, 3]}
 
 
-def match(game="jabberwocky", players=3, *rounds, **more):
+def match_document(game="jabberwocky", players=3, *rounds, **more):
     return {"game": game, "players": NAMES[:players], "rounds": list(rounds), **more}

@@ -10,14 +10,14 @@ class Match:
 
     def __init__(self, game, players, **agreed):
         self.log, self.taps = MemoryLog({seat: seat for seat in players}), 0
-        commands.start_match(self.log, game, players, agreed, self.tap())
+        commands.start_match(self.log, game, players, agreed, self.next_meta())
 
-    def tap(self):
+    def next_meta(self):
         self.taps += 1
         return CommandMeta(f"tap {self.taps}", self.taps)
 
-    def do(self, verb, *details):
-        return verb(self.log, 1, *details, self.tap())
+    def run_command(self, verb, *details):
+        return verb(self.log, 1, *details, self.next_meta())
 
     @property
     def sheet(self):

@@ -12,15 +12,15 @@ from scorekeeper.rules.kernel import Problem, choice_json_value
 from scorekeeper.rules.setup import build_setup
 
 
-def agreed(game, players, dice):
+def random_options(game, players, dice):
     """Return random options, or {} if the game refuses their combination."""
     options = {
-        option.name: value(option, dice) for option in game.options if dice.random() < 0.3
+        option.name: random_value(option, dice) for option in game.options if dice.random() < 0.3
     } | {"first_dealer": dice.choice(players)}
     return {} if isinstance(build_setup(game, players, options), Problem) else options
 
 
-def value(option, dice):
+def random_value(option, dice):
     if option.kind == "yes":
         return dice.random() < 0.5
     if option.kind == "choice":
@@ -31,7 +31,7 @@ def value(option, dice):
     return option.default
 
 
-class Evening:
+class RandomMatch:
     """A match in an in-memory log.
 
     `sheet` is its current score sheet.
@@ -41,10 +41,10 @@ class Evening:
         self.dice = Random(seed)
         game = GAMES[slug]
         players = tuple("12345678"[: self.dice.choice([n for n in game.seats if n <= 8])])
-        options = {} if usual else agreed(game, players, self.dice)
+        options = {} if usual else random_options(game, players, self.dice)
         self.log = MemoryLog({seat: f"Player {seat}" for seat in players})
         self.taps = 0
-        self.match = commands.start_match(self.log, slug, players, options, self.tap())
+        self.match = commands.start_match(self.log, slug, players, options, self.next_meta())
 
     @property
     def sheet(self):
@@ -54,16 +54,16 @@ class Evening:
     def entries(self):
         return self.log.entries_by_match[self.match]
 
-    def tap(self):
+    def next_meta(self):
         self.taps += 1
         return CommandMeta(f"tap {self.taps}", 1000 + self.taps)
 
-    def do(self, verb, *details):
-        return verb(self.log, self.match, *details, self.tap())
+    def run_command(self, verb, *details):
+        return verb(self.log, self.match, *details, self.next_meta())
 
     def record(self):
         stage, answers = simulated_players.next_answers(self.sheet, self.dice)
-        return self.do(commands.record_stage, self.sheet.position.number, stage, answers)
+        return self.run_command(commands.record_stage, self.sheet.position.number, stage, answers)
 
     def play(self, answers):
         """Record this many answers, or fewer if the match ends."""
@@ -73,7 +73,7 @@ class Evening:
             self.record()
         return self
 
-    def wander(self, steps):
+    def run_random_commands(self, steps):
         """Try this many random commands.
 
         Commands that are refused or stale change nothing.
@@ -86,22 +86,22 @@ class Evening:
                 continue
         return self
 
-    def wake(self):
+    def make_playable(self):
         """Restore the match and reopen it if necessary, so that more can be played."""
         if self.sheet.deleted:
-            self.do(commands.restore)
+            self.run_command(commands.restore)
         if self.sheet.ended:
-            self.do(commands.reopen)
+            self.run_command(commands.reopen)
         return self
 
-    def another_deal(self):
+    def random_correction(self):
         """Return the number of a random deal, and new legal answers to it."""
         sheet = self.sheet
         number = self.dice.randint(1, len(sheet.rounds))
         before = sheet.rounds[number - 1].before
         return number, simulated_players.random_deal(sheet.game, before, self.dice)
 
-    def walked(self, number, stages):
+    def answers_for_later_deals(self, number, stages):
         """Return new random answers for each later deal that this correction makes invalid."""
         sheet, corrected = self.sheet, {number: stages}
         while stop := first_invalid_deal(sheet, corrected, whole=True):
@@ -122,60 +122,62 @@ def record(evening):
 
 def undo(evening):
     if step := evening.sheet.last_step:
-        evening.do(commands.undo, step.version)
+        evening.run_command(commands.undo, step.version)
 
 
 def redo(evening):
     if undone := evening.sheet.undone:
-        evening.do(commands.redo, undone[-1].version)
+        evening.run_command(commands.redo, undone[-1].version)
 
 
 def correct(evening):
     if evening.sheet.rounds:
-        evening.do(commands.correct_deal, *evening.another_deal(), evening.sheet.version)
+        evening.run_command(
+            commands.correct_deal, *evening.random_correction(), evening.sheet.version
+        )
 
 
-def correct_through(evening):
+def correct_with_later_deals(evening):
     """Correct a deal and all later deals that this makes impossible, in one event."""
     if evening.sheet.rounds:
-        number, stages = evening.another_deal()
-        later = evening.walked(number, stages)
+        number, stages = evening.random_correction()
+        later = evening.answers_for_later_deals(number, stages)
         seen = evening.sheet.version
         commands.correct_deal(
-            evening.log, evening.match, number, stages, seen, evening.tap(), later
+            evening.log, evening.match, number, stages, seen, evening.next_meta(), later
         )
 
 
 def draft(evening):
     if evening.sheet.rounds:
-        evening.do(commands.save_draft, *evening.another_deal())
+        evening.run_command(commands.save_draft, *evening.random_correction())
 
 
 def drop_draft(evening):
     for number in evening.sheet.drafts:
-        evening.do(commands.drop_draft, number)
+        evening.run_command(commands.drop_draft, number)
         return
 
 
 def close(evening):
-    evening.do(commands.close, evening.dice.choice(("closed", "unfinished")))
+    evening.run_command(commands.close, evening.dice.choice(("closed", "unfinished")))
 
 
 def reopen(evening):
-    evening.do(commands.reopen)
+    evening.run_command(commands.reopen)
 
 
 def move(evening):
     date = evening.dice.choice(("2025-12-24", "2026-01-31"))
-    evening.do(evenings.set_evening, date, "2026-01-31")
+    evening.run_command(evenings.set_evening, date, "2026-01-31")
 
 
 def delete(evening):
-    evening.do(commands.delete)
+    evening.run_command(commands.delete)
 
 
 def restore(evening):
-    evening.do(commands.restore)
+    evening.run_command(commands.restore)
 
 
 WAYS = (
@@ -183,7 +185,7 @@ WAYS = (
     + [undo] * 5
     + [redo] * 3
     + [correct] * 3
-    + [correct_through] * 2
+    + [correct_with_later_deals] * 2
     + [
         draft,
         drop_draft,

@@ -11,9 +11,9 @@ def match_story(game, players, *deals, how=None, **agreed):
     match = Match(game, tuple(players), **agreed)
     for number, stages in enumerate(deals, start=1):
         for stage, answers in stages:
-            match.do(commands.record_stage, number, stage, answers)
+            match.run_command(commands.record_stage, number, stage, answers)
     if how:
-        match.do(commands.close, how)
+        match.run_command(commands.close, how)
     return [text(each) for each in story(match.sheet)]
 
 

@@ -12,7 +12,7 @@ from scorekeeper.match.log import MemoryLog
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.corrected_matches import derived_values, replay_in_new_match, without_change_fields
-from tests.match.random_tables import Evening
+from tests.match.random_tables import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
 
@@ -26,21 +26,21 @@ NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus"}
 @BOOK
 @given(seed=SEEDS)
 def test_a_correction_with_later_deals_equals_a_match_played_with_these_answers(game, seed):
-    evening = Evening(game, seed, usual=seed % 2 == 0).play(18)
+    evening = RandomMatch(game, seed, usual=seed % 2 == 0).play(18)
     assume(evening.sheet.rounds)
     before = evening.sheet
-    number, stages = evening.another_deal()
-    later = evening.walked(number, stages)
+    number, stages = evening.random_correction()
+    later = evening.answers_for_later_deals(number, stages)
 
     after = commands.correct_deal(
-        evening.log, 1, number, stages, before.version, evening.tap(), later
+        evening.log, 1, number, stages, before.version, evening.next_meta(), later
     )
 
     assert derived_values(after) == derived_values(replay_in_new_match(evening))
     assert after.version == before.version + 1
-    assert without_change_fields(evening.do(commands.undo, after.version)) == without_change_fields(
-        before
-    )
+    assert without_change_fields(
+        evening.run_command(commands.undo, after.version)
+    ) == without_change_fields(before)
 
 
 # ---------------------------------------------------------------- worked by hand

@@ -4,14 +4,14 @@ import pytest
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
-from tests.match.documents import A_DEAL, AGREED, NAMES, match
+from tests.match.documents import A_DEAL, AGREED, NAMES, match_document
 
 A_HAND = {"jaguar": "Ana", "friend": "Bruno", "points": 61}
 
 
 def test_the_result_of_a_match_with_two_deals():
     assert score_document(
-        match("jabberwocky", 3, A_DEAL, A_DEAL, options={"schedule": [3, 3, 3]})
+        match_document("jabberwocky", 3, A_DEAL, A_DEAL, options={"schedule": [3, 3, 3]})
     ) == {
         "per_round": [{"Ana": 1, "Bruno": 0, "Chus": 1}] * 2,
         "totals": {"Ana": 2, "Bruno": 0, "Chus": 2},
@@ -58,11 +58,14 @@ def test_every_total_is_0_before_the_first_deal(game):
 def test_every_result_has_the_common_keys_and_those_of_its_game(game, own):
     common = {"per_round", "totals", "out", "winners", "finished", "running", "dealers"}
 
-    assert set(score_document(match(game, GAMES[game].seats[0]))) == common | {"next_dealer"} | own
+    assert (
+        set(score_document(match_document(game, GAMES[game].seats[0])))
+        == common | {"next_dealer"} | own
+    )
 
 
 def test_a_finished_match_has_no_next_dealer():
-    found = score_document(match("jabberwocky", 3, A_DEAL, A_DEAL, options=AGREED))
+    found = score_document(match_document("jabberwocky", 3, A_DEAL, A_DEAL, options=AGREED))
 
     assert (found["finished"], found["winners"]) == (True, ["Ana", "Chus"])
     assert "next_dealer" not in found
@@ -84,7 +87,7 @@ def test_winning_partners_are_both_listed_in_seat_order():
         },
     ]
 
-    found = score_document(match("gin", 4, {"hands": hands}))
+    found = score_document(match_document("gin", 4, {"hands": hands}))
 
     assert (found["winners"], found["totals"]) == (
         ["Bruno", "Dina"],
@@ -116,7 +119,9 @@ def test_player_names_are_used_unchanged():
 
 def test_players_with_the_highest_total_share_the_win_of_a_closed_jaguar_match():
     found = score_document(
-        match("jaguar", 5, A_HAND, A_HAND | {"jaguar": "Bruno", "friend": "Ana"}, closed=True)
+        match_document(
+            "jaguar", 5, A_HAND, A_HAND | {"jaguar": "Bruno", "friend": "Ana"}, closed=True
+        )
     )
 
     assert found["totals"] == {"Ana": 3, "Bruno": 3, "Chus": -2, "Dina": -2, "Edu": -2}
@@ -128,21 +133,21 @@ def test_closing_a_finished_match_changes_nothing():
     rounds = A_HAND, A_HAND | {"points": 60}
     agreed = {"hands": 2}
 
-    over = score_document(match("jaguar", 5, *rounds, options=agreed))
+    over = score_document(match_document("jaguar", 5, *rounds, options=agreed))
 
     assert over["finished"]
-    assert over == score_document(match("jaguar", 5, *rounds, options=agreed, closed=True))
+    assert over == score_document(match_document("jaguar", 5, *rounds, options=agreed, closed=True))
 
 
 def test_all_players_share_the_win_of_a_document_closed_before_the_first_deal():
-    found = score_document(match("jamon", 3, options={"deals": None}, closed=True))
+    found = score_document(match_document("jamon", 3, options={"deals": None}, closed=True))
 
     assert (found["finished"], found["winners"]) == (True, ["Ana", "Bruno", "Chus"])
     assert found["totals"] == {"Ana": 0, "Bruno": 0, "Chus": 0}
 
 
 def test_an_invalid_deal_of_a_closed_match_is_refused():
-    refused = score_document(match("jaguar", 5, A_HAND, {"all_pass": 1}, closed=True))
+    refused = score_document(match_document("jaguar", 5, A_HAND, {"all_pass": 1}, closed=True))
 
     assert (refused["code"], refused["round"]) == ("bad_field", 2)
 
@@ -156,13 +161,15 @@ LONG = 10**4200  # 4,201 digits; Python converts at most 4,300
     ("document", "code", "number"),
     [
         pytest.param(
-            match("jamon", 3, {"went_out": "Ana", "counters": dict.fromkeys(NAMES[:3], 9 * LONG)}),
+            match_document(
+                "jamon", 3, {"went_out": "Ana", "counters": dict.fromkeys(NAMES[:3], 9 * LONG)}
+            ),
             "out_of_range",
             1,
             id="counters",
         ),
         pytest.param(
-            match(
+            match_document(
                 "jamon",
                 3,
                 {
@@ -175,9 +182,11 @@ LONG = 10**4200  # 4,201 digits; Python converts at most 4,300
             1,
             id="cards",
         ),
-        pytest.param(match("chinchon", 3, options={"stake": LONG}), "bad_option", 0, id="a stake"),
         pytest.param(
-            match("jaguar", 5, options={"point_bands": [[71, LONG]]}),
+            match_document("chinchon", 3, options={"stake": LONG}), "bad_option", 0, id="a stake"
+        ),
+        pytest.param(
+            match_document("jaguar", 5, options={"point_bands": [[71, LONG]]}),
             "bad_option",
             0,
             id="how many times",
@@ -193,15 +202,17 @@ def test_numbers_with_thousands_of_digits_are_refused(document, code, number):
 @pytest.mark.parametrize(("times", "code"), [(10**12, None), (10**12 + 1, "bad_option")])
 def test_a_band_multiplier_is_at_most_1_000_000_000_000(times, code):
     assert (
-        score_document(match("jaguar", 5, options={"point_bands": [[71, times]]})).get("code")
+        score_document(match_document("jaguar", 5, options={"point_bands": [[71, times]]})).get(
+            "code"
+        )
         == code
     )
 
 
 def test_stakes_and_limits_above_their_maximum_are_refused():
-    assert score_document(match("loba", 2, options={"stake": 10**12}))["pot"] == 2 * 10**12
-    refused = score_document(match("loba", 2, options={"stake": 10**12 + 1}))
+    assert score_document(match_document("loba", 2, options={"stake": 10**12}))["pot"] == 2 * 10**12
+    refused = score_document(match_document("loba", 2, options={"stake": 10**12 + 1}))
     assert refused["code"] == "bad_option"
     assert refused["error"].endswith("at most 1000000000000.")
-    refused = score_document(match("loba", 2, options={"limit": 10**12 + 1}))
+    refused = score_document(match_document("loba", 2, options={"limit": 10**12 + 1}))
     assert refused["error"] == "“Out at” must be between 10 and 1000."

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.match.document import RefusedDocument, parse_document, score_document
 from scorekeeper.rules import GAMES
-from tests.match.documents import A_DEAL, AGREED, match
+from tests.match.documents import A_DEAL, AGREED, match_document
 
 ONE_OF_THESE = "The field “game” must be one of jabberwocky, chinchon, loba, gin, jaguar, jamon."
 
@@ -25,68 +25,71 @@ ONE_OF_THESE = "The field “game” must be one of jabberwocky, chinchon, loba,
             id="a list",
         ),
         pytest.param({}, "bad_field", ONE_OF_THESE, id="no game"),
-        pytest.param(match("whist"), "bad_field", ONE_OF_THESE, id="another game"),
-        pytest.param(match("Gin", 2), "bad_field", ONE_OF_THESE, id="a capital letter"),
-        pytest.param(match(["gin"], 2), "bad_field", ONE_OF_THESE, id="a list for a game"),
+        pytest.param(match_document("whist"), "bad_field", ONE_OF_THESE, id="another game"),
+        pytest.param(match_document("Gin", 2), "bad_field", ONE_OF_THESE, id="a capital letter"),
+        pytest.param(match_document(["gin"], 2), "bad_field", ONE_OF_THESE, id="a list for a game"),
         pytest.param(
-            match(date="today"), "bad_field", "A match has no field “date”.", id="an extra field"
+            match_document(date="today"),
+            "bad_field",
+            "A match has no field “date”.",
+            id="an extra field",
         ),
         pytest.param(
-            match("whist", date="today"),
+            match_document("whist", date="today"),
             "bad_field",
             "A match has no field “date”.",
             id="an extra field, before the game",
         ),
         pytest.param(
-            match() | {"players": None},
+            match_document() | {"players": None},
             "bad_field",
             "The field “players” must be a list of names in order of play.",
             id="no players",
         ),
         pytest.param(
-            match() | {"players": "Ana"},
+            match_document() | {"players": "Ana"},
             "bad_field",
             "The field “players” must be a list of names in order of play.",
             id="a word for players",
         ),
         pytest.param(
-            match() | {"players": ["Ana", "Bruno", 3]},
+            match_document() | {"players": ["Ana", "Bruno", 3]},
             "bad_players",
             "Every player needs a name.",
             id="a number for a name",
         ),
         pytest.param(
-            match() | {"players": ["Ana", "Bruno", None]},
+            match_document() | {"players": ["Ana", "Bruno", None]},
             "bad_players",
             "Every player needs a name.",
             id="null for a name",
         ),
         pytest.param(
-            match() | {"players": ["Ana", "Bruno", ["Chus"]]},
+            match_document() | {"players": ["Ana", "Bruno", ["Chus"]]},
             "bad_players",
             "Every player needs a name.",
             id="a list for a name",
         ),
         pytest.param(
-            match("jabberwocky", 2),
+            match_document("jabberwocky", 2),
             "bad_players",
             "Jabberwocky is for 3 to 5 players.",
             id="too few",
         ),
         pytest.param(
-            match(options=None),
+            match_document(options=None),
             "bad_field",
             "The field “options” must be an object with the game’s options.",
             id="null for options",
         ),
         pytest.param(
-            match(options=[]),
+            match_document(options=[]),
             "bad_field",
             "The field “options” must be an object with the game’s options.",
             id="a list for options",
         ),
         pytest.param(
-            match(options={"limit": 5}),
+            match_document(options={"limit": 5}),
             "bad_option",
             "There is no option “limit”.",
             id="an option of another game",
@@ -98,49 +101,49 @@ ONE_OF_THESE = "The field “game” must be one of jabberwocky, chinchon, loba,
             id="no rounds",
         ),
         pytest.param(
-            match() | {"rounds": {}},
+            match_document() | {"rounds": {}},
             "bad_field",
             "The field “rounds” must be a list with an object for each deal.",
             id="an object for rounds",
         ),
         pytest.param(
-            match(closed="yes"),
+            match_document(closed="yes"),
             "bad_field",
             "The field “closed” must be true or false.",
             id="a word for closed",
         ),
         pytest.param(
-            match(closed=1),
+            match_document(closed=1),
             "bad_field",
             "The field “closed” must be true or false.",
             id="a number for closed",
         ),
         pytest.param(
-            match(closed=None),
+            match_document(closed=None),
             "bad_field",
             "The field “closed” must be true or false.",
             id="null for closed",
         ),
         pytest.param(
-            match(closed=True),
+            match_document(closed=True),
             "bad_field",
             "The field “closed” is only for a match without a fixed end.",
             id="closed, though the deals are counted",
         ),
         pytest.param(
-            match("jamon", 3, closed=True),
+            match_document("jamon", 3, closed=True),
             "bad_field",
             "The field “closed” is only for a match without a fixed end.",
             id="closed after one deal of Jamón",
         ),
         pytest.param(
-            match("gin", 2, closed=True),
+            match_document("gin", 2, closed=True),
             "bad_field",
             "The field “closed” is only for a match without a fixed end.",
             id="closed gin",
         ),
         pytest.param(
-            match("jabberwocky", 2, {"mood": 1}, closed=True),
+            match_document("jabberwocky", 2, {"mood": 1}, closed=True),
             "bad_players",
             "Jabberwocky is for 3 to 5 players.",
             id="players come first",
@@ -153,21 +156,21 @@ def test_an_invalid_document_is_refused_before_the_first_deal(document, code, er
 
 def test_the_exception_text_of_a_refused_document_is_its_code():
     with pytest.raises(RefusedDocument, match=r"^bad_players$"):
-        parse_document(match("gin", 1))
+        parse_document(match_document("gin", 1))
 
 
 def test_fields_for_remarks_are_ignored():
     remarks = {"id": 7, "title": ["a", "b"], "expected": {"code": "none"}, "why": None}
 
-    assert score_document(match() | remarks) == score_document(match())
+    assert score_document(match_document() | remarks) == score_document(match_document())
 
 
 @pytest.mark.parametrize("game", ["jabberwocky", "chinchon", "loba", "gin", "jamon", "jaguar"])
 def test_closed_is_false_by_default(game):
     players = GAMES[game].seats[0]
 
-    assert score_document(match(game, players, closed=False)) == score_document(
-        match(game, players)
+    assert score_document(match_document(game, players, closed=False)) == score_document(
+        match_document(game, players)
     )
 
 
@@ -231,6 +234,6 @@ def test_closed_is_false_by_default(game):
     ],
 )
 def test_an_invalid_deal_is_refused_with_its_number(rounds, code, number, error):
-    found = score_document(match("jabberwocky", 3, *rounds, options=AGREED))
+    found = score_document(match_document("jabberwocky", 3, *rounds, options=AGREED))
 
     assert found == {"error": error, "code": code, "round": number}

@@ -9,7 +9,7 @@ from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.memory_match import Match
-from tests.match.random_tables import Evening
+from tests.match.random_tables import RandomMatch
 from tests.replayed import replayed_sheet
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)
@@ -26,8 +26,8 @@ def ended(game, players, *deals, **agreed):
     match = Match(game, players, **agreed)
     for number, stages in enumerate(deals, start=1):
         for stage, answers in stages:
-            match.do(commands.record_stage, number, stage, answers)
-    return match.do(commands.close, "closed")
+            match.run_command(commands.record_stage, number, stage, answers)
+    return match.run_command(commands.close, "closed")
 
 
 def podium(sheet):
@@ -158,12 +158,12 @@ def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_op
     match = Match("loba", THREE, limit=50)
     for number, left_over in enumerate(({"2": 20, "3": 30}, {"2": 10, "3": 10}), start=1):
         cards = {"went_out": "1", "deadwood": {"1": 0, **left_over}}
-        match.do(commands.record_stage, number, "cards", cards)
-    assert match.do(commands.close, "closed").winners == ("1",)
+        match.run_command(commands.record_stage, number, "cards", cards)
+    assert match.run_command(commands.close, "closed").winners == ("1",)
 
     # The third player reaches 55, so the next question is whether they come back.
     cards = {"went_out": "1", "deadwood": {"1": 0, "2": 10, "3": 25}}
-    sheet = match.do(commands.correct_deal, 2, (("cards", cards),), match.sheet.version)
+    sheet = match.run_command(commands.correct_deal, 2, (("cards", cards),), match.sheet.version)
 
     assert len(sheet.rounds) == 1
     assert sheet.winners == ("1",)
@@ -171,10 +171,10 @@ def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_op
 
 def test_correcting_a_closed_match_recomputes_its_winner():
     match = Match("chinchon", THREE)
-    match.do(commands.record_stage, 1, "cards", left("1", 2, 20, 30))
-    assert match.do(commands.close, "closed").winners == ("1",)
+    match.run_command(commands.record_stage, 1, "cards", left("1", 2, 20, 30))
+    assert match.run_command(commands.close, "closed").winners == ("1",)
 
-    sheet = match.do(
+    sheet = match.run_command(
         commands.correct_deal, 1, (("cards", left("2", 20, 2, 30)),), match.sheet.version
     )
 
@@ -206,11 +206,11 @@ def test_a_match_ended_early_counts_but_sets_no_records():
 @MOST_DISCARDED
 @given(seed=SEEDS)
 def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, seed):
-    evening = Evening(game, seed).play(8)
+    evening = RandomMatch(game, seed).play(8)
     before = evening.sheet
     assume(before.rounds and not before.is_over)
 
-    sheet = evening.do(commands.close, "closed")
+    sheet = evening.run_command(commands.close, "closed")
 
     assert sheet == replayed_sheet(evening.log, evening.match)
     best, *others = outcome.podium(sheet)
@@ -221,5 +221,5 @@ def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, se
     )
     assert sum(sheet.game.end.net(sheet.rounds, sheet.position).values()) <= 0
     assert [seat.player for seat in outcome.counted_result(sheet)] == list(sheet.setup.players)
-    opened = evening.do(commands.reopen)
+    opened = evening.run_command(commands.reopen)
     assert (opened.position, opened.current_answers) == (before.position, before.current_answers)

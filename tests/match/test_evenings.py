@@ -20,11 +20,11 @@ class Match:
         self.log = MemoryLog({seat: f"Player {seat}" for seat in players})
         commands.start_match(self.log, game, players, options, CommandMeta("start", 100))
 
-    def do(self, verb, *details, at):
+    def run_command(self, verb, *details, at):
         return verb(self.log, 1, *details, CommandMeta(f"{at}", at))
 
     def record(self, number, stage, answers, at):
-        return self.do(commands.record_stage, number, stage, answers, at=at)
+        return self.run_command(commands.record_stage, number, stage, answers, at=at)
 
     @property
     def ended(self):
@@ -54,14 +54,14 @@ def closed():
     match = Match("jabberwocky", ("1", "2", "3"), schedule=[1, 1, 1])
     match.record(1, "bids", BIDS, at=200)
     match.record(1, "tricks", TRICKS, at=300)
-    match.do(commands.close, "closed", at=400)
+    match.run_command(commands.close, "closed", at=400)
     assert match.ended == 400
     return match
 
 
 @pytest.mark.parametrize("tricks", [TRICKS, OTHER_TRICKS], ids=["the same", "others"])
 def test_a_match_keeps_its_end_if_its_last_answer_is_undone_and_entered_months_later(over, tricks):
-    over.do(commands.undo, 3, at=100 * DAY)
+    over.run_command(commands.undo, 3, at=100 * DAY)
     assert over.ended is None
     over.record(1, "tricks", tricks, at=100 * DAY + 60)
 
@@ -70,7 +70,7 @@ def test_a_match_keeps_its_end_if_its_last_answer_is_undone_and_entered_months_l
 
 def test_a_match_keeps_its_end_if_all_answers_are_undone_and_entered_again(over):
     for step in (3, 2):
-        over.do(commands.undo, step, at=100 * DAY + step)
+        over.run_command(commands.undo, step, at=100 * DAY + step)
     over.record(1, "bids", BIDS, at=101 * DAY)
     over.record(1, "tricks", OTHER_TRICKS, at=102 * DAY)
 
@@ -79,39 +79,39 @@ def test_a_match_keeps_its_end_if_all_answers_are_undone_and_entered_again(over)
 
 def test_a_correction_and_its_undo_and_redo_keep_the_end(over):
     stages = (("bids", BIDS), ("tricks", OTHER_TRICKS))
-    over.do(commands.correct_deal, 1, stages, 3, at=100 * DAY)
+    over.run_command(commands.correct_deal, 1, stages, 3, at=100 * DAY)
     assert over.ended == 300
-    over.do(commands.undo, 4, at=101 * DAY)
+    over.run_command(commands.undo, 4, at=101 * DAY)
     assert over.ended == 300
-    over.do(commands.redo, 4, at=102 * DAY)
+    over.run_command(commands.redo, 4, at=102 * DAY)
     assert over.ended == 300
 
 
 def test_a_closed_match_keeps_its_end_if_the_closing_is_undone_or_repeated(closed):
-    closed.do(commands.undo, 4, at=100 * DAY)
+    closed.run_command(commands.undo, 4, at=100 * DAY)
     assert closed.ended is None
-    closed.do(commands.redo, 4, at=101 * DAY)
+    closed.run_command(commands.redo, 4, at=101 * DAY)
     assert closed.ended == 400
-    closed.do(commands.undo, 4, at=102 * DAY)
-    closed.do(commands.close, "unfinished", at=103 * DAY)
+    closed.run_command(commands.undo, 4, at=102 * DAY)
+    closed.run_command(commands.close, "unfinished", at=103 * DAY)
     assert closed.ended == 400
-    closed.do(commands.reopen, at=104 * DAY)
+    closed.run_command(commands.reopen, at=104 * DAY)
     assert closed.ended is None
-    closed.do(commands.close, "closed", at=105 * DAY)
+    closed.run_command(commands.close, "closed", at=105 * DAY)
     assert closed.ended == 400
 
 
 def test_a_match_that_is_continued_ends_with_the_new_answers(closed):
-    closed.do(commands.reopen, at=100 * DAY)
+    closed.run_command(commands.reopen, at=100 * DAY)
     closed.record(2, "bids", BIDS, at=100 * DAY + 60)
     closed.record(2, "tricks", TRICKS, at=100 * DAY + 120)
-    closed.do(commands.close, "closed", at=100 * DAY + 180)
+    closed.run_command(commands.close, "closed", at=100 * DAY + 180)
 
     assert closed.ended == 100 * DAY + 180
 
 
 def test_the_end_of_a_match_does_not_depend_on_the_evening_that_was_set(over):
-    sheet = over.do(evenings.set_evening, "2026-11-12", TODAY, at=100 * DAY)
+    sheet = over.run_command(evenings.set_evening, "2026-11-12", TODAY, at=100 * DAY)
 
     assert sheet.evening == "2026-11-12"
     assert over.ended == 300
@@ -119,19 +119,19 @@ def test_the_end_of_a_match_does_not_depend_on_the_evening_that_was_set(over):
 
 
 def test_undo_and_redo_do_not_concern_the_evening(over):
-    over.do(evenings.set_evening, "2026-11-12", TODAY, at=400)
+    over.run_command(evenings.set_evening, "2026-11-12", TODAY, at=400)
 
     assert not is_step(EveningSet("2026-11-12"))
-    sheet = over.do(commands.undo, 3, at=500)
+    sheet = over.run_command(commands.undo, 3, at=500)
     assert (sheet.evening, sheet.asked.stage) == ("2026-11-12", "tricks")
-    assert over.do(commands.redo, 3, at=600).evening == "2026-11-12"
+    assert over.run_command(commands.redo, 3, at=600).evening == "2026-11-12"
 
 
 def test_the_last_evening_that_was_set_counts_while_a_match_runs_too():
     match = Match()
     assert match.log.sheet(1).evening is None
-    match.do(evenings.set_evening, "2026-11-12", TODAY, at=200)
-    match.do(evenings.set_evening, TODAY, TODAY, at=300)
+    match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=200)
+    match.run_command(evenings.set_evening, TODAY, TODAY, at=300)
 
     assert match.log.sheet(1).evening == TODAY
     assert replay(match.log.entries_by_match[1]) == match.log.sheet(1)
@@ -149,7 +149,7 @@ def test_the_last_evening_that_was_set_counts_while_a_match_runs_too():
 )
 def test_an_invalid_or_future_evening_is_refused(over, evening, reason):
     with pytest.raises(Refused) as refused:
-        over.do(evenings.set_evening, evening, TODAY, at=400)
+        over.run_command(evenings.set_evening, evening, TODAY, at=400)
 
     [problem] = refused.value.problems
     assert (render(problem.reason, {}), problem.field) == (reason, "evening")
@@ -157,10 +157,10 @@ def test_an_invalid_or_future_evening_is_refused(over, evening, reason):
 
 
 def test_a_deleted_match_cannot_be_moved(over):
-    over.do(commands.delete, at=400)
+    over.run_command(commands.delete, at=400)
 
     with pytest.raises(Stale):
-        over.do(evenings.set_evening, "2026-11-12", TODAY, at=500)
+        over.run_command(evenings.set_evening, "2026-11-12", TODAY, at=500)
 
 
 def test_the_event_is_stored_as_a_date():

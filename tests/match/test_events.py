@@ -32,7 +32,7 @@ def jaguar():
     """
     match = Match("jaguar", FIVE)
     for number in (1, 2, 3):
-        match.do(
+        match.run_command(
             commands.record_stage, number, "hand", {"jaguar": "1", "friend": "2", "points": 61}
         )
     return match
@@ -46,8 +46,8 @@ def jabberwocky():
     """
     match = Match("jabberwocky", THREE)
     for stage, answers in A_DEAL:
-        match.do(commands.record_stage, 1, stage, answers)
-    match.do(commands.record_stage, 2, "bids", {"bids": MORE_BIDS})
+        match.run_command(commands.record_stage, 1, stage, answers)
+    match.run_command(commands.record_stage, 2, "bids", {"bids": MORE_BIDS})
     return match
 
 
@@ -69,27 +69,27 @@ LATE = {
 @pytest.mark.parametrize(("verb", "details"), [(v[0], v[1:]) for v in LATE.values()], ids=LATE)
 def test_a_stale_command_changes_nothing_and_reports_the_current_sheet(jaguar, verb, details):
     with pytest.raises(Stale, match=r"^stale$") as late:
-        jaguar.do(verb, *details)
+        jaguar.run_command(verb, *details)
 
     assert late.value.sheet == jaguar.sheet
     assert jaguar.sheet.version == 4
 
 
 def test_closing_a_closed_match_is_stale_and_reports_the_current_sheet(jaguar):
-    jaguar.do(commands.close, "closed")
+    jaguar.run_command(commands.close, "closed")
 
     with pytest.raises(Stale) as late:
-        jaguar.do(commands.close, "unfinished")
+        jaguar.run_command(commands.close, "unfinished")
 
     assert late.value.sheet == jaguar.sheet
     assert jaguar.sheet.ended == "closed"
 
 
 def test_undo_in_a_deleted_match_is_stale_and_reports_the_current_sheet(jaguar):
-    jaguar.do(commands.delete)
+    jaguar.run_command(commands.delete)
 
     with pytest.raises(Stale) as late:
-        jaguar.do(commands.undo, 4)
+        jaguar.run_command(commands.undo, 4)
 
     assert late.value.sheet == jaguar.sheet
     assert jaguar.sheet.deleted
@@ -97,16 +97,18 @@ def test_undo_in_a_deleted_match_is_stale_and_reports_the_current_sheet(jaguar):
 
 def test_the_exception_text_of_a_refusal_is_its_code(jaguar):
     with pytest.raises(Refused, match=r"^impossible_total$"):
-        jaguar.do(commands.record_stage, 4, "hand", {"jaguar": "1", "friend": "2", "points": 119})
+        jaguar.run_command(
+            commands.record_stage, 4, "hand", {"jaguar": "1", "friend": "2", "points": 119}
+        )
 
 
 # ---------------------------------------------------------------- events written
 
 
 def test_undo_and_redo_events_name_their_step(jaguar):
-    jaguar.do(commands.undo, 4)
-    jaguar.do(commands.undo, 3)
-    jaguar.do(commands.redo, 3)
+    jaguar.run_command(commands.undo, 4)
+    jaguar.run_command(commands.undo, 3)
+    jaguar.run_command(commands.redo, 3)
 
     assert [entry.event for entry in jaguar.log.entries_by_match[1][4:]] == [
         StepUndone(4),
@@ -120,7 +122,7 @@ def test_undo_and_redo_events_name_their_step(jaguar):
 def test_a_correction_rewrites_only_its_own_deal(jaguar):
     lost = (("hand", {"jaguar": "1", "friend": "2", "points": 60}),)
 
-    sheet = jaguar.do(commands.correct_deal, 1, lost, 4)
+    sheet = jaguar.run_command(commands.correct_deal, 1, lost, 4)
 
     assert [entry.version for entry in sheet.written] == [5, 3, 4]
     assert [played.points["1"] for played in sheet.rounds] == [-2, 2, 2]
@@ -130,14 +132,18 @@ def test_a_correction_rewrites_only_its_own_deal(jaguar):
 def test_the_last_deal_can_have_a_draft(jaguar):
     stages = (("hand", {"all_pass": True}),)
 
-    assert jaguar.do(commands.save_draft, 3, stages).drafts[3].event == CorrectionDrafted(3, stages)
+    assert jaguar.run_command(commands.save_draft, 3, stages).drafts[3].event == CorrectionDrafted(
+        3, stages
+    )
 
 
 def test_undo_of_a_stage_restores_the_previous_entry_of_its_deal(jabberwocky):
-    jabberwocky.do(commands.correct_deal, 1, A_DEAL, 4)
-    step = jabberwocky.do(commands.record_stage, 2, "tricks", {"tricks": MORE_TRICKS}).version
+    jabberwocky.run_command(commands.correct_deal, 1, A_DEAL, 4)
+    step = jabberwocky.run_command(
+        commands.record_stage, 2, "tricks", {"tricks": MORE_TRICKS}
+    ).version
 
-    sheet = jabberwocky.do(commands.undo, step)
+    sheet = jabberwocky.run_command(commands.undo, step)
 
     assert [entry.version for entry in sheet.written] == [5, 4]
     assert (len(sheet.rounds), sheet.current_answers) == (1, {"bids": MORE_BIDS})
@@ -145,11 +151,13 @@ def test_undo_of_a_stage_restores_the_previous_entry_of_its_deal(jabberwocky):
 
 
 def test_undo_after_a_reopening_restores_the_previous_entry_of_the_deal(jabberwocky):
-    jabberwocky.do(commands.close, "unfinished")
-    jabberwocky.do(commands.reopen)
-    step = jabberwocky.do(commands.record_stage, 2, "tricks", {"tricks": MORE_TRICKS}).version
+    jabberwocky.run_command(commands.close, "unfinished")
+    jabberwocky.run_command(commands.reopen)
+    step = jabberwocky.run_command(
+        commands.record_stage, 2, "tricks", {"tricks": MORE_TRICKS}
+    ).version
 
-    sheet = jabberwocky.do(commands.undo, step)
+    sheet = jabberwocky.run_command(commands.undo, step)
 
     assert [entry.version for entry in sheet.written] == [3, 4]
     assert sheet.asked.stage == "tricks"
@@ -157,12 +165,12 @@ def test_undo_after_a_reopening_restores_the_previous_entry_of_the_deal(jabberwo
 
 def test_the_sheet_has_the_times_of_its_start_and_its_last_change(jaguar):
     assert (jaguar.sheet.started_at, jaguar.sheet.changed_at) == (1, 4)
-    assert jaguar.do(commands.undo, 4).changed_at == 5
+    assert jaguar.run_command(commands.undo, 4).changed_at == 5
 
 
 def test_saving_a_correction_drops_its_draft_at_the_same_time(jaguar):
     stages = (("hand", {"all_pass": True}),)
-    jaguar.do(commands.save_draft, 1, stages)
+    jaguar.run_command(commands.save_draft, 1, stages)
 
     commands.correct_deal(jaguar.log, 1, 1, stages, 5, CommandMeta("fix", 99))
 
@@ -185,21 +193,23 @@ REFUSED = {
 @pytest.mark.parametrize(("number", "stages"), REFUSED.values(), ids=REFUSED)
 def test_an_incomplete_correction_is_refused(jabberwocky, number, stages):
     with pytest.raises(Refused, match=r"^bad_field$") as refused:
-        jabberwocky.do(commands.correct_deal, number, stages, 4)
+        jabberwocky.run_command(commands.correct_deal, number, stages, 4)
 
     assert refused.value.round is None
     assert jabberwocky.sheet.version == 4
 
 
 def test_an_incomplete_correction_of_the_last_deal_is_refused(jabberwocky):
-    jabberwocky.do(commands.undo, 4)
+    jabberwocky.run_command(commands.undo, 4)
 
     with pytest.raises(Refused, match=r"^bad_field$"):
-        jabberwocky.do(commands.correct_deal, 1, (("tricks", {"tricks": TRICKS}),), 5)
+        jabberwocky.run_command(commands.correct_deal, 1, (("tricks", {"tricks": TRICKS}),), 5)
 
 
 def test_a_deal_in_progress_can_be_corrected(jabberwocky):
-    sheet = jabberwocky.do(commands.correct_deal, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4)
+    sheet = jabberwocky.run_command(
+        commands.correct_deal, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4
+    )
 
     assert (sheet.asked.round, sheet.asked.stage) == (2, "tricks")
     assert sheet.current_answers == {"bids": {"1": 4, "2": 0, "3": 1}}
@@ -209,11 +219,11 @@ def test_a_correction_of_an_earlier_deal_without_the_coming_back_stage_is_refuse
     match = Match("chinchon", THREE, limit=20)
     for number in (1, 2):
         cards = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}}
-        match.do(commands.record_stage, number, "cards", cards)
+        match.run_command(commands.record_stage, number, "cards", cards)
     out = (("cards", {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 20}}),)
 
     with pytest.raises(Refused, match=r"^incomplete$") as refused:
-        match.do(commands.correct_deal, 1, out, 3)
+        match.run_command(commands.correct_deal, 1, out, 3)
 
     assert refused.value.round is None
     assert len(match.sheet.rounds) == 2
@@ -224,11 +234,11 @@ def test_a_correction_of_an_earlier_deal_without_the_coming_back_stage_is_refuse
 
 def test_a_closed_match_stays_closed_when_corrected():
     match = Match("jamon", THREE, deals=None)
-    match.do(commands.record_stage, 1, "count", NO_CALLS)
-    assert match.do(commands.close, "closed").winners == ("1",)
+    match.run_command(commands.record_stage, 1, "count", NO_CALLS)
+    assert match.run_command(commands.close, "closed").winners == ("1",)
 
     stages = (("count", NO_CALLS | {"went_out": "2"}),)
-    sheet = match.do(commands.correct_deal, 1, stages, match.sheet.version)
+    sheet = match.run_command(commands.correct_deal, 1, stages, match.sheet.version)
 
     assert (sheet.is_over, sheet.winners) == (True, ("2",))
     assert sheet == replayed_sheet(match.log, 1)
@@ -268,5 +278,5 @@ def test_replay_accepts_dropping_a_draft_that_does_not_exist(jaguar):
 
 
 def test_a_match_can_be_deleted_and_restored(jaguar):
-    assert jaguar.do(commands.delete).deleted is True
-    assert jaguar.do(commands.restore).deleted is False
+    assert jaguar.run_command(commands.delete).deleted is True
+    assert jaguar.run_command(commands.restore).deleted is False

@@ -24,9 +24,9 @@ class Played:
         self.log, self.sent = MemoryLog(NAMES), count(1)
         players = tuple(NAMES)[:seats]
         options = {"first_dealer": "1", **options}
-        self.match = commands.start_match(self.log, game, players, options, self.now())
+        self.match = commands.start_match(self.log, game, players, options, self.next_meta())
 
-    def now(self):
+    def next_meta(self):
         return CommandMeta(f"key {next(self.sent)}", 1_790_000_000)
 
     @property
@@ -37,7 +37,7 @@ class Played:
         for answers in stages:
             asked = self.sheet.asked
             commands.record_stage(
-                self.log, self.match, asked.round, asked.stage, answers, self.now()
+                self.log, self.match, asked.round, asked.stage, answers, self.next_meta()
             )
 
     @property
@@ -172,11 +172,11 @@ def test_an_incomplete_deal_a_correction_and_the_end_have_no_highlight():
     match.deal(bids)
     assert match.highlight is None
 
-    commands.undo(match.log, match.match, match.sheet.last_step.version, match.now())
+    commands.undo(match.log, match.match, match.sheet.last_step.version, match.next_meta())
     assert match.highlight == "Ana leads by 2."
 
     stages = (("bids", {"bids": seats(0, 1, 0)}), ("tricks", {"tricks": seats(0, 1, 0)}))
-    commands.correct_deal(match.log, match.match, 1, stages, match.sheet.version, match.now())
+    commands.correct_deal(match.log, match.match, 1, stages, match.sheet.version, match.next_meta())
     assert match.highlight is None
 
     match.deal(*tricks(KEPT, MISSED))
@@ -284,7 +284,7 @@ def test_every_highlight_of_a_random_match_is_true(game):
         while not match.sheet.is_over and len(match.sheet.rounds) < 15:
             stage, answers = simulated_players.next_answers(match.sheet, dice)
             number = match.sheet.position.number
-            commands.record_stage(match.log, match.match, number, stage, answers, match.now())
+            commands.record_stage(match.log, match.match, number, stage, answers, match.next_meta())
             if found := highlight(match.sheet):
                 kinds.add(found.template)
                 is_true = TRUE.get(found.template, lambda f: is_a_streak(f.sheet, f.values))

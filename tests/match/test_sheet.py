@@ -11,7 +11,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import Entry, MatchDeleted, decode_event, encode_event
 from scorekeeper.match.replay import apply_entry, initial_sheet, replay
 from scorekeeper.rules import GAMES
-from tests.match.random_tables import Evening
+from tests.match.random_tables import RandomMatch
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)
 SEEDS = st.integers(0, 2**32)
@@ -28,7 +28,7 @@ def but(sheet, **changed):
 @BOOK
 @given(seed=SEEDS)
 def test_the_sheet_is_the_same_entry_by_entry_from_a_replay_and_from_a_document(game, seed):
-    entries = Evening(game, seed).wander(40).entries
+    entries = RandomMatch(game, seed).run_random_commands(40).entries
 
     sheet = initial_sheet(entries[0])
     for number, entry in enumerate(entries[1:], start=2):
@@ -63,12 +63,12 @@ def assert_agrees_with_document(sheet):
 @BOOK
 @given(seed=SEEDS)
 def test_undo_restores_the_sheet_before_the_answer(game, seed):
-    evening = Evening(game, seed).wander(20).wake()
+    evening = RandomMatch(game, seed).run_random_commands(20).make_playable()
     assume(not evening.sheet.is_over)
     before = evening.sheet
 
     step = evening.record().version
-    after = evening.do(commands.undo, step)
+    after = evening.run_command(commands.undo, step)
 
     assert but(after, undone=()) == but(before, undone=())
     assert after.undone[-1].version == step
@@ -80,14 +80,14 @@ def test_undo_restores_the_sheet_before_the_answer(game, seed):
 @BOOK
 @given(seed=SEEDS, steps=st.integers(1, 4))
 def test_redo_restores_the_sheet_before_the_undo(game, seed, steps):
-    evening = Evening(game, seed).wander(30).wake()
+    evening = RandomMatch(game, seed).run_random_commands(30).make_playable()
     steps = min(steps, len(evening.sheet.steps))
     before = evening.sheet
 
     for _ in range(steps):
-        evening.do(commands.undo, evening.sheet.last_step.version)
+        evening.run_command(commands.undo, evening.sheet.last_step.version)
     for _ in range(steps):
-        evening.do(commands.redo, evening.sheet.undone[-1].version)
+        evening.run_command(commands.redo, evening.sheet.undone[-1].version)
 
     assert but(evening.sheet) == but(before)
 
@@ -96,12 +96,12 @@ def test_redo_restores_the_sheet_before_the_undo(game, seed, steps):
 @BOOK
 @given(seed=SEEDS)
 def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
-    evening = Evening(game, seed).wander(20).wake().play(3)
+    evening = RandomMatch(game, seed).run_random_commands(20).make_playable().play(3)
     before = evening.sheet
     assume(before.deal_answers)
     number = evening.dice.randint(1, len(before.deal_answers))
 
-    after = evening.do(
+    after = evening.run_command(
         commands.correct_deal, number, before.deal_answers[number - 1], before.version
     )
 
@@ -111,7 +111,7 @@ def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
 
 @every_game
 def test_a_new_match_asks_its_first_question(game):
-    sheet = Evening(game, 1, usual=True).sheet
+    sheet = RandomMatch(game, 1, usual=True).sheet
 
     assert (sheet.version, sheet.rounds, sheet.deal_answers, sheet.steps) == (1, (), (), ())
     assert sheet.asked.round == 1
@@ -121,11 +121,11 @@ def test_a_new_match_asks_its_first_question(game):
 
 
 def test_an_unfinished_match_has_no_winner_and_asks_nothing():
-    evening = Evening("jabberwocky", 1, usual=True).play(30)
+    evening = RandomMatch("jabberwocky", 1, usual=True).play(30)
     assert evening.sheet.winners
 
-    again = Evening("jabberwocky", 1, usual=True).play(4)
-    again.do(commands.close, "unfinished")
+    again = RandomMatch("jabberwocky", 1, usual=True).play(4)
+    again.run_command(commands.close, "unfinished")
 
     assert again.sheet.is_over
     assert again.sheet.winners == ()
@@ -133,7 +133,7 @@ def test_an_unfinished_match_has_no_winner_and_asks_nothing():
 
 
 def test_a_log_begins_with_the_start_and_starts_once():
-    [start] = Evening("gin", 1, usual=True).entries
+    [start] = RandomMatch("gin", 1, usual=True).entries
     away = Entry(1, MatchDeleted(), 0)
 
     with pytest.raises(ValueError, match="begins with its start"):
@@ -145,12 +145,12 @@ def test_a_log_begins_with_the_start_and_starts_once():
 
 
 def test_the_log_finds_an_entry_by_its_key():
-    evening = Evening("gin", 1, usual=True)
+    evening = RandomMatch("gin", 1, usual=True)
 
     assert evening.log.entry_by_key(evening.match, "tap 2") is None
     evening.record()
     assert evening.log.entry_by_key(evening.match, "tap 2").version == 2
-    assert evening.tap() == CommandMeta("tap 3", 1003)
+    assert evening.next_meta() == CommandMeta("tap 3", 1003)
 
 
 EVERY_OPTION = [(game, option.name) for game in GAMES for option in GAMES[game].options]
@@ -161,7 +161,7 @@ EVERY_OPTION = [(game, option.name) for game in GAMES for option in GAMES[game].
 )
 def test_a_match_stored_without_an_option_is_replayed_with_its_default(game, option):
     for seed in range(500):
-        evening = Evening(game, seed)
+        evening = RandomMatch(game, seed)
         start = evening.entries[0].event
         before = {name: value for name, value in start.options.items() if name != option}
         usual = {"first_dealer": start.players[0], **GAMES[game].all_options(start.players, before)}
@@ -170,7 +170,7 @@ def test_a_match_stored_without_an_option_is_replayed_with_its_default(game, opt
     else:
         pytest.fail("no table plays with the default")
 
-    entries = evening.wander(12).entries
+    entries = evening.run_random_commands(12).entries
     older = replay([entries[0]._replace(event=replace(start, options=before)), *entries[1:]])
 
     assert older == replay(entries)

@@ -11,7 +11,7 @@ from scorekeeper.match.log import MemoryLog
 from scorekeeper.match.replay import SheetBuilder, initial_sheet
 from scorekeeper.match.stored_answers import check_stored_answers
 from scorekeeper.rules import GAMES
-from tests.match.random_tables import Evening
+from tests.match.random_tables import RandomMatch
 
 BOOK = settings(deadline=None, max_examples=10, derandomize=True)
 NAMES = {"1": "Ana", "2": "Ben", "3": "Cem"}
@@ -28,7 +28,7 @@ def check(entries):
 @BOOK
 @given(seed=st.integers(0, 2**32))
 def test_everything_that_the_commands_write_is_accepted(game, seed):
-    check(Evening(game, seed).wander(40).entries)
+    check(RandomMatch(game, seed).run_random_commands(40).entries)
 
 
 def test_a_draft_that_no_longer_fits_a_corrected_deal_is_accepted():

@@ -176,8 +176,8 @@ def test_a_match_without_a_winner_has_no_story():
 )
 def test_player_names_are_inserted_unchanged(name):
     match = Match("gin", ("1", "2"))
-    match.do(commands.record_stage, 1, "hand", hand("knock", "1", 5, 25)[0][1])
-    sheet = match.do(commands.close, "closed")
+    match.run_command(commands.record_stage, 1, "hand", hand("knock", "1", 5, 25)[0][1])
+    sheet = match.run_command(commands.close, "closed")
 
     assert [render(each, NAMES | {"1": name}) for each in story(sheet)] == [
         f"{name} won by 40 points, ahead of Bruno.",

@@ -8,7 +8,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.story import MAX_SENTENCES, USUAL_SENTENCES, story
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from tests.match.random_tables import Evening
+from tests.match.random_tables import RandomMatch
 from tests.match.story_checks import ANY_GAME
 from tests.match.story_checks_of_games import SOME_GAMES
 
@@ -21,9 +21,9 @@ TRUE = ANY_GAME | SOME_GAMES  # {template: function that returns whether the sen
 @BOOK
 @given(seed=SEEDS)
 def test_every_story_sentence_of_a_random_match_is_true_and_unique(game, seed):
-    evening = Evening(game, seed, usual=seed % 2 == 0).play(seed % 60)
+    evening = RandomMatch(game, seed, usual=seed % 2 == 0).play(seed % 60)
     if evening.sheet.rounds and not evening.sheet.is_over:
-        evening.do(commands.close, "closed")
+        evening.run_command(commands.close, "closed")
     sheet = evening.sheet
 
     sentences = story(sheet)

@@ -30,7 +30,7 @@ BEGAN = 1_760_000_000
 NAMES = ("Ana", "Bruno", "Chus", "Dina", 'Edu "the" 7th', "Iñaki", "שרה", "😀")
 
 
-class StoredEvening(random_tables.Evening):
+class StoredRandomMatch(random_tables.RandomMatch):
     """A random match in a league's SQL log instead of a log in memory."""
 
     def __init__(self, log, number, seed):
@@ -40,14 +40,14 @@ class StoredEvening(random_tables.Evening):
         size = self.dice.choice([n for n in game.seats if n < len(NAMES)])
         entered_twice = self.dice.choice(("7", "8"))  # 8 is merged into 7
         players = tuple(self.dice.sample([*"123456", entered_twice], size))
-        options = random_tables.agreed(game, players, self.dice)
-        self.match = commands.start_match(log, game.slug, players, options, self.tap())
+        options = random_tables.random_options(game, players, self.dice)
+        self.match = commands.start_match(log, game.slug, players, options, self.next_meta())
 
     @property
     def sheet(self):
         return self.log.sheet(self.match)
 
-    def tap(self):
+    def next_meta(self):
         self.taps += 1
         return CommandMeta(
             f"{self.number} {self.taps}", BEGAN + 90_000 * self.number + 60 * self.taps
@@ -82,8 +82,8 @@ def play_random_league(app, matches, seed, steps):
         at=BEGAN,
     )
     for number in range(matches):
-        evening = StoredEvening(log, number, seed)
-        evening.play(dice.randint(0, 60)).wander(steps)
+        evening = StoredRandomMatch(log, number, seed)
+        evening.play(dice.randint(0, 60)).run_random_commands(steps)
         if dice.random() < 0.1:
             season_commands.set_match_terms(
                 store, evening.match, MatchTerms(True, None, Stakes("counters", {}))

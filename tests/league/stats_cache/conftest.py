@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import recompute, season_commands
 from scorekeeper.league import stats_cache as stats_cache_module
 from scorekeeper.league.seasons import Season
-from tests.league.random_league import BEGAN, RandomLeague, how_many_count
+from tests.league.random_league import BEGAN, RandomLeague, count_results
 
 
 @pytest.fixture
@@ -22,6 +22,6 @@ def season(store, log):
     """A league with at least nine matches that count, and a season with the id 1."""
     season_commands.create_season(store, Season(0, "Autumn"), at=BEGAN)
     league = RandomLeague(log, "season")
-    while how_many_count(store) < 9:
+    while count_results(store) < 9:
         league.play()
     return league

@@ -42,12 +42,12 @@ def shared_by_two(log, who):
 def test_all_balances_add_up_to_zero_after_every_change(store, log, seed):
     season_commands.create_season(store, Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
     league, stats_cache = RandomLeague(log, f"money {seed}"), StatsCache(store)
-    league.old_results()
+    league.import_results()
     shared_by_two(log, league.keys[:3])
     seen, states = set(), set()
 
     for _ in range(12):
-        league.go_on(8).entered_twice()
+        league.run_random_steps(8).play_under_two_entries()
         league_stats = stats_cache.wait_until_current().league_stats
         for season_stats in (league_stats.all_time, *league_stats.seasons.values()):
             assert not any(sums_of(season_stats.balances))

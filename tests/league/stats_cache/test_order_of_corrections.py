@@ -26,8 +26,8 @@ class Story:
         self.log, self.taps = SqlLog(engines.store_of(app)), 0
         league = RandomLeague(self.log, seed)
         league.open_season()
-        league.old_results()
-        league.go_on(70).entered_twice()
+        league.import_results()
+        league.run_random_steps(70).play_under_two_entries()
         self.changes = [
             (
                 self.correct,
@@ -40,20 +40,24 @@ class Story:
         ]
         self.changes += [(self.play, self.begin(league)) for _ in range(6)]
 
-    def sent(self, at):
+    def next_meta(self, at):
         self.taps += 1
         return CommandMeta(f"story {self.taps}", at)
 
     def begin(self, league):
         game = GAMES[league.dice.choice(list(SHORT))]
         who = tuple(league.dice.sample(league.keys, max(n for n in game.seats if n <= 6)))
-        return commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
+        return commands.start_match(
+            self.log, game.slug, who, SHORT[game.slug], self.next_meta(BEGAN)
+        )
 
     def correct(self, match, first_deal):
         """Correct the first deal, unless later deals make that impossible."""
         seen = self.log.sheet(match).version
         with suppress(Refused):
-            commands.correct_deal(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
+            commands.correct_deal(
+                self.log, match, 1, first_deal, seen, self.next_meta(BEGAN + 99 * DAY)
+            )
 
     def play(self, match):
         """Play the match to its end, at a random time within 60 days."""
@@ -62,7 +66,7 @@ class Story:
         while not (sheet := self.log.sheet(match)).is_over:
             stage, answers = simulated_players.next_answers(sheet, dice)
             commands.record_stage(
-                self.log, match, sheet.position.number, stage, answers, self.sent(at)
+                self.log, match, sheet.position.number, stage, answers, self.next_meta(at)
             )
 
 

@@ -11,7 +11,7 @@ from scorekeeper.league.stats_cache import StatsCache, StatsFailed
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
-from tests.league.random_league import BEGAN, finish_another, how_many_count
+from tests.league.random_league import BEGAN, count_results, play_last_match
 from tests.league.statistics import spelled_out, written_from_nothing
 
 
@@ -65,7 +65,7 @@ def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
     assert first.is_recomputing
     assert (first.league_stats.matches, list(first.league_stats.seasons)) == (0, [1])
     held.may_go_on.set()
-    assert stats_cache.wait_until_current().league_stats.matches == how_many_count(store)
+    assert stats_cache.wait_until_current().league_stats.matches == count_results(store)
 
 
 def delete_two(log, stats_cache, held):
@@ -196,9 +196,9 @@ def test_a_failure_while_results_are_added_loses_none_and_adds_none_twice(
         raise ArithmeticError("a result cannot be counted")
 
     monkeypatch.setattr(LeagueStats, "add", add_and_fail)
-    finish_another(season)
+    play_last_match(season)
     assert stats_cache.get_snapshot().has_failed
 
     monkeypatch.setattr(LeagueStats, "add", add)
-    finish_another(season)
+    play_last_match(season)
     assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)

@@ -6,13 +6,13 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
-from tests.league.random_league import BEGAN, RandomLeague, finish_another
+from tests.league.random_league import BEGAN, RandomLeague, play_last_match
 from tests.league.statistics import spelled_out
 
 
 def test_the_snapshot_is_reused_while_nothing_changes(store, log):
     stats_cache = StatsCache(store)
-    RandomLeague(log, "quiet").go_on(30)
+    RandomLeague(log, "quiet").run_random_steps(30)
 
     assert stats_cache.get_snapshot() is stats_cache.get_snapshot()
 
@@ -23,7 +23,7 @@ def test_a_new_result_leaves_the_snapshot_that_pages_are_reading_as_it_is(store,
     before = spelled_out(old)
 
     for _ in range(2):  # on a new evening, and on the same one
-        finish_another(season)
+        play_last_match(season)
         assert stats_cache.get_snapshot().league_stats.matches > old.league_stats.matches
 
     assert spelled_out(old) == before

@@ -10,7 +10,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import create_bare_app
 from tests.league import short_matches
-from tests.league.random_league import BEGAN, RandomLeague, how_many_count
+from tests.league.random_league import BEGAN, RandomLeague, count_results
 from tests.league.statistics import spelled_out, written_from_nothing
 from tests.league_fixtures import in_turn
 
@@ -18,14 +18,14 @@ from tests.league_fixtures import in_turn
 @in_turn("seed", range(2))
 def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
     league, stats_cache = RandomLeague(log, f"day to day {seed}"), StatsCache(store)
-    league.go_on(10).entered_twice()
+    league.run_random_steps(10).play_under_two_entries()
 
     for _ in range(25):
-        league.go_on(league.dice.randint(1, 4))
+        league.run_random_steps(league.dice.randint(1, 4))
         values = spelled_out(stats_cache.get_snapshot())
         assert values == written_from_nothing(store)
 
-    assert values["matches"] == how_many_count(store) > 5
+    assert values["matches"] == count_results(store) > 5
 
 
 def test_a_new_result_shares_the_end_times_of_old_matches(store, log, monkeypatch):
@@ -49,12 +49,12 @@ def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, fe
     league, stats_cache, most = RandomLeague(log, f"marks {seed}"), StatsCache(store), 0
 
     for _ in range(25):
-        league.go_on(league.dice.randint(1, 4))
+        league.run_random_steps(league.dice.randint(1, 4))
         snapshot = stats_cache.wait_until_current()
         assert spelled_out(snapshot) == written_from_nothing(store)
         most = max(most, len(snapshot.checkpoints))
 
-    assert snapshot.league_stats.matches == how_many_count(store) > 5
+    assert snapshot.league_stats.matches == count_results(store) > 5
     assert most > 1
 
 
@@ -84,7 +84,7 @@ def test_two_processes_that_read_at_different_times_agree(store, log, database):
 
     for _ in range(5):
         for _ in range(5):
-            league.go_on(3)
+            league.run_random_steps(3)
             often.get_snapshot()
         assert spelled_out(often.get_snapshot()) == spelled_out(seldom.get_snapshot())
 
@@ -94,7 +94,7 @@ def test_two_processes_that_read_at_different_times_agree(store, log, database):
 
 def test_statistics_are_the_same_after_a_rebuild(store, app, log):
     stats_cache = StatsCache(store)
-    RandomLeague(log, "rebuild").go_on(80)
+    RandomLeague(log, "rebuild").run_random_steps(80)
     before = spelled_out(stats_cache.get_snapshot())
 
     rebuild(engines.engine_of(app))
@@ -127,7 +127,7 @@ def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
         rounds = 0
         # On a busy machine the readers read less often.
         while rounds < 30 or (len(set(looks)) <= 5 and not wrong):
-            league.go_on(2)
+            league.run_random_steps(2)
             rounds += 1
     finally:
         done.set()

@@ -16,7 +16,7 @@ def deal(closer, left):
     return {"closer": closer, "close": "normal", "deadwood": left}
 
 
-class Hasty(MemoryLog):
+class OvertakenLog(MemoryLog):
     """A log in which another writer is faster a given number of times."""
 
     def faster(self, times, write):

@@ -6,8 +6,8 @@ from hypothesis import assume, given
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import CorrectionDrafted, DraftDropped, RoundCorrected
-from tests.match.commands.matches import BOOK, SEEDS, Hasty, deal, every_game
-from tests.match.random_tables import Evening
+from tests.match.commands.matches import BOOK, SEEDS, OvertakenLog, deal, every_game
+from tests.match.random_tables import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
 
@@ -56,14 +56,14 @@ def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
 @BOOK
 @given(seed=SEEDS)
 def test_a_correction_is_applied_completely_or_refused_without_any_change(game, seed):
-    evening = Evening(game, seed).wander(15).wake().play(6)
+    evening = RandomMatch(game, seed).run_random_commands(15).make_playable().play(6)
     before = evening.sheet
     assume(before.rounds)
-    number, stages = evening.another_deal()
+    number, stages = evening.random_correction()
 
     refused = None
     try:
-        evening.do(commands.correct_deal, number, stages, before.version)
+        evening.run_command(commands.correct_deal, number, stages, before.version)
     except Refused as refusal:
         refused = refusal
 
@@ -131,7 +131,7 @@ def test_saving_a_correction_deletes_its_draft(chinchon):
 
 
 def test_a_correction_is_saved_if_its_draft_was_discarded_in_the_meantime(chinchon):
-    log = Hasty(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
+    log = OvertakenLog(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
     stages = log.sheet(1).deal_answers[0]
     commands.save_draft(chinchon, 1, 1, stages, CommandMeta("draft", 9))
     drop = [lambda: commands.drop_draft(chinchon, 1, 1, CommandMeta("drop", 10)), lambda: None]

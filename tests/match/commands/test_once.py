@@ -9,8 +9,8 @@ from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.log import MemoryLog, VersionConflict
 from scorekeeper.rules import GAMES
-from tests.match.commands.matches import BOOK, SEEDS, Hasty, deal, every_game
-from tests.match.random_tables import Evening
+from tests.match.commands.matches import BOOK, SEEDS, OvertakenLog, deal, every_game
+from tests.match.random_tables import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
 
@@ -19,10 +19,10 @@ from tests.replayed import replayed_sheet
 @BOOK
 @given(seed=SEEDS)
 def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
-    evening = Evening(game, seed).wander(15).wake()
+    evening = RandomMatch(game, seed).run_random_commands(15).make_playable()
     assume(not evening.sheet.is_over)
     stage, answers = simulated_players.next_answers(evening.sheet, evening.dice)
-    tap, number = evening.tap(), evening.sheet.position.number
+    tap, number = evening.next_meta(), evening.sheet.position.number
 
     once = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
     twice = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
@@ -65,21 +65,21 @@ def test_starting_a_match_twice_with_one_key_creates_one_match():
 @BOOK
 @given(seed=SEEDS)
 def test_the_second_of_two_answers_to_one_stage_is_stale(game, seed):
-    evening = Evening(game, seed).wander(15).wake()
+    evening = RandomMatch(game, seed).run_random_commands(15).make_playable()
     assume(not evening.sheet.is_over)
     asked = evening.sheet.asked
     first = simulated_players.random_answers(GAMES[game], asked, evening.dice)
     second = simulated_players.random_answers(GAMES[game], asked, evening.dice)
 
-    after = evening.do(commands.record_stage, asked.round, asked.stage, first)
+    after = evening.run_command(commands.record_stage, asked.round, asked.stage, first)
     with pytest.raises(Stale) as late:
-        evening.do(commands.record_stage, asked.round, asked.stage, second)
+        evening.run_command(commands.record_stage, asked.round, asked.stage, second)
 
     assert late.value.sheet == after == evening.sheet
 
 
 def test_a_command_that_loses_a_race_is_retried_on_the_new_sheet(chinchon):
-    log = Hasty(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
+    log = OvertakenLog(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
     stages = log.sheet(1).deal_answers[0]
     log.faster(
         3, lambda n: commands.save_draft(chinchon, 1, 1, stages, CommandMeta(f"faster {n}", 8))
@@ -99,17 +99,17 @@ def test_undo_of_an_earlier_step_and_redo_without_an_undo_are_stale(chinchon):
 
 
 def test_nothing_can_be_undone_at_the_start_or_redone_after_a_new_answer():
-    evening = Evening("jabberwocky", 1, usual=True)
+    evening = RandomMatch("jabberwocky", 1, usual=True)
     with pytest.raises(Stale):
-        evening.do(commands.undo, 1)
+        evening.run_command(commands.undo, 1)
     step = evening.record().version
-    evening.do(commands.undo, step)
+    evening.run_command(commands.undo, step)
 
     evening.record()
 
     assert evening.sheet.undone == ()
     with pytest.raises(Stale):
-        evening.do(commands.redo, step)
+        evening.run_command(commands.redo, step)
 
 
 def test_an_invalid_answer_is_refused_and_not_written(chinchon):
@@ -141,7 +141,7 @@ def test_the_memory_log_accepts_only_the_next_version_with_a_new_key(chinchon):
 
 
 def test_the_answer_that_completes_a_deal_is_one_step():
-    evening = Evening("jabberwocky", 1, usual=True).play(2)
+    evening = RandomMatch("jabberwocky", 1, usual=True).play(2)
 
     last = evening.entries[-1]
 

@@ -15,7 +15,7 @@ def chart(*hands):
     match = Match("jaguar", tuple(PEOPLE))
     for number, (jaguar, friend, points) in enumerate(hands, start=1):
         answers = {"jaguar": jaguar, "friend": friend, "points": points}
-        match.do(commands.record_stage, number, "hand", answers)
+        match.run_command(commands.record_stage, number, "hand", answers)
     return charts.build_chart(match.sheet, PEOPLE)
 
 
@@ -61,8 +61,8 @@ def test_partners_share_a_line_with_both_initials():
     hand = {"pair": ["1", "2"], "result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": 9}}
     other = {"pair": ["3", "4"], "result": "gin", "knocker": "3", "deadwood": {"3": 0, "4": 9}}
     for number in (1, 2):
-        match.do(commands.record_stage, number, "hand-1", hand)
-        match.do(commands.record_stage, number, "hand-2", other)
+        match.run_command(commands.record_stage, number, "hand-1", hand)
+        match.run_command(commands.record_stage, number, "hand-2", other)
 
     found = charts.build_chart(match.sheet, PEOPLE)
 
@@ -76,7 +76,7 @@ def test_the_chart_of_a_long_match_is_sampled_and_keeps_both_ends():
     match = Match("jaguar", tuple(PEOPLE))
     answers = {"jaguar": "1", "friend": "2", "points": 80}
     for number in range(1, 201):
-        match.do(commands.record_stage, number, "hand", answers)
+        match.run_command(commands.record_stage, number, "hand", answers)
 
     found = charts.build_chart(match.sheet, PEOPLE).lines[0]
 

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.rules import GAMES
 from scorekeeper.web.match import prefetch, question_builder
-from tests.match.random_tables import Evening
+from tests.match.random_tables import RandomMatch
 
 SHOWN_VALUES = [
     *map(attrgetter, ("note", "no", "default", "limits.total", "limits.fixed", "limits.says")),
@@ -35,7 +35,7 @@ def foretold(evening):
 
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)
 def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
-    for ask, about, asked in foretold(Evening(slug, seed))[0]:
+    for ask, about, asked in foretold(RandomMatch(slug, seed))[0]:
         game, blank = ask.game, question_builder.blank(ask.game, asked)
         fields = question_builder.stage_fields(game, asked, asked.deal_answers)
 
@@ -55,14 +55,14 @@ def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
 
 @pytest.mark.parametrize("slug", ["jabberwocky", "jaguar"])
 def test_the_next_question_is_always_predicted_in_games_without_going_out(slug):
-    found, not_foreseen = foretold(Evening(slug, slug, usual=True))
+    found, not_foreseen = foretold(RandomMatch(slug, slug, usual=True))
 
     assert len(found) > 20
     assert not_foreseen == 0
 
 
 def test_the_current_question_and_the_next_six_are_predicted():
-    evening = Evening("jabberwocky", "three rounds", usual=True)
+    evening = RandomMatch("jabberwocky", "three rounds", usual=True)
     phone = create_app({}, log=evening.log).test_client()
     answer = phone.get(f"/matches/{evening.match}/ahead")
 
@@ -72,7 +72,7 @@ def test_the_current_question_and_the_next_six_are_predicted():
 
 
 def test_a_finished_match_has_no_predicted_questions():
-    evening = Evening("jamon", "over", usual=True).play(60)
+    evening = RandomMatch("jamon", "over", usual=True).play(60)
 
     assert evening.sheet.is_over
     assert list(prefetch.predict_questions(evening.sheet)) == []

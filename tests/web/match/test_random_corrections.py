@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.match import commands
 from tests.match.corrected_matches import derived_values, replay_in_new_match, without_change_fields
-from tests.match.random_tables import Evening
+from tests.match.random_tables import RandomMatch
 from tests.web.phone import Phone
 
 ANY_HAND = (2, 3, 4)  # deadwood that is allowed whether or not a player closed
@@ -64,7 +64,7 @@ class Walker(Phone):
 
 def walked(game, seed):
     dice = Random(seed)
-    evening = Evening(game, seed, usual=True).play(14)
+    evening = RandomMatch(game, seed, usual=True).play(14)
     before = evening.sheet
     if len(before.rounds) < 3:
         return False
@@ -77,7 +77,7 @@ def walked(game, seed):
     assert after.drafts == {}
     if len(after.steps) > len(before.steps):
         assert after.steps[:-1] == before.steps
-        undone = evening.do(commands.undo, after.last_step.version)
+        undone = evening.run_command(commands.undo, after.last_step.version)
         assert without_change_fields(undone) == without_change_fields(before)
     return asked
 

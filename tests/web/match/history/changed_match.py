@@ -18,20 +18,20 @@ class ChangedMatch:
         self.log = MemoryLog(FRIENDS, phones=PHONES)
         self.minutes = 0
         players = tuple(FRIENDS)[:seats]
-        self.match = verbs.start_match(self.log, game, players, options, self.sent(1))
+        self.match = verbs.start_match(self.log, game, players, options, self.next_meta(1))
         self.app = create_app({"TESTING": True}, log=self.log)
         self.page = f"/matches/{self.match}/history"
 
-    def sent(self, device, minutes=1):
+    def next_meta(self, device, minutes=1):
         self.minutes += minutes
         return CommandMeta(f"at {self.minutes}", EIGHT + 60 * self.minutes, device)
 
-    def do(self, verb, *details, device=1, minutes=1, **more):
-        verb(self.log, self.match, *details, self.sent(device, minutes), **more)
+    def run_command(self, verb, *details, device=1, minutes=1, **more):
+        verb(self.log, self.match, *details, self.next_meta(device, minutes), **more)
 
     def answer(self, *stages, device=1):
         for number, stage, answers in stages:
-            self.do(verbs.record_stage, number, stage, answers, device=device)
+            self.run_command(verbs.record_stage, number, stage, answers, device=device)
 
     def text(self):
         """Return the lines of the history's text file."""

@@ -4,7 +4,7 @@ from scorekeeper import create_app
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.events import EVENT_BY_KIND, ResultImported
 from scorekeeper.rules import GAMES
-from tests.match.random_tables import Evening
+from tests.match.random_tables import RandomMatch
 from tests.web.evening import Writer
 from tests.web.match.history.changed_match import ChangedMatch, bids, by_seat, tricks
 from tests.web.phone import Phone
@@ -33,9 +33,9 @@ def test_the_history_lists_answers_and_the_points_scored(three):
 
 
 def test_the_history_lists_undo_redo_and_answers_saved_again(three):
-    three.do(verbs.undo, 3)
-    three.do(verbs.redo, 3)
-    three.do(verbs.undo, 3)
+    three.run_command(verbs.undo, 3)
+    three.run_command(verbs.redo, 3)
+    three.run_command(verbs.undo, 3)
     three.answer(tricks(1, 1, 0, 2))
 
     assert three.text()[-8:] == [
@@ -51,11 +51,11 @@ def test_the_history_lists_undo_redo_and_answers_saved_again(three):
 
 
 def test_the_history_lists_ending_reopening_deleting_and_restoring(three):
-    three.do(verbs.close, "unfinished")
-    three.do(verbs.reopen)
-    three.do(verbs.undo, 5)
-    three.do(verbs.delete)
-    three.do(verbs.restore)
+    three.run_command(verbs.close, "unfinished")
+    three.run_command(verbs.reopen)
+    three.run_command(verbs.undo, 5)
+    three.run_command(verbs.delete)
+    three.run_command(verbs.restore)
 
     assert three.text()[-6:] == [
         "20:04  Ana’s phone left the match unfinished.",
@@ -76,7 +76,7 @@ def test_the_winners_are_listed_with_the_last_deal(three):
 def test_calls_are_listed_one_by_one():
     match = ChangedMatch("jamon", 3, deals=1)
     match.answer((1, "call-1", {"calls": [["2", "3"]]}))
-    match.do(verbs.undo, 2, device=2)
+    match.run_command(verbs.undo, 2, device=2)
     match.answer((1, "call-1", {"calls": [["2", "1"]]}))
     match.answer((1, "count", {"went_out": "3"}))
 
@@ -132,7 +132,7 @@ def test_every_kind_of_entry_in_every_game_has_a_line():
     kinds = set()
     for game in GAMES:
         for seed in SEEDS:
-            evening = Evening(game, seed).wander(60)
+            evening = RandomMatch(game, seed).run_random_commands(60)
             phone = Phone(create_app({"TESTING": True}, log=evening.log))
             page = phone.go(f"/matches/{evening.match}/history")
             lines = [li.all("p")[0].words for log in page.root.all("ol") for li in log.all("li")]
