@@ -14,7 +14,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests.language.pseudo import NAMES, check, match_of, pseudo, untranslated
 from tests.members import add_phone
-from tests.web.lobas import EVENINGS, played
+from tests.web.lobas import EVENINGS, play_loba
 from tests.web.page import Page
 from tests.web.phone import Phone
 
@@ -157,7 +157,7 @@ def test_the_page_for_an_unknown_address_is_translated(people):
 
 
 def test_pages_that_ask_before_an_old_match_changes_are_translated(store, app, people):
-    match = played(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
+    match = play_loba(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
     check(people.go(f"/matches/{match}"), people.go(f"/matches/{match}/sheet"))
     check(people.go(f"/matches/{match}/confirm/undo"))
     season_commands.create_season(store, Season(0, "Pseudo", starts="2026-10-05"))
@@ -166,8 +166,8 @@ def test_pages_that_ask_before_an_old_match_changes_are_translated(store, app, p
 
 def test_player_and_records_pages_are_translated(store, app, people):
     for minutes, (evening, left) in enumerate(EVENINGS):
-        played(app, evening, left, minutes)
-    played(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
+        play_loba(app, evening, left, minutes)
+    play_loba(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
     season_commands.create_season(store, Season(0, "Pseudo", starts="2026-10-05"))
     check(*(people.go(f"/players/{key}") for key in range(1, 6)))
     check(people.go("/players/1?season=1"), people.go("/players/5?season=1"))
@@ -182,7 +182,7 @@ def test_player_and_records_pages_are_translated(store, app, people):
 
 
 def test_public_pages_are_translated(store, app, people):
-    match = played(app, *EVENINGS[0], 0)
+    match = play_loba(app, *EVENINGS[0], 0)
     season = season_commands.create_season(store, Season(0, "Evamaria", starts="2000-01-01"))
     subjects = (
         public_links.CURRENT_SEASON,

@@ -80,8 +80,8 @@ def bruno(new_phone, people):
 
 
 @pytest.fixture
-def told(service):
-    """A function that waits for a message to each phone and returns them: `told(ana, bruno)`."""
+def read_messages(service):
+    """A function that waits for a message to each phone and returns the messages."""
 
     def read(*phones):
         by_path = {phone.path: phone for phone in phones}

@@ -38,13 +38,13 @@ def play(log, seats, key):
 
 @pytest.mark.both_databases
 def test_phones_are_told_whose_turn_it_is_and_that_the_match_is_over(
-    log, people, ana, bruno, told, service, notifier
+    log, people, ana, bruno, read_messages, service, notifier
 ):
     ana.save("turn", "over")
     bruno.save("turn", "over", details=True)
     match = start(log, people)  # Ana deals, so Bruno bids first
 
-    deal, bid = told(ana, bruno)
+    deal, bid = read_messages(ana, bruno)
     assert deal == {
         "title": "Scorekeeper",
         "body": "It is your turn to deal.",
@@ -54,10 +54,10 @@ def test_phones_are_told_whose_turn_it_is_and_that_the_match_is_over(
     assert bid["body"] == "Jabberwocky, deal 1: Bruno, it is your turn."
 
     save(log, match, "bids", dict.fromkeys(people, 0))
-    assert told(bruno)[0]["body"] == "Jabberwocky, deal 1: Bruno, it is your turn."
+    assert read_messages(bruno)[0]["body"] == "Jabberwocky, deal 1: Bruno, it is your turn."
     save(log, match, "tricks", dict(zip(people, (0, 1, 0), strict=True)))
 
-    over, won = told(ana, bruno)
+    over, won = read_messages(ana, bruno)
     assert (over["body"], over["path"]) == ("A match is over.", f"matches/{match}")
     assert won["body"] == "Jabberwocky is over. Won by Ana and Chus."
     notifier.deliveries.jobs.join()
@@ -85,25 +85,25 @@ def test_messages_are_signed_and_all_have_the_same_length(log, people, ana, brun
 
 
 def test_a_phone_is_not_told_what_it_shows_or_has_just_saved(
-    table, log, people, ana, bruno, told, service, notifier
+    table, log, people, ana, bruno, read_messages, service, notifier
 ):
     ana.save("turn")
     bruno.save("turn")
     table.extensions["scorekeeper.live"].presence.add_poll(Topic(1, 1), Viewer(ana.id, "Ana", 1))
     match = start(log, people)
-    assert told(bruno)[0]["tag"] == "turn-1"
+    assert read_messages(bruno)[0]["tag"] == "turn-1"
     save(log, match, "bids", dict.fromkeys(people, 0), device=bruno.id)
     commands.undo(log, match, 2, CommandMeta("undo", AT))
     start(log, people, "another")
 
-    assert [each["tag"] for each in told(ana, bruno)] == ["turn-2", "turn-2"]
+    assert [each["tag"] for each in read_messages(ana, bruno)] == ["turn-2", "turn-2"]
     notifier.deliveries.jobs.join()
     assert service.received.empty()
 
 
 @pytest.mark.both_databases
 def test_a_player_is_told_who_has_overtaken_them_in_the_season(
-    table, store, log, people, ana, bruno, told
+    table, store, log, people, ana, bruno, read_messages
 ):
     first, second, third = people
     season_commands.create_season(store, Season(0, "Autumn"))
@@ -114,7 +114,7 @@ def test_a_player_is_told_who_has_overtaken_them_in_the_season(
     statistics.wait_until_current()
     play(log, (third, second, first), "2")
 
-    message = told(ana)[0]
+    message = read_messages(ana)[0]
     assert message["body"] == (
         "In Autumn, you were overtaken by Chus and Bruno. Your place is now 3."
     )
@@ -122,7 +122,7 @@ def test_a_player_is_told_who_has_overtaken_them_in_the_season(
 
 
 def test_a_link_to_a_club_night_is_announced_to_those_who_want_it(
-    table, store, ana, bruno, told, service
+    table, store, ana, bruno, read_messages, service
 ):
     ana.save("evening")
     bruno.save("evening", details=True)
@@ -130,7 +130,7 @@ def test_a_link_to_a_club_night_is_announced_to_those_who_want_it(
     night = club_nights.create_night(store, settings, "night", AT)
 
     page = table.test_client().post(f"/club/{night}/link").text
-    plain, details = told(ana, bruno)
+    plain, details = read_messages(ana, bruno)
 
     assert plain["body"] == "A club night was announced. Will you come?"
     assert details["body"] == "Club night: New Year. Will you come?"

@@ -1,6 +1,6 @@
 """Short matches of Loba for tests of a league: one deal, with a limit of 10 points.
 
-`played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays a match that player 1 wins.
+`play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays a match that player 1 wins.
 """
 
 from scorekeeper.league import roster, season_commands
@@ -14,7 +14,7 @@ STAGE = "cards"
 FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 
-def friends(app, *names):
+def add_friends(app, *names):
     """Add players with these names or, if there are none, with those in `FRIENDS`.
 
     In an empty league, their keys are "1", "2", ...
@@ -23,7 +23,7 @@ def friends(app, *names):
         roster.add_player(engines.store_of(app), name)
 
 
-def played(app, evening, left, minutes=0):
+def play_loba(app, evening, left, minutes=0):
     """Play a match that evening and return its id.
 
     `left` is {key: points}, in which the winner has 0.
@@ -34,19 +34,19 @@ def played(app, evening, left, minutes=0):
     match = verbs.start_match(
         log, "loba", tuple(left), {"limit": 10, "max_reenlist": 0}, CommandMeta(key, at)
     )
-    verbs.record_stage(log, match, 1, STAGE, answers(left), CommandMeta("a", at))
+    verbs.record_stage(log, match, 1, STAGE, deal_answers(left), CommandMeta("a", at))
     return match
 
 
-def corrected(app, match, left):
+def correct_loba(app, match, left):
     """Correct the only deal of this match to these points."""
     log = app.extensions["scorekeeper.log"]
     sheet = log.sheet(match)
-    stages = ((STAGE, answers(left)),)
+    stages = ((STAGE, deal_answers(left)),)
     verbs.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("b", 2_000_000_000))
 
 
-def answers(left):
+def deal_answers(left):
     winner = next(seat for seat, points in left.items() if points == 0)
     return {"went_out": winner, "deadwood": dict(left)}
 
@@ -62,12 +62,12 @@ EVENINGS = (
 
 def play_four_matches(app):
     """Add `FRIENDS` and play the four matches of `EVENINGS`, which get the ids 1 to 4."""
-    friends(app)
+    add_friends(app)
     for minutes, (evening, left) in enumerate(EVENINGS):
-        played(app, evening, left, minutes)
+        play_loba(app, evening, left, minutes)
 
 
-def season(app, name="Autumn", starts=None, **more):
+def create_season(app, name="Autumn", starts=None, **more):
     """Create a season, which becomes the current one, and return its id.
 
     By default, the first four places in a match give 5, 3, 2 and 1 points.
@@ -75,13 +75,13 @@ def season(app, name="Autumn", starts=None, **more):
     return season_commands.create_season(engines.store_of(app), Season(0, name, starts, **more)).id
 
 
-def standing(page, words="Standings"):
+def table_texts(page, words="Standings"):
     """Return the texts of a table's rows, cell by cell, as a screen reader reads them."""
     body = page.part(words).all("tbody")[0]
     return [[cell.words for cell in row.all("td", "th")] for row in body.all("tr")]
 
 
-def columns(page, *headings, words="Standings"):
+def table_columns(page, *headings, words="Standings"):
     """Return the cells below these headings, row by row.
 
     A row is a tuple of texts, or a single text if there is only one heading. Rows with fewer cells
@@ -89,14 +89,14 @@ def columns(page, *headings, words="Standings"):
     """
     titles = [cell.words for cell in page.part(words).all("thead")[0].all("th")]
     at = [titles.index(heading) for heading in headings]
-    rows = [row for row in standing(page, words) if len(row) == len(titles)]
+    rows = [row for row in table_texts(page, words) if len(row) == len(titles)]
     return [row[at[0]] if len(at) == 1 else tuple(row[n] for n in at) for row in rows]
 
 
-def crowd(table, many):
+def fill_large_season(table, many):
     """Create a season in which `many` players (Player 1, Player 2, ...) play in fours."""
-    friends(table, *(f"Player {n}" for n in range(1, many + 1)))
-    season(table)
+    add_friends(table, *(f"Player {n}" for n in range(1, many + 1)))
+    create_season(table)
     for first in range(1, many, 4):
         seats = range(first, min(first + 4, many + 1))
-        played(table, "2026-10-01", {str(n): (n - first) * 11 for n in seats}, first)
+        play_loba(table, "2026-10-01", {str(n): (n - first) * 11 for n in seats}, first)

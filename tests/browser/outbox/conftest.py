@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.outbox.phone import FOUR_DEALS, seen
+from tests.browser.outbox.phone import FOUR_DEALS, open_match_page
 
 
 @pytest.fixture
@@ -13,4 +13,4 @@ def match(table):
 @pytest.fixture
 def page(address, open_phone):
     """A phone that has loaded the match and the predicted questions."""
-    return seen(open_phone(), address)
+    return open_match_page(open_phone(), address)

@@ -15,48 +15,48 @@ ONLINE = "() => window.dispatchEvent(new Event('online'))"
 THREE_ROUNDS = [(n, stage) for n in (1, 2, 3) for stage in ("bids", "tricks")]
 
 
-def seen(page, address):
+def open_match_page(page, address):
     page.goto(address)
     wait_until(page, AHEAD)
     return page
 
 
-def answer(page, numbers):
+def save_answer(page, numbers):
     fill(page, numbers)
     page.locator("#save").tap()
 
 
-def title(page, text):
+def expect_title(page, text):
     expect(page.get_by_role("heading", level=1)).to_have_text(text)
 
 
-def cut_off(page):
+def go_offline(page):
     page.context.set_offline(True)
 
 
-def connected(page):
+def go_online(page):
     chromium.forgive(page)
     page.context.set_offline(False)
 
 
-def waiting(page):
+def outbox(page):
     return page.locator("#outbox")
 
 
-def rows(page):
+def outbox_rows(page):
     return page.locator("#outbox li")
 
 
-def all_sent(page):
-    expect(waiting(page)).to_have_count(0)
+def expect_all_sent(page):
+    expect(outbox(page)).to_have_count(0)
 
 
-def said(table, match):
+def saved_stages(table, match):
     return [(event.round, event.stage) for event in table.written(match)]
 
 
-def play(page, stages, bids=BIDS):
+def answer_stages(page, stages, bids=BIDS):
     """Answer this many stages, bids and tricks in turn."""
     for number in range(stages):
-        title(page, "Tricks" if number % 2 else "Bids")
-        answer(page, TRICKS if number % 2 else bids)
+        expect_title(page, "Tricks" if number % 2 else "Bids")
+        save_answer(page, TRICKS if number % 2 else bids)

@@ -16,15 +16,15 @@ from tests.browser.outbox.phone import (
     SAVED,
     THREE_ROUNDS,
     TRICKS,
-    all_sent,
-    answer,
-    connected,
-    cut_off,
-    rows,
-    said,
-    seen,
-    title,
-    waiting,
+    expect_all_sent,
+    expect_title,
+    go_offline,
+    go_online,
+    open_match_page,
+    outbox,
+    outbox_rows,
+    save_answer,
+    saved_stages,
 )
 from tests.browser.player import Player
 from tests.browser.room import Table
@@ -36,14 +36,14 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def refused(page):
     """A phone whose first bids were refused, while the tricks wait behind them."""
-    cut_off(page)
+    go_offline(page)
     for row in reversed(range(5)):  # the dealer first: after the others, their 1 is disabled
         page.locator(".seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
     page.locator("#save").tap()
-    title(page, "Tricks")
-    answer(page, TRICKS)
-    title(page, "Bids")
-    connected(page)
+    expect_title(page, "Tricks")
+    save_answer(page, TRICKS)
+    expect_title(page, "Bids")
+    go_online(page)
     expect(page.locator("#ask [role=alert]")).to_contain_text("The bids must not add up to 5")
     return page
 
@@ -53,16 +53,16 @@ def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(tabl
     refused.reload()  # the alert is still there after a reload
     expect(refused.locator("#ask [role=alert]")).to_contain_text("The bids must not add up to 5")
     assert refused.locator("#ask :checked").count() == 5
-    expect(rows(refused).first).to_contain_text("Bids, Deal 1")
-    expect(rows(refused).first).to_contain_text("may not bid 1")
+    expect(outbox_rows(refused).first).to_contain_text("Bids, Deal 1")
+    expect(outbox_rows(refused).first).to_contain_text("may not bid 1")
     assert table.written(match) == []
 
     refused.locator(".seat").nth(4).locator(".chip").nth(2).tap()
     refused.locator("#save").tap()
-    all_sent(refused)
+    expect_all_sent(refused)
 
-    title(refused, "Bids")
-    assert said(table, match) == THREE_ROUNDS[:2]
+    expect_title(refused, "Bids")
+    assert saved_stages(table, match) == THREE_ROUNDS[:2]
     assert table.written(match)[0] == SAVED
 
 
@@ -72,8 +72,8 @@ def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
     expect(refused.locator("#match")).to_contain_text("The match is still at Bids, Deal 1.")
     refused.get_by_role("link", name="Keep what is saved").tap()
 
-    title(refused, "Bids")
-    all_sent(refused)
+    expect_title(refused, "Bids")
+    expect_all_sent(refused)
     assert table.written(match) == []
 
 
@@ -84,20 +84,20 @@ def test_a_refused_waiting_answer_has_no_layout_or_accessibility_faults(refused)
 def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
     table, match, page, address, open_phone
 ):
-    cut_off(page)
-    answer(page, BIDS)
+    go_offline(page)
+    save_answer(page, BIDS)
     other = open_phone()
     other.goto(address)
-    answer(other, (0, 0, 0, 0, 0))
-    title(other, "Tricks")
-    connected(page)
+    save_answer(other, (0, 0, 0, 0, 0))
+    expect_title(other, "Tricks")
+    go_online(page)
 
     expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
     page.get_by_role("button", name="Use my answer").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
     page.locator("#save").tap()
-    title(page, "Tricks")
-    all_sent(page)
+    expect_title(page, "Tricks")
+    expect_all_sent(page)
     expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
 
 
@@ -107,12 +107,12 @@ def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
     match = table.room.match("jabberwocky", **FOUR_DEALS)
     with servers.kept_port() as port:
         with chromium.serving(table.app, port) as address:
-            seen(page, f"{address}/matches/{match}")
-        answer(page, BIDS)
-        title(page, "Tricks")
+            open_match_page(page, f"{address}/matches/{match}")
+        save_answer(page, BIDS)
+        expect_title(page, "Tricks")
         with chromium.serving(Table().app, port):
             page.evaluate(ONLINE)
-            expect(rows(page)).to_contain_text("This match does not exist")
+            expect(outbox_rows(page)).to_contain_text("This match does not exist")
             chromium.forgive(page)
 
             expect(page.get_by_label("Waiting answers as text")).to_have_value(
@@ -132,7 +132,7 @@ def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league, open_p
     page.context.clear_cookies()
     page.locator("#save").tap()
 
-    expect(rows(page)).to_contain_text("Not sent: this phone was removed from the league.")
+    expect(outbox_rows(page)).to_contain_text("Not sent: this phone was removed from the league.")
     expect(page.get_by_label("Waiting answers as text")).to_have_value(
         re.compile("Bruno 1, Chus 1")
     )
@@ -147,22 +147,22 @@ def test_waiting_answers_of_a_removed_phone_are_not_said_to_be_sent_later(league
     case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": options}
     Player(page, league).sit_down(case)
     wait_until(page, AHEAD)
-    cut_off(page)
-    answer(page, (1, 1, 0))
-    title(page, "Tricks")
-    answer(page, (2, 2, 1))
-    title(page, "Bids")
-    waiting(page).locator("summary").tap()
-    expect(waiting(page).get_by_text("will be sent")).to_be_visible()
+    go_offline(page)
+    save_answer(page, (1, 1, 0))
+    expect_title(page, "Tricks")
+    save_answer(page, (2, 2, 1))
+    expect_title(page, "Bids")
+    outbox(page).locator("summary").tap()
+    expect(outbox(page).get_by_text("will be sent")).to_be_visible()
     page.context.clear_cookies()
-    connected(page)
+    go_online(page)
 
-    expect(waiting(page).get_by_role("status")).to_have_text(
+    expect(outbox(page).get_by_role("status")).to_have_text(
         "Not sent: this phone was removed from the league. You can copy what you entered.",
         use_inner_text=True,
     )
     for wrong in ("will be sent", "Later answers wait"):
-        expect(waiting(page).get_by_text(wrong)).to_be_hidden()
+        expect(outbox(page).get_by_text(wrong)).to_be_hidden()
     expect(page.get_by_label("Waiting answers as text")).to_have_value(
         re.compile("Bids, Deal 1.*\n.*Tricks, Deal 1")
     )

@@ -16,16 +16,16 @@ from tests.browser.outbox.phone import (
     SAVED,
     THREE_ROUNDS,
     TRICKS,
-    all_sent,
-    answer,
-    connected,
-    cut_off,
-    play,
-    rows,
-    said,
-    seen,
-    title,
-    waiting,
+    answer_stages,
+    expect_all_sent,
+    expect_title,
+    go_offline,
+    go_online,
+    open_match_page,
+    outbox,
+    outbox_rows,
+    save_answer,
+    saved_stages,
 )
 from tests.browser.player import Player, face
 from tests.browser.room import FIVE
@@ -55,97 +55,99 @@ def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
 
     assert len(held) == 1
     release(held)
-    title(page, "Tricks")
+    expect_title(page, "Tricks")
     assert table.written(match) == [SAVED]
 
 
 def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, open_phone):
     match = table.room.match("jamon")
-    page = seen(open_phone(), f"{table.address}/matches/{match}?instead=1")
-    cut_off(page)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    go_offline(page)
     page.locator(".calls [value='0>1']").tap()
-    title(page, "Counters")  # only the first stage of a deal can be predicted
+    expect_title(page, "Counters")  # only the first stage of a deal can be predicted
 
-    connected(page)
+    go_online(page)
 
-    title(page, "Calls")
+    expect_title(page, "Calls")
     expect(page.locator(".calls [value='0>1']")).to_have_text("1")
-    assert said(table, match) == [(1, "call-1")]
+    assert saved_stages(table, match) == [(1, "call-1")]
 
 
 def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(table, open_phone):
     match = table.room.match("jamon")
-    page = seen(open_phone(), f"{table.address}/matches/{match}?instead=1")
-    cut_off(page)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    go_offline(page)
     page.locator(".calls [value='0>1']").tap()
-    title(page, "Counters")
+    expect_title(page, "Counters")
     page.locator(face("went_out-Chus")).tap()
 
-    connected(page)
+    go_online(page)
 
-    all_sent(page)
-    title(page, "Counters")
+    expect_all_sent(page)
+    expect_title(page, "Counters")
     expect(page.locator("#went_out-Chus")).to_be_checked()
 
 
 def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
-    page = seen(open_phone(), f"{table.address}/matches/{table.room.match('gin', names=FIVE[:4])}")
-    cut_off(page)
+    page = open_match_page(
+        open_phone(), f"{table.address}/matches/{table.room.match('gin', names=FIVE[:4])}"
+    )
+    go_offline(page)
     page.get_by_role("radio", name="Chus against Bruno").locator("..").tap()
     page.get_by_role("radio", name="Draw").locator("..").tap()
     page.locator("#save").tap()
 
-    expect(rows(page)).to_contain_text("Pairs Chus against Bruno, Result Draw")
-    connected(page)
-    all_sent(page)
+    expect(outbox_rows(page)).to_contain_text("Pairs Chus against Bruno, Result Draw")
+    go_online(page)
+    expect_all_sent(page)
 
 
 def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
-    cut_off(page)
-    answer(page, BIDS)
+    go_offline(page)
+    save_answer(page, BIDS)
 
-    title(page, "Tricks")
-    expect(waiting(page)).to_contain_text("Waiting on this phone: 1")
+    expect_title(page, "Tricks")
+    expect(outbox(page)).to_contain_text("Waiting on this phone: 1")
     expect(page.get_by_role("link", name="Waiting on this phone: 1")).to_be_visible()
     expect(page.locator("#announce")).to_have_text("Kept on this phone: Bids, Deal 1")
     assert table.written(match) == []
-    connected(page)
-    all_sent(page)
+    go_online(page)
+    expect_all_sent(page)
 
     expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
     assert table.written(match) == [SAVED]
 
 
 def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
-    cut_off(page)
-    play(page, 6)
-    title(page, "Bids")
-    expect(rows(page)).to_have_count(6)
-    expect(rows(page).nth(1)).to_contain_text("Tricks, Deal 1")
+    go_offline(page)
+    answer_stages(page, 6)
+    expect_title(page, "Bids")
+    expect(outbox_rows(page)).to_have_count(6)
+    expect(outbox_rows(page).nth(1)).to_contain_text("Tricks, Deal 1")
     fill(page, BIDS[:2])
-    connected(page)
-    all_sent(page)
+    go_online(page)
+    expect_all_sent(page)
 
-    assert said(table, match) == THREE_ROUNDS
+    assert saved_stages(table, match) == THREE_ROUNDS
     assert replayed_sheet(table.log, match) == table.log.sheet(match)
     expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
     expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # the half-entered values
 
 
 def test_a_double_tap_on_save_offline_queues_one_answer(table, match, page):
-    cut_off(page)
+    go_offline(page)
     fill(page, BIDS)
     save = page.locator("#save").bounding_box()
     spot = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
     page.touchscreen.tap(*spot)
     page.touchscreen.tap(*spot)
-    title(page, "Tricks")
+    expect_title(page, "Tricks")
     page.touchscreen.tap(*spot)
 
-    expect(rows(page)).to_have_count(1)
-    title(page, "Tricks")
-    connected(page)
-    all_sent(page)
+    expect(outbox_rows(page)).to_have_count(1)
+    expect_title(page, "Tricks")
+    go_online(page)
+    expect_all_sent(page)
     assert table.written(match) == [SAVED]
 
 
@@ -155,90 +157,90 @@ def test_an_answer_whose_response_was_lost_is_written_once(table, match, page):
         route.abort()
 
     page.route(re.compile("/bids$"), lose, times=1)
-    answer(page, BIDS)
-    expect(waiting(page)).to_be_visible()
+    save_answer(page, BIDS)
+    expect(outbox(page)).to_be_visible()
     assert table.written(match) == [SAVED]
     chromium.forgive(page)
     page.evaluate(ONLINE)
-    all_sent(page)
+    expect_all_sent(page)
 
-    title(page, "Tricks")
+    expect_title(page, "Tricks")
     assert table.written(match) == [SAVED]
 
 
 def test_an_answer_waits_on_the_phone_if_the_server_does_not_respond(table, match, page):
     saves = hold(page, "/bids")
-    answer(page, BIDS)
+    save_answer(page, BIDS)
 
-    expect(waiting(page)).to_contain_text("Waiting on this phone: 1")
-    expect(waiting(page).get_by_text("No response from the server since")).to_be_visible()
-    expect(waiting(page).get_by_text("No network since")).to_be_hidden()
-    title(page, "Tricks")
+    expect(outbox(page)).to_contain_text("Waiting on this phone: 1")
+    expect(outbox(page).get_by_text("No response from the server since")).to_be_visible()
+    expect(outbox(page).get_by_text("No network since")).to_be_hidden()
+    expect_title(page, "Tricks")
     page.unroute(re.compile("/bids$"))
     release(saves)
     page.evaluate(ONLINE)
-    all_sent(page)
+    expect_all_sent(page)
     assert table.written(match) == [SAVED]
 
 
 def test_waiting_answers_survive_reloading_and_closing_the_page(table, match, page, address):
     page.route(re.compile("/rounds/"), lambda route: route.abort())
-    play(page, 3)
-    expect(rows(page)).to_have_count(3)
+    answer_stages(page, 3)
+    expect(outbox_rows(page)).to_have_count(3)
     page.reload()
 
-    expect(rows(page)).to_have_count(3)
+    expect(outbox_rows(page)).to_have_count(3)
     again = page.context.new_page()
     page.close()
     chromium.forgive(page)
     again.goto(address)
-    title(again, "Tricks")
-    all_sent(again)
-    assert said(table, match) == THREE_ROUNDS[:3]
+    expect_title(again, "Tricks")
+    expect_all_sent(again)
+    assert saved_stages(table, match) == THREE_ROUNDS[:3]
 
 
 def test_only_one_of_two_open_pages_sends_waiting_answers(table, match, page, address):
-    other = seen(page.context.new_page(), address)
+    other = open_match_page(page.context.new_page(), address)
     asked = []
     page.context.on("request", lambda request: asked.append(request))
     page.bring_to_front()
-    cut_off(page)
-    play(page, 4)
+    go_offline(page)
+    answer_stages(page, 4)
     asked.clear()
-    connected(page)
+    go_online(page)
     for each in (page, other):
-        all_sent(each)
+        expect_all_sent(each)
 
     posts = [each.url.split("/rounds/")[1] for each in asked if each.method == "POST"]
     assert posts == ["1/bids", "1/tricks", "2/bids", "2/tricks"]
-    assert said(table, match) == THREE_ROUNDS[:4]
+    assert saved_stages(table, match) == THREE_ROUNDS[:4]
 
 
 def test_the_outbox_works_over_plain_http(table, match, browser):
     host = f"{socket.gethostname().lower()}.local"
     there = chromium.launched(browser.browser_type, f"--host-resolver-rules=MAP {host} 127.0.0.1")
     with there as at_home, chromium.phone(at_home) as page:
-        seen(page, f"{table.address.replace('127.0.0.1', host)}/matches/{match}")
+        open_match_page(page, f"{table.address.replace('127.0.0.1', host)}/matches/{match}")
         assert page.evaluate("isSecureContext") is False
-        cut_off(page)
-        play(page, 2)
-        expect(rows(page)).to_have_count(2)
-        connected(page)
-        all_sent(page)
+        go_offline(page)
+        answer_stages(page, 2)
+        expect(outbox_rows(page)).to_have_count(2)
+        go_online(page)
+        expect_all_sent(page)
 
-    assert said(table, match) == THREE_ROUNDS[:2]
+    assert saved_stages(table, match) == THREE_ROUNDS[:2]
 
 
 def test_waiting_answers_can_be_opened_by_keyboard(page):
-    cut_off(page)
-    play(page, 3)
-    title(page, "Tricks")
-    expect(rows(page)).to_have_count(3)
+    go_offline(page)
+    answer_stages(page, 3)
+    expect_title(page, "Tricks")
+    expect(outbox_rows(page)).to_have_count(3)
     page.locator("#outbox summary").focus()
     page.keyboard.press("Enter")
 
-    expect(rows(page).nth(2)).to_be_visible()
-    connected(page)
+    expect(outbox_rows(page).nth(2)).to_be_visible()
+    go_online(page)
 
 
 def test_the_home_page_lists_waiting_answers(league, open_phone):
@@ -247,22 +249,22 @@ def test_the_home_page_lists_waiting_answers(league, open_phone):
     Player(page, league).sit_down(case)
     wait_until(page, AHEAD)
     page.route(re.compile("/rounds/"), lambda route: route.abort())
-    answer(page, (1, 1, 0))
-    expect(rows(page)).to_have_count(1)
+    save_answer(page, (1, 1, 0))
+    expect(outbox_rows(page)).to_have_count(1)
     page.get_by_role("link", name="Back to Play").tap()
 
-    expect(rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
-    rows(page).get_by_role("link", name="Go to the match").tap()
+    expect(outbox_rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
+    outbox_rows(page).get_by_role("link", name="Go to the match").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     chromium.forgive(page)
 
 
 def test_the_page_title_follows_the_stage(page):
     expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
-    answer(page, BIDS)
+    save_answer(page, BIDS)
     expect(page).to_have_title("Tricks · Jabberwocky · Scorekeeper")
-    cut_off(page)
-    answer(page, TRICKS)
+    go_offline(page)
+    save_answer(page, TRICKS)
     expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
-    connected(page)
-    all_sent(page)
+    go_online(page)
+    expect_all_sent(page)

@@ -22,23 +22,23 @@ ALONE = (
 )
 
 
-def look(text, known=KNOWN, **choices):
+def parse_csv(text, known=KNOWN, **choices):
     """Parse a CSV file with this text and with these choices, which are fields of ImportChoices."""
     data = text if isinstance(text, bytes) else text.encode()
     return parse_results(read_file(data), known, ImportChoices(**choices))
 
 
-def bad(seen):
+def rejected_lines(seen):
     """Return {line number: reason} of the rejected lines."""
     return {line.number: render(line.reason, {}) for line in seen.bad}
 
 
-def lines(seen):
+def match_lines(seen):
     """Return the line numbers of each match."""
     return [match.lines for match in seen.matches]
 
 
-def results(seen):
+def match_results(seen):
     """Return each match as (evening, game, {name: (place, points)})."""
     return [
         (
@@ -50,5 +50,5 @@ def results(seen):
     ]
 
 
-def sentences(said):
+def rendered_sentences(said):
     return [render(sentence, {}) for sentence in said]

@@ -3,7 +3,14 @@
 import pytest
 
 from scorekeeper.transfer.results_csv import Role
-from tests.transfer.results_csv.example_league import LONG, bad, lines, look, results, sentences
+from tests.transfer.results_csv.example_league import (
+    LONG,
+    match_lines,
+    match_results,
+    parse_csv,
+    rejected_lines,
+    rendered_sentences,
+)
 
 DAY, MONTH, YEAR = Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST
 GAME, MATCH, PLAYER, PLACE = Role.GAME, Role.MATCH, Role.PLAYER, Role.PLACE
@@ -28,10 +35,10 @@ def roles(seen):
     ],
 )
 def test_column_roles_are_recognised_from_headings(heading):
-    seen = look(f"{heading}\n3/9/23;Loba;Pepe;1;40\n3/9/23;Loba;Xavi;2;50\n")
+    seen = parse_csv(f"{heading}\n3/9/23;Loba;Pepe;1;40\n3/9/23;Loba;Xavi;2;50\n")
 
     assert roles(seen) == [DAY, GAME, PLAYER, PLACE, POINTS]
-    assert lines(seen) == [(2, 3)]
+    assert match_lines(seen) == [(2, 3)]
 
 
 TWO = "3/9/23;Loba;Ana;{};40\n3/9/23;Loba;Bruno;{};50\n"
@@ -74,60 +81,60 @@ TWO = "3/9/23;Loba;Ana;{};40\n3/9/23;Loba;Bruno;{};50\n"
     ],
 )
 def test_each_column_gets_the_expected_role(text, found):
-    assert roles(look(text)) == found
+    assert roles(parse_csv(text)) == found
 
 
 @pytest.mark.parametrize("cells", ["Loba;7", "Ana, Bruno;x", "2023-09-03;Ana"])
 def test_cell_contents_do_not_change_column_roles(cells):
-    assert roles(look(f"date;player;points\n1/2/23;{cells}\n"))[:3] == [DAY, PLAYER, POINTS]
+    assert roles(parse_csv(f"date;player;points\n1/2/23;{cells}\n"))[:3] == [DAY, PLAYER, POINTS]
 
 
 def test_dates_are_read_day_first_unless_they_start_with_the_year():
     text = "date;game;Ana;Bruno\n3/4/23;Loba;1;2\n2023-05-06;Loba;1;2\n"
 
-    assert [match.evening for match in look(text).matches] == ["2023-04-03", "2023-05-06"]
+    assert [match.evening for match in parse_csv(text).matches] == ["2023-04-03", "2023-05-06"]
 
 
 def test_the_user_chooses_the_date_order_if_a_date_has_the_month_first():
     text = "date;game;Ana;Bruno\n" + "".join(
         f"{date};Loba;1;2\n" for date in ("3/4/23", "4/13/2023", "2023-05-06")
     )
-    seen = look(text)
+    seen = parse_csv(text)
 
     assert seen.matches == ()
-    assert sentences(seen.problems) == [
+    assert rendered_sentences(seen.problems) == [
         "“4/13/2023” has the month first. Choose whether the day or the month "
         "comes first in “date”."
     ]
-    day_first = look(text, roles={0: DAY})
+    day_first = parse_csv(text, roles={0: DAY})
     assert [match.evening for match in day_first.matches] == ["2023-04-03", "2023-05-06"]
-    assert bad(day_first) == {
+    assert rejected_lines(day_first) == {
         3: "“4/13/2023” is not a date, because there is no month 13. Check whether the day or the "
         "month comes first.",
     }
-    again = look(text, roles={0: MONTH})
+    again = parse_csv(text, roles={0: MONTH})
     assert [match.evening for match in again.matches] == ["2023-03-04", "2023-04-13", "2023-05-06"]
 
 
 def test_a_column_shows_its_heading_and_three_different_cells():
-    column = look("date;x\n1/2/23;\n1/2/23;\n2/2/23;\n-;\n3/2/23;\n4/2/23;\n").columns[0]
+    column = parse_csv("date;x\n1/2/23;\n1/2/23;\n2/2/23;\n-;\n3/2/23;\n4/2/23;\n").columns[0]
 
     assert (column.index, column.title) == (0, "date")
     assert column.examples == ("1/2/23", "2/2/23", "3/2/23")
 
 
 def test_roles_chosen_by_the_user_override_headings():
-    seen = look(LONG + TWO.format(2, 1), roles={0: MONTH, 3: NOT_USED})
+    seen = parse_csv(LONG + TWO.format(2, 1), roles={0: MONTH, 3: NOT_USED})
 
     assert roles(seen) == [MONTH, GAME, PLAYER, NOT_USED, POINTS]
-    assert results(seen) == [("2023-03-09", "loba", {"Ana": (1, 40), "Bruno": (2, 50)})]
+    assert match_results(seen) == [("2023-03-09", "loba", {"Ana": (1, 40), "Bruno": (2, 50)})]
 
 
 def test_a_file_without_headings_is_read_with_roles_chosen_by_the_user():
     text = "".join(f"3/9/23;Loba;{name};{place}\n" for place, name in ((1, "Ana"), (2, "Bruno")))
-    seen = look(text, roles={0: DAY, 1: GAME, 2: PLAYER, 3: PLACE})
+    seen = parse_csv(text, roles={0: DAY, 1: GAME, 2: PLAYER, 3: PLACE})
 
-    assert results(seen) == [("2023-09-03", "loba", {"Ana": (1, None), "Bruno": (2, None)})]
+    assert match_results(seen) == [("2023-09-03", "loba", {"Ana": (1, None), "Bruno": (2, None)})]
 
 
 @pytest.mark.parametrize(
@@ -143,10 +150,10 @@ def test_a_file_without_headings_is_read_with_roles_chosen_by_the_user():
 )
 def test_a_column_without_a_role_is_asked_about_and_not_used(heading, sentence):
     cells = "cold;at Edu's" if heading.endswith("where") else "cold;"
-    seen = look(f"date;game;player;place;points;{heading}\n3/9/23;Loba;Ana;1;4;{cells}\n")
+    seen = parse_csv(f"date;game;player;place;points;{heading}\n3/9/23;Loba;Ana;1;4;{cells}\n")
 
     assert seen.problems == ()
-    assert sentences(seen.open) == [sentence]
+    assert rendered_sentences(seen.open) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -192,16 +199,16 @@ def test_a_column_without_a_role_is_asked_about_and_not_used(heading, sentence):
     ],
 )
 def test_no_match_is_read_if_columns_are_missing_or_contradictory(chosen, problems):
-    seen = look(LONG + TWO.format(1, 2), roles=chosen)
+    seen = parse_csv(LONG + TWO.format(1, 2), roles=chosen)
 
-    assert sentences(seen.problems) == problems
+    assert rendered_sentences(seen.problems) == problems
     assert (seen.matches, seen.bad, seen.names) == ((), (), ())
 
 
 def test_a_column_of_points_per_player_needs_a_name_in_its_heading():
-    seen = look("3/9/23;Loba;1;2\n", roles={0: DAY, 1: GAME, 2: POINTS_OF, 3: POINTS_OF})
+    seen = parse_csv("3/9/23;Loba;1;2\n", roles={0: DAY, 1: GAME, 2: POINTS_OF, 3: POINTS_OF})
 
-    assert sentences(seen.problems) == [
+    assert rendered_sentences(seen.problems) == [
         "There is no player’s name above column 3. Check the number of header lines.",
         "There is no player’s name above column 4. Check the number of header lines.",
     ]
@@ -210,28 +217,28 @@ def test_a_column_of_points_per_player_needs_a_name_in_its_heading():
 def test_one_game_can_be_chosen_for_all_lines_without_a_game_column():
     text = "date;player;points\n3/9/23;Ana;40\n3/9/23;Bruno;50\n"
 
-    assert results(look(text, game="loba")) == [
+    assert match_results(parse_csv(text, game="loba")) == [
         ("2023-09-03", "loba", {"Ana": (1, 40), "Bruno": (2, 50)})
     ]
-    assert look(text, game="mus").matches == ()
+    assert parse_csv(text, game="mus").matches == ()
 
 
 def test_a_game_column_overrides_the_game_chosen_for_all_lines():
-    assert results(look(LONG + TWO.format(1, 2), game="jamon"))[0][1] == "loba"
+    assert match_results(parse_csv(LONG + TWO.format(1, 2), game="jamon"))[0][1] == "loba"
 
 
 @pytest.mark.parametrize(("told", "heading"), [(None, [1, 3]), (0, []), (1, [1]), (9, [1, 3, 4])])
 def test_the_user_can_set_the_number_of_header_lines(told, heading):
-    seen = look("Our matches\n\ndate;game;player;points\n3/9/23;Loba;Ana;40\n", headed=told)
+    seen = parse_csv("Our matches\n\ndate;game;player;points\n3/9/23;Loba;Ana;40\n", headed=told)
 
     assert [line.number for line in seen.heading] == heading
 
 
 def test_a_line_without_known_column_names_is_not_a_heading():
-    assert look("wann;wer\n3/9/23;Ana\n").heading == ()
-    assert look("Partida del año\n3/9/23;Ana\n").heading == ()
+    assert parse_csv("wann;wer\n3/9/23;Ana\n").heading == ()
+    assert parse_csv("Partida del año\n3/9/23;Ana\n").heading == ()
 
 
 @pytest.mark.parametrize("line", ["3/9/23;game;Player;1\n", "3/9/23;Loba;Ana;1\nx;game;Ana;1\n"])
 def test_a_line_with_or_below_a_date_is_not_a_heading(line):
-    assert look(f"{line}3/9/23;Loba;Ana;2\n").heading == ()
+    assert parse_csv(f"{line}3/9/23;Loba;Ana;2\n").heading == ()

@@ -2,7 +2,15 @@
 
 import pytest
 
-from tests.transfer.results_csv.example_league import ALONE, LONG, POINTS, bad, lines, look, results
+from tests.transfer.results_csv.example_league import (
+    ALONE,
+    LONG,
+    POINTS,
+    match_lines,
+    match_results,
+    parse_csv,
+    rejected_lines,
+)
 
 
 def file(rows, heading=LONG):
@@ -43,21 +51,23 @@ def file(rows, heading=LONG):
     ],
 )
 def test_lines_are_grouped_into_matches(rows, found):
-    assert lines(look(file(rows))) == found
+    assert match_lines(parse_csv(file(rows))) == found
 
 
 def test_a_date_after_a_line_without_a_date_starts_a_new_match():
     rows = "3 L A 40, - - B 50, 3 L C 60, - - D 70"
 
-    assert lines(look(file(rows, POINTS))) == [(2, 3), (4, 5)]
-    assert lines(look(file("3 L A 40, 3 L B 50, 3 L C 60, - - D 70", POINTS))) == [(2, 3, 4, 5)]
+    assert match_lines(parse_csv(file(rows, POINTS))) == [(2, 3), (4, 5)]
+    assert match_lines(parse_csv(file("3 L A 40, 3 L B 50, 3 L C 60, - - D 70", POINTS))) == [
+        (2, 3, 4, 5)
+    ]
 
 
 def test_match_numbers_group_lines_regardless_of_their_position():
     rows = "3 L A 1 _ 1, 3 L C 1 _ 2, 3 L D 2 _ 2, 3 L B 2 _ 1, 4 L A 1 _ 1, 4 L B 2 _ 1"
-    seen = look(file(rows, "date;game;player;place;points;match\n"))
+    seen = parse_csv(file(rows, "date;game;player;place;points;match\n"))
 
-    assert lines(seen) == [(2, 5), (3, 4), (6, 7)]
+    assert match_lines(seen) == [(2, 5), (3, 4), (6, 7)]
     assert seen.bad == ()
 
 
@@ -80,7 +90,7 @@ def test_places_are_taken_from_the_file_or_computed_from_points(game, given, pla
     for name, both in zip("ABCD", given.split(), strict=False):
         place, points = both.split("_")
         rows.append(f"3 {game} {name} {place or '_'} {points or '_'}")
-    seen = look(file(",".join(rows)))
+    seen = parse_csv(file(",".join(rows)))
 
     assert tuple(seat.place for seat in seen.matches[0].seats) == places
     assert [seat.points for seat in seen.matches[0].seats] == [
@@ -205,27 +215,27 @@ MAY = "Left out because line {} was left out and may belong to this match."
     ],
 )
 def test_a_match_with_a_bad_line_is_rejected_as_a_whole(rows, reasons):
-    assert bad(look(file(rows))) == reasons
+    assert rejected_lines(parse_csv(file(rows))) == reasons
 
 
 def test_an_incomplete_match_rejects_only_matches_with_the_same_number():
     heading = "date;game;player;points;match\n"
 
-    assert lines(look(file("3 L A 1 1, 3 L B 2 1, 3 L C 3 2", heading))) == [(2, 3)]
-    assert lines(look(file("3 L A 1 1, 3 L B 2 1, 4 L C 3 1", heading))) == []
+    assert match_lines(parse_csv(file("3 L A 1 1, 3 L B 2 1, 3 L C 3 2", heading))) == [(2, 3)]
+    assert match_lines(parse_csv(file("3 L A 1 1, 3 L B 2 1, 4 L C 3 1", heading))) == []
 
 
 def test_a_numbered_match_may_list_its_winners_in_any_order():
     heading = "date;game;player;place;points;match\n"
-    seen = look(file("3 L A 1 _ 1, 3 L B 2 _ 1, 3 L C 1 _ 1", heading))
+    seen = parse_csv(file("3 L A 1 _ 1, 3 L B 2 _ 1, 3 L C 1 _ 1", heading))
 
-    assert results(seen)[0][2] == {"Ana": (1, None), "Bruno": (3, None), "Chus": (1, None)}
+    assert match_results(seen)[0][2] == {"Ana": (1, None), "Bruno": (3, None), "Chus": (1, None)}
 
 
 def test_a_player_listed_twice_in_a_numbered_match_is_rejected():
-    seen = look(file("3 L A 1 1, 3 L B 2 1, 3 L A 3 1", "date;game;player;points;match\n"))
+    seen = parse_csv(file("3 L A 1 1, 3 L B 2 1, 3 L A 3 1", "date;game;player;points;match\n"))
 
-    assert bad(seen) == {
+    assert rejected_lines(seen) == {
         2: ONE.format(4),
         3: ONE.format(4),
         4: "Ana is in this match twice.",
@@ -240,13 +250,13 @@ SAME = (
 
 def test_identical_matches_without_numbers_are_read_once():
     rows = "3 L A 1 4, 3 L B 2 5, 3 L A 2 5, 3 L B 1 4, 3 L B 2 5, 3 L A 1 4"
-    seen = look(file(rows))
+    seen = parse_csv(file(rows))
 
-    assert lines(seen) == [(2, 3), (4, 5)]
-    assert bad(seen) == {6: SAME.format(2), 7: SAME.format(2)}
+    assert match_lines(seen) == [(2, 3), (4, 5)]
+    assert rejected_lines(seen) == {6: SAME.format(2), 7: SAME.format(2)}
 
 
 def test_identical_matches_with_different_numbers_are_all_read():
     rows = "3 L A 1 1, 3 L B 2 1, 3 L A 1 2, 3 L B 2 2"
 
-    assert lines(look(file(rows, "date;game;player;place;match\n"))) == [(2, 3), (4, 5)]
+    assert match_lines(parse_csv(file(rows, "date;game;player;place;match\n"))) == [(2, 3), (4, 5)]

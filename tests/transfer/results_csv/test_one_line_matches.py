@@ -3,7 +3,13 @@
 import pytest
 
 from scorekeeper.transfer.results_csv import Role
-from tests.transfer.results_csv.example_league import ALONE, bad, lines, look, results
+from tests.transfer.results_csv.example_league import (
+    ALONE,
+    match_lines,
+    match_results,
+    parse_csv,
+    rejected_lines,
+)
 
 
 @pytest.mark.parametrize(
@@ -19,7 +25,7 @@ from tests.transfer.results_csv.example_league import ALONE, bad, lines, look, r
     ],
 )
 def test_a_column_with_all_players_in_order_of_place(players, found):
-    assert results(look(f"date|game|players\n3/9/23|Loba|{players}\n||Edu, Fina\n")) == [
+    assert match_results(parse_csv(f"date|game|players\n3/9/23|Loba|{players}\n||Edu, Fina\n")) == [
         ("2023-09-03", "loba", found),
         ("2023-09-03", "loba", {"Edu": (1, None), "Fina": (2, None)}),
     ]
@@ -40,34 +46,34 @@ def test_a_column_with_all_players_in_order_of_place(players, found):
     ],
 )
 def test_a_line_with_an_invalid_list_of_players_is_rejected(players, reason):
-    seen = look(f"date|game|players\n3/9/23|Loba|{players}\n3/9/23|Loba|Edu, Fina\n")
+    seen = parse_csv(f"date|game|players\n3/9/23|Loba|{players}\n3/9/23|Loba|Edu, Fina\n")
 
-    assert (bad(seen), lines(seen)) == ({2: reason}, [(3,)])
+    assert (rejected_lines(seen), match_lines(seen)) == ({2: reason}, [(3,)])
 
 
 def test_a_column_for_each_place():
-    seen = look(
+    seen = parse_csv(
         "date;game;1º;2º;3º\n3/9/23;Loba;Ana;Edu;\n3/9/23;Loba;Ana;;Edu\n3/9/23;Loba;Edu;Ana;Dina\n"
     )
 
-    assert lines(seen) == [(2,), (4,)]
-    assert bad(seen) == {3: "There is no player on this line."}
+    assert match_lines(seen) == [(2,), (4,)]
+    assert rejected_lines(seen) == {3: "There is no player on this line."}
 
 
 def test_a_column_of_points_for_each_player():
-    seen = look(
+    seen = parse_csv(
         "date,game,Ana,Bruno,Gema,total\n3/9/23,Loba,40,101,-,141\n,,,3,−2,1\n"
         "4/9/23,Oh Hell,9,7,9,25\n5/9/23,Loba,,,,\n6/9/23,Loba,1,,,1\n"
         '7/9/23,Loba,1,"2,5",,3\n',
         roles={4: Role.POINTS_OF},
     )
 
-    assert results(seen) == [
+    assert match_results(seen) == [
         ("2023-09-03", "loba", {"Ana": (1, 40), "Bruno": (2, 101)}),
         ("2023-09-03", "loba", {"Bruno": (2, 3), "Gema": (1, -2)}),
         ("2023-09-04", "jabberwocky", {"Ana": (1, 9), "Bruno": (3, 7), "Gema": (1, 9)}),
     ]
-    assert bad(seen) == {
+    assert rejected_lines(seen) == {
         5: "There are no players on this line.",
         6: ALONE.format("Ana"),
         7: "Points must be whole numbers, not “2,5”.",
@@ -75,6 +81,6 @@ def test_a_column_of_points_for_each_player():
 
 
 def test_a_rejected_one_line_match_does_not_affect_other_lines():
-    seen = look("date;game;Ana;Edu\n3/9/23;Loba;1;2\n3/9/23;Loba;1;\n3/9/23;Loba;2;1\n")
+    seen = parse_csv("date;game;Ana;Edu\n3/9/23;Loba;1;2\n3/9/23;Loba;1;\n3/9/23;Loba;2;1\n")
 
-    assert lines(seen) == [(2,), (4,)]
+    assert match_lines(seen) == [(2,), (4,)]

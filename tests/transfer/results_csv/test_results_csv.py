@@ -14,7 +14,12 @@ from scorekeeper.transfer.results_csv import (
     parse_results,
     read_file,
 )
-from tests.transfer.results_csv.example_league import KNOWN, bad, look, results
+from tests.transfer.results_csv.example_league import (
+    KNOWN,
+    match_results,
+    parse_csv,
+    rejected_lines,
+)
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=80)
 
@@ -47,16 +52,16 @@ Total;;;;512;
 
 
 def test_a_realistic_messy_file_is_parsed():
-    seen = look(ON_PAPER.replace("\n", "\r\n").encode("cp1252", "replace"))
+    seen = parse_csv(ON_PAPER.replace("\n", "\r\n").encode("cp1252", "replace"))
 
     assert [column.title for column in seen.columns if column.role is Role.OPEN] == ["Notas"]
     assert [line.number for line in seen.heading] == [1, 3]
     assert [match.lines for match in seen.matches] == [(4, 5, 7), (9, 10, 11)]
-    assert results(seen) == [
+    assert match_results(seen) == [
         ("2023-09-03", "chinchon", {"Ana": (1, 62), "Bruno": (2, 109), "Chus": (3, 103)}),
         ("2023-09-10", "jabberwocky", {"Edu": (1, 9), "Ana": (2, 7), "Núria": (2, 7)}),
     ]
-    assert bad(seen) == {
+    assert rejected_lines(seen) == {
         13: "September has 30 days.",
         14: "September has 30 days.",
         15: "There is no game called “Mus”.",
@@ -72,7 +77,7 @@ def test_a_realistic_messy_file_is_parsed():
 
 
 def test_a_rejected_line_keeps_its_original_text():
-    assert look(ON_PAPER).bad[0].text == "31/09/2023; Loba; Ana; 1; 40;"
+    assert parse_csv(ON_PAPER).bad[0].text == "31/09/2023; Loba; Ana; 1; 40;"
 
 
 # ---------------------------------------------------------------- random bytes
@@ -197,7 +202,7 @@ def year(matches):
 
 
 def test_the_number_of_function_calls_grows_linearly_with_the_lines():
-    look(year(200))  # fills caches
-    small, large = (calls(lambda n=n: look(year(n))) for n in (1000, 2000))
+    parse_csv(year(200))  # fills caches
+    small, large = (calls(lambda n=n: parse_csv(year(n))) for n in (1000, 2000))
 
     assert 1.7 < large / small < 2.3

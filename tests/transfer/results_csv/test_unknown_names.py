@@ -6,7 +6,12 @@ Users choose what happens to unknown names.
 import pytest
 
 from scorekeeper.transfer.results_csv import LEAVE_OUT, NEW
-from tests.transfer.results_csv.example_league import POINTS, bad, look, results
+from tests.transfer.results_csv.example_league import (
+    POINTS,
+    match_results,
+    parse_csv,
+    rejected_lines,
+)
 
 
 def evening(*names, game="Loba"):
@@ -18,7 +23,7 @@ def suggested(strangers):
 
 
 def test_known_players_are_recognised_by_their_normalised_names():
-    seen = look(evening("ANA", " bruno ", "\uff23hus"))
+    seen = parse_csv(evening("ANA", " bruno ", "\uff23hus"))
 
     assert seen.names == ()
     assert [(seat.key, seat.name) for seat in seen.matches[0].seats] == [
@@ -29,7 +34,7 @@ def test_known_players_are_recognised_by_their_normalised_names():
 
 
 def test_an_unknown_name_is_matched_to_a_similar_player_or_a_new_one():
-    seen = look(evening("Gema", "Txus", "Dina") + "4/9/23;Loba;GEMA;1\n4/9/23;Loba;Ana;2\n")
+    seen = parse_csv(evening("Gema", "Txus", "Dina") + "4/9/23;Loba;GEMA;1\n4/9/23;Loba;Ana;2\n")
 
     assert suggested(seen.names) == [("Txus", 1, "3"), ("Gema", 2, NEW)]
     assert [(seat.key, seat.name) for match in seen.matches for seat in match.seats] == [
@@ -50,15 +55,15 @@ def test_an_unknown_name_is_matched_to_a_similar_player_or_a_new_one():
     ],
 )
 def test_the_user_chooses_the_player_for_an_unknown_name(chosen, who):
-    seen = look(evening("Txus", "Ana"), names={"txus": chosen})
+    seen = parse_csv(evening("Txus", "Ana"), names={"txus": chosen})
 
     assert seen.matches[0].seats[0][:2] == who
 
 
 def test_a_match_with_a_left_out_player_is_left_out():
-    seen = look(evening("Ana", "Gema", "Bruno"), names={"gema": LEAVE_OUT})
+    seen = parse_csv(evening("Ana", "Gema", "Bruno"), names={"gema": LEAVE_OUT})
 
-    assert bad(seen) == {
+    assert rejected_lines(seen) == {
         2: "Left out because it belongs to the same match as line 3.",
         3: "“Gema” is left out.",
         4: "Left out because it belongs to the same match as line 3.",
@@ -69,42 +74,42 @@ def test_two_unknown_names_may_be_one_player_but_not_in_the_same_match():
     text = evening("Txus", "Ana") + "4/9/23;Loba;Chusa;1\n4/9/23;Loba;Ana;2\n"
     both = {"txus": "3", "chusa": "3"}
 
-    assert {seat.key for match in look(text, names=both).matches for seat in match.seats} == {
+    assert {seat.key for match in parse_csv(text, names=both).matches for seat in match.seats} == {
         "1",
         "3",
     }
-    assert bad(look("date;game;players\n3/9/23;Loba;Txus, Chusa\n", names=both)) == {
-        2: "Chus is in this match twice."
-    }
+    assert rejected_lines(
+        parse_csv("date;game;players\n3/9/23;Loba;Txus, Chusa\n", names=both)
+    ) == {2: "Chus is in this match twice."}
 
 
 def test_a_line_with_an_invalid_name_is_rejected():
-    assert bad(look(evening("x" * 41, "Ana"))) == {
+    assert rejected_lines(parse_csv(evening("x" * 41, "Ana"))) == {
         2: "A name can have at most 40 characters, not 41.",
         3: "Left out because it belongs to the same match as line 2.",
     }
-    assert bad(look(evening("\u200b", "Ana")))[2] == "Every player needs a name."
-    assert bad(look(evening("", "Ana")))[2] == "There is no player on this line."
+    assert rejected_lines(parse_csv(evening("\u200b", "Ana")))[2] == "Every player needs a name."
+    assert rejected_lines(parse_csv(evening("", "Ana")))[2] == "There is no player on this line."
 
 
 @pytest.mark.parametrize("game", ["chinchon", "CHINCHÓN", "Chinchón ", "(Chinchon)"])
 def test_game_names_ignore_case_accents_and_punctuation(game):
-    assert results(look(evening("Ana", "Bruno", game=game)))[0][1] == "chinchon"
+    assert match_results(parse_csv(evening("Ana", "Bruno", game=game)))[0][1] == "chinchon"
 
 
 def test_a_game_is_recognised_by_an_alternative_name():
-    assert results(look(evening("Ana", "Bruno", game="oh hell")))[0][1] == "jabberwocky"
+    assert match_results(parse_csv(evening("Ana", "Bruno", game="oh hell")))[0][1] == "jabberwocky"
 
 
 def test_an_unknown_game_is_matched_to_a_similar_game_or_left_out():
-    seen = look(evening("Ana", "Bruno", game="Xinxon") + evening("Ana", "Edu", game="Chinchn"))
+    seen = parse_csv(evening("Ana", "Bruno", game="Xinxon") + evening("Ana", "Edu", game="Chinchn"))
 
     assert suggested(seen.games) == [
         ("Chinchn", 2, "chinchon"),
         ("Xinxon", 2, LEAVE_OUT),
         ("game", 1, LEAVE_OUT),
     ]
-    assert bad(seen)[2] == "There is no game called “Xinxon”."
+    assert rejected_lines(seen)[2] == "There is no game called “Xinxon”."
     assert [match.game for match in seen.matches] == ["chinchon"]
 
 
@@ -112,7 +117,7 @@ def test_an_unknown_game_is_matched_to_a_similar_game_or_left_out():
     ("chosen", "game"), [("loba", "loba"), ("mus", "chinchon"), (LEAVE_OUT, None)]
 )
 def test_the_user_chooses_the_game_for_an_unknown_game_name(chosen, game):
-    seen = look(evening("Ana", "Bruno", game="Chinchn"), games={"chinchn": chosen})
+    seen = parse_csv(evening("Ana", "Bruno", game="Chinchn"), games={"chinchn": chosen})
 
     assert [match.game for match in seen.matches] == ([game] if game else [])
 
@@ -122,7 +127,7 @@ def test_only_the_most_frequent_unknown_names_get_suggestions():
         f"3/9/23;Mus{n};Bruno{'abcdefghij'[n // 10]}{'klmnopqrst'[n % 10]}{'x' * 7};1\n" * 2
         for n in range(100)
     )
-    seen = look(POINTS + text + "3/9/23;Lobo;Txus;1\n3/9/23;Lobo;Ana;2\n", headed=1)
+    seen = parse_csv(POINTS + text + "3/9/23;Lobo;Txus;1\n3/9/23;Lobo;Ana;2\n", headed=1)
 
     assert suggested(seen.names)[-1] == ("Txus", 1, NEW)
     assert suggested(seen.games)[-1] == ("Mus99", 2, LEAVE_OUT)
@@ -139,7 +144,7 @@ def strangers(count, like):
 
 
 def test_unknown_names_similar_to_a_player_are_asked_about_first():
-    seen = look(strangers(99, "Txus"))
+    seen = parse_csv(strangers(99, "Txus"))
 
     assert suggested(seen.names)[0] == ("Txus", 1, "3")
     assert [one.asked for one in seen.names] == [True] * 50 + [False] * 50
@@ -151,19 +156,19 @@ def test_unknown_names_beyond_the_question_limit_become_new_players():
         f"{1 + n % 28}/9/23;Loba;{name};1\n{1 + n % 28}/9/23;Loba;Ana;2\n"
         for n, name in enumerate(names)
     )
-    seen = look(POINTS + lines)
+    seen = parse_csv(POINTS + lines)
     asked, others = seen.names[:50], seen.names[50:]
 
     assert {one.suggested for one in asked} == {"2"}
     assert {(one.asked, one.suggested, one.chosen) for one in others} == {(False, NEW, NEW)}
-    again = look(POINTS + lines, names=dict.fromkeys([one.key for one in asked], NEW))
+    again = parse_csv(POINTS + lines, names=dict.fromkeys([one.key for one in asked], NEW))
     assert again.names == tuple(one._replace(chosen=NEW) for one in asked) + others
 
 
 def test_unknown_names_answered_by_the_user_keep_their_questions():
-    first = look(strangers(99, "Txus"))
+    first = parse_csv(strangers(99, "Txus"))
     chosen = {first.names[49].key: "5", first.names[48].key: LEAVE_OUT}
-    seen = look(strangers(99, "Txus"), names=chosen)
+    seen = parse_csv(strangers(99, "Txus"), names=chosen)
 
     assert seen.names[:48] == first.names[:48]
     assert [one.chosen for one in seen.names[48:51]] == [LEAVE_OUT, "5", NEW]
@@ -173,7 +178,9 @@ def test_unknown_games_beyond_the_question_limit_are_left_out():
     lines = "".join(evening("Ana", "Edu", game=f"Mus{n}").partition("\n")[2] * 2 for n in range(40))
     long = "Chinchn" * 12
     text = POINTS + lines + evening("Ana", "Edu", game="Chinchn").partition("\n")[2]
-    seen = look(text + f"4/9/23;{long};Ana;1\n4/9/23;{long};Edu;2\n", games={long.lower(): "loba"})
+    seen = parse_csv(
+        text + f"4/9/23;{long};Ana;1\n4/9/23;{long};Edu;2\n", games={long.lower(): "loba"}
+    )
 
     assert suggested(seen.games)[0] == ("Chinchn", 2, "chinchon")
     assert [one.asked for one in seen.games] == [True] * 30 + [False] * 12

@@ -16,9 +16,9 @@ from tests.web.evening import Writer, sit_down
 @pytest.fixture
 def old(store, table):
     """A match of 12 January 2026 that Ana won, in the season "Winter"."""
-    lobas.friends(table)
+    lobas.add_friends(table)
     season_commands.create_season(store, Season(0, "Winter"), at=0)
-    match = lobas.played(table, "2026-01-12", {"1": 0, "2": 30, "3": 20})
+    match = lobas.play_loba(table, "2026-01-12", {"1": 0, "2": 30, "3": 20})
     return Writer(table, match)
 
 
@@ -76,7 +76,7 @@ def test_a_page_left_open_since_that_evening_asks_too(old):
 
 
 def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, table, log):
-    lobas.friends(table)
+    lobas.add_friends(table)
     at = 1_768_248_000  # 12 January 2026
     match = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("start", at))
     commands.close(log, match, "unfinished", CommandMeta("end", at))
@@ -92,7 +92,7 @@ def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, table
 
 def test_redo_and_undo_of_a_correction_say_that_the_result_could_change(table, old, log):
     results_before = old.sheet.winners
-    lobas.corrected(table, old.match, {"2": 0, "1": 30, "3": 20})
+    lobas.correct_loba(table, old.match, {"2": 0, "1": 30, "3": 20})
     old.at("sheet")
 
     asked = old.tap("Undo: correction of Deal 1")
@@ -124,7 +124,7 @@ def test_a_step_that_is_not_there_shows_the_match(old):
 
 
 def test_a_match_of_this_evening_needs_no_confirmation(table, store, log):
-    lobas.friends(table)
+    lobas.add_friends(table)
     match = results.jabberwocky(log, "1", "2", "3", evening=evening_date(int(time.time())))
     phone = Writer(table, match)
 

@@ -16,7 +16,7 @@ NAMES = ("Ana Moreno", "Ana Ruiz", "Bruno Ortega", "Chus Vidal")
 
 
 @pytest.fixture
-def played(store, log):
+def league_players(store, log):
     """The keys of four players. There is a closed season, and an open one with two evenings."""
     ana, ruiz, bruno, chus = (roster.add_player(store, name).key for name in NAMES)
     season_commands.create_season(store, Season(0, "Summer", ends="2025-09-30"))
@@ -35,8 +35,8 @@ def stranger(table):
 
 
 @pytest.fixture
-def share(store):
-    """A function that creates a link and returns its path: `share(one_match(1))`."""
+def create_link(store):
+    """A function that creates a link and returns its path: `create_link(one_match(1))`."""
 
     def make(subject, names=ShownNames.FIRST, **more):
         return "/shown/" + public_links.create_public_link(store, "World", subject, names, **more)
@@ -45,7 +45,7 @@ def share(store):
 
 
 @pytest.fixture
-def read(stranger):
+def open_public_page(stranger):
     """A function that opens a path without a cookie and returns the parsed page."""
 
     def opened(path):

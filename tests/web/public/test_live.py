@@ -60,9 +60,9 @@ def look(app, path):
     ids=["season", "frame", "evening", "match"],
 )
 def test_a_hundred_viewers_cost_one_render_per_change(
-    table, share, log, store, played, subject, path, template
+    table, create_link, log, store, league_players, subject, path, template
 ):
-    address = share(subject) + path
+    address = create_link(subject) + path
     with rendered(table) as renders:
         answers = look(table, address)
         assert {answer.status_code for answer in answers} == {200}
@@ -76,8 +76,8 @@ def test_a_hundred_viewers_cost_one_render_per_change(
     assert "Zoe Z." in changed[0].text
 
 
-def test_an_unknown_query_parameter_causes_no_render(table, share, stranger, played):
-    address = share(CURRENT_SEASON)
+def test_an_unknown_query_parameter_causes_no_render(table, create_link, stranger, league_players):
+    address = create_link(CURRENT_SEASON)
     with rendered(table) as renders:
         for number in range(5):
             stranger.get(f"{address}?again={number}")
@@ -85,8 +85,8 @@ def test_an_unknown_query_parameter_causes_no_render(table, share, stranger, pla
     assert renders == {"public/season.html": 1}
 
 
-def test_each_order_of_the_standings_is_rendered_once(table, share, stranger, played):
-    address = share(CURRENT_SEASON)
+def test_each_order_of_the_standings_is_rendered_once(table, create_link, stranger, league_players):
+    address = create_link(CURRENT_SEASON)
     with rendered(table) as renders:
         for order in ("place", "name", "matches", "wins", "change", "x"):
             for first in (1, 2, 50, 51, 9999):
@@ -98,39 +98,41 @@ def test_each_order_of_the_standings_is_rendered_once(table, share, stranger, pl
 
 
 @pytest.mark.both_databases
-def test_a_stream_reports_the_change_when_a_match_ends(hub, share, stranger, log, played, read):
-    address = share(CURRENT_SEASON)
+def test_a_stream_reports_the_change_when_a_match_ends(
+    hub, create_link, stranger, log, league_players, open_public_page
+):
+    address = create_link(CURRENT_SEASON)
     with Stream(stranger, address + "/stream") as stream:
         assert stream.next() == "retry: 1000"
         before = stream.next()
-        assert read(address).by_id("live")["data-at"] == before
+        assert open_public_page(address).by_id("live")["data-at"] == before
 
-        jabberwocky(log, *played, evening="2025-11-19")
+        jabberwocky(log, *league_players, evening="2025-11-19")
         after = stream.next()
         while after == before:
             after = stream.next()
 
     assert before.isdigit()
     assert int(after) > int(before)
-    assert read(address).by_id("live")["data-at"] == after
+    assert open_public_page(address).by_id("live")["data-at"] == after
 
 
 def test_a_stream_of_a_match_reports_its_version_without_submissions(
-    table, hub, share, stranger, read
+    table, hub, create_link, stranger, open_public_page
 ):
     writer = sit_down(table, "jabberwocky", 3)
-    address = share(one_match(1))
+    address = create_link(one_match(1))
     with Stream(stranger, address + "/stream") as stream:
         assert [stream.next(), stream.next()] == ["retry: 1000", "1"]
         writer.save(bids=(0, 0, 1))
         assert stream.next() == "2"
 
-    assert read(address).by_id("live")["data-at"] == "2"
+    assert open_public_page(address).by_id("live")["data-at"] == "2"
     assert stranger.get(address + "/now").json == {"at": "2"}
 
 
-def test_streams_are_limited_per_address(table, hub, share, stranger, played):
-    address = share(CURRENT_SEASON) + "/stream"
+def test_streams_are_limited_per_address(table, hub, create_link, stranger, league_players):
+    address = create_link(CURRENT_SEASON) + "/stream"
     table.config["STREAMS"] = 1000
     streams = [Stream(stranger, address) for _ in range(MAX_STREAMS_PER_ADDRESS)]
 
@@ -142,8 +144,10 @@ def test_streams_are_limited_per_address(table, hub, share, stranger, played):
         assert stream.answer.status_code == 200
 
 
-def test_public_streams_leave_half_of_all_streams_to_members(table, hub, share, stranger, played):
-    address = share(CURRENT_SEASON) + "/stream"
+def test_public_streams_leave_half_of_all_streams_to_members(
+    table, hub, create_link, stranger, league_players
+):
+    address = create_link(CURRENT_SEASON) + "/stream"
     table.config["STREAMS"] = 2
     with Stream(stranger, address) as stream:
         assert stream.answer.status_code == 200
@@ -157,8 +161,10 @@ def test_public_streams_leave_half_of_all_streams_to_members(table, hub, share, 
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("path", ["", "/embed", "/board", "/picture.png", "/now", "/stream"])
-def test_a_withdrawn_link_stops_at_the_next_request(share, store, stranger, played, path):
-    address = share(one_match(2)) + path
+def test_a_withdrawn_link_stops_at_the_next_request(
+    create_link, store, stranger, league_players, path
+):
+    address = create_link(one_match(2)) + path
     with stranger.get(address, buffered=False) as answer:
         assert answer.status_code == 200
 
@@ -171,21 +177,23 @@ def test_a_withdrawn_link_stops_at_the_next_request(share, store, stranger, play
     assert answer.headers["X-Robots-Tag"] == "noindex"
 
 
-def test_an_open_stream_of_a_withdrawn_link_ends_at_once(hub, share, store, stranger, played):
-    with Stream(stranger, share(CURRENT_SEASON) + "/stream") as stream:
+def test_an_open_stream_of_a_withdrawn_link_ends_at_once(
+    hub, create_link, store, stranger, league_players
+):
+    with Stream(stranger, create_link(CURRENT_SEASON) + "/stream") as stream:
         stream.next(), stream.next()
         public_links.withdraw_public_link(store, 1)
         with pytest.raises(StopIteration):
             stream.next()
 
 
-def test_other_links_work_after_one_is_withdrawn(share, store, stranger, played):
-    first, second = share(CURRENT_SEASON), share(CURRENT_SEASON)
+def test_other_links_work_after_one_is_withdrawn(create_link, store, stranger, league_players):
+    first, second = create_link(CURRENT_SEASON), create_link(CURRENT_SEASON)
     public_links.withdraw_public_link(store, 1)
 
     assert [stranger.get(first).status_code, stranger.get(second).status_code] == [410, 200]
 
 
-def test_an_unknown_secret_is_not_found(stranger, played):
+def test_an_unknown_secret_is_not_found(stranger, league_players):
     assert stranger.get("/shown/unknown").status_code == 404
     assert stranger.get("/shown/" + "x" * 5000).status_code == 404

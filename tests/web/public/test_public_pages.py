@@ -44,8 +44,10 @@ def tags(page):
 # ---------------------------------------------------------------- what is shown
 
 
-def test_a_season_shows_standings_last_evening_records_and_earlier_champions(share, read, played):
-    page = read(share(CURRENT_SEASON))
+def test_a_season_shows_standings_last_evening_records_and_earlier_champions(
+    create_link, open_public_page, league_players
+):
+    page = open_public_page(create_link(CURRENT_SEASON))
 
     assert page.title == "Autumn"
     assert "2 matches, 2 evenings" in page.words
@@ -61,8 +63,10 @@ def test_a_season_shows_standings_last_evening_records_and_earlier_champions(sha
     assert page.find("Loba", "details").all("li")
 
 
-def test_a_closed_season_shows_its_champion_and_no_other_season(share, read, played):
-    page = read(share(one_season(1)))
+def test_a_closed_season_shows_its_champion_and_no_other_season(
+    create_link, open_public_page, league_players
+):
+    page = open_public_page(create_link(one_season(1)))
 
     assert page.title == "Summer"
     assert "Chus V. is champion" in page.words
@@ -71,26 +75,28 @@ def test_a_closed_season_shows_its_champion_and_no_other_season(share, read, pla
     assert "Champions" not in page.words
 
 
-def test_the_current_season_is_the_one_that_is_current_now(store, share, read, played):
-    path, fixed = share(CURRENT_SEASON), share(one_season(2))
+def test_the_current_season_is_the_one_that_is_current_now(
+    store, create_link, open_public_page, league_players
+):
+    path, fixed = create_link(CURRENT_SEASON), create_link(one_season(2))
     season_commands.create_season(store, Season(0, "Winter", "2026-01-01"))
 
-    assert read(path).title == "Winter"
-    assert "No standings yet" in read(path).words
-    assert read(fixed).title == "Autumn"
+    assert open_public_page(path).title == "Winter"
+    assert "No standings yet" in open_public_page(path).words
+    assert open_public_page(fixed).title == "Autumn"
 
 
-def test_without_a_season_all_time_is_shown(store, share, read):
+def test_without_a_season_all_time_is_shown(store, create_link, open_public_page):
     roster.add_player(store, "Ana Moreno")
 
-    page = read(share(CURRENT_SEASON))
+    page = open_public_page(create_link(CURRENT_SEASON))
 
     assert page.title == "All time"
     assert "No standings yet" in page.words
 
 
-def test_an_evening_shows_winners_and_places(share, read, played):
-    page = read(share(one_evening(FIRST)))
+def test_an_evening_shows_winners_and_places(create_link, open_public_page, league_players):
+    page = open_public_page(create_link(one_evening(FIRST)))
 
     assert page.title.startswith("Wednesday 5 November")
     assert "Ana M. won Jabberwocky" in page.words
@@ -102,21 +108,26 @@ def test_an_evening_shows_winners_and_places(share, read, played):
     assert "pays" not in page.words
 
 
-def test_a_link_to_the_last_evening_follows_new_evenings(share, read, log, played):
-    path = share(LAST_EVENING)
-    assert read(path).title.startswith("Wednesday 12 November")
+def test_a_link_to_the_last_evening_follows_new_evenings(
+    create_link, open_public_page, log, league_players
+):
+    path = create_link(LAST_EVENING)
+    assert open_public_page(path).title.startswith("Wednesday 12 November")
 
-    jabberwocky(log, *played, evening="2025-11-19")
+    jabberwocky(log, *league_players, evening="2025-11-19")
 
-    assert read(path).title.startswith("Wednesday 19 November")
-
-
-def test_an_evening_without_matches_says_so(share, read, played):
-    assert "No matches on this evening" in read(share(one_evening("2025-11-06"))).words
+    assert open_public_page(path).title.startswith("Wednesday 19 November")
 
 
-def test_a_finished_match_shows_podium_and_sheet(share, read, played):
-    page = read(share(one_match(3)))
+def test_an_evening_without_matches_says_so(create_link, open_public_page, league_players):
+    assert (
+        "No matches on this evening"
+        in open_public_page(create_link(one_evening("2025-11-06"))).words
+    )
+
+
+def test_a_finished_match_shows_podium_and_sheet(create_link, open_public_page, league_players):
+    page = open_public_page(create_link(one_match(3)))
 
     assert page.title == "Loba"
     assert "finished" in page.words
@@ -125,14 +136,16 @@ def test_a_finished_match_shows_podium_and_sheet(share, read, played):
     assert podium.all("bdi")[0].words == "Bruno O."
 
 
-def test_a_frame_of_a_finished_match_shows_the_final_result(table, log, share, read):
+def test_a_frame_of_a_finished_match_shows_the_final_result(
+    table, log, create_link, open_public_page
+):
     sit_down(table, "gin", 2)
     answers = {"result": "knock", "knocker": "1", "deadwood": {"1": 5, "2": 24}}
     commands.record_stage(log, 1, 1, log.sheet(1).asked.stage, answers, CommandMeta("deal", 60))
     commands.close(log, 1, "closed", CommandMeta("end", 120))
-    path = share(one_match(1))
+    path = create_link(one_match(1))
 
-    page, frame = read(path), read(path + "/embed")
+    page, frame = open_public_page(path), open_public_page(path + "/embed")
 
     final = [each.words for each in page.root.all("span") if each["class"] == "podium__what"]
     assert final[0].startswith("39, ")  # 19 points and a box
@@ -140,11 +153,11 @@ def test_a_frame_of_a_finished_match_shows_the_final_result(table, log, share, r
 
 
 @pytest.mark.parametrize("path", ["", "/board", "/embed"], ids=["page", "sheet", "frame"])
-def test_a_page_shows_the_time_it_was_rendered(table, share, read, path):
+def test_a_page_shows_the_time_it_was_rendered(table, create_link, open_public_page, path):
     sit_down(table, "jaguar", 5)
 
     before = int(time.time())
-    page = read(share(one_match(1)) + path)
+    page = open_public_page(create_link(one_match(1)) + path)
 
     [shown] = [each for each in page.root.all("p") if each.words.startswith("As of")]
     [moment] = shown.all("time")
@@ -154,17 +167,19 @@ def test_a_page_shows_the_time_it_was_rendered(table, share, read, path):
 
 
 @pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
-def test_a_public_page_has_no_link_into_the_league(share, read, played, subject):
-    path = share(subject)
-    links = [link["href"] for link in read(path).root.all("a")]
+def test_a_public_page_has_no_link_into_the_league(
+    create_link, open_public_page, league_players, subject
+):
+    path = create_link(subject)
+    links = [link["href"] for link in open_public_page(path).root.all("a")]
     assert [link for link in links if not link.startswith(("#", path))] == []
 
-    [out] = read(path + "/embed").root.all("a")
+    [out] = open_public_page(path + "/embed").root.all("a")
     assert (out["href"], out["target"], out["rel"]) == (path, "_blank", "noopener noreferrer")
 
 
-def test_a_member_gets_the_same_page_as_a_stranger(table, share, stranger, played):
-    path = share(CURRENT_SEASON)
+def test_a_member_gets_the_same_page_as_a_stranger(table, create_link, stranger, league_players):
+    path = create_link(CURRENT_SEASON)
     shown = stranger.get(path)
     member = table.test_client().get(path)
 
@@ -172,17 +187,19 @@ def test_a_member_gets_the_same_page_as_a_stranger(table, share, stranger, playe
     assert "Set-Cookie" not in member.headers
 
 
-def test_the_feed_contains_shown_names_and_no_address_of_a_member_page(share, stranger, played):
-    text = stranger.get(share(FEED, ShownNames.INITIALS) + "/results.atom").text
+def test_the_feed_contains_shown_names_and_no_address_of_a_member_page(
+    create_link, stranger, league_players
+):
+    text = stranger.get(create_link(FEED, ShownNames.INITIALS) + "/results.atom").text
 
     assert "Loba: BO won" in text
     assert re.findall('rel="alternate"', text) == []
     assert "<content>1. BO" in text
 
 
-def test_a_season_link_ends_with_its_season(store, share, stranger, log, played):
+def test_a_season_link_ends_with_its_season(store, create_link, stranger, log, league_players):
     season_commands.create_season(store, Season(0, "Empty", "2030-01-01"))
-    path = share(one_season(3))
+    path = create_link(one_season(3))
     assert stranger.get(path).status_code == 200
 
     season_commands.remove_season(store, 3)
@@ -194,10 +211,10 @@ def test_a_season_link_ends_with_its_season(store, share, stranger, log, played)
 
 
 def test_previews_name_the_first_places_and_the_picture_opens_without_a_cookie(
-    share, read, stranger, played
+    create_link, open_public_page, stranger, league_players
 ):
-    path = share(CURRENT_SEASON, ShownNames.INITIALS)
-    shown = tags(read(path))
+    path = create_link(CURRENT_SEASON, ShownNames.INITIALS)
+    shown = tags(open_public_page(path))
 
     assert shown["og:title"] == "Autumn · Card table"
     assert shown["og:description"].startswith("1. AM ")
@@ -219,8 +236,10 @@ def test_previews_name_the_first_places_and_the_picture_opens_without_a_cookie(
     ],
     ids=["match", "evening", "empty evening"],
 )
-def test_previews_describe_matches_and_evenings(share, read, played, subject, title, description):
-    shown = tags(read(share(subject)))
+def test_previews_describe_matches_and_evenings(
+    create_link, open_public_page, league_players, subject, title, description
+):
+    shown = tags(open_public_page(create_link(subject)))
 
     assert shown["og:title"].startswith(title)
     assert shown["og:description"].startswith(description)
@@ -230,9 +249,11 @@ def test_previews_describe_matches_and_evenings(share, read, played, subject, ti
 
 
 @pytest.mark.parametrize("path", ["", "/embed", "/picture.png"])
-def test_search_engines_list_a_page_only_if_the_owner_allows_it(share, stranger, played, path):
-    hidden = stranger.get(share(CURRENT_SEASON) + path)
-    allowed = stranger.get(share(CURRENT_SEASON, indexed=True) + path)
+def test_search_engines_list_a_page_only_if_the_owner_allows_it(
+    create_link, stranger, league_players, path
+):
+    hidden = stranger.get(create_link(CURRENT_SEASON) + path)
+    allowed = stranger.get(create_link(CURRENT_SEASON, indexed=True) + path)
 
     assert hidden.headers["X-Robots-Tag"] == "noindex"
     assert "X-Robots-Tag" not in allowed.headers
@@ -252,9 +273,9 @@ def test_robots_may_open_public_pages_only(stranger):
 
 @pytest.mark.parametrize("path", ["", "/embed", "/picture.png", "/now"])
 def test_the_address_is_not_passed_on_and_unchanged_content_is_not_sent_again(
-    share, stranger, played, path
+    create_link, stranger, league_players, path
 ):
-    address = share(CURRENT_SEASON) + path
+    address = create_link(CURRENT_SEASON) + path
     first = stranger.get(address)
     again = stranger.get(address, headers={"If-None-Match": first.headers["ETag"]})
 
@@ -265,8 +286,10 @@ def test_the_address_is_not_passed_on_and_unchanged_content_is_not_sent_again(
 
 
 @pytest.mark.parametrize("path", ["/embed", "/board"])
-def test_other_sites_may_frame_only_the_pages_for_frames(share, stranger, played, path):
-    address = share(one_match(2))
+def test_other_sites_may_frame_only_the_pages_for_frames(
+    create_link, stranger, league_players, path
+):
+    address = create_link(one_match(2))
 
     assert "frame-ancestors *" in stranger.get(address + path).headers["Content-Security-Policy"]
     policy = stranger.get(address).headers["Content-Security-Policy"]

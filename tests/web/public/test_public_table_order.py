@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.access.public_links import CURRENT_SEASON
 from scorekeeper.match.shown_names import ShownNames
-from tests.web.lobas import columns, crowd
+from tests.web.lobas import fill_large_season, table_columns
 from tests.web.phone import Phone
 
 
@@ -16,27 +16,27 @@ def visitor(table, stranger):
     return visitor
 
 
-def test_the_standings_are_sorted_by_their_headings(share, visitor, played):
-    page = visitor.go(share(CURRENT_SEASON))
-    assert columns(page, "Player") == ["Ana M.", "Bruno O.", "Ana R.", "Chus V."]
+def test_the_standings_are_sorted_by_their_headings(create_link, visitor, league_players):
+    page = visitor.go(create_link(CURRENT_SEASON))
+    assert table_columns(page, "Player") == ["Ana M.", "Bruno O.", "Ana R.", "Chus V."]
 
     page = visitor.tap("Sort by name")
-    assert columns(page, "Player") == ["Ana M.", "Ana R.", "Bruno O.", "Chus V."]
+    assert table_columns(page, "Player") == ["Ana M.", "Ana R.", "Bruno O.", "Chus V."]
     page = visitor.tap("Sort by matches")
-    assert columns(page, "M") == ["2", "2", "1", "1"]
+    assert table_columns(page, "M") == ["2", "2", "1", "1"]
     page = visitor.tap("Sort by place")
-    assert columns(page, "Player") == ["Ana M.", "Bruno O.", "Ana R.", "Chus V."]
+    assert table_columns(page, "Player") == ["Ana M.", "Bruno O.", "Ana R.", "Chus V."]
 
 
-def test_names_are_sorted_as_the_link_shows_them(share, visitor, played):
-    visitor.go(share(CURRENT_SEASON, ShownNames.INITIALS))
+def test_names_are_sorted_as_the_link_shows_them(create_link, visitor, league_players):
+    visitor.go(create_link(CURRENT_SEASON, ShownNames.INITIALS))
 
-    assert columns(visitor.tap("Sort by name"), "Player") == ["AM", "AR", "BO", "CV"]
+    assert table_columns(visitor.tap("Sort by name"), "Player") == ["AM", "AR", "BO", "CV"]
 
 
-def test_pages_of_the_standings_keep_the_order(table, share, visitor):
-    crowd(table, 52)
-    visitor.go(share(CURRENT_SEASON, ShownNames.FULL))
+def test_pages_of_the_standings_keep_the_order(table, create_link, visitor):
+    fill_large_season(table, 52)
+    visitor.go(create_link(CURRENT_SEASON, ShownNames.FULL))
     visitor.tap("Sort by name")
 
     page = visitor.tap("Lower places")

@@ -3,16 +3,16 @@
 import pytest
 
 from scorekeeper.league import settings
-from tests.web.lobas import friends, played
+from tests.web.lobas import add_friends, play_loba
 
 
 @pytest.fixture(autouse=True)
 def matches(table):
     """Three matches of Ana and Bruno. Chus plays in two of them."""
-    friends(table, "Ana", "Bruno", "Chus")
-    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
-    played(table, "2026-10-02", {"1": 0, "2": 30, "3": 20})
-    played(table, "2026-10-03", {"1": 0, "2": 30})
+    add_friends(table, "Ana", "Bruno", "Chus")
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    play_loba(table, "2026-10-02", {"1": 0, "2": 30, "3": 20})
+    play_loba(table, "2026-10-03", {"1": 0, "2": 30})
 
 
 def places(page):

@@ -4,40 +4,50 @@ import pytest
 
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.seasons import game_tables
-from tests.web.lobas import columns, crowd, friends, play_four_matches, played, season, standing
+from tests.web.lobas import (
+    add_friends,
+    create_season,
+    fill_large_season,
+    play_four_matches,
+    play_loba,
+    table_columns,
+    table_texts,
+)
 
 
 def test_the_standings_of_all_time_and_by_game(phone, table):
     play_four_matches(table)
-    season(table, starts="2026-11-01")
+    create_season(table, starts="2026-11-01")
     page = phone.go("/season/all")
 
     # Shares: Ana 1 + ½ + 1 + 1, Bruno 0 + 1 + 0 + ¼, Chus ½ + 0 + ¼.
-    assert columns(page, "Player", "M", "W", "Share") == [
+    assert table_columns(page, "Player", "M", "W", "Share") == [
         ("Ana", "4", "3", "0.883.50"),
         ("Bruno", "4", "1", "0.311.25"),
         ("Chus", "3", "0", "0.250.75"),
     ]
     games = phone.tap("By game")
     assert games.path == "/season/all/games"
-    assert standing(games, "Loba") == [
+    assert table_texts(games, "Loba") == [
         ["1", "Ana", "4", "3", "0.88"],
         ["2", "Bruno", "4", "1", "0.31"],
         ["3", "Chus", "3", "0", "0.25"],
     ]
-    assert standing(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "1", "1", "5.00"]
+    assert table_texts(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "1", "1", "5.00"]
 
 
 def test_standings_by_game_collapse_players_after_the_twelfth(phone, table):
-    friends(table, *(f"P{number:02}" for number in range(1, 17)))
+    add_friends(table, *(f"P{number:02}" for number in range(1, 17)))
     for number in range(1, 17, 4):
         four_of_them = [str(key) for key in range(number, number + 4)]
-        played(table, "2026-10-01", dict(zip(four_of_them, (0, 20, 30, 40), strict=True)), number)
+        play_loba(
+            table, "2026-10-01", dict(zip(four_of_them, (0, 20, 30, 40), strict=True)), number
+        )
 
     page = phone.go("/season/all/games")
     more = page.find("And 4 more players", "details")
     assert "open" not in more
-    assert [row[:2] for row in standing(page, "Loba")][-1:] == [["9=", "P15"]]
+    assert [row[:2] for row in table_texts(page, "Loba")][-1:] == [["9=", "P15"]]
     rows = [[cell.words for cell in row.all("td", "th")] for row in more.all("tr")[1:]]
     assert [(row[0], row[1], row[4]) for row in rows] == [
         ("13=", name, "0.00") for name in ("P04", "P08", "P12", "P16")
@@ -45,18 +55,18 @@ def test_standings_by_game_collapse_players_after_the_twelfth(phone, table):
 
 
 def test_the_table_of_a_game_with_many_players_has_pages(phone, table):
-    crowd(table, 64)
+    fill_large_season(table, 64)
     phone.go("/season/1/games")
 
     page = phone.tap("Show all 64 players: Loba")
-    assert (page.path, len(standing(page, "Players"))) == ("/season/1/games?game=loba", 15)
+    assert (page.path, len(table_texts(page, "Players"))) == ("/season/1/games?game=loba", 15)
     page = phone.tap("Lower places")
     assert page.path == "/season/1/games?game=loba&from=16"
     phone.choose("Rows", "61 to 64 of 64")
     page = phone.send(page.by_id("pages-top").around("form"))
-    assert len(standing(page, "Players")) == 4
+    assert len(table_texts(page, "Players")) == 4
     # An address of older releases, in which the fold contained all players.
-    assert len(standing(phone.go("/season/1/games?open=loba"), "Players")) == 15
+    assert len(table_texts(phone.go("/season/1/games?open=loba"), "Players")) == 15
 
 
 @pytest.mark.parametrize(("games", "rows"), [(0, 12), (1, 12), (2, 12), (3, 8), (5, 4), (6, 4)])
@@ -65,16 +75,16 @@ def test_the_more_games_the_fewer_rows_of_each_are_shown(games, rows):
 
 
 def test_a_season_without_matches_has_no_standings_by_game(phone, table):
-    season(table)
+    create_season(table)
 
     assert "No matches yet" in phone.go("/season/1/games").words
 
 
 def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(phone, table):
     play_four_matches(table)
-    season(table, scheme=Scheme("strength", minimum=9))
+    create_season(table, scheme=Scheme("strength", minimum=9))
 
     games = phone.go("/season/1/games")
 
     assert "share of opponents beaten" in games.words
-    assert [row[-1] for row in standing(games, "Loba")] == ["0.88", "0.31", "0.25"]
+    assert [row[-1] for row in table_texts(games, "Loba")] == ["0.88", "0.31", "0.25"]

@@ -10,13 +10,13 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.web.lobas import (
     EVENINGS,
-    columns,
-    corrected,
-    friends,
+    add_friends,
+    correct_loba,
+    create_season,
     play_four_matches,
-    played,
-    season,
-    standing,
+    play_loba,
+    table_columns,
+    table_texts,
 )
 from tests.web.season_form import fill
 
@@ -27,7 +27,7 @@ def all_of_them(app):
 
 def test_changing_the_measure_applies_to_all_matches_of_a_season(phone, table):
     play_four_matches(table)
-    season(table)
+    create_season(table)
     phone.go("/season/1")
     phone.tap("Change the settings")
     phone.set("measure", "wins")
@@ -35,7 +35,7 @@ def test_changing_the_measure_applies_to_all_matches_of_a_season(phone, table):
     page = phone.tap("Save")
 
     assert page.path == "/season/1"
-    assert columns(page, "Player", "Won") == [
+    assert table_columns(page, "Player", "Won") == [
         ("Ana", "3"),
         ("Bruno", "1"),
         ("Chus", "0"),
@@ -43,7 +43,7 @@ def test_changing_the_measure_applies_to_all_matches_of_a_season(phone, table):
 
 
 def test_previewing_another_measure_saves_nothing(phone, table):
-    season(table)
+    create_season(table)
     phone.go("/season/1/edit")
     phone.set("measure", "wins")
     fill(phone, table="nonsense")
@@ -73,7 +73,7 @@ def test_invalid_settings_cause_no_server_error(table, field):
 
 def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, table):
     play_four_matches(table)
-    season(table)
+    create_season(table)
     phone.go("/season/1")
     page = phone.tap("Close Autumn")
 
@@ -84,16 +84,16 @@ def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, ta
         "Chus 2.50 place 3",
     ]
     assert page.items("Best by game") == ["Loba4 matches Ana 4.50"]
-    before = standing(page)
+    before = table_texts(page)
 
-    corrected(table, 1, {"1": 30, "2": 0, "3": 20})
+    correct_loba(table, 1, {"1": 30, "2": 0, "3": 20})
 
-    assert standing(phone.go("/season/1")) == before
-    assert columns(phone.go("/season/all"), "W")[0] == "2"
+    assert table_texts(phone.go("/season/1")) == before
+    assert table_columns(phone.go("/season/all"), "W")[0] == "2"
     phone.go("/season/1")
     page = phone.tap_twice("Reopen")
     # Points: Ana 2 + 3 + 5 + 5, Bruno 5 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
-    assert columns(page, "Player", "Points") == [
+    assert table_columns(page, "Player", "Points") == [
         ("Bruno", "3.8815½"),
         ("Ana", "3.7515"),
         ("Chus", "2.507½"),
@@ -101,10 +101,10 @@ def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, ta
 
 
 def test_players_sharing_first_place_are_both_champions(phone, table):
-    friends(table)
-    season(table, scheme=Scheme("wins", ties=()))
-    played(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
-    played(table, "2026-10-02", {"1": 20, "2": 0, "3": 25})
+    add_friends(table)
+    create_season(table, scheme=Scheme("wins", ties=()))
+    play_loba(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
+    play_loba(table, "2026-10-02", {"1": 20, "2": 0, "3": 25})
     phone.go("/season/1")
 
     assert "Ana, Bruno are champions" in phone.tap("Close Autumn").words
@@ -112,7 +112,7 @@ def test_players_sharing_first_place_are_both_champions(phone, table):
 
 def test_a_season_without_ranked_players_has_no_champion(phone, table):
     play_four_matches(table)
-    season(table, scheme=Scheme(minimum=9))
+    create_season(table, scheme=Scheme(minimum=9))
     phone.go("/season/1")
 
     page = phone.tap("Close Autumn")
@@ -121,7 +121,7 @@ def test_a_season_without_ranked_players_has_no_champion(phone, table):
 
 
 def test_an_empty_season_can_be_closed(phone, table):
-    season(table)
+    create_season(table)
     phone.go("/season/1")
 
     page = phone.tap("Close Autumn")
@@ -131,7 +131,7 @@ def test_an_empty_season_can_be_closed(phone, table):
 
 
 def test_a_closed_season_can_be_renamed_but_not_otherwise_changed(store, phone, table):
-    season(table, stakes=Stakes("cents", {"gin": 50}))
+    create_season(table, stakes=Stakes("cents", {"gin": 50}))
     season_commands.close_season(store, 1)
     phone.go("/season/1/edit")
     phone.set("name", "Gold")
@@ -148,7 +148,7 @@ def test_a_closed_season_can_be_renamed_but_not_otherwise_changed(store, phone, 
 def test_a_copied_season_has_the_same_settings_except_name_and_dates(store, phone, table):
     scheme = Scheme("places", False, (7, 4), "higher", "drop", 3, 150, 2, ("wins",))
     stakes = Stakes("counters", {"gin": 5})
-    season(
+    create_season(
         table,
         "Autumn",
         "2026-10-01",
@@ -173,8 +173,8 @@ def test_a_copied_season_has_the_same_settings_except_name_and_dates(store, phon
 
 
 def test_another_season_can_be_made_the_current_one(phone, table):
-    season(table, "Autumn")
-    season(table, "Winter")
+    create_season(table, "Autumn")
+    create_season(table, "Winter")
     assert phone.go("/season").title == "Winter"
 
     phone.go("/season/1")
@@ -185,9 +185,9 @@ def test_another_season_can_be_made_the_current_one(phone, table):
 
 
 def test_removing_a_season_keeps_its_matches(phone, table):
-    friends(table)
-    played(table, *EVENINGS[0])
-    season(table)
+    add_friends(table)
+    play_loba(table, *EVENINGS[0])
+    create_season(table)
     phone.go("/season/1")
 
     page = phone.tap_twice("Remove Autumn")
@@ -198,9 +198,9 @@ def test_removing_a_season_keeps_its_matches(phone, table):
 
 
 def test_a_season_with_a_payment_cannot_be_removed(phone, table):
-    friends(table)
-    season(table, stakes=Stakes("cents", {"loba": 25}))
-    played(table, *EVENINGS[0])
+    add_friends(table)
+    create_season(table, stakes=Stakes("cents", {"loba": 25}))
+    play_loba(table, *EVENINGS[0])
     phone.go("/money")
     phone.tap("Mark as paid: Bruno has paid Ana 0.25")
     page = phone.go("/season/1")

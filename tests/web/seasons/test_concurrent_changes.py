@@ -10,7 +10,15 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import EVENINGS, answers, columns, corrected, friends, played, season
+from tests.web.lobas import (
+    EVENINGS,
+    add_friends,
+    correct_loba,
+    create_season,
+    deal_answers,
+    play_loba,
+    table_columns,
+)
 
 
 @pytest.fixture
@@ -20,7 +28,9 @@ def running(table):
     def running(left, key="running"):
         log = table.extensions["scorekeeper.log"]
         match = verbs.start_match(log, "loba", tuple(left), {}, CommandMeta(key, 1_790_000_000))
-        verbs.record_stage(log, match, 1, "cards", answers(left), CommandMeta("r", 1_790_000_000))
+        verbs.record_stage(
+            log, match, 1, "cards", deal_answers(left), CommandMeta("r", 1_790_000_000)
+        )
         return match
 
     return running
@@ -31,9 +41,9 @@ def ghost(page):
 
 
 def test_the_season_page_projects_the_standings_after_the_running_match(phone, table, running):
-    friends(table)
-    season(table)
-    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    add_friends(table)
+    create_season(table)
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
     running({"1": 30, "2": 0, "3": 20})
 
     page = phone.go("/season")
@@ -48,12 +58,12 @@ def test_the_season_page_projects_the_standings_after_the_running_match(phone, t
         "Bruno would go up 2 places. Bruno finished ahead of Ana in the last "
         "match that both played."
     ) in page.words
-    assert columns(page, "Player") == ["Ana", "Chus", "Bruno"]
+    assert table_columns(page, "Player") == ["Ana", "Chus", "Bruno"]
 
 
 def test_a_running_friendly_match_has_no_projected_standings(store, phone, table, running):
-    friends(table)
-    season(table)
+    add_friends(table)
+    create_season(table)
     match = running({"1": 30, "2": 0})
     assert len(ghost(phone.go("/season"))) == 2
 
@@ -64,8 +74,8 @@ def test_a_running_friendly_match_has_no_projected_standings(store, phone, table
 
 
 def test_a_running_match_without_a_deal_has_no_projected_standings(phone, table):
-    friends(table)
-    season(table)
+    add_friends(table)
+    create_season(table)
     log = table.extensions["scorekeeper.log"]
     verbs.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
 
@@ -73,14 +83,14 @@ def test_a_running_match_without_a_deal_has_no_projected_standings(phone, table)
 
 
 def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, table, running):
-    friends(table)
-    season(table, scheme=Scheme("points", a_match=False), games=("loba",))
-    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    add_friends(table)
+    create_season(table, scheme=Scheme("points", a_match=False), games=("loba",))
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
     running({"1": 5, "2": 0, "3": 40})
 
     page = phone.go("/season")
 
-    assert columns(page, "Player", "Points") == [
+    assert table_columns(page, "Player", "Points") == [
         ("Ana", "0"),
         ("Chus", "20"),
         ("Bruno", "30"),
@@ -117,40 +127,40 @@ def hold_up(table, monkeypatch):
 
 
 def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, table, hold_up):
-    friends(table)
-    season(table)
-    match = played(table, *EVENINGS[0])
+    add_friends(table)
+    create_season(table)
+    match = play_loba(table, *EVENINGS[0])
     assert "Recalculating" not in phone.go("/season").words
     may_go_on = hold_up()
-    corrected(table, match, {"1": 30, "2": 0, "3": 20})
+    correct_loba(table, match, {"1": 30, "2": 0, "3": 20})
 
     page = phone.go("/season")
     assert page.by_id("recounting").words.startswith("Recalculating.")
     assert page.by_id("recounting")["role"] == "status"
-    assert columns(page, "Player") == ["Ana", "Chus", "Bruno"]
+    assert table_columns(page, "Player") == ["Ana", "Chus", "Bruno"]
     assert "Recalculating" in phone.go("/season/1/games").words
 
     may_go_on.set()
     table.extensions["scorekeeper.stats_cache"].wait_until_current()
     page = phone.go("/season")
     assert "Recalculating" not in page.words
-    assert columns(page, "Player") == ["Bruno", "Chus", "Ana"]
+    assert table_columns(page, "Player") == ["Bruno", "Chus", "Ana"]
 
 
 def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
     store, phone, table, hold_up
 ):
     """The old statistics include neither the new season, player and evening nor the merge."""
-    friends(table, "Ana", "Bruno", "Chus", "Anna")
-    season(table)
-    played(table, "2026-10-01", {"1": 0, "2": 30, "4": 20})
+    add_friends(table, "Ana", "Bruno", "Chus", "Anna")
+    create_season(table)
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "4": 20})
     phone.go("/season")
     may_go_on = hold_up()
     player_merge.merge_players(store, 4, 3)
     roster.add_player(store, "Dina")
-    spring = season(table, "Spring", starts="2026-01-01", ends="2026-06-30")
+    spring = create_season(table, "Spring", starts="2026-01-01", ends="2026-06-30")
     phone.go("/season")
-    played(table, "2026-03-05", {"1": 0, "5": 30})  # earlier than all other results
+    play_loba(table, "2026-03-05", {"1": 0, "5": 30})  # earlier than all other results
 
     new = {
         f"/season/{spring}": "Spring",
@@ -172,12 +182,12 @@ def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
         assert (page.status, path) == (200, path)
         assert title in page.title
     assert phone.client.get("/nights/2026-03-05/card.png").status_code == 200
-    assert columns(phone.go("/season/1"), "Player") == ["Ana", "Chus", "Bruno"]
+    assert table_columns(phone.go("/season/1"), "Player") == ["Ana", "Chus", "Bruno"]
     assert "No standings yet" not in phone.go(f"/season/{spring}").words
 
     may_go_on.set()
     table.extensions["scorekeeper.stats_cache"].wait_until_current()
-    assert columns(phone.go(f"/season/{spring}"), "Player") == ["Ana", "Dina"]
+    assert table_columns(phone.go(f"/season/{spring}"), "Player") == ["Ana", "Dina"]
 
 
 @pytest.mark.parametrize(
@@ -199,12 +209,12 @@ def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
     ],
 )
 def test_the_recomputing_notice_reloads_the_same_address(phone, table, hold_up, path):
-    friends(table)
-    season(table)
-    match = played(table, *EVENINGS[0])
+    add_friends(table)
+    create_season(table)
+    match = play_loba(table, *EVENINGS[0])
     phone.go(path)
     hold_up()
-    corrected(table, match, {"1": 30, "2": 0, "3": 20})
+    correct_loba(table, match, {"1": 30, "2": 0, "3": 20})
 
     assert phone.go(path).by_id("recounting")["hx-get"] == path
 
@@ -223,13 +233,13 @@ def test_the_recomputing_notice_reloads_the_same_address(phone, table, hold_up, 
 def test_no_page_shows_an_empty_league_during_the_first_computation(
     store, phone, table, hold_up, path, sentence
 ):
-    friends(table)
-    season(table)
-    season(table, "Cup", games=("gin",))
+    add_friends(table)
+    create_season(table)
+    create_season(table, "Cup", games=("gin",))
     season_commands.close_season(store, 2)
     season_commands.select_current_season(store, 1)
     assert sentence in phone.go(path).words
-    played(table, *EVENINGS[0])
+    play_loba(table, *EVENINGS[0])
     may_go_on = hold_up()
     table.extensions["scorekeeper.stats_cache"].snapshot = None
 

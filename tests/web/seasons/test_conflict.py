@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import seasons
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
-from tests.web.lobas import friends, season
+from tests.web.lobas import add_friends, create_season
 from tests.web.season_form import fill, places
 
 pytestmark = pytest.mark.both_databases
@@ -15,8 +15,8 @@ STAKES = Stakes("cents", {"gin": 50})
 
 @pytest.fixture(autouse=True)
 def autumn(table):
-    friends(table)
-    return season(table, starts="2026-10-01", games=("gin", "loba"), stakes=STAKES)
+    add_friends(table)
+    return create_season(table, starts="2026-10-01", games=("gin", "loba"), stakes=STAKES)
 
 
 @pytest.fixture

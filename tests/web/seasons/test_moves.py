@@ -5,13 +5,13 @@ import pytest
 from scorekeeper.league import season_commands, seasons
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from tests.web.lobas import friends, play_four_matches, season
+from tests.web.lobas import add_friends, create_season, play_four_matches
 
 
 @pytest.fixture
 def league(table):
     play_four_matches(table)
-    return season(table)
+    return create_season(table)
 
 
 def test_a_new_season_asks_before_it_takes_matches_and_keeps_what_was_typed(store, phone, league):
@@ -69,8 +69,8 @@ def test_removing_and_reopening_a_season_say_what_follows(store, phone, league):
 
 
 def test_closing_a_season_asks_only_if_a_match_is_in_progress(store, phone, table, log, now):
-    friends(table)
-    season(table)
+    add_friends(table)
+    create_season(table)
     commands.start_match(
         log, "loba", ("1", "2"), {"limit": 10, "max_reenlist": 0}, CommandMeta("k", now)
     )

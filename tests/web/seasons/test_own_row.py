@@ -6,13 +6,13 @@ from scorekeeper.league import settings
 from scorekeeper.messages import render
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.seasons.own_row import ordinal
-from tests.web.lobas import crowd, friends, played, season, standing
+from tests.web.lobas import add_friends, create_season, fill_large_season, play_loba, table_texts
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
 
 def test_the_row_of_the_phones_player_leads_to_its_page(table):
-    crowd(table, 64)
+    fill_large_season(table, 64)
     phone = phone_of(table, 64)
     assert own_rows(phone.go("/season/1")) == ["Player 64 49th of 64 1.00"]
 
@@ -24,7 +24,7 @@ def test_the_row_of_the_phones_player_leads_to_its_page(table):
 
 
 def test_phones_get_their_own_rows_from_the_same_cached_page(table, phone):
-    crowd(table, 64)
+    fill_large_season(table, 64)
     last, other, first = phone_of(table, 64), phone_of(table, 63), phone_of(table, 1)
 
     for _ in range(2):
@@ -36,7 +36,7 @@ def test_phones_get_their_own_rows_from_the_same_cached_page(table, phone):
 
 
 def test_all_time_shows_the_row_of_the_phones_player_too(table, store):
-    crowd(table, 64)
+    fill_large_season(table, 64)
     settings.set_all_time_minimum(store, 1)
     phone = phone_of(table, 1)
 
@@ -45,7 +45,7 @@ def test_all_time_shows_the_row_of_the_phones_player_too(table, store):
 
 
 def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_rows(table):
-    crowd(table, 64)
+    fill_large_season(table, 64)
     phone = phone_of(table, 64)
     page = phone.go("/season/1/games")
     assert own_rows(page) == ["Player 64 49th of 64 1.00"]
@@ -59,7 +59,7 @@ def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_rows
 
 
 def test_the_own_row_of_a_short_table_by_game_leads_to_its_fold(table):
-    crowd(table, 16)
+    fill_large_season(table, 16)
     phone = phone_of(table, 16)
     page = phone.go("/season/1/games")
     [address] = [link["href"] for link in page.root.all("a") if "open=" in link["href"]]
@@ -71,29 +71,29 @@ def test_the_own_row_of_a_short_table_by_game_leads_to_its_fold(table):
 
 
 def test_a_player_who_is_not_ranked_yet_sees_their_own_row(table):
-    friends(table, *(f"Player {n}" for n in range(1, 61)))
-    season(table, scheme=Scheme(minimum=2))
+    add_friends(table, *(f"Player {n}" for n in range(1, 61)))
+    create_season(table, scheme=Scheme(minimum=2))
     for day in ("2026-10-01", "2026-10-02"):
         for first in range(1, 57, 4):
-            played(table, day, {str(first + n): n * 11 for n in range(4)}, first)
-    played(table, "2026-10-03", {"57": 0, "58": 15, "59": 29})
+            play_loba(table, day, {str(first + n): n * 11 for n in range(4)}, first)
+    play_loba(table, "2026-10-03", {"57": 0, "58": 15, "59": 29})
 
     assert own_rows(phone_of(table, 59).go("/season/1")) == ["Player 59 Not ranked yet 2.00"]
 
 
 def test_a_player_outside_the_table_sees_no_row_above_it(table):
-    crowd(table, 64)
-    friends(table, "Newcomer")
+    fill_large_season(table, 64)
+    add_friends(table, "Newcomer")
 
     assert own_rows(phone_of(table, 65).go("/season/1")) == []
 
 
 def test_no_row_is_shown_above_a_short_table(table):
-    crowd(table, 8)
+    fill_large_season(table, 8)
 
     page = phone_of(table, 8).go("/season/1")
 
-    assert len(standing(page)) == 8
+    assert len(table_texts(page)) == 8
     assert own_rows(page) == []
 
 

@@ -1,6 +1,6 @@
 """The standings and the rating list, sorted by their headings."""
 
-from tests.web.lobas import columns, crowd, friends, played, season
+from tests.web.lobas import add_friends, create_season, fill_large_season, play_loba, table_columns
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
@@ -12,41 +12,41 @@ def order(page):
 
 def three_matches(table):
     """Bruno wins two matches against Chus. Then Zoë wins one against all others."""
-    friends(table, "Zoë", "Bruno", "Chus")
-    season(table)
-    played(table, "2026-10-01", {"2": 0, "3": 30}, 1)
-    played(table, "2026-10-01", {"2": 0, "3": 30}, 2)
-    played(table, "2026-10-08", {"1": 0, "2": 30, "3": 30})
+    add_friends(table, "Zoë", "Bruno", "Chus")
+    create_season(table)
+    play_loba(table, "2026-10-01", {"2": 0, "3": 30}, 1)
+    play_loba(table, "2026-10-01", {"2": 0, "3": 30}, 2)
+    play_loba(table, "2026-10-08", {"1": 0, "2": 30, "3": 30})
 
 
 def test_the_standings_are_sorted_by_their_headings(phone, table):
     three_matches(table)
     page = phone.go("/season/1")
-    assert columns(page, "Player") == ["Zoë", "Bruno", "Chus"]
+    assert table_columns(page, "Player") == ["Zoë", "Bruno", "Chus"]
     assert order(page) == [("Place", "ascending")]
 
     page = phone.tap("Sort by name")
-    assert columns(page, "Player") == ["Bruno", "Chus", "Zoë"]
+    assert table_columns(page, "Player") == ["Bruno", "Chus", "Zoë"]
     assert order(page) == [("Player", "ascending")]
     page = phone.tap("Sort by wins")
     assert page.path == "/season/1?sort=wins"
-    assert columns(page, "Player", "W") == [("Bruno", "2"), ("Zoë", "1"), ("Chus", "0")]
+    assert table_columns(page, "Player", "W") == [("Bruno", "2"), ("Zoë", "1"), ("Chus", "0")]
     page = phone.tap("Sort by matches")
-    assert columns(page, "Player", "M") == [("Bruno", "3"), ("Chus", "3"), ("Zoë", "1")]
+    assert table_columns(page, "Player", "M") == [("Bruno", "3"), ("Chus", "3"), ("Zoë", "1")]
     assert order(page) == [("M", "descending")]
     assert order(phone.tap("Sort by place")) == [("Place", "ascending")]
     assert order(phone.go("/season/1?sort=x")) == [("Place", "ascending")]
 
 
 def test_pages_and_the_row_of_the_phones_player_keep_the_order(table):
-    crowd(table, 52)
+    fill_large_season(table, 52)
     phone = phone_of(table, 9)
     assert own_rows(phone.go("/season/1")) == []
     assert own_rows(phone.go("/season/1?sort=name")) == ["Player 9 1st of 52 5.00"]
 
     page = phone.tap("Player 9 1st of 52 5.00")
     assert page.path == "/season/1?sort=name&from=46#standing-9"
-    assert columns(page, "Player")[-1] == "Player 9"
+    assert table_columns(page, "Player")[-1] == "Player 9"
     assert own_rows(page) == []
     assert phone.tap("Higher places").path == "/season/1?sort=name&from=31"
 
@@ -56,7 +56,7 @@ def test_the_rating_list_is_sorted_by_its_headings(phone, table):
     phone.go("/ratings")
 
     page = phone.tap("Sort by name")
-    assert columns(page, "Player", words="Players") == ["Bruno", "Chus", "Zoë"]
-    assert columns(phone.tap("Sort by matches"), "M", words="Players") == ["3", "3", "1"]
+    assert table_columns(page, "Player", words="Players") == ["Bruno", "Chus", "Zoë"]
+    assert table_columns(phone.tap("Sort by matches"), "M", words="Players") == ["3", "3", "1"]
     assert order(phone.tap("Sort by change")) == [("Change", "descending")]
     assert phone.page.path == "/ratings?sort=change"

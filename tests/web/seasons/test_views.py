@@ -6,13 +6,13 @@ from scorekeeper.league import roster
 from scorekeeper.stats.schemes import Scheme
 from tests.web.lobas import (
     EVENINGS,
-    columns,
-    corrected,
-    friends,
+    add_friends,
+    correct_loba,
+    create_season,
     play_four_matches,
-    played,
-    season,
-    standing,
+    play_loba,
+    table_columns,
+    table_texts,
 )
 
 
@@ -20,7 +20,7 @@ def test_before_the_first_match_there_are_no_standings(phone, table):
     page = phone.go("/season")
     assert (page.title, "0 matches" in page.words) == ("All time", True)
 
-    season(table)
+    create_season(table)
     page = phone.go("/season")
 
     assert page.title == "Autumn"
@@ -30,11 +30,11 @@ def test_before_the_first_match_there_are_no_standings(phone, table):
 
 def test_the_standings_of_a_season(phone, table):
     play_four_matches(table)
-    season(table, starts="2026-10-01")
+    create_season(table, starts="2026-10-01")
     page = phone.go("/season")
 
     # Points: Ana 5 + 3 + 5 + 5, Bruno 2 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
-    assert standing(page) == [
+    assert table_texts(page) == [
         ["1, unchanged", "Ana", "4", "3", "places 1, 2, 1, 1", "4.5018"],
         ["2, unchanged", "Bruno", "4", "1", "places 3, 1, 2, 2", "3.1312½"],
         ["3, unchanged", "Chus", "3", "0", "places 2, 3, 2", "2.507½"],
@@ -53,27 +53,27 @@ def test_the_standings_of_a_season(phone, table):
 
 
 def test_a_season_of_one_match_has_no_arrows_and_no_chart(phone, table):
-    friends(table)
-    season(table)
-    played(table, *EVENINGS[0])
+    add_friends(table)
+    create_season(table)
+    play_loba(table, *EVENINGS[0])
 
     page = phone.go("/season")
 
     assert "one match, one evening" in page.words
-    assert standing(page)[0] == ["1", "Ana", "1", "1", "places 1", "5.00"]
+    assert table_texts(page)[0] == ["1", "Ana", "1", "1", "places 1", "5.00"]
     assert "How the lead changed" not in page.words
     assert "▲▼" not in page.words
 
 
 def test_arrows_show_the_places_moved_since_the_evening_before(phone, table):
-    friends(table)
-    season(table)
-    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
-    played(table, "2026-10-08", {"1": 30, "2": 0, "3": 40})
-    played(table, "2026-10-15", {"1": 30, "2": 0, "3": 40})
+    add_friends(table)
+    create_season(table)
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    play_loba(table, "2026-10-08", {"1": 30, "2": 0, "3": 40})
+    play_loba(table, "2026-10-15", {"1": 30, "2": 0, "3": 40})
 
     # Points after the 8th: Ana 5 + 3, Bruno 2 + 5, Chus 3 + 2. After the 15th: 11, 12 and 7.
-    assert [row[0] for row in standing(phone.go("/season"))] == [
+    assert [row[0] for row in table_texts(phone.go("/season"))] == [
         "1, up 1",
         "2, down 1",
         "3, unchanged",
@@ -81,26 +81,26 @@ def test_arrows_show_the_places_moved_since_the_evening_before(phone, table):
 
 
 def test_correcting_a_match_updates_the_standings_at_once(phone, table):
-    friends(table)
-    season(table)
-    match = played(table, *EVENINGS[0])
+    add_friends(table)
+    create_season(table)
+    match = play_loba(table, *EVENINGS[0])
     phone.go("/season")
 
-    corrected(table, match, {"1": 30, "2": 0, "3": 20})
+    correct_loba(table, match, {"1": 30, "2": 0, "3": 20})
 
-    assert columns(phone.go("/season"), "Player") == ["Bruno", "Chus", "Ana"]
+    assert table_columns(phone.go("/season"), "Player") == ["Bruno", "Chus", "Ana"]
 
 
 def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, table):
     """In one match, three players share second place and split 3 + 1 + 0 points."""
-    friends(table)
-    season(table, scheme=Scheme("places", a_match=False, table=(5, 3, 1), ties=()))
-    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
-    played(table, "2026-10-08", {"1": 0, "2": 20, "3": 20, "4": 20})
+    add_friends(table)
+    create_season(table, scheme=Scheme("places", a_match=False, table=(5, 3, 1), ties=()))
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    play_loba(table, "2026-10-08", {"1": 0, "2": 20, "3": 20, "4": 20})
 
     page = phone.go("/season")
 
-    assert columns(page, "Player", "Points") == [
+    assert table_columns(page, "Player", "Points") == [
         ("Ana", "10.00"),
         ("Chus", "4.33"),
         ("Bruno", "2.33"),
@@ -110,7 +110,7 @@ def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, ta
     evening = phone.go("/nights/2026-10-08").part("Changes in Autumn").words
     assert "5.00 to 10.00" in evening
     player = phone.go("/players/1?season=1")
-    assert standing(player, "By game") == [["Loba", "2", "2", "10"]]
+    assert table_texts(player, "By game") == [["Loba", "2", "2", "10"]]
 
 
 @pytest.mark.parametrize(
@@ -138,12 +138,12 @@ def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, ta
 )
 def test_no_column_repeats_the_wins(phone, table, scheme, headings, first):
     play_four_matches(table)
-    season(table, starts="2026-10-01", scheme=scheme)
+    create_season(table, starts="2026-10-01", scheme=scheme)
 
     page = phone.go("/season")
 
     assert [cell.words for cell in page.part("Standings").all("thead")[0].all("th")] == headings
-    assert standing(page)[0] == first
+    assert table_texts(page)[0] == first
 
 
 @pytest.mark.parametrize(
@@ -155,34 +155,34 @@ def test_no_column_repeats_the_wins(phone, table, scheme, headings, first):
 )
 def test_the_note_below_the_table_explains_its_abbreviated_headings(phone, table, scheme, note):
     play_four_matches(table)
-    season(table, scheme=scheme)
+    create_season(table, scheme=scheme)
 
     assert note in phone.go("/season").words
 
 
 def test_a_season_of_wins_shows_them_once_on_other_pages(phone, table):
     play_four_matches(table)
-    season(table, scheme=Scheme("wins", a_match=False))
+    create_season(table, scheme=Scheme("wins", a_match=False))
 
-    assert columns(phone.go("/"), "Player", "wins", words="Autumn")[0] == ("Ana", "3")
-    assert standing(phone.go("/"), "Autumn")[0] == ["1", "Ana", "3"]
-    assert standing(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "4", "3"]
+    assert table_columns(phone.go("/"), "Player", "wins", words="Autumn")[0] == ("Ana", "3")
+    assert table_texts(phone.go("/"), "Autumn")[0] == ["1", "Ana", "3"]
+    assert table_texts(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "4", "3"]
     player = phone.go("/players/1?season=1")
-    assert standing(player, "By game")[0] == ["Loba", "4", "3"]
+    assert table_texts(player, "By game")[0] == ["Loba", "4", "3"]
     assert "matches 4 won 3 average place 1.2" in player.part("Statistics").words
 
 
 def test_the_deciding_tie_break_is_shown_between_level_players(phone, table):
-    friends(table)
-    season(table, scheme=Scheme("wins", a_match=False))
+    add_friends(table)
+    create_season(table, scheme=Scheme("wins", a_match=False))
     for minutes, winner in enumerate("1212"):
         left = {"1": 20, "2": 20, "3": 30} | {winner: 0}
-        played(table, "2026-10-01", left, minutes)
-    played(table, "2026-10-02", {"1": 20, "2": 15, "3": 0})
+        play_loba(table, "2026-10-01", left, minutes)
+    play_loba(table, "2026-10-02", {"1": 20, "2": 15, "3": 0})
 
     page = phone.go("/season")
 
-    assert [row[-1] for row in standing(page)] == [
+    assert [row[-1] for row in table_texts(page)] == [
         "2",
         "They are level. Bruno is ahead of Ana on head-to-head results: 3 to 2.",
         "2",
@@ -192,45 +192,45 @@ def test_the_deciding_tie_break_is_shown_between_level_players(phone, table):
 
 
 def test_shared_places_are_marked(phone, table):
-    friends(table)
-    season(table, scheme=Scheme("places", ties=()))
-    played(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
+    add_friends(table)
+    create_season(table, scheme=Scheme("places", ties=()))
+    play_loba(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
 
     page = phone.go("/season")
 
-    assert columns(page, "Place") == ["1", "2, shared", "2, shared"]
+    assert table_columns(page, "Place") == ["1", "2, shared", "2, shared"]
     assert "Players who are level share the place." in page.words
 
 
 def test_unranked_players_are_listed_with_the_matches_they_need(phone, table):
     play_four_matches(table)
-    season(table, scheme=Scheme(minimum=4))
+    create_season(table, scheme=Scheme(minimum=4))
     page = phone.go("/season")
 
-    assert [row[0] for row in standing(page)][:2] == ["1", "2"]
-    assert standing(page)[2][:2] == ["not ranked yet", "Chus"]
+    assert [row[0] for row in table_texts(page)][:2] == ["1", "2"]
+    assert table_texts(page)[2][:2] == ["not ranked yet", "Chus"]
     assert "Chus needs one more match to be ranked." in page.words
     note = page.part("Standings").all("tr")[-1].all("td")[0]
     assert int(note["colspan"]) == len(page.part("Standings").all("thead")[0].all("th"))
 
-    season(table, "Winter", "2026-11-01", scheme=Scheme(minimum=4))
+    create_season(table, "Winter", "2026-11-01", scheme=Scheme(minimum=4))
     page = phone.go("/season")
     assert "Ana needs 3 more matches to be ranked." in page.words
     assert "Nobody has played enough to be ranked yet." in page.words
 
 
 def test_hidden_players_are_left_out_of_the_standings(store, phone, table):
-    friends(table)
+    add_friends(table)
     roster.hide_player(store, 1)
-    season(table)
-    played(table, *EVENINGS[0])
+    create_season(table)
+    play_loba(table, *EVENINGS[0])
 
-    assert [row[:2] for row in standing(phone.go("/season"))] == [["1", "Chus"], ["2", "Bruno"]]
+    assert [row[:2] for row in table_texts(phone.go("/season"))] == [["1", "Chus"], ["2", "Bruno"]]
 
 
 def test_the_season_picker_leads_to_other_seasons_and_to_all_time(phone, table):
-    season(table, "Spring")
-    season(table, "Autumn")
+    create_season(table, "Spring")
+    create_season(table, "Autumn")
     assert phone.go("/season").title == "Autumn"
 
     phone.choose("Season", "Spring")

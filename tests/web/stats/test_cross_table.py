@@ -3,7 +3,14 @@
 import pytest
 
 from scorekeeper.league import roster
-from tests.web.lobas import FRIENDS, friends, play_four_matches, played, season, standing
+from tests.web.lobas import (
+    FRIENDS,
+    add_friends,
+    create_season,
+    play_four_matches,
+    play_loba,
+    table_texts,
+)
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
@@ -17,14 +24,14 @@ def autumn(table):
     Chus has 2, 3 and 2=, but did not play the third match.
     """
     play_four_matches(table)
-    return season(table)
+    return create_season(table)
 
 
 def test_the_table_shows_who_finished_ahead_of_whom(phone, autumn):
     page = phone.go("/season/1/crosstable")
 
     assert (page.status, page.title) == (200, "Autumn: cross-table")
-    assert standing(page, "Cross-table") == [
+    assert table_texts(page, "Cross-table") == [
         ["Ana", "the same player", "3–1–0", "3–0–0", "6–1–0"],
         ["Bruno", "1–3–0", "the same player", "1–1–1", "2–4–1"],
         ["Chus", "0–3–0", "1–1–1", "the same player", "1–4–1"],
@@ -37,47 +44,47 @@ def test_all_time_has_a_cross_table_too(phone, table):
     page = phone.go("/season/all/crosstable")
 
     assert page.title == "All time: cross-table"
-    assert len(standing(page, "Cross-table")) == 3
+    assert len(table_texts(page, "Cross-table")) == 3
 
 
 def test_the_level_matches_are_left_out_if_nobody_was_level(phone, table):
-    friends(table)
-    played(table, "2026-10-01", {"1": 0, "2": 30})
+    add_friends(table)
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30})
 
-    assert standing(phone.go("/season/all/crosstable"), "Cross-table") == [
+    assert table_texts(phone.go("/season/all/crosstable"), "Cross-table") == [
         ["Ana", "the same player", "1–0", "1–0"],
         ["Bruno", "0–1", "the same player", "0–1"],
     ]
 
 
 def test_players_who_never_met_have_a_dot(phone, table):
-    friends(table)
-    played(table, "2026-10-01", {"1": 0, "2": 30})
-    played(table, "2026-10-02", {"3": 0, "4": 30})
+    add_friends(table)
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30})
+    play_loba(table, "2026-10-02", {"3": 0, "4": 30})
 
     assert [
-        "never met" in row for row in standing(phone.go("/season/all/crosstable"), "Cross-table")
+        "never met" in row for row in table_texts(phone.go("/season/all/crosstable"), "Cross-table")
     ]
 
 
 def test_a_large_table_shows_twenty_players_and_more_on_request(phone, table):
-    friends(table, *(f"Player {n}" for n in range(1, 24)))
+    add_friends(table, *(f"Player {n}" for n in range(1, 24)))
     for first in range(1, 23):
-        played(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
+        play_loba(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
 
     page = phone.go("/season/all/crosstable")
-    assert len(standing(page, "Cross-table")) == 20
+    assert len(table_texts(page, "Cross-table")) == 20
     assert "These are the 20 of 23 players with the most matches." in page.words
 
     page = phone.tap("Show 23 players")
-    assert len(standing(page, "Cross-table")) == 23
+    assert len(table_texts(page, "Cross-table")) == 23
     assert "Show 23 players" not in page.words
 
 
 def test_a_large_table_ends_with_the_row_of_the_phones_player(phone, table):
-    friends(table, *(f"Player {n}" for n in range(1, 24)))
+    add_friends(table, *(f"Player {n}" for n in range(1, 24)))
     for first in range(1, 23):
-        played(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
+        play_loba(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
     last = phone_of(table, 23)
 
     [row] = own_rows(last.go("/season/all/crosstable"))
@@ -92,15 +99,15 @@ def test_a_large_table_ends_with_the_row_of_the_phones_player(phone, table):
 def test_hidden_players_are_left_out(store, phone, autumn):
     roster.hide_player(store, 3)
 
-    rows = standing(phone.go("/season/1/crosstable"), "Cross-table")
+    rows = table_texts(phone.go("/season/1/crosstable"), "Cross-table")
 
     assert [row[0] for row in rows] == ["Ana", "Bruno"]
     assert rows[0][-1] == "3–1"
 
 
 def test_a_season_without_a_match_has_no_table(phone, table):
-    friends(table, *FRIENDS)
-    season(table)
+    add_friends(table, *FRIENDS)
+    create_season(table)
 
     assert "No meetings yet" in phone.go("/season/1/crosstable").words
 

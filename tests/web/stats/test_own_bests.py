@@ -2,14 +2,14 @@
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
-from tests.web.lobas import friends, play_four_matches, played, season
+from tests.web.lobas import add_friends, create_season, play_four_matches, play_loba
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
 
 def test_a_players_own_best_is_below_the_record_and_leads_to_its_match(table, phone):
     play_four_matches(table)
-    played(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
+    play_loba(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
     bruno, dina = phone_of(table, 2), phone_of(table, 4)
 
     for _ in range(2):  # from the same cached page
@@ -26,8 +26,8 @@ def test_a_players_own_best_is_below_the_record_and_leads_to_its_match(table, ph
 def test_a_season_has_its_own_best_results_of_a_player(table, store):
     season_commands.create_season(store, Season(0, "Autumn", starts="2026-10-05"))
     play_four_matches(table)
-    played(table, "2026-11-12", {"1": 0, "2": 11}, 1)
-    played(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13}, 2)
+    play_loba(table, "2026-11-12", {"1": 0, "2": 11}, 1)
+    play_loba(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13}, 2)
     ana = phone_of(table, 1)
 
     assert "Your best Thu 5 Nov 2026 3" in own_rows(ana.go("/records?season=1"))
@@ -35,12 +35,12 @@ def test_a_season_has_its_own_best_results_of_a_player(table, store):
 
 
 def test_a_players_own_best_season_is_below_the_best_season(table):
-    friends(table)
-    season(table, "October", "2026-10-01", ends="2026-10-31")
-    season(table, "November", "2026-11-01")
-    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
-    played(table, "2026-11-05", {"1": 0, "2": 30}, 1)
-    played(table, "2026-11-05", {"1": 0, "2": 30}, 2)
+    add_friends(table)
+    create_season(table, "October", "2026-10-01", ends="2026-10-31")
+    create_season(table, "November", "2026-11-01")
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    play_loba(table, "2026-11-05", {"1": 0, "2": 30}, 1)
+    play_loba(table, "2026-11-05", {"1": 0, "2": 30}, 2)
     bruno = phone_of(table, 2)
 
     assert own_rows(bruno.go("/records")) == ["Your best November 3.00"]

@@ -1,17 +1,17 @@
 """The rating list, on its page and as CSV."""
 
 from scorekeeper.league.dated_ratings import month_before
-from tests.web.lobas import friends, played, standing
+from tests.web.lobas import add_friends, play_loba, table_texts
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
 
 def eleven(table):
     """Let Ana beat Bruno ten times on 1 October, and both Bruno and Chus on 20 November."""
-    friends(table)
+    add_friends(table)
     for number in range(10):
-        played(table, "2026-10-01", {"1": 0, "2": 30}, number)
-    played(table, "2026-11-20", {"1": 0, "2": 30, "3": 20})
+        play_loba(table, "2026-10-01", {"1": 0, "2": 30}, number)
+    play_loba(table, "2026-11-20", {"1": 0, "2": 30, "3": 20})
 
 
 def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, table):
@@ -22,12 +22,12 @@ def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, table):
     assert (page.status, page.title) == (200, "Rating list")
     assert "As of Fri 20 Nov 2026, after 11 matches in all games" in page.words
     assert "M: matches. Change: since Wed 21 Oct 2026." in page.words
-    assert [row[:3] for row in standing(page, "Players by strength")] == [
+    assert [row[:3] for row in table_texts(page, "Players by strength")] == [
         ["1", "Ana", "11"],
         ["2", "Bruno", "11"],
         ["no place yet", "Chus", "1"],
     ]
-    ana, bruno, chus = standing(page, "Players by strength")
+    ana, bruno, chus = table_texts(page, "Players by strength")
     assert (ana[3][0], bruno[3][0], chus[3]) == ("+", "−", "new")
 
 
@@ -50,30 +50,30 @@ def test_the_csv_has_the_rows_of_the_list(table):
 
 
 def test_an_empty_league_has_an_empty_list(phone, table):
-    friends(table)
+    add_friends(table)
 
     assert "No strengths yet" in phone.go("/ratings").words
     assert table.test_client().get("/ratings.csv").text.count("\n") == 1
 
 
 def test_a_long_list_has_pages_of_forty_and_a_jump(phone, table):
-    friends(table, *(f"Player {n}" for n in range(1, 83)))
+    add_friends(table, *(f"Player {n}" for n in range(1, 83)))
     for first in range(1, 82, 2):
-        played(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
+        play_loba(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
 
-    assert len(standing(phone.go("/ratings"), "Players by strength")) == 40
+    assert len(table_texts(phone.go("/ratings"), "Players by strength")) == 40
     page = phone.tap("Lower places")
-    assert (page.path, len(standing(page, "Players by strength"))) == ("/ratings?from=41", 40)
+    assert (page.path, len(table_texts(page, "Players by strength"))) == ("/ratings?from=41", 40)
     assert phone.tap("Higher places").path == "/ratings"
     jumps = [line.words for line in phone.page.by_id("pages-top").all("option")]
     assert jumps == ["1 to 40 of 82", "41 to 80 of 82", "81 to 82 of 82"]
 
 
 def test_the_row_of_the_phones_player_is_above_a_page_without_it(table, phone):
-    friends(table, *(f"Player {n}" for n in range(1, 43)))
+    add_friends(table, *(f"Player {n}" for n in range(1, 43)))
     for number in range(10):
         for first in range(1, 42, 2):
-            played(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, number)
+            play_loba(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, number)
     last = phone_of(table, 42)
     [row] = own_rows(last.go("/ratings"))
     assert row.startswith("Player 42 22nd of 42")

@@ -11,7 +11,7 @@ from scorekeeper.web.stats import records
 from scorekeeper.web.stats.records_view import comparison_key
 from tests.clocks import evening_timestamp
 from tests.league.season_changes import settings_without_effect
-from tests.web.lobas import corrected, friends, play_four_matches, played, season
+from tests.web.lobas import add_friends, correct_loba, create_season, play_four_matches, play_loba
 from tests.web.results import jabberwocky
 
 POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which Chus wins
@@ -39,7 +39,7 @@ def test_records_of_a_game_show_holders_count_date_and_value(phone, table):
 
 
 def test_matches_with_options_that_change_points_have_separate_records(phone, log, table):
-    friends(table)
+    add_friends(table)
     for number, (scoring, bid) in enumerate([("one", 1), ("ten_plus_bid", 1)]):
         at = evening_timestamp(f"2026-10-0{number + 1}")
         match = verbs.start_match(
@@ -81,7 +81,7 @@ def test_the_records_of_one_game_stay_unfolded_while_they_are_sorted(phone, tabl
 def test_the_latest_record_is_shown_with_its_previous_value(phone, table):
     play_four_matches(table)
     assert "Latest record" not in phone.go("/records").words
-    played(table, *POT)
+    play_loba(table, *POT)
     page = phone.go("/records")
 
     assert page.part("Latest record").words == (
@@ -94,11 +94,11 @@ def test_the_latest_record_is_shown_with_its_previous_value(phone, table):
 
 def test_a_record_reached_seven_times_is_not_shown_as_the_latest(phone, table):
     play_four_matches(table)
-    played(table, *POT)
+    play_loba(table, *POT)
     for minutes in range(1, 6):
-        played(table, *POT, minutes)
+        play_loba(table, *POT, minutes)
     assert "Latest record" in phone.go("/records").words
-    played(table, *POT, 6)
+    play_loba(table, *POT, 6)
 
     assert "Chus · 7 times · last: Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
     assert "Latest record" not in phone.page.words
@@ -106,10 +106,10 @@ def test_a_record_reached_seven_times_is_not_shown_as_the_latest(phone, table):
 
 def test_correcting_a_match_changes_the_holder_of_a_record(phone, table):
     play_four_matches(table)
-    match = played(table, *POT)
+    match = play_loba(table, *POT)
     assert "Chus · Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
 
-    corrected(table, match, {"3": 11, "1": 12, "2": 0, "4": 13})
+    correct_loba(table, match, {"3": 11, "1": 12, "2": 0, "4": 13})
     assert "Bruno · Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
 
 
@@ -122,11 +122,11 @@ def test_streaks_over_several_matches_are_records(phone, table):
 
 
 def test_strength_is_a_record_from_the_tenth_match(phone, table):
-    friends(table)
+    add_friends(table)
     for minutes in range(9):
-        played(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
+        play_loba(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
     assert "Highest strength" not in phone.go("/records").words
-    played(table, "2026-10-01", {"1": 0, "2": 10}, 9)
+    play_loba(table, "2026-10-01", {"1": 0, "2": 10}, 9)
     row = rows(phone.go("/records"), "Seasons and streaks")[1]
     strength = next(
         box.all("dd")[0].words.split(" ")[0]
@@ -139,7 +139,7 @@ def test_strength_is_a_record_from_the_tenth_match(phone, table):
 
 def test_a_season_has_its_own_records(phone, table, autumn):
     play_four_matches(table)
-    played(table, *POT)
+    play_loba(table, *POT)
     phone.go("/records")
     phone.choose("Season", "Autumn 2026")
     page = phone.tap("Show")
@@ -159,7 +159,7 @@ def test_best_seasons_are_compared_within_the_same_measure(store, phone, table, 
         store, Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", a_match=False))
     )
     play_four_matches(table)
-    played(table, *POT)
+    play_loba(table, *POT)
 
     # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won a match each, Chus later.
     assert rows(phone.go("/records"), "Seasons and streaks")[:3] == [
@@ -179,18 +179,18 @@ def test_each_setting_that_changes_points_separates_best_seasons():
 
 
 def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, table, log):
-    friends(table)
+    add_friends(table)
     points = Scheme("points", a_match=False)
-    season(table, "Lobas", scheme=points, games=("loba",))
-    played(table, "2026-10-01", {"1": 12, "2": 30, "3": 0})
+    create_season(table, "Lobas", scheme=points, games=("loba",))
+    play_loba(table, "2026-10-01", {"1": 12, "2": 30, "3": 0})
     assert rows(phone.go("/records"), "Seasons and streaks")[0] == (
         "Best season, points Chus · Lobas 0"
     )
-    season(table, "More Lobas", "2026-10-05", scheme=points, games=("loba",))
-    played(table, "2026-10-08", {"1": 0, "2": 15, "3": 15})
-    season(table, "Deals", scheme=points, games=("jabberwocky",))
+    create_season(table, "More Lobas", "2026-10-05", scheme=points, games=("loba",))
+    play_loba(table, "2026-10-08", {"1": 0, "2": 15, "3": 15})
+    create_season(table, "Deals", scheme=points, games=("jabberwocky",))
     jabberwocky(log, "4", "5", "2", evening="2026-10-09")
-    season(table, "Both", "2026-10-10", scheme=points, games=("jabberwocky", "gin"))
+    create_season(table, "Both", "2026-10-10", scheme=points, games=("jabberwocky", "gin"))
     jabberwocky(log, "5", "4", "2", evening="2026-10-11")
 
     # Loba: the winner has 0 points left in hand. Jabberwocky: the winner of a deal scores 1 point.
@@ -211,7 +211,7 @@ def test_a_season_without_ranked_players_has_no_best_season_record(store, phone,
 
 
 def test_an_empty_league_has_no_records(phone, table):
-    friends(table)
+    add_friends(table)
     page = phone.go("/records")
 
     assert "No records yet" in page.words
@@ -219,7 +219,7 @@ def test_an_empty_league_has_no_records(phone, table):
 
 
 def test_an_empty_season_has_no_records(phone, table, autumn):
-    friends(table)
+    add_friends(table)
 
     assert "No records yet" in phone.go("/records?season=1").words
 
@@ -245,6 +245,6 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(phone, table, ques
     play_four_matches(table)
     few = questions(path)
     for minutes in range(12):
-        played(table, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)
+        play_loba(table, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)
 
     assert 0 < questions(path)[path] == few[path]

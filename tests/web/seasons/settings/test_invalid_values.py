@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
-from tests.web.lobas import season
+from tests.web.lobas import create_season
 from tests.web.season_form import fill_places
 from tests.web.seasons.settings.page import newest_season, typed
 
@@ -57,7 +57,7 @@ def test_a_season_without_games_is_refused(phone, table):
 
 
 def test_two_seasons_cannot_have_the_same_name(phone, table):
-    season(table)
+    create_season(table)
     phone.go("/season/new")
     phone.set("name", "AUTUMN")
 

@@ -3,7 +3,7 @@
 from scorekeeper.league import match_lists
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
-from tests.web.lobas import corrected, friends, play_four_matches, played
+from tests.web.lobas import add_friends, correct_loba, play_four_matches, play_loba
 from tests.web.stats.player.page import cells, stats
 
 
@@ -67,7 +67,7 @@ def test_streaks_show_their_dates_and_whether_they_continue(phone, table):
         "Wins in a row since Thu 8 Oct 2026, still going 2",
         "Top-half streak since Thu 1 Oct 2026, still going 4",
     ]
-    played(table, "2026-11-12", {"1": 20, "2": 0})
+    play_loba(table, "2026-11-12", {"1": 20, "2": 0})
     assert phone.go("/players/1").items("Streaks") == [
         "Wins in a row Thu 8 Oct 2026 to Thu 5 Nov 2026 2",
         "Top-half streak Thu 1 Oct 2026 to Thu 5 Nov 2026 4",
@@ -75,16 +75,18 @@ def test_streaks_show_their_dates_and_whether_they_continue(phone, table):
 
 
 def test_a_shorter_current_streak_is_shown_beside_the_longest(phone, table):
-    friends(table)
+    add_friends(table)
     for minutes, winner in enumerate("11121122"):
-        played(table, "2026-10-01", {"1": 10 + minutes, "2": 10 + minutes} | {winner: 0}, minutes)
+        play_loba(
+            table, "2026-10-01", {"1": 10 + minutes, "2": 10 + minutes} | {winner: 0}, minutes
+        )
 
     assert phone.go("/players/1").items("Streaks")[0] == "Wins in a row Thu 1 Oct 2026 3"
     assert phone.go("/players/1").items("Streaks")[2] == (
         "Matches in a row without a win since Thu 1 Oct 2026, still going 2"
     )
-    played(table, "2026-10-08", {"1": 0, "2": 10})
-    played(table, "2026-10-09", {"1": 0, "2": 10})
+    play_loba(table, "2026-10-08", {"1": 0, "2": 10})
+    play_loba(table, "2026-10-09", {"1": 0, "2": 10})
     assert phone.go("/players/1").items("Streaks")[0] == (
         "Wins in a row Thu 1 Oct 2026; now 2 since Thu 8 Oct 2026 3"
     )
@@ -116,7 +118,7 @@ def test_recent_matches_are_listed_newest_first(phone, table):
 
 def test_a_match_saved_late_is_listed_by_its_evening(phone, table):
     play_four_matches(table)
-    played(table, "2026-09-01", {"1": 0, "2": 11})
+    play_loba(table, "2026-09-01", {"1": 0, "2": 11})
 
     assert phone.go("/players/2").items("Recent matches")[-1] == (
         "place 2 Loba: Ana won Tue 1 Sep 2026 11 points"
@@ -124,9 +126,9 @@ def test_a_match_saved_late_is_listed_by_its_evening(phone, table):
 
 
 def test_at_most_ten_recent_matches_are_listed(phone, table):
-    friends(table)
+    add_friends(table)
     for minutes in range(12):
-        played(table, "2026-10-01", {"1": 0, "2": 10 + minutes}, minutes)
+        play_loba(table, "2026-10-01", {"1": 0, "2": 10 + minutes}, minutes)
 
     listed = phone.go("/players/2").items("Recent matches")
     assert len(listed) == 10
@@ -137,7 +139,7 @@ def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
     play_four_matches(table)
     assert stats(phone.go("/players/1"))["won"] == "3"
 
-    corrected(table, 3, {"1": 15, "2": 0})
+    correct_loba(table, 3, {"1": 15, "2": 0})
     assert stats(phone.go("/players/1"))["won"] == "2"
     assert phone.go("/players/1").items("Head to head") == [
         "Bruno 4 matches 2–2",
@@ -154,10 +156,10 @@ def test_matches_by_id_omits_deleted_and_unknown_matches(store, table):
 
 
 def test_five_of_many_opponents_are_shown_and_all_have_pages(phone, table):
-    friends(table, *(f"P{n}" for n in range(1, 36)))
+    add_friends(table, *(f"P{n}" for n in range(1, 36)))
     for n in range(2, 36):
-        played(table, "2026-10-01", {"1": 0, str(n): 10}, n)
-    played(table, "2026-10-02", {"1": 0, "23": 10})
+        play_loba(table, "2026-10-01", {"1": 0, str(n): 10}, n)
+    play_loba(table, "2026-10-02", {"1": 0, "23": 10})
     page = phone.go("/players/1")
 
     assert len(page.items("Head to head")) == 5
@@ -170,9 +172,9 @@ def test_five_of_many_opponents_are_shown_and_all_have_pages(phone, table):
 
 
 def test_ten_opponents_are_all_shown(phone, table):
-    friends(table, *(f"P{n}" for n in range(1, 12)))
+    add_friends(table, *(f"P{n}" for n in range(1, 12)))
     for n in range(2, 12):
-        played(table, "2026-10-01", {"1": 0, str(n): 10}, n)
+        play_loba(table, "2026-10-01", {"1": 0, str(n): 10}, n)
 
     page = phone.go("/players/1")
 
@@ -181,9 +183,9 @@ def test_ten_opponents_are_all_shown(phone, table):
 
 
 def test_matches_after_the_fifth_and_the_best_of_many_games_are_folded(phone, table):
-    friends(table)
+    add_friends(table)
     for minutes in range(7):
-        played(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
+        play_loba(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
 
     page = phone.go("/players/1")
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.lobas import EVENINGS, friends, play_four_matches, played
+from tests.web.lobas import EVENINGS, add_friends, play_four_matches, play_loba
 from tests.web.stats.player.page import cells, stats
 
 
@@ -54,8 +54,8 @@ def test_the_line_has_the_same_values_as_its_table(phone, table, autumn, address
 
 
 def test_a_player_with_one_match_has_no_chart(phone, table):
-    friends(table)
-    played(table, *EVENINGS[0])
+    add_friends(table)
+    play_loba(table, *EVENINGS[0])
     page = phone.go("/players/1")
 
     assert stats(page)["matches"] == "1"

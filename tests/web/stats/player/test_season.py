@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import friends, play_four_matches, played
+from tests.web.lobas import add_friends, play_four_matches, play_loba
 from tests.web.stats.player.page import cells, stats
 
 
@@ -77,11 +77,11 @@ def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(store, ph
 def test_the_place_is_current_after_every_match(phone, table, autumn):
     play_four_matches(table)
     assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
-    played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11})
+    play_loba(table, "2026-11-12", {"1": 20, "2": 0, "3": 11})
 
     # Points per match: Ana 5, 5 and 2: 4.00. Bruno 3, 2½ and 5: 3.50. Chus 2½ and 3: 2.75.
     assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
-    played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11}, 1)
+    play_loba(table, "2026-11-12", {"1": 20, "2": 0, "3": 11}, 1)
     assert "Place 1 in Autumn 2026" in phone.go("/players/2").words
 
 
@@ -101,7 +101,7 @@ def test_a_shared_place_is_shown_as_shared(store, phone, table):
 
 
 def test_a_season_without_matches_of_the_player_shows_a_note(phone, table, autumn):
-    friends(table)
+    add_friends(table)
 
     assert "No matches in this season." in phone.go("/players/1?season=1").words
 

@@ -6,12 +6,12 @@ from sqlalchemy import update
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league import roster
 from scorekeeper.server import engines
-from tests.web.lobas import friends, play_four_matches, played
+from tests.web.lobas import add_friends, play_four_matches, play_loba
 from tests.web.stats.player.page import stats
 
 
 def test_a_player_without_matches_has_a_page(phone, table):
-    friends(table)
+    add_friends(table)
     page = phone.go("/players/1")
 
     assert "No matches yet" in page.words
@@ -21,7 +21,7 @@ def test_a_player_without_matches_has_a_page(phone, table):
 
 @pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{'9' * 30}"])
 def test_an_unknown_player_is_not_found(phone, table, address):
-    friends(table)
+    add_friends(table)
 
     assert phone.go(address).status == 404
 
@@ -57,8 +57,8 @@ def test_the_list_of_players_links_to_the_page_of_a_player(phone, table):
 
 
 def test_markup_and_right_to_left_names_are_shown_as_text(phone, table):
-    friends(table, "<b>Ana</b>", "\u05d0\u05d1")
-    played(table, "2026-10-01", {"1": 0, "2": 10})
+    add_friends(table, "<b>Ana</b>", "\u05d0\u05d1")
+    play_loba(table, "2026-10-01", {"1": 0, "2": 10})
     page = phone.go("/players/1")
 
     assert page.title == "<b>Ana</b>"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.lobas import friends, played, season
+from tests.web.lobas import add_friends, create_season, play_loba
 
 # Ana wins twice on the first evening, Bruno three times on the second, Ana once on the third.
 MATCHES = (
@@ -21,8 +21,8 @@ def autumn(table):
 
     Chus plays two matches and is second in match 1 and last in match 3.
     """
-    friends(table)
-    autumn = season(table)
+    add_friends(table)
+    autumn = create_season(table)
     for minutes, (evening, left) in enumerate(MATCHES):
-        played(table, evening, left, minutes)
+        play_loba(table, evening, left, minutes)
     return autumn

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from scorekeeper.league import player_merge
-from tests.web.lobas import friends, played, season
+from tests.web.lobas import add_friends, create_season, play_loba
 from tests.web.stats.review.page import highlights
 
 
@@ -30,10 +30,10 @@ def test_a_player_has_a_review_of_their_season(phone, autumn):
 
 
 def test_an_opponent_is_a_favourite_or_a_nemesis_after_five_meetings(phone, table):
-    friends(table)
-    season(table)
+    add_friends(table)
+    create_season(table)
     for day in range(1, 6):
-        played(table, f"2026-10-0{day}", {"1": 0, "2": 30})
+        play_loba(table, f"2026-10-0{day}", {"1": 0, "2": 30})
 
     words = "Ana finished ahead of Bruno in 5 of 5 matches"
     assert f"Favourite opponent {words}" in highlights(phone.go("/players/1/review"))
@@ -59,7 +59,7 @@ def test_an_unknown_player_or_season_has_no_review(phone, autumn, path):
 
 
 def test_a_league_without_seasons_has_no_reviews(phone, table):
-    friends(table)
+    add_friends(table)
 
     assert phone.go("/players/1/review").status == 404
 

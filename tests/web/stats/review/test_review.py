@@ -15,7 +15,7 @@ from scorekeeper.web.stats.review_share import build_card
 from tests.clocks import evening_timestamp
 from tests.members import HEADERS
 from tests.web.evening import shared
-from tests.web.lobas import FRIENDS, crowd, friends, played, season
+from tests.web.lobas import FRIENDS, add_friends, create_season, fill_large_season, play_loba
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 from tests.web.stats.review.page import highlights
@@ -48,7 +48,7 @@ def test_each_highlight_leads_to_the_page_behind_it(phone, autumn):
 
 
 def test_the_reviews_of_many_players_have_pages(phone, table):
-    crowd(table, 24)
+    fill_large_season(table, 24)
     last = phone_of(table, 24)
     page = last.go("/season/1/review")
     assert len(page.items("Everybody’s season")) == 20
@@ -87,10 +87,10 @@ def test_a_hidden_player_is_left_out(store, phone, autumn):
 
 
 def test_records_of_the_league_that_a_season_broke_are_listed(phone, table):
-    friends(table)
-    played(table, "2026-09-01", {"1": 0, "2": 30})
-    season(table, starts="2026-10-01")
-    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    add_friends(table)
+    play_loba(table, "2026-09-01", {"1": 0, "2": 30})
+    create_season(table, starts="2026-10-01")
+    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
 
     page = phone.go("/season/1/review")
 
@@ -100,8 +100,8 @@ def test_records_of_the_league_that_a_season_broke_are_listed(phone, table):
 
 
 def test_a_season_without_a_match_has_an_empty_review(phone, table):
-    friends(table)
-    season(table)
+    add_friends(table)
+    create_season(table)
 
     page = phone.go("/season/1/review")
 
@@ -144,7 +144,7 @@ def test_the_picture_of_a_review_is_upright_and_gives_304_while_unchanged(table,
 
 @pytest.mark.parametrize("path", ["/season/1/review.png", "/season/all/review.png"])
 def test_there_is_no_picture_without_a_match_or_of_all_time(phone, table, path):
-    season(table)
+    create_season(table)
 
     assert phone.go(path).status == 404
 

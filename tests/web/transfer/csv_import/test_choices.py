@@ -3,11 +3,11 @@
 from scorekeeper.league import roster
 from tests.web.transfer.csv_import.uploads import (
     FINE,
-    chosen,
-    everything,
-    looked,
-    rows,
+    chosen_option,
+    imported_rows,
     standings,
+    table_rows,
+    upload_file,
 )
 
 MESSY = FINE.replace("Puntos\n", "Puntos;Notas\n").replace("62\n", "62;en casa\n") + (
@@ -17,23 +17,23 @@ MESSY = FINE.replace("Puntos\n", "Puntos;Notas\n").replace("62\n", "62;en casa\n
 
 
 def test_an_undecided_column_prevents_the_import(table, phone):
-    page = looked(phone, MESSY)
-    before = everything(table)
-    assert chosen(page, "Notas") == "Choose…"
+    page = upload_file(phone, MESSY)
+    before = imported_rows(table)
+    assert chosen_option(page, "Notas") == "Choose…"
 
     page = phone.tap("Import")
     assert page.status == 422
     sentence = "Choose what “Notas” contains, or “Not used” to leave it out."
     assert page.alerts == [f"Not imported yet: {sentence}"]
     assert "autofocus" in page.find("Notas", "select")
-    assert everything(table) == before
+    assert imported_rows(table) == before
 
     phone.choose("Notas", "Not used")
     assert "2 matches were imported" in phone.tap("Import").words
 
 
 def test_every_rejected_line_has_a_reason(phone):
-    page = looked(phone, MESSY)
+    page = upload_file(phone, MESSY)
 
     assert page.items("5 rejected lines") == [
         "line 7 Left out because it belongs to the same match as line 8. 31/10/2023; Loba; "
@@ -47,12 +47,12 @@ def test_every_rejected_line_has_a_reason(phone):
 
 
 def test_an_unknown_name_can_be_assigned_to_a_player(store, phone):
-    looked(phone, FINE)
+    upload_file(phone, FINE)
     phone.choose("Gema", "Chus")
     page = phone.tap("Check again")
-    assert chosen(page, "Gema") == "Chus"
-    assert rows(page)[2][3] == "Chus"
-    assert chosen(phone.go(page.path), "Gema") == "Chus"
+    assert chosen_option(page, "Gema") == "Chus"
+    assert table_rows(page)[2][3] == "Chus"
+    assert chosen_option(phone.go(page.path), "Gema") == "Chus"
 
     phone.tap("Import")
     assert standings(phone) == [("Ana", "2", "1"), ("Chus", "2", "1"), ("Bruno", "1", "0")]
@@ -64,18 +64,18 @@ def test_an_unknown_name_can_be_assigned_to_a_player(store, phone):
 
 
 def test_a_name_can_be_left_out_and_an_unknown_game_assigned(phone):
-    page = looked(phone, MESSY)
+    page = upload_file(phone, MESSY)
     phone.choose("Mus", "Jamón")
     phone.choose("Txus", "Leave out")
     phone.choose("Notas", "Not used")
     page = phone.tap("Check again")
 
-    assert (chosen(page, "Mus"), chosen(page, "Txus")) == ("Jamón", "Leave out")
+    assert (chosen_option(page, "Mus"), chosen_option(page, "Txus")) == ("Jamón", "Leave out")
     assert "“Txus” is left out." in page.words
 
 
 def test_one_game_can_be_chosen_for_all_lines(phone):
-    page = looked(phone, "Date;Ana;Bruno\n3/9/2023;5;0\n4/9/2023;0;7\n")
+    page = upload_file(phone, "Date;Ana;Bruno\n3/9/2023;5;0\n4/9/2023;0;7\n")
     assert "Choose the column with the game, or choose one game for all lines." in page.words
     assert "No matches could be read yet." in page.words
 
@@ -86,7 +86,7 @@ def test_one_game_can_be_chosen_for_all_lines(phone):
 
 
 def test_chosen_contents_of_unknown_columns_are_remembered(phone):
-    page = looked(phone, "Wann;Wer;Was\n" + "\n".join(FINE.splitlines()[1:]))
+    page = upload_file(phone, "Wann;Wer;Was\n" + "\n".join(FINE.splitlines()[1:]))
     assert "Choose the column with the date." in page.words
     roles = ("Date, day first", "Game", "Player", "Place", "Game points")
     for number, role in enumerate(roles, start=1):
@@ -96,13 +96,13 @@ def test_chosen_contents_of_unknown_columns_are_remembered(phone):
     page = phone.tap("Check again")
 
     titles = ("Wann", "Wer", "Was", "Column 4", "Column 5")
-    assert tuple(chosen(phone.go(page.path), title) for title in titles) == roles
+    assert tuple(chosen_option(phone.go(page.path), title) for title in titles) == roles
     assert "lines 5 matches 2 rejected lines 0" in phone.page.words
     assert "2 matches were imported" in phone.tap("Import").words
 
 
 def test_a_file_with_one_column_per_new_player_is_imported(phone):
-    looked(phone, "Fecha;Juego;Pepe;Xavi\n3/9/2023;Loba;5;0\n4/9/2023;Loba;0;7\n")
+    upload_file(phone, "Fecha;Juego;Pepe;Xavi\n3/9/2023;Loba;5;0\n4/9/2023;Loba;0;7\n")
     for name in ("Pepe", "Xavi"):
         phone.choose(name, "Points of the player in the heading")
     phone.tap("Check again")
@@ -112,30 +112,30 @@ def test_a_file_with_one_column_per_new_player_is_imported(phone):
 
 
 def test_the_number_of_header_lines_can_be_chosen(phone):
-    page = looked(phone, FINE)
-    assert chosen(page, "Number of header lines") == "1"
+    page = upload_file(phone, FINE)
+    assert chosen_option(page, "Number of header lines") == "1"
     phone.choose("Number of header lines", "0")
 
     page = phone.tap("Check again")
-    assert chosen(page, "Number of header lines") == "0"
+    assert chosen_option(page, "Number of header lines") == "0"
     assert "lines 6" in page.words
 
 
 def test_choices_changed_just_before_the_import_are_checked_first(table, phone):
-    looked(phone, FINE)
+    upload_file(phone, FINE)
     phone.choose("Gema", "Leave out")
-    before = everything(table)
+    before = imported_rows(table)
 
     page = phone.tap("Import")
 
     assert page.status == 422
-    assert chosen(page, "Gema") == "Leave out"
+    assert chosen_option(page, "Gema") == "Leave out"
     assert "No matches could be read from this file" in page.alerts[0]
-    assert everything(table) == before
+    assert imported_rows(table) == before
 
 
 def test_an_import_of_fewer_matches_than_previewed_needs_another_check(phone):
-    looked(phone, FINE + "11/09/2023;Loba;Ana;1;\n11/09/2023;Loba;Chus;2;\n")
+    upload_file(phone, FINE + "11/09/2023;Loba;Ana;1;\n11/09/2023;Loba;Chus;2;\n")
     phone.choose("Gema", "Leave out")
 
     page = phone.tap("Import 3 matches")
@@ -148,6 +148,6 @@ def test_an_import_of_fewer_matches_than_previewed_needs_another_check(phone):
 
 
 def test_a_match_with_too_many_players_is_rejected(phone):
-    page = looked(phone, "date;game;players\n3/9/2023;Loba;Ana, Bruno, Chus, D, E, F\n")
+    page = upload_file(phone, "date;game;players\n3/9/2023;Loba;Ana, Bruno, Chus, D, E, F\n")
 
     assert "Loba is for 2 to 5 players, not 6." in page.words

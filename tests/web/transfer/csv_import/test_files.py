@@ -8,10 +8,10 @@ from scorekeeper.web.transfer import csv_import
 from tests.web.transfer.csv_import.uploads import (
     FINE,
     HEAD,
-    chosen,
-    everything,
-    looked,
-    names,
+    chosen_option,
+    imported_rows,
+    listed_names,
+    upload_file,
 )
 
 TOO_WIDE = ";".join(f"c{n}" for n in range(200)) + "\n" + ";".join("1" * 200) + "\n"
@@ -41,13 +41,13 @@ UNREADABLE = {
 @pytest.mark.parametrize(("data", "sentence"), UNREADABLE.values(), ids=UNREADABLE)
 @pytest.mark.both_databases
 def test_an_unreadable_file_is_refused_with_an_explanation(store, table, phone, data, sentence):
-    before = everything(table)
-    page = looked(phone, data)
+    before = imported_rows(table)
+    page = upload_file(phone, data)
 
     assert page.status == 422
     assert page.alerts == [f"The file was not read {sentence}"]
     assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
-    assert everything(table) == before
+    assert imported_rows(table) == before
     with store.engine.connect() as connection:
         assert connection.execute(select(ImportJobs.id)).all() == []
 
@@ -60,7 +60,7 @@ def test_a_missing_file_is_refused_with_an_explanation(phone):
 
 
 def test_a_file_over_the_upload_limit_is_refused(phone):
-    page = looked(phone, b"x" * (csv_import.MAX_UPLOAD_BYTES + 1))
+    page = upload_file(phone, b"x" * (csv_import.MAX_UPLOAD_BYTES + 1))
 
     assert page.status == 413
     assert "not read" in page.words
@@ -68,7 +68,7 @@ def test_a_file_over_the_upload_limit_is_refused(phone):
 
 def test_the_higher_upload_limit_applies_only_to_the_upload_route(phone):
     assert phone.ask("POST", "/players", [("name", "x" * 70_000)]).status == 413
-    looked(phone, FINE)
+    upload_file(phone, FINE)
     assert phone.ask("POST", phone.page.path, [("name-x", "x" * 70_000)]).status == 413
 
 
@@ -84,29 +84,29 @@ def test_the_higher_upload_limit_applies_only_to_the_upload_route(phone):
     ids=["formula name", "formula place", "future", "long name", "no name"],
 )
 def test_malformed_lines_do_not_break_the_preview(table, phone, line, reason):
-    page = looked(phone, f"{FINE}{line}\n3/9/2023;Loba;Bruno;2;9\n")
+    page = upload_file(phone, f"{FINE}{line}\n3/9/2023;Loba;Bruno;2;9\n")
 
     assert page.status == 200
     if reason:
         assert reason.rstrip(".") in page.words
     else:
-        assert "=cmd|' /C calc'!A0" in names(page, "Unknown names")
+        assert "=cmd|' /C calc'!A0" in listed_names(page, "Unknown names")
 
 
 def test_markup_in_cells_and_file_names_is_escaped(phone):
     text = FINE.replace("Gema", "<b>Gema</b>").replace("Puntos", "<i>Puntos</i>")
-    page = looked(phone, text, "<script>alert(1)</script>.csv")
+    page = upload_file(phone, text, "<script>alert(1)</script>.csv")
 
     assert page.title == "Old results"
     assert "<script>alert(1)</script>.csv" in page.words
-    assert "<b>Gema</b>" in names(page, "Unknown names")
+    assert "<b>Gema</b>" in listed_names(page, "Unknown names")
     assert "<b>Gema" not in page.text
     assert "2 matches were imported" in phone.tap("Import").words
     assert "<b>Gema</b>" in phone.go("/season/all").words
 
 
 def test_a_file_of_one_column_asks_for_the_date_column(phone):
-    page = looked(phone, "hello\nworld\n")
+    page = upload_file(phone, "hello\nworld\n")
 
     assert page.status == 200
     assert "Choose the column with the date." in page.words
@@ -121,7 +121,7 @@ def test_a_file_of_one_column_asks_for_the_date_column(phone):
     ],
 )
 def test_invalid_choices_cause_no_server_error(phone, pairs):
-    page = looked(phone, FINE)
+    page = upload_file(phone, FINE)
     page = phone.ask("POST", page.path, pairs)
 
     assert page.status in (200, 422)
@@ -129,7 +129,7 @@ def test_invalid_choices_cause_no_server_error(phone, pairs):
 
 
 def test_the_first_hundred_rejected_lines_are_listed_and_all_are_counted(phone):
-    page = looked(phone, FINE + "31/09/2023;Jaguar;Ana;1;40\n" * 150)
+    page = upload_file(phone, FINE + "31/09/2023;Jaguar;Ana;1;40\n" * 150)
 
     assert "150 rejected lines" in page.words
     assert len(page.part("150 rejected lines").all("li")) == 100
@@ -146,24 +146,26 @@ def matches_of(count, game, name):
 
 
 def test_fifty_unknown_names_are_listed_and_the_others_become_new_players(table, phone):
-    page = looked(
+    page = upload_file(
         phone, HEAD + matches_of(59, "Loba", "N{n}") * 2 + matches_of(1, "Loba", "Brunno")
     )
 
-    assert len(names(page, "Unknown names")) == 50
-    assert names(page, "Unknown names")[0] == "Brunno"
-    assert chosen(page, "Brunno") == "Bruno"
+    assert len(listed_names(page, "Unknown names")) == 50
+    assert listed_names(page, "Unknown names")[0] == "Brunno"
+    assert chosen_option(page, "Brunno") == "Bruno"
     assert "10 more names become new players." in page.words
 
 
 @pytest.mark.both_databases
 def test_unknown_games_over_the_limit_are_counted_but_not_listed(phone):
     long = "x" * 81
-    page = looked(phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno"))
+    page = upload_file(
+        phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno")
+    )
 
-    assert len(names(page, "Unknown games")) == 30
+    assert len(listed_names(page, "Unknown games")) == 30
     assert "4 more games are left out." in page.words
-    page = looked(phone, FINE + matches_of(1, long, "Bruno"))
+    page = upload_file(phone, FINE + matches_of(1, long, "Bruno"))
     assert "One more game is left out." in page.part("Unknown games").words
 
 
@@ -178,7 +180,7 @@ def test_actions_on_an_unknown_import_are_not_found(phone, verb):
 
 
 def test_a_file_name_is_shortened_and_bidi_overrides_are_removed(phone):
-    page = looked(phone, FINE, "x" * 300 + "\u202e.csv")
+    page = upload_file(phone, FINE, "x" * 300 + "\u202e.csv")
 
     assert f"{'x' * 76}.csv" in page.words
     assert "\u202e" not in page.text

@@ -4,13 +4,13 @@ from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
 from tests.web.transfer.csv_import.uploads import (
     FINE,
-    chosen,
-    everything,
-    looked,
-    names,
-    rows,
+    chosen_option,
+    import_file,
+    imported_rows,
+    listed_names,
     standings,
-    write,
+    table_rows,
+    upload_file,
 )
 
 
@@ -23,21 +23,23 @@ def test_an_empty_season_links_to_the_import_of_old_results(store, phone):
 
 
 def test_uploading_a_file_shows_a_preview_and_imports_nothing(table, phone):
-    before = everything(table)
-    page = looked(phone, FINE)
+    before = imported_rows(table)
+    page = upload_file(phone, FINE)
 
     assert page.status == 200
     assert "lines 5 matches 2 rejected lines 0" in page.words
     assert "Semicolons, UTF-8, the first line is the header." in page.words
-    assert [chosen(page, name) for name in ("Fecha", "Juego", "Jugador", "Puesto", "Puntos")] == [
+    assert [
+        chosen_option(page, name) for name in ("Fecha", "Juego", "Jugador", "Puesto", "Puntos")
+    ] == [
         "Date, day first",
         "Game",
         "Player",
         "Place",
         "Game points",
     ]
-    assert names(page, "Unknown names") == ["Gema"]
-    assert rows(page) == [
+    assert listed_names(page, "Unknown names") == ["Gema"]
+    assert table_rows(page) == [
         ["2", "Sunday 3 September 2023", "Chinchón", "Ana", "1", "62"],
         ["3", "Sunday 3 September 2023", "Chinchón", "Bruno", "2", "109"],
         ["4", "Sunday 3 September 2023", "Chinchón", "Gema", "3", "103"],
@@ -45,11 +47,11 @@ def test_uploading_a_file_shows_a_preview_and_imports_nothing(table, phone):
         ["6", "Sunday 10 September 2023", "Loba", "Ana", "2", "–"],
     ]
     assert "2 matches, 5 lines. You can undo the whole import at once." in page.words
-    assert everything(table) == before
+    assert imported_rows(table) == before
 
 
 def test_an_import_counts_at_once_and_can_be_undone_and_redone(phone):
-    page = write(phone, FINE)
+    page = import_file(phone, FINE)
     assert page.path == "/import/1/running"
     assert "2 matches were imported" in page.words
     counted = standings(phone)
@@ -65,8 +67,8 @@ def test_an_import_counts_at_once_and_can_be_undone_and_redone(phone):
 
 
 def test_existing_matches_are_imported_again_only_on_request(phone):
-    write(phone, FINE)
-    page = looked(phone, FINE)
+    import_file(phone, FINE)
+    page = upload_file(phone, FINE)
     assert "Nothing new: all 2 matches are already here." in page.words
     assert "5 rejected lines" not in page.words
     assert "Import 2 matches" not in page.words
@@ -79,8 +81,8 @@ def test_existing_matches_are_imported_again_only_on_request(phone):
 
 
 def test_a_file_with_existing_matches_and_wrong_lines_lists_both(phone):
-    write(phone, FINE)
-    page = looked(phone, FINE + "31/10/2023;Mus;Ana;1;\n")
+    import_file(phone, FINE)
+    page = upload_file(phone, FINE + "31/10/2023;Mus;Ana;1;\n")
 
     assert "Nothing new" not in page.words
     assert "6 rejected lines" in page.words

@@ -10,9 +10,9 @@ from scorekeeper.transfer.results_import import jobs
 from scorekeeper.web.transfer import csv_import
 from tests.web.transfer.csv_import.uploads import (
     FINE,
-    everything,
-    looked,
+    imported_rows,
     send_file,
+    upload_file,
 )
 
 
@@ -29,24 +29,24 @@ def merged_at_last(store, monkeypatch):
 
 @pytest.mark.usefixtures("merged_at_last")
 def test_merging_two_players_of_a_match_after_the_check_prevents_the_import(table, phone):
-    looked(phone, FINE)
+    upload_file(phone, FINE)
 
     page = phone.tap("Import 2 matches")
 
     assert page.status == 422
     assert "Two players of the same match have been merged in the meantime" in page.alerts[0]
     assert "Two names in this match belong to the same person." in page.words
-    assert everything(table)[:2] == [[], []]
+    assert imported_rows(table)[:2] == [[], []]
 
 
 def test_tapping_import_on_a_second_phone_imports_nothing_more(table, phone, another_phone):
-    looked(phone, FINE)
+    upload_file(phone, FINE)
     another_phone.go(phone.page.path)
     phone.tap("Import")
-    before = everything(table)
+    before = imported_rows(table)
 
     assert "2 matches were imported" in another_phone.tap("Import").words
-    assert everything(table) == before
+    assert imported_rows(table) == before
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_tapping_import_on_a_second_phone_imports_nothing_more(table, phone, ano
 )
 def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypatch, late):
     """The second request starts before the file is imported, and continues after the first."""
-    looked(phone, FINE)
+    upload_file(phone, FINE)
     button, path = phone.page.find("Import", "button"), phone.page.path
     said = dict(phone.filled(button.around("form"), button))
     is_waiting, may_go_on, original, answers = Event(), Event(), getattr(jobs, late), []
@@ -73,7 +73,7 @@ def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypat
     assert is_waiting.wait(30)
     try:
         first = phone.client.post(path, data=said)
-        before = everything(table)
+        before = imported_rows(table)
     finally:
         may_go_on.set()
         second.join()
@@ -82,12 +82,12 @@ def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypat
         (303, "/import/1/running"),
         (303, "/import/1/running"),
     ]
-    assert everything(table) == before
+    assert imported_rows(table) == before
     assert "2 matches were imported" in phone.go(first.location).words
 
 
 def test_opening_the_preview_during_the_import_redirects_to_the_result(phone, monkeypatch):
-    path = looked(phone, FINE).path
+    path = upload_file(phone, FINE).path
 
     def written_meanwhile(store, import_id):
         with monkeypatch.context() as once:
@@ -112,8 +112,8 @@ def test_uploading_a_file_twice_from_one_page_creates_one_import(table, phone):
 
 @pytest.mark.both_databases
 def test_a_failed_import_writes_nothing_and_can_be_repeated(store, table, phone):
-    looked(phone, FINE)
-    before = everything(table)
+    upload_file(phone, FINE)
+    before = imported_rows(table)
 
     def fail(connection, cursor, statement, parameters, context, many):
         if statement.startswith("INSERT INTO match_player"):
@@ -125,7 +125,7 @@ def test_a_failed_import_writes_nothing_and_can_be_repeated(store, table, phone)
         phone.tap("Import")
     event.remove(engine, "after_cursor_execute", fail)
 
-    assert everything(table) == before
+    assert imported_rows(table) == before
     assert "Nothing was imported" in phone.go("/import/1/running").words
     phone.tap("Check the file again")
     assert "2 matches were imported" in phone.tap("Import").words

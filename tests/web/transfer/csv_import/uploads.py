@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from scorekeeper.db.tables import Matches, MatchEvents, Players
 from scorekeeper.server import engines
-from tests.web.lobas import columns
+from tests.web.lobas import table_columns
 from tests.web.page import Page
 
 HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
@@ -14,7 +14,7 @@ FINE = HEAD + (
 )
 
 
-def in_parts(key, name, data):
+def multipart_body(key, name, data):
     """Return the body of a multipart form with a key and a file."""
     part = '--cut-here\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
     head = f"{part.format('key', '')}{key}\r\n" + part.format("file", f'; filename="{name}"')
@@ -29,7 +29,7 @@ def send_file(phone, data, name="old.csv"):
     data = data.encode() if isinstance(data, str) else data
     answer = phone.client.post(
         form["action"],
-        data=in_parts(key, name, data),
+        data=multipart_body(key, name, data),
         content_type="multipart/form-data; boundary=cut-here",
         headers={"Origin": "http://localhost"},
     )
@@ -39,12 +39,12 @@ def send_file(phone, data, name="old.csv"):
     return phone.page
 
 
-def looked(phone, data, name="old.csv"):
+def upload_file(phone, data, name="old.csv"):
     phone.go("/import")
     return send_file(phone, data, name)
 
 
-def everything(table):
+def imported_rows(table):
     """Return all rows that an import could change."""
     with engines.store_of(table).engine.connect() as connection:
         return [
@@ -53,25 +53,25 @@ def everything(table):
         ]
 
 
-def names(page, heading):
+def listed_names(page, heading):
     return [line.all("b")[0].words for line in page.part(heading).all("li")]
 
 
-def chosen(page, name):
+def chosen_option(page, name):
     return next(o.words for o in page.find(name, "select").all("option") if "selected" in o)
 
 
-def write(phone, data):
+def import_file(phone, data):
     """Upload this file and import all of it."""
-    looked(phone, data)
+    upload_file(phone, data)
     return phone.tap("Import")
 
 
-def rows(page):
+def table_rows(page):
     """Return the texts of all table rows on the page except the first, cell by cell."""
     return [[c.words for c in line.all("th", "td")] for line in page.root.all("tr")][1:]
 
 
 def standings(phone):
     """Return each player's name, and their matches and wins of all time."""
-    return columns(phone.go("/season/all"), "Player", "M", "W")
+    return table_columns(phone.go("/season/all"), "Player", "M", "W")
