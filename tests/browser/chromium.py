@@ -84,14 +84,14 @@ if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = asy
 @contextmanager
 def chromium():
     """Yield a running browser, in which every phone is a context."""
-    with sync_playwright() as playwright, launched(playwright.chromium) as browser:
+    with sync_playwright() as playwright, launch_browser(playwright.chromium) as browser:
         try:
             yield browser
         finally:
             servers.stop_all()
 
 
-def launched(kind, *more):
+def launch_browser(kind, *more):
     """Launch a browser of this kind with `ARGUMENTS` and `more`."""
     return kind.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
 
@@ -109,10 +109,10 @@ def serving(app, port=0):
         finally:
             for page in [] if port else OPEN:
                 with suppress(Error):  # the page was closed
-                    leave(page)
+                    leave_page(page)
 
 
-def leave(page):
+def leave_page(page):
     """Close all other tabs of this phone, which might send more requests, and leave the page."""
     for other in page.context.pages:
         if other is not page:
@@ -153,7 +153,9 @@ def league_app(empty, folder):
 
 
 @contextmanager
-def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, worker=False, **more):
+def open_new_phone(
+    browser, *, scripted=True, scheme="light", size=PHONE, touch=True, worker=False, **more
+):
     """Yield a page on a phone, or on a computer if `touch` is false.
 
     It installs the service worker only if `worker` is true. Raises AssertionError at the end if the
@@ -177,7 +179,7 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, wor
         context.add_init_script(WITHOUT_WORKER)
     page = context.new_page()
     page.complaints, page.is_forgiven = [], False
-    page.on("console", lambda said: note(page, said))
+    page.on("console", lambda said: record_complaint(page, said))
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     OPEN.append(page)
     try:
@@ -210,14 +212,14 @@ STATE = """() => [
 ].join("\\n")"""
 
 
-def state(page):
+def page_state(page):
     try:
         return page.evaluate(STATE)
     except Error as error:
         return str(error)
 
 
-class Lent:
+class PhonePool:
     """A pool of phones, which are lent to one test after another."""
 
     def __init__(self, browser):
@@ -230,25 +232,25 @@ class Lent:
     def __exit__(self, *error):
         self.made.close()
 
-    def out(self, size, scheme, scripted, motion):
+    def acquire(self, size, scheme, scripted, motion):
         free = self.free[scripted]
         if not free:
-            free.append(self.made.enter_context(phone(self.browser, scripted=scripted)))
+            free.append(self.made.enter_context(open_new_phone(self.browser, scripted=scripted)))
             free[0].is_scripted = scripted
         page = free.pop()
-        as_new(page, size, scheme, motion)
+        reset_phone(page, size, scheme, motion)
         return page
 
-    def back(self, page):
+    def release(self, page):
         if not page.is_closed():
             self.free[page.is_scripted].append(page)
         page.is_forgiven, page.complaints[:] = True, []
 
 
-def as_new(page, size=PHONE, scheme="light", motion=False):
+def reset_phone(page, size=PHONE, scheme="light", motion=False):
     """Reset a phone after a test and remove what sites have stored, except cached files."""
     page.unroute_all()
-    leave(page)
+    leave_page(page)
     page.context.set_offline(False)
     moves = "no-preference" if motion else "reduce"
     page.emulate_media(color_scheme=scheme, media="screen", reduced_motion=moves)
@@ -266,7 +268,7 @@ def as_new(page, size=PHONE, scheme="light", motion=False):
     page.is_forgiven, page.complaints[:] = False, []
 
 
-def forgive(page):
+def ignore_network_errors(page):
     """Ignore past and future network errors on this page, because the browser logs some late."""
     page.is_forgiven = True
     page.complaints[:] = [each for each in page.complaints if not is_about_network(each)]
@@ -276,7 +278,7 @@ def is_about_network(complaint):
     return any(each in complaint for each in NO_NETWORK)
 
 
-def note(page, said):
+def record_complaint(page, said):
     """Record console errors and warnings, except expected ones, such as a 404, 409 or 422."""
     if page.is_forgiven and is_about_network(said.text):
         return

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium, version
 from tests.browser.live_league import LiveLeague
-from tests.browser.room import FIVE, Table
+from tests.browser.match_factory import FIVE, Table
 from tests.browser.waits import TIMEOUT_MS
 
 
@@ -16,7 +16,7 @@ def pytest_runtest_makereport():
     report = yield
     if report.failed:
         report.sections.append(("Chromium", version.version()))
-        report.sections.extend(("Page", chromium.state(page)) for page in chromium.OPEN)
+        report.sections.extend(("Page", chromium.page_state(page)) for page in chromium.OPEN)
     return report
 
 
@@ -53,13 +53,13 @@ def live_league(empty_database, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def lent_phones(browser):
-    with chromium.Lent(browser) as phones:
+def phone_pool(browser):
+    with chromium.PhonePool(browser) as phones:
         yield phones
 
 
 @pytest.fixture
-def open_phone(lent_phones):
+def open_phone(phone_pool):
     """A function that lends reset phones: `open_phone(scheme="dark")`.
 
     Lending takes a third of the time of opening a new phone. Earlier tests leave nothing behind,
@@ -69,13 +69,13 @@ def open_phone(lent_phones):
     pages = []
 
     def opened(size=chromium.PHONE, *, scheme="light", scripted=True, motion=False):
-        pages.append(lent_phones.out(size, scheme, scripted, motion))
+        pages.append(phone_pool.acquire(size, scheme, scripted, motion))
         return pages[-1]
 
     yield opened
     complaints = [each for page in pages for each in page.complaints]
     for page in pages:
-        lent_phones.back(page)
+        phone_pool.release(page)
     assert complaints == []
 
 
@@ -83,7 +83,7 @@ def open_phone(lent_phones):
 def new_phone(browser):
     """A function that opens new phones for one test: `new_phone(touch=False)`."""
     with ExitStack() as phones:
-        yield lambda **options: phones.enter_context(chromium.phone(browser, **options))
+        yield lambda **options: phones.enter_context(chromium.open_new_phone(browser, **options))
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def open_match(table, open_phone):
     """
 
     def open_match(game, *deals, names=FIVE, page="", **options):
-        match = table.room.match(game, *deals, names=names, **options)
+        match = table.factory.match(game, *deals, names=names, **options)
         opened = open_phone()
         opened.goto(f"{table.address}/matches/{match}{page}")
         opened.match = match

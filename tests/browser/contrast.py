@@ -48,7 +48,10 @@ def too_faint(page):
     load_axe(page)
     found = page.evaluate(BY_AXE)
     texts = found["undecided"]
-    bright, behind = painted(page, "magenta"), painted(page, "transparent")
+    bright, behind = (
+        screenshot_with_text_in(page, "magenta"),
+        screenshot_with_text_in(page, "transparent"),
+    )
     letters = Letters(bright, behind)
     colors = {color: page.evaluate(AS_PIXEL, color) for color in {each["color"] for each in texts}}
     page.set_viewport_size(size)
@@ -77,7 +80,7 @@ def least_of(text):
     return LEAST_OF_LARGE if is_large else LEAST
 
 
-def painted(page, color):
+def screenshot_with_text_in(page, color):
     """Return a screenshot of the page with all its text in this colour."""
     page.evaluate(PAINT, color)
     picture = Image.open(BytesIO(page.screenshot(scale="css"))).convert("RGB")
@@ -103,7 +106,7 @@ class Letters:
             part = self.pixels.crop((int(x), int(y), int(x + width) + 1, int(y + height) + 1))
             colors = part.getcolors(part.width * part.height)
             pixels.update({tuple(rgb): n for n, (*rgb, is_letter) in colors if is_letter})
-        found = sorted((contrast(over(color, each), each), n) for each, n in pixels.items())
+        found = sorted((contrast(blend(color, each), each), n) for each, n in pixels.items())
         few = FEW * pixels.total()
         for least, n in found:
             few -= n
@@ -112,7 +115,7 @@ class Letters:
         return 21.0
 
 
-def over(color, ground):
+def blend(color, ground):
     """Blend an RGBA colour with this ground.
 
     All channels, including alpha, are between 0 and 255.

@@ -36,7 +36,7 @@ class Keypad:
     absorbs: bool = False
 
 
-def opened(fields):
+def first_keypad(fields):
     """Return the keypad of a page that was just opened: the first waiting field is current."""
     return Keypad(next((field.name for field in fields if field.waits), None))
 
@@ -45,50 +45,50 @@ def tap(keypad, name):
     return keypad if name == keypad.current else Keypad(name)
 
 
-def reloaded(fields, keypad):
+def keypad_after_reload(fields, keypad):
     """Return the keypad after a reload, which restores the current field from the draft."""
     if keypad.current is None:
-        return opened(fields)
+        return first_keypad(fields)
     return Keypad(keypad.current, is_fresh=keypad.is_fresh)
 
 
 def press(fields, keypad, key):
     """Return (fields, keypad) after a digit, "next" or "erase"."""
     if key == "next":
-        return fields, ended(fields, keypad)
+        return fields, finish_field(fields, keypad)
     if key == "erase":
-        return erased(fields, keypad)
-    return typed(fields, keypad, key)
+        return erase(fields, keypad)
+    return type_digit(fields, keypad, key)
 
 
-def typed(fields, keypad, digit):
+def type_digit(fields, keypad, digit):
     if keypad.current is None:
         return fields, keypad
-    field = named(fields, keypad.current)
+    field = field_named(fields, keypad.current)
     text = digit if keypad.is_fresh or field.is_suggested else field.value + digit
     if len(text) > 6:
         return fields, keypad
-    fields = written(fields, field.name, text)
+    fields = with_text(fields, field.name, text)
     keypad = Keypad(keypad.current, is_fresh=False)
-    if named(fields, field.name).is_full:
+    if field_named(fields, field.name).is_full:
         keypad = replace(moved_on(fields, keypad), absorbs=True)
     return fields, keypad
 
 
-def ended(fields, keypad):
+def finish_field(fields, keypad):
     if keypad.absorbs:
         return replace(keypad, absorbs=False)
-    if keypad.current is None or named(fields, keypad.current).value == "":
+    if keypad.current is None or field_named(fields, keypad.current).value == "":
         return keypad
     return moved_on(fields, keypad)
 
 
-def erased(fields, keypad):
+def erase(fields, keypad):
     name = keypad.origin or keypad.current
-    if name is None or named(fields, name).value == "":
+    if name is None or field_named(fields, name).value == "":
         return fields, keypad
-    field = named(fields, name)
-    fields = written(fields, name, "" if field.is_suggested else field.value[:-1])
+    field = field_named(fields, name)
+    fields = with_text(fields, name, "" if field.is_suggested else field.value[:-1])
     return fields, Keypad(name, is_fresh=False)
 
 
@@ -100,12 +100,12 @@ def moved_on(fields, keypad):
     return Keypad(waiting, origin=keypad.current)
 
 
-def written(fields, name, text):
+def with_text(fields, name, text):
     return tuple(
         field._replace(value=text, is_suggested=False) if field.name == name else field
         for field in fields
     )
 
 
-def named(fields, name):
+def field_named(fields, name):
     return next(field for field in fields if field.name == name)

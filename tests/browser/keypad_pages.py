@@ -1,6 +1,6 @@
 """The pages with number keys, and scripts that read the keypad and find hidden keys and fields."""
 
-from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT
+from tests.browser.match_factory import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT
 
 # Every page that asks for numbers, at the start of a match and when correcting a deal.
 PAGES = {

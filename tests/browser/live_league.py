@@ -1,7 +1,7 @@
 """A league that a test changes while phones show it."""
 
 from scorekeeper.match import commands
-from tests.browser.room import MatchFactory
+from tests.browser.match_factory import MatchFactory
 
 
 class LiveLeague:
@@ -10,19 +10,19 @@ class LiveLeague:
     def __init__(self, app, address):
         self.app, self.address = app, address
         self.log = app.extensions["scorekeeper.log"]
-        self.room = MatchFactory(self.log)
+        self.factory = MatchFactory(self.log)
 
     def match(self, *given, **more):
-        return self.room.match(*given, **more)
+        return self.factory.match(*given, **more)
 
     def deal(self, match, answers):
-        self.room.deal(match, self.room.spelled(answers))
+        self.factory.deal(match, self.factory.with_keys(answers))
 
     def correct(self, match, number, deal_answers):
         """Correct these stages of a deal, as another phone would."""
         sheet = self.log.sheet(match)
         stages = dict(sheet.deal_answers[number - 1])
         for stage, answers in deal_answers.items():
-            stages[stage] = {**stages[stage], stage: self.room.spelled(answers)}
-        seen, sent = sheet.version, self.room.now()
+            stages[stage] = {**stages[stage], stage: self.factory.with_keys(answers)}
+        seen, sent = sheet.version, self.factory.next_meta()
         commands.correct_deal(self.log, match, number, tuple(stages.items()), seen, sent)

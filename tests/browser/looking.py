@@ -149,7 +149,7 @@ def one_per_line(found):
     )
 
 
-def faults(page, *, by_axe=True, contrast=True):
+def find_faults(page, *, by_axe=True, contrast=True):
     """Return {fault: elements} of the open page: by axe, on a narrow screen and in large letters.
 
     With `contrast`, axe also checks the colours in light and dark mode, which takes a third of its

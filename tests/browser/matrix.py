@@ -31,8 +31,8 @@ from tests.browser.looking import (
     UNREACHABLE,
     axe_says,
 )
+from tests.browser.match_factory import HARD, TEN
 from tests.browser.player import Player
-from tests.browser.room import HARD, TEN
 from tests.browser.watcher import Watcher, WatcherAtADesk
 
 DESK = (1280, 800)
@@ -180,13 +180,13 @@ def with_names(value, names):
     return value
 
 
-def played(browser, empty, condition, folder):
+def play_condition(browser, empty, condition, folder):
     width, height = condition.screen
     with (
         tempfile.TemporaryDirectory() as place,
         chromium.league_app(empty, Path(place)) as app,
         chromium.serving(app) as address,
-        chromium.phone(
+        chromium.open_new_phone(
             browser,
             scripted=condition.scripted,
             scheme=condition.scheme,
@@ -225,7 +225,7 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as place, chromium.chromium() as browser:
         empty = chromium.made_database(Path(place))
         for condition in conditions(games):
-            found = played(browser, empty, condition, folder)
+            found = play_condition(browser, empty, condition, folder)
             print("wrong" if found else "fine ", condition, flush=True)
             for each in dict.fromkeys(found):
                 print("   ", each, flush=True)

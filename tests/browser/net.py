@@ -8,12 +8,12 @@ from playwright.sync_api import Error
 from tests.browser import chromium
 
 
-def hold(page, path):
+def hold_requests(page, path):
     """Hold requests whose URL ends with this pattern, and return the list of held routes.
 
     On a busy machine, the page may give up a held request before the test ends.
     """
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
     held = []
     page.route(re.compile(path + "$"), lambda route: held.append(route))
     return held
@@ -28,7 +28,7 @@ def stop_clock(page):
     page.clock.pause_at(page.evaluate("Date.now() + 30_000"))
 
 
-def release(held):
+def release_requests(held):
     """Let held requests continue, except those that the page has aborted."""
     for route in held:
         with suppress(Error):

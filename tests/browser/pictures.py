@@ -64,8 +64,8 @@ def main() -> None:
         engines.upgrade(app)
         members.add_phone(app)
         seats = [roster.add_player(engines.store_of(app), name).key for name in NAMES]
-        autumn(engines.store_of(app), app, seats)
-        bids, deadwood = begun(app, seats), ended(app, seats)
+        fill_autumn(engines.store_of(app), app, seats)
+        bids, deadwood = start_jabberwocky(app, seats), play_chinchon(app, seats)
         server = make_server("127.0.0.1", 0, as_in_a_home_network(app), threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         draw(f"http://127.0.0.1:{server.server_port}", bids, deadwood)
@@ -82,7 +82,7 @@ def as_in_a_home_network(app):
     return lambda environ, start: app({**environ, "SERVER_NAME": "0.0.0.0"}, start)
 
 
-def autumn(store, app, seats):
+def fill_autumn(store, app, seats):
     """Create a season and play random matches in the eight weeks before EVENING."""
     log = app.extensions["scorekeeper.log"]
     season_commands.create_season(
@@ -100,7 +100,7 @@ def autumn(store, app, seats):
                 commands.record_stage(log, match, sheet.position.number, stage, answers, sent)
 
 
-def begun(app, seats):
+def start_jabberwocky(app, seats):
     """Start a Jabberwocky match, play the deals in PLAYED, and return the id of the match."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
@@ -116,7 +116,7 @@ def begun(app, seats):
     return match
 
 
-def ended(app, seats):
+def play_chinchon(app, seats):
     """Play a whole Chinchón match in which no player comes back, and return its id."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(

@@ -48,9 +48,9 @@ class Player:
         if isinstance(what, str) and self.scripted:
             tap(self.page, what)
         else:
-            self.located(what).tap()
+            self.locate(what).tap()
 
-    def located(self, what):
+    def locate(self, what):
         return self.page.locator(what) if isinstance(what, str) else what
 
     def wait(self):
@@ -94,13 +94,13 @@ class Player:
             for chip in chips
         }
         if dealer := case["options"].get("first_dealer"):
-            self.tap(face(f"deals-{self.keys[dealer]}"))
+            self.tap(chip_of(f"deals-{self.keys[dealer]}"))
         self.follow(self.button("Start"))
 
     def choose_game(self, game):
         if self.page.locator(f"#game-{game}").is_checked():
             return
-        self.tap(face(f"game-{game}"))
+        self.tap(chip_of(f"game-{game}"))
         if not self.scripted:
             self.follow(self.button("Show the options of this game"))
 
@@ -122,7 +122,7 @@ class Player:
 
     # -------------------------------------------------------- a deal
 
-    def asked(self):
+    def current_stage(self):
         """Return the (deal, stage) that the page asks for, or None."""
         action = self.page.evaluate("() => document.querySelector('form[data-entry]')?.action")
         if not action:
@@ -132,8 +132,8 @@ class Player:
 
     def play(self, answers):
         """Answer all stages of the current deal from these answers."""
-        number = self.asked()[0]
-        while (asked := self.asked()) and asked[0] == number:
+        number = self.current_stage()[0]
+        while (asked := self.current_stage()) and asked[0] == number:
             self.deal, self.stage = asked
             self.shortcut(answers)
             self.fill(answers)
@@ -156,31 +156,33 @@ class Player:
             if field["fold"]:
                 self.tap(f"#{field['fold']} > summary")
             elif field["type"] == "text":
-                self.write(field, self.wanted(field["name"], answers))
+                self.write(field, self.wanted_value(field["name"], answers))
             else:
-                self.tap(face(field["id"]))
+                self.tap(chip_of(field["id"]))
 
     def next_missing(self, answers):
         fields = [field for field in self.page.evaluate(FIELDS) if not field["disabled"]]
         chips = [field for field in fields if field["type"] != "text"]
         boxes = [field for field in fields if field["type"] == "text"]
         missing = [f for f in chips if self.is_to_tap(f, answers)]
-        missing += [f for f in boxes if self.wanted(f["name"], answers) not in (None, f["value"])]
+        missing += [
+            f for f in boxes if self.wanted_value(f["name"], answers) not in (None, f["value"])
+        ]
         return next(iter(missing), None)
 
     def is_to_tap(self, field, answers):
-        wanted = self.wanted(field["name"], answers)
+        wanted = self.wanted_value(field["name"], answers)
         if isinstance(wanted, list):  # a pair: its chip has both names
             return not field["checked"] and all(name in field["label"] for name in wanted)
         if field["type"] == "checkbox":
             return field["checked"] != (wanted == field["value"])
         return not field["checked"] and wanted == field["value"]
 
-    def wanted(self, name, answers):
+    def wanted_value(self, name, answers):
         """Return the value to enter in this input, or None if the answers have none."""
         stage, _, rest = name.rpartition(".")
         field, _, key = rest.partition("-")
-        said = self.said(stage or self.stage, answers)
+        said = self.stage_answers(stage or self.stage, answers)
         if field not in said:
             return None
         value = said[field]
@@ -200,7 +202,7 @@ class Player:
                 return self.keys[value]
         return value if isinstance(value, list) else str(value)
 
-    def said(self, stage, answers):
+    def stage_answers(self, stage, answers):
         """Return the answers of this stage or, with two pairs, of the hand that it is about."""
         if "hands" not in answers:
             return answers
@@ -261,14 +263,14 @@ class Player:
 
     def totals(self):
         """Return {side: total} as the open sheet shows them, without counting taps."""
-        return {name: whole(total) for name, total in self.page.evaluate(TOTALS)}
+        return {name: parse_integer(total) for name, total in self.page.evaluate(TOTALS)}
 
 
 class PlayerAtADesk(Player):
     """A player with mouse and keyboard, who clicks chips and types numbers into their fields."""
 
     def touch(self, what):
-        self.located(what).click()
+        self.locate(what).click()
 
     def write(self, field, text):
         self.tap(by_id(field["id"]))
@@ -283,12 +285,12 @@ def by_id(key):
     return f'[id="{key}"]'
 
 
-def face(key):
+def chip_of(key):
     """Return a selector for the chip around an input."""
     return f"label:has({by_id(key)})"
 
 
-def whole(text):
+def parse_integer(text):
     return int(text.replace("−", "-"))
 
 

@@ -24,7 +24,7 @@ FREE = []  # servers in KEPT that no test is using
 USED = set()  # ports that servers of these tests have used
 
 
-class Quiet(WSGIRequestHandler):
+class QuietHandler(WSGIRequestHandler):
     def setup(self):
         """Wait for the first byte: browsers also open connections that they may need later."""
         select.select([self.request], [], [])
@@ -39,7 +39,7 @@ class Server(ThreadedWSGIServer):
     """A server on 127.0.0.1 for `app`. If `app` is replaced, running requests keep the old one."""
 
     def __init__(self, port=0):
-        super().__init__("127.0.0.1", port, nothing, Quiet)
+        super().__init__("127.0.0.1", port, respond_empty, QuietHandler)
         self.connections = {}  # {thread: socket}
         self.begun = weakref.WeakSet()  # the threads that received bytes
         self.loop = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02})
@@ -88,13 +88,13 @@ class Server(ThreadedWSGIServer):
         self.server_close()
 
 
-def nothing(environ, start_response):
+def respond_empty(environ, start_response):
     """Respond with an empty page, which is what a server serves between two tests."""
     start_response("200 OK", [("Content-Length", "0")])
     return [b""]
 
 
-def whole(app):
+def buffer_response(app):
     """Wrap the app so that every response except a stream is complete before it is sent.
 
     The test server leaves a file open if the browser disconnects during a response.
@@ -154,11 +154,11 @@ def responding(app, port=0):
     If `port` is given, the server is stopped at the end. Otherwise, it is kept for another test.
     """
     server = Server(port) if port else FREE.pop() if FREE else new_server()
-    server.app = whole(app)
+    server.app = buffer_response(app)
     try:
         yield server
     finally:
-        server.app = nothing
+        server.app = respond_empty
         if hub := app.extensions.get("scorekeeper.live"):
             hub.close()
         if server in KEPT:

@@ -13,13 +13,13 @@ from statistics import mean
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
 from tests.browser.evenings import CASES, WITH_SCRIPT, evening, play_out
+from tests.browser.match_factory import CLOSED, COUNTED, FIVE, HAND, LEFT, PLAYED, Table, by_name
 from tests.browser.player import Player
-from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, LEFT, PLAYED, Table, each
 from tests.browser.watcher import Watcher
 
 WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
 UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
-ONE_MISSES = {"bids": each(2, 2, 2, 2, 2), "tricks": each(2, 2, 2, 2, 1)}
+ONE_MISSES = {"bids": by_name(2, 2, 2, 2, 2), "tricks": by_name(2, 2, 2, 2, 1)}
 # Deals of each game, with up to five players if it allows them: the players, the rules that differ
 # from the defaults, and the answers.
 ONE_DEAL = {
@@ -27,7 +27,7 @@ ONE_DEAL = {
     "jabberwocky, nine cards, two miss": (
         FIVE,
         {"schedule": [9, 9]},
-        {**PLAYED, "tricks": each(1, 2, 2, 1, 3)},
+        {**PLAYED, "tricks": by_name(1, 2, 2, 1, 3)},
     ),
     "jaguar, card and suit too": (FIVE, {}, {**HAND, "called": "3", "trump": "cups"}),
     "jaguar": (FIVE, {}, HAND),
@@ -35,7 +35,7 @@ ONE_DEAL = {
     "jamon, by points": (
         FIVE,
         {"deals": 2, "scoring": "points"},
-        {**COUNTED, "cards": each(0, 4, 12, 3, 7)},
+        {**COUNTED, "cards": by_name(0, 4, 12, 3, 7)},
     ),
     "chinchon": (FIVE, {}, CLOSED),
     "loba": (FIVE, {}, LEFT),
@@ -70,7 +70,7 @@ def span(taps):
 def at_the_table(game, page, table):
     """Start a match of this game, and return a Watcher on its page and the answers to enter."""
     seats, options, answers = ONE_DEAL[game]
-    match = table.room.match(game.partition(",")[0], names=seats, **options)
+    match = table.factory.match(game.partition(",")[0], names=seats, **options)
     player = Watcher(page, table.address)
     player.keys = {name: name for name in seats}
     page.goto(f"{table.address}/matches/{match}")
@@ -99,14 +99,17 @@ def main():
             with (
                 chromium.league_app(empty, Path(folder)) as app,
                 chromium.serving(app) as address,
-                chromium.phone(browser) as page,
+                chromium.open_new_phone(browser) as page,
             ):
                 player = Player(page, address)
                 play_out(player, evening(case, mistake))
                 print(of_a_match(case, player))
         for game in ONE_DEAL:
             table = Table()
-            with chromium.serving(table.app) as table.address, chromium.phone(browser) as page:
+            with (
+                chromium.serving(table.app) as table.address,
+                chromium.open_new_phone(browser) as page,
+            ):
                 print(of_a_deal(game, one_deal(game, page, table)))
 
 

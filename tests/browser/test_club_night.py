@@ -11,7 +11,7 @@ from scorekeeper.league import club_answers
 from scorekeeper.server import engines
 from tests import club_league
 from tests.browser import chromium
-from tests.browser.looking import axe_says, faults
+from tests.browser.looking import axe_says, find_faults
 from tests.clocks import evening_date
 
 pytestmark = pytest.mark.browser
@@ -62,7 +62,7 @@ def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
     page.get_by_role("button", name="Start 5 matches").click()
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     assert len(club_league.matches(store, 1, 2)) == 5
-    assert faults(page, contrast=False) == {}
+    assert find_faults(page, contrast=False) == {}
 
 
 def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_draw(
@@ -114,7 +114,7 @@ def test_a_friend_without_access_saves_and_removes_an_answer(club, open_phone, s
     page.get_by_role("button", name="Save the answer").tap()
     expect(page.get_by_text(f"Saved: {name}, Maybe.")).to_be_visible()
     expect(page.get_by_text("Yes: 0, maybe: 1, no: 0")).to_be_visible()
-    assert faults(page, by_axe=scripted, contrast=False) == {}
+    assert find_faults(page, by_axe=scripted, contrast=False) == {}
 
     page.get_by_role("button", name="Remove the answer").tap()
     expect(page.get_by_text(f"{name}’s answer was removed.")).to_be_visible()

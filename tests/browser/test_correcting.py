@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.events import RoundCorrected
 from tests.browser.chromium import WITH_AND_WITHOUT
-from tests.browser.room import EDU_OUT, HARD, LOW, WITHOUT_EDU, each
+from tests.browser.match_factory import EDU_OUT, HARD, LOW, WITHOUT_EDU, by_name
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -19,7 +19,7 @@ PLACES = """(what) => [...document.querySelectorAll(what)].map((each) => {
 
 @pytest.fixture
 def match(table):
-    return table.room.match("loba", LOW, EDU_OUT, WITHOUT_EDU, limit=50, max_reenlist=0)
+    return table.factory.match("loba", LOW, EDU_OUT, WITHOUT_EDU, limit=50, max_reenlist=0)
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_correction_continues_with_later_deals_that_became_invalid(
 
     event, totals = written(page, table, match)
     assert isinstance(event, RoundCorrected)
-    assert totals == each(4, 40, 36, 31, 20)
+    assert totals == by_name(4, 40, 36, 31, 20)
     page.locator("body:not([data-settling])").wait_for(state="attached")
     page.locator(".bar").get_by_role("button", name="Undo: correction of Deal 2").tap()
     expect(page.locator(".bar").get_by_role("button", name="Undo: Points left")).to_be_visible()
@@ -130,7 +130,7 @@ def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
     expect(pages[1].get_by_role("heading", name="Another phone saved this first")).to_be_visible()
     row = pages[1].get_by_role("row", name="Edu Deal 3, Points left")
     expect(row.get_by_role("cell")).to_have_text(["5", "8"])
-    assert totals == dict(table.log.sheet(match).position.totals) == each(4, 40, 36, 31, 20)
+    assert totals == dict(table.log.sheet(match).position.totals) == by_name(4, 40, 36, 31, 20)
 
 
 LONG = (HARD[0], HARD[4], "Ana")
@@ -156,11 +156,11 @@ ROWS = """() => [
 @pytest.mark.parametrize("width", [320, 360])
 def test_a_corrected_call_with_long_names_fits_beside_the_old_call(width, table, open_phone):
     page = open_phone({"width": width, "height": 568})
-    match = table.room.match("jamon", names=LONG, deals=2)
+    match = table.factory.match("jamon", names=LONG, deals=2)
     page.goto(f"{table.address}/matches/{match}?instead=1")
     page.locator(".calls [value='0>1']").tap()
     page.locator("form[action$='call-2']").wait_for()
-    table.room.deal(match, {"went_out": "Ana"})
+    table.factory.deal(match, {"went_out": "Ana"})
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     before = page.evaluate(ROWS)
     page.locator("select").first.select_option("1>0")

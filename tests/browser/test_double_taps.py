@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.net import hold, release, stop_clock
-from tests.browser.room import FIVE
+from tests.browser.match_factory import FIVE
+from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ COUNT_CANCELS = """() => {
 @pytest.fixture
 def jaguar(table, new_phone):
     """Open a match of Jaguar on a new phone, and return (page, match)."""
-    match = table.room.match("jaguar", names=FIVE)
+    match = table.factory.match("jaguar", names=FIVE)
     page = new_phone()
     page.goto(f"{table.address}/matches/{match}")
     assert page.evaluate(TAPS_ARE_READ)
@@ -97,12 +97,12 @@ def test_no_preview_is_requested_while_a_save_is_under_way(jaguar, table):
         page.locator(f"label:has([id='{chip}'])").tap()
     for digit in "70":
         page.locator(f"[data-key='{digit}']").tap()
-    asked = hold(page, "/look")
-    held = hold(page, "/hand")
+    asked = hold_requests(page, "/look")
+    held = hold_requests(page, "/hand")
     with page.expect_request("**/hand"):
         page.locator("#save").tap()
     page.clock.run_for(1000)
-    release(held)
+    release_requests(held)
 
     page.clock.run_for(1000)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
@@ -131,7 +131,7 @@ def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
 
 
 def test_a_quick_answer_asks_before_discarding_without_a_script(table, new_phone):
-    match = table.room.match("jaguar", names=FIVE)
+    match = table.factory.match("jaguar", names=FIVE)
     page = new_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.locator("label:has([id='jaguar-Ana'])").tap()
@@ -153,7 +153,7 @@ def bids_said(table, new_phone):
 
     def bids_said(width, height):
         page = new_phone(size={"width": width, "height": height})
-        page.goto(f"{table.address}/matches/{table.room.match('jabberwocky', schedule=[4, 4])}")
+        page.goto(f"{table.address}/matches/{table.factory.match('jabberwocky', schedule=[4, 4])}")
         assert page.evaluate(TAPS_ARE_READ)
         for who in FIVE:
             page.locator(f"label:has([id='bids-{who}-1'])").tap()
@@ -195,7 +195,7 @@ def test_in_landscape_the_second_tap_on_save_chooses_no_number(bids_said):
 
 
 def test_simultaneous_taps_on_two_keys_type_both_digits_and_vibrate_twice(table, new_phone):
-    match = table.room.match("jaguar", names=FIVE)
+    match = table.factory.match("jaguar", names=FIVE)
     page = new_phone()
     page.add_init_script(COUNT_TICKS)
     page.goto(f"{table.address}/matches/{match}")
@@ -214,7 +214,7 @@ def test_simultaneous_taps_on_two_keys_type_both_digits_and_vibrate_twice(table,
 
 
 def test_overlapping_taps_count_in_the_order_in_which_they_began(table, new_phone):
-    match = table.room.match("chinchon", names=FIVE)
+    match = table.factory.match("chinchon", names=FIVE)
     page = new_phone()
     page.goto(f"{table.address}/matches/{match}")
     session = page.context.new_cdp_session(page)

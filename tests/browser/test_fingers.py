@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import commands as verbs
-from tests.browser.net import hold
-from tests.browser.room import CLOSED, COUNTED, FIVE, LEFT
+from tests.browser.match_factory import CLOSED, COUNTED, FIVE, LEFT
+from tests.browser.net import hold_requests
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -19,7 +19,7 @@ def tap(page, what):
 
 
 def test_enter_saves_typed_values_without_a_script(table, open_phone):
-    match = table.room.match("jaguar")
+    match = table.factory.match("jaguar")
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.locator("label:has([id='jaguar-Ana'])").tap()
@@ -33,9 +33,9 @@ def test_enter_saves_typed_values_without_a_script(table, open_phone):
 
 
 def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
-    match = table.room.match("loba", LEFT)
+    match = table.factory.match("loba", LEFT)
     stages = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Bruno": 7}}),)
-    verbs.save_draft(table.log, match, 1, stages, table.room.now())
+    verbs.save_draft(table.log, match, 1, stages, table.factory.next_meta())
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     page.locator("[name='cards.deadwood-Bruno']").press("Enter")
@@ -76,7 +76,7 @@ def test_the_later_of_two_ticks_for_one_player_counts(open_match):
 def test_keys_respect_a_chip_chosen_before_the_preview_arrives(open_match):
     page = open_match("chinchon", CLOSED)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-    hold(page, "/look")
+    hold_requests(page, "/look")
     page.locator("label:has([id='closer-Ana'])").tap()
     page.locator("[data-key='3']").tap()
     page.locator("[data-key='2']").tap()
@@ -89,7 +89,7 @@ def test_keys_respect_a_chip_chosen_before_the_preview_arrives(open_match):
 def test_keys_move_to_the_next_player_when_the_current_number_becomes_fixed(open_match):
     page = open_match("chinchon", CLOSED)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-    hold(page, "/look")
+    hold_requests(page, "/look")
     page.locator("label:has([id='closer-Ana'])").tap()
     page.locator("label:has([id='close-chinchon'])").tap()
     page.locator("[data-key='2']").tap()
@@ -99,11 +99,11 @@ def test_keys_move_to_the_next_player_when_the_current_number_becomes_fixed(open
 
 
 def test_save_sends_values_typed_before_any_preview_arrives(table, open_phone):
-    match = table.room.match("jaguar")
+    match = table.factory.match("jaguar")
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-    hold(page, "/look")
+    hold_requests(page, "/look")
     for chip in ("jaguar-Ana", "friend-Bruno"):
         page.locator(f"label:has([id='{chip}'])").tap()
     page.locator("[data-key='7']").tap()

@@ -7,7 +7,7 @@ from scorekeeper.access import joining
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.looking import faults
+from tests.browser.looking import find_faults
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -121,4 +121,4 @@ def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
     expect(page.get_by_text("Ana").first).to_be_visible()
     stranger.reload()
     expect(stranger.get_by_text("Ana").first).to_be_visible()
-    assert [faults(each, by_axe=False) for each in phones] == [{}] * 3
+    assert [find_faults(each, by_axe=False) for each in phones] == [{}] * 3

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import face
-from tests.browser.room import FIVE, HARD, each
+from tests.browser.match_factory import FIVE, HARD, by_name
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -33,7 +33,7 @@ UNDER_THE_KEYS = """
   .map((e) => e.outerHTML.slice(0, 90))
 """
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
-BIDS = {"bids": each(1, 1, 1, 1, 1)}
+BIDS = {"bids": by_name(1, 1, 1, 1, 1)}
 FOLDED = {
     "reneges": ("jabberwocky", [BIDS], {"names": FIVE, "schedule": [6, 6]}),
     "six or eight cards": ("chinchon", [], {"names": FIVE}),
@@ -44,7 +44,7 @@ FOLDED = {
 def open_match(table, page, name, *, size):
     game, deals, options = FOLDED[name]
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    page.goto(f"{table.address}/matches/{table.room.match(game, *deals, **options)}")
+    page.goto(f"{table.address}/matches/{table.factory.match(game, *deals, **options)}")
     page.locator(".popover > summary").tap()
     wait_until(page, "() => document.querySelector('.popover[open] :is(.is-now, .chip)')")
 
@@ -67,7 +67,7 @@ def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, 
     wait_until(page, NOTHING_UNDER_WAY)
     page.locator(".popover > summary").tap()
     for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
-        page.locator(face(f"tricks-{who}-{took}")).tap()
+        page.locator(chip_of(f"tricks-{who}-{took}")).tap()
     page.locator("#save").tap()
 
     said = page.get_by_role("alert")
@@ -102,7 +102,7 @@ def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_p
     wait_until(page, NOTHING_UNDER_WAY)
     page.locator(".popover > summary").tap()
     for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
-        page.locator(face(f"tricks-{who}-{took}")).tap()
+        page.locator(chip_of(f"tricks-{who}-{took}")).tap()
     page.locator("#save").tap()
     expect(page.locator(".popover")).to_have_attribute("open", "")
 
@@ -112,8 +112,8 @@ def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_p
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
 def test_a_tall_phone_in_landscape_shows_whole_rows(name, table, open_phone):
     """The screen is as wide as a small tablet's, but too short for sheet and question."""
-    deals = [{"bids": each(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
-    match = table.room.match(name, *deals, names=HARD)
+    deals = [{"bids": by_name(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
+    match = table.factory.match(name, *deals, names=HARD)
     page = open_phone(size={"width": 844, "height": 390})
     page.goto(f"{table.address}/matches/{match}")
 
@@ -121,11 +121,11 @@ def test_a_tall_phone_in_landscape_shows_whole_rows(name, table, open_phone):
 
 
 def test_the_toast_covers_no_control_in_an_open_popover(table, open_phone):
-    match = table.room.match("jabberwocky", schedule=[4, 4])
+    match = table.factory.match("jabberwocky", schedule=[4, 4])
     page = open_phone(size={"width": 360, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
     for who in FIVE:
-        page.locator(face(f"bids-{who}-2")).tap()
+        page.locator(chip_of(f"bids-{who}-2")).tap()
     wait_until(page, NOTHING_UNDER_WAY)
     page.locator("#save").tap()
     expect(page.locator(".toast")).to_be_visible()
@@ -138,8 +138,8 @@ def test_the_toast_covers_no_control_in_an_open_popover(table, open_phone):
 
 @pytest.mark.parametrize(("width", "room"), [(320, 140), (360, 180)])
 def test_names_use_the_free_width_beside_the_fields_of_a_popover(width, room, table, open_phone):
-    bids = {"bids": each(1, 1, 1, 1, 0, names=HARD)}
-    match = table.room.match("jabberwocky", bids, names=HARD, schedule=[6, 6])
+    bids = {"bids": by_name(1, 1, 1, 1, 0, names=HARD)}
+    match = table.factory.match("jabberwocky", bids, names=HARD, schedule=[6, 6])
     page = open_phone(size={"width": width, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
     page.locator(".popover > summary").tap()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.room import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW, each
+from tests.browser.match_factory import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW, by_name
 from tests.browser.typist import DESK, Typist
 
 pytestmark = pytest.mark.browser
@@ -19,7 +19,7 @@ def go(table, typist):
     """A function that opens a match of a game and returns a function that reads its sheet."""
 
     def go(game, *deals, names=FIVE, **options):
-        match = table.room.match(game, *deals, names=names, **options)
+        match = table.factory.match(game, *deals, names=names, **options)
         typist.page.goto(f"{table.address}/matches/{match}")
         return lambda: table.log.sheet(match)
 
@@ -50,7 +50,7 @@ def test_a_deal_of_jabberwocky_can_be_entered_with_digit_keys(typist, go):
 
 def test_a_digit_key_does_not_choose_the_player_with_that_id(typist, go, table):
     for number, name in enumerate(FIVE, start=1):
-        table.log.names[str(number)], table.room.keys[name] = name, str(number)
+        table.log.names[str(number)], table.factory.keys[name] = name, str(number)
     go("jaguar")
     typist.choose("jaguar", "2")
     typist.press("4")
@@ -153,7 +153,7 @@ def test_enter_moves_focus_to_the_first_missing_field(typist, go):
 def test_a_refusal_moves_focus_to_the_invalid_field(typist, go):
     go("chinchon", CLOSED)
     typist.choose("closer", "Ana")
-    for name, left in each(9, 20, 30, 40, 50).items():
+    for name, left in by_name(9, 20, 30, 40, 50).items():
         typist.type(f"[id='deadwood-{name}']", str(left))
     typist.press("Enter")
 

@@ -7,8 +7,8 @@ import pytest
 from tests.browser import keypad_model as model
 from tests.browser.keypad_model import KEYS, Field
 from tests.browser.keypad_pages import HIDDEN_FIELDS, HIDDEN_KEYS, KEYPAD, PAGES
-from tests.browser.net import hold
-from tests.browser.room import FIVE, HAND
+from tests.browser.match_factory import FIVE, HAND
+from tests.browser.net import hold_requests
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,7 @@ UNFOLD = """(fold) => new Promise((done) => {
 def open_page(name, table, open_phone):
     """Start the match of one of the PAGES and open the page on a phone."""
     game, deals, names, path, options = PAGES[name]
-    match = table.room.match(game, *deals, names=names, **options)
+    match = table.factory.match(game, *deals, names=names, **options)
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}{path}")
     return page
@@ -59,7 +59,7 @@ def said(fields):
 @pytest.mark.parametrize("name", PAGES)
 def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
     page = open_page(name, table, open_phone)
-    hold(page, "/look")  # keeps the server's previews out of this test
+    hold_requests(page, "/look")  # keeps the server's previews out of this test
     for fold in page.locator(".popover").all():
         fold.evaluate(UNFOLD)
     fields, current = state(page.evaluate(STATE))
@@ -89,13 +89,13 @@ def test_a_reload_keeps_the_current_field_and_whether_its_number_is_complete(
     name, table, open_phone
 ):
     page = open_page(name, table, open_phone)
-    hold(page, "/look")
+    hold_requests(page, "/look")
     fields, current = state(page.evaluate(STATE))
     keypad, dice = model.Keypad(current), Random(name)
     for _ in range(4):
         fields, keypad = compare(page, dice, 10, fields, keypad)
         page.reload()
-        keypad = model.reloaded(fields, keypad)
+        keypad = model.keypad_after_reload(fields, keypad)
 
         restored, current = state(page.evaluate(STATE))
         assert said(restored) == said(fields)
@@ -103,7 +103,7 @@ def test_a_reload_keeps_the_current_field_and_whether_its_number_is_complete(
 
 
 def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):
-    match = table.room.match("jaguar", names=FIVE)
+    match = table.factory.match("jaguar", names=FIVE)
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     box = page.locator("#points")
@@ -136,7 +136,7 @@ def test_typed_numbers_go_to_the_intended_players(game, with_next, when, table, 
     who = dice.choice(names)
     numbers = {each: str(dice.choice(chosen if each == who else others)) for each in names}
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.room.match(game, names=names, **options)}")
+    page.goto(f"{table.address}/matches/{table.factory.match(game, names=names, **options)}")
     if game == "gin":
         tap_face(page, "result-knock")
     if when == "last":  # no field is fixed yet
@@ -193,7 +193,7 @@ def test_keys_and_save_are_visible_on_every_screen_and_all_fields_on_360x640(
 
 def test_the_points_field_of_jaguar_is_not_covered_on_a_small_phone(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{table.room.match('jaguar', HAND)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', HAND)}")
 
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(UNDER_THE_KEYS) == []
@@ -202,7 +202,7 @@ def test_the_points_field_of_jaguar_is_not_covered_on_a_small_phone(table, open_
 @pytest.mark.parametrize("size", [(320, 460), (360, 480), (740, 300)], ids=str)
 def test_the_first_digit_scrolls_its_field_into_view(size, table, open_phone):
     page = open_phone(size={"width": size[0], "height": size[1]})
-    page.goto(f"{table.address}/matches/{table.room.match('jaguar', HAND)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', HAND)}")
     assert page.evaluate(UNDER_THE_KEYS) == ["points"]
     page.locator("[data-key='7']").tap()
     assert page.evaluate(UNDER_THE_KEYS) == []

@@ -27,7 +27,7 @@ TAPS = st.lists(st.one_of(st.sampled_from(KEYS), st.integers(0, 9)), max_size=40
 
 def steps(fields, taps):
     """Yield each step as (fields, keypad, key or field, fields after it, keypad after it)."""
-    keypad = model.opened(fields)
+    keypad = model.first_keypad(fields)
     for what in taps:
         before = fields, keypad
         if isinstance(what, int):
@@ -53,7 +53,7 @@ def test_next_changes_no_number_and_never_leaves_an_empty_field(fields, taps):
     for before, keypad, what, after, then in steps(fields, taps):
         if what == "next":
             assert after == before
-            if keypad.current and not model.named(before, keypad.current).value:
+            if keypad.current and not model.field_named(before, keypad.current).value:
                 assert then.current == keypad.current
 
 
@@ -83,7 +83,7 @@ def test_a_full_form_takes_no_digit_until_a_field_is_chosen(fields, taps):
 def test_keys_move_only_to_an_empty_or_suggested_field_or_back(fields, taps):
     for _, keypad, what, after, then in steps(fields, taps):
         if isinstance(what, str) and then.current not in (None, keypad.current, keypad.origin):
-            assert model.named(after, then.current).waits
+            assert model.field_named(after, then.current).waits
 
 
 @given(st.data())
@@ -95,7 +95,7 @@ def test_numbers_typed_in_sequence_fill_the_fields_in_page_order(data):
     limits = data.draw(st.lists(st.sampled_from([4, 9, 50, 61, 100, 999]), min_size=1, max_size=10))
     numbers = [data.draw(st.integers(0, most)) for most in limits]
     fields = tuple(Field(str(n), most=most) for n, most in enumerate(limits))
-    keypad = model.opened(fields)
+    keypad = model.first_keypad(fields)
     for number, most in zip(numbers, limits, strict=True):
         for digit in str(number):
             fields, keypad = model.press(fields, keypad, digit)

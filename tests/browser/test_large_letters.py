@@ -8,7 +8,7 @@ from scorekeeper.rules import GAMES
 from tests.browser import chromium, matrix
 from tests.browser.keypad_pages import HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
-from tests.browser.room import HARD
+from tests.browser.match_factory import HARD
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -50,7 +50,7 @@ SMALL_KEYS = """(least) => [...document.querySelectorAll("#ask .key, #save")].fi
 @pytest.mark.parametrize("name", PAGES)
 def test_the_current_field_the_keys_and_save_are_visible_together(name, table, open_phone):
     game, deals, names, path, options = PAGES[name]
-    match = table.room.match(game, *deals, names=names, **options)
+    match = table.factory.match(game, *deals, names=names, **options)
     page = open_phone()
     found = []
     for letters, (width, height) in conditions(name):
@@ -87,7 +87,7 @@ def test_a_long_name_in_the_header_stays_on_one_line(table, open_phone):
     page = open_phone()
     chromium.set_letters(page, LARGE_LETTERS)
     page.set_viewport_size({"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{table.room.match('jamon', names=HARD)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jamon', names=HARD)}")
 
     assert page.evaluate(LINES_OF_NAMES) == [1]
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.room import (
+from tests.browser.match_factory import (
     CLOSED,
     COUNTED,
     HAND,
@@ -12,30 +12,30 @@ from tests.browser.room import (
     LEFT,
     PLAYED,
     TEN,
-    each,
+    by_name,
 )
 
 pytestmark = pytest.mark.browser
 
 OF_TWO = {"names": ("Ana", "Bruno")}
 PLAYING = {
-    "bids of nine cards": lambda room: room.match("jabberwocky", PLAYED, schedule=[9, 9, 9]),
-    "bids of three cards": lambda room: room.match("jabberwocky", PLAYED, schedule=[9, 3, 3]),
-    "tricks": lambda room: room.match(
-        "jabberwocky", PLAYED, {"bids": each(0, 0, 0, 1, 0)}, schedule=[9, 3]
+    "bids of nine cards": lambda factory: factory.match("jabberwocky", PLAYED, schedule=[9, 9, 9]),
+    "bids of three cards": lambda factory: factory.match("jabberwocky", PLAYED, schedule=[9, 3, 3]),
+    "tricks": lambda factory: factory.match(
+        "jabberwocky", PLAYED, {"bids": by_name(0, 0, 0, 1, 0)}, schedule=[9, 3]
     ),
-    "jaguar": lambda room: room.match("jaguar", HAND),
-    "jamón": lambda room: room.match("jamon", COUNTED, deals=3),
-    "jamón of ten": lambda room: room.match(
-        "jamon", {"went_out": "Ana", "counters": each(*(5,) * 10, names=TEN)}, names=TEN, deals=3
+    "jaguar": lambda factory: factory.match("jaguar", HAND),
+    "jamón": lambda factory: factory.match("jamon", COUNTED, deals=3),
+    "jamón of ten": lambda factory: factory.match(
+        "jamon", {"went_out": "Ana", "counters": by_name(*(5,) * 10, names=TEN)}, names=TEN, deals=3
     ),
-    "jamón calls": lambda room: f"{room.match('jamon', COUNTED, deals=3)}?instead=1",
-    "chinchón": lambda room: room.match("chinchon", CLOSED),
-    "loba": lambda room: room.match("loba", LEFT),
-    "gin": lambda room: room.match("gin", KNOCK, **OF_TWO),
-    "hard names": lambda room: room.match(
+    "jamón calls": lambda factory: f"{factory.match('jamon', COUNTED, deals=3)}?instead=1",
+    "chinchón": lambda factory: factory.match("chinchon", CLOSED),
+    "loba": lambda factory: factory.match("loba", LEFT),
+    "gin": lambda factory: factory.match("gin", KNOCK, **OF_TWO),
+    "hard names": lambda factory: factory.match(
         "jabberwocky",
-        {"bids": each(2, 2, 2, 2, 2, names=HARD), "tricks": each(2, 2, 2, 1, 2, names=HARD)},
+        {"bids": by_name(2, 2, 2, 2, 2, names=HARD), "tricks": by_name(2, 2, 2, 1, 2, names=HARD)},
         names=HARD,
         schedule=[9, 2],
     ),
@@ -75,7 +75,7 @@ CUT_OFF = """
 @pytest.mark.parametrize("name", PLAYING)
 def test_the_leaderboard_moves_nothing_and_is_not_cut_off(name, table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{PLAYING[name](table.room)}")
+    page.goto(f"{table.address}/matches/{PLAYING[name](table.factory)}")
     for size in SIZES.values():
         page.set_viewport_size(size)
         assert (size, page.evaluate(CUT_OFF)) == (size, [])
@@ -89,7 +89,7 @@ def test_the_leaderboard_moves_nothing_and_is_not_cut_off(name, table, open_phon
 
 def test_the_leaderboard_lists_names_if_the_page_has_space(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{PLAYING['bids of three cards'](table.room)}")
+    page.goto(f"{table.address}/matches/{PLAYING['bids of three cards'](table.factory)}")
 
     board = page.get_by_role("list", name="Standings")
     assert board.get_by_role("listitem").all_inner_texts() == [
@@ -104,14 +104,14 @@ def test_the_leaderboard_lists_names_if_the_page_has_space(table, open_phone):
 
 def test_the_leaderboard_is_hidden_if_there_is_no_space(table, open_phone):
     page = open_phone(size=SIZES["narrow"])
-    page.goto(f"{table.address}/matches/{PLAYING['bids of nine cards'](table.room)}")
+    page.goto(f"{table.address}/matches/{PLAYING['bids of nine cards'](table.factory)}")
 
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "0")
 
 
 def test_names_without_space_for_several_letters_are_not_shown(table, open_phone):
     page = open_phone(size={"width": 412, "height": 740})
-    page.goto(f"{table.address}/matches/{PLAYING['jamón of ten'](table.room)}")
+    page.goto(f"{table.address}/matches/{PLAYING['jamón of ten'](table.factory)}")
     page.evaluate(ABOVE)  # as after saving a deal
 
     assert min(page.evaluate(NAME_WIDTHS)) > 32

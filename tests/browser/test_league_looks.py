@@ -4,14 +4,14 @@ import pytest
 
 from tests.browser import chromium
 from tests.browser.leagues import LEAGUES
-from tests.browser.looking import faults, one_per_line
+from tests.browser.looking import find_faults, one_per_line
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(params=LEAGUES)
 def place(request, empty_database, tmp_path):
-    """(address, paths, options of `faults`) of one league."""
+    """(address, paths, options of `find_faults`) of one league."""
     with chromium.league_app(empty_database, tmp_path) as app:
         paths = LEAGUES[request.param](app)
         if request.param != "recounted":
@@ -26,11 +26,11 @@ def test_league_pages_have_no_layout_or_accessibility_faults(place, open_phone):
     address, paths, how = place
     page, found = open_phone(), {}
     for path in paths:
-        chromium.as_new(page)
+        chromium.reset_phone(page)
         answer = page.goto(address + path)
         assert answer.status == 200, path
         assert page.title(), path
-        found |= {(path, kind): wrong for kind, wrong in faults(page, **how).items()}
+        found |= {(path, kind): wrong for kind, wrong in find_faults(page, **how).items()}
 
     assert not found, one_per_line(found)
 

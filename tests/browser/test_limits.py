@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.net import hold
-from tests.browser.player import face
+from tests.browser.net import hold_requests
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,7 @@ def phone(table, open_phone):
 
     def open_match(game, **options):
         page = open_phone()
-        page.goto(f"{table.address}/matches/{table.room.match(game, **options)}")
+        page.goto(f"{table.address}/matches/{table.factory.match(game, **options)}")
         expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
         return page
 
@@ -33,7 +33,7 @@ def tap(page, *faces):
     """Tap chips by id, and the page's keys by name."""
     for each in faces:
         key = page.locator(f"#ask > :not(details) [data-key='{each}']")
-        (key if len(each) == 1 or each in ("next", "erase") else page.locator(face(each))).tap()
+        (key if len(each) == 1 or each in ("next", "erase") else page.locator(chip_of(each))).tap()
 
 
 def box(page, who):
@@ -45,7 +45,7 @@ def box(page, who):
 
 def test_the_limit_of_a_hand_follows_its_number_of_cards(phone):
     page = phone("chinchon")
-    hold(page, "/look")
+    hold_requests(page, "/look")
     page.locator(".popover > summary").tap()
     tap(page, "defective-Bruno-8", "defective-Chus-6")
     assert page.evaluate(MOST) == {"Ana": 61, "Bruno": 68, "Chus": 54, "Dina": 61, "Edu": 61}
@@ -56,7 +56,7 @@ def test_the_limit_of_a_hand_follows_its_number_of_cards(phone):
 
 def test_a_number_above_the_limit_of_its_cards_is_marked_with_the_reason(phone):
     page = phone("chinchon")
-    hold(page, "/look")
+    hold_requests(page, "/look")
     box(page, "Bruno").fill("65")
     expect(page.locator("#says")).to_have_text(
         "Bruno: Seven cards are worth between 0 and 61 points."
@@ -77,7 +77,7 @@ def test_a_player_who_no_longer_closes_gets_the_limit_of_their_cards(phone):
     page.locator(".popover > summary").tap()
     tap(page, "defective-Bruno-8", "closer-Bruno")
     wait_until(page, NOTHING_UNDER_WAY)
-    hold(page, "/look")
+    hold_requests(page, "/look")
     tap(page, "closer-Chus")
 
     assert page.evaluate(MOST) == {"Ana": 61, "Bruno": 68, "Chus": 4, "Dina": 61, "Edu": 61}
@@ -88,7 +88,7 @@ def test_a_player_who_no_longer_closes_gets_the_limit_of_their_cards(phone):
 
 def test_a_number_exactly_at_its_limit_is_not_marked(phone):
     page = phone("chinchon")
-    hold(page, "/look")
+    hold_requests(page, "/look")
     box(page, "Bruno").fill("61")
     box(page, "Chus").fill("62")
 
@@ -103,7 +103,7 @@ def test_jaguar_is_won_from_61_points_and_the_result_is_shown_for_every_number(
     points, result, phone
 ):
     page = phone("jaguar")
-    hold(page, "/look")
+    hold_requests(page, "/look")
     page.locator("#points").fill(str(points))
 
     expect(page.locator("[data-line=headline]")).to_have_text(result)
@@ -127,7 +127,7 @@ def is_marked(page, who):
 
 def test_a_number_that_is_too_small_is_marked_when_it_is_complete(phone):
     page = phone("loba")
-    hold(page, "/look")
+    hold_requests(page, "/look")
     box(page, "Bruno").tap()
     tap(page, "1")
     assert not is_marked(page, "Bruno")
@@ -144,7 +144,7 @@ def test_a_number_that_is_too_small_is_marked_when_it_is_complete(phone):
 
 def test_a_zero_that_is_too_small_is_marked_at_once(phone):
     page = phone("loba")
-    hold(page, "/look")
+    hold_requests(page, "/look")
     box(page, "Bruno").tap()
     tap(page, "0")
 
@@ -182,7 +182,7 @@ def test_a_current_number_that_is_too_small_is_not_marked_by_the_servers_preview
 
 def test_the_points_of_a_bid_that_are_too_small_are_marked(phone):
     page = phone("jaguar", point_bids=True)
-    hold(page, "/look")
+    hold_requests(page, "/look")
     page.locator("#bid_points").tap()
     tap(page, "6")
     expect(page.locator("#bid_points")).not_to_have_attribute("aria-invalid", "true")

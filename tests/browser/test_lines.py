@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.player import face
-from tests.browser.room import FIRST_HAND, FIVE, HARD, LONG, each
+from tests.browser.match_factory import FIRST_HAND, FIVE, HARD, LONG, by_name
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ async (place) => {
   };
 }
 """
-LEFT = {"went_out": HARD[3], "deadwood": each(20, 30, 40, 0, 50, names=HARD)}
+LEFT = {"went_out": HARD[3], "deadwood": by_name(20, 30, 40, 0, 50, names=HARD)}
 
 
 @pytest.fixture(params=SCREENS, ids=str)
@@ -33,7 +33,7 @@ def opened(request, table, open_phone):
     """A function that opens a page of a match whose players have the names in `HARD`."""
 
     def opened(game, *deals, page="", **options):
-        match = table.room.match(game, *deals, names=HARD, **options)
+        match = table.factory.match(game, *deals, names=HARD, **options)
         phone = open_phone(size=dict(zip(("width", "height"), request.param, strict=True)))
         phone.goto(f"{table.address}/matches/{match}{page}")
         return phone
@@ -44,7 +44,7 @@ def opened(request, table, open_phone):
 def test_the_preview_of_a_hand_is_shown_in_full(opened):
     page = opened("jaguar")
     for chip in (f"jaguar-{HARD[0]}", f"friend-{HARD[4]}"):
-        page.locator(face(chip)).tap()
+        page.locator(chip_of(chip)).tap()
     for digit in "74":
         page.locator(f"[data-key='{digit}']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -65,7 +65,7 @@ def test_the_list_of_missing_numbers_is_shown_in_full(opened):
     expect(line).to_contain_text("Who closed? Still to count: ")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
     page.route("**/look", lambda route: route.abort())
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
     page.locator("[data-key='5']").tap()
     page.locator("[data-key='next']").tap()
     assert line.locator("bdi").count() == 3
@@ -85,7 +85,7 @@ LOST = """
 
 @pytest.mark.parametrize("width", [320, 360, 368])
 def test_no_line_begins_with_a_comma(table, open_phone, width):
-    match = table.room.match("chinchon", limit=100)
+    match = table.factory.match("chinchon", limit=100)
     page = open_phone(size={"width": width, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
     line = page.locator("#says")
@@ -131,14 +131,16 @@ def enter(page, field, *numbers):
 
 def start(table, open_phone, screen, game, *deals, names=LONG, **options):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
-    page.goto(f"{table.address}/matches/{table.room.match(game, *deals, names=names, **options)}")
+    page.goto(
+        f"{table.address}/matches/{table.factory.match(game, *deals, names=names, **options)}"
+    )
     return page
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, open_phone):
     page = start(table, open_phone, screen, "jamon")
-    page.locator(face(f"went_out-{LONG[0]}")).tap()
+    page.locator(chip_of(f"went_out-{LONG[0]}")).tap()
     enter(page, "counters", 20, 1, 0, 2, 2)
 
     line = page.locator("#says")
@@ -151,7 +153,7 @@ def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, o
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, table, open_phone):
     page = start(table, open_phone, screen, "chinchon", limit=40)
-    page.locator(face(f"closer-{LONG[0]}")).tap()
+    page.locator(chip_of(f"closer-{LONG[0]}")).tap()
     enter(page, "deadwood", 1, 45, 46, 47, 4)
 
     line = page.locator("#says")
@@ -161,7 +163,7 @@ def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, t
 
 def test_the_short_names_of_a_pair_are_shown_in_full(table, open_phone):
     page = start(table, open_phone, (320, 568), "gin", FIRST_HAND, names=FIVE[:4])
-    page.locator(face("result-draw")).tap()
+    page.locator(chip_of("result-draw")).tap()
 
     line = page.locator("#says")
     expect(line).to_contain_text("Ana + Chus")
@@ -180,7 +182,7 @@ def test_a_short_sentence_keeps_its_large_letters(table, open_phone):
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, scripted=scripted)
-    page.goto(f"{table.address}/matches/{table.room.match('loba', names=LONG)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('loba', names=LONG)}")
     before, line = page.evaluate(PLACES), page.locator("#says")
     assert line.evaluate(CUT) != []
     box = line.bounding_box()  # `line.tap()` would scroll to the line first

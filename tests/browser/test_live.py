@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 
 from scorekeeper.match import commands
 from tests.browser.bids import BIDS, fill
-from tests.browser.room import CLOSED, NINE_CARDS, PLAYED, each
+from tests.browser.match_factory import CLOSED, NINE_CARDS, PLAYED, by_name
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-BIDS_OF_TWO = {"bids": each(2, 2, 2, 2, 2)}
+BIDS_OF_TWO = {"bids": by_name(2, 2, 2, 2, 2)}
 TITLE = "#match h1"
 
 HIDE = """(hidden) => {
@@ -74,7 +74,7 @@ def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, new_
     page = looking(live_league, match, new_phone())  # cached for Back, without values
     live_league.deal(match, CLOSED)
     expect(page.locator(".bar p")).to_contain_text("Deal 2")
-    sheet, now = live_league.log.sheet(match), live_league.room.now()
+    sheet, now = live_league.log.sheet(match), live_league.factory.next_meta()
     commands.undo(live_league.log, match, sheet.last_step.version, now)
     page.get_by_role("button", name="Clear", exact=True).tap()
     expect(page.locator("#save")).to_contain_text("6 still to enter")
@@ -114,7 +114,7 @@ def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(live_
     focused = page.evaluate("document.activeElement.id")
     before = page.locator("#board .sheet__total").all_text_contents()
 
-    live_league.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
+    live_league.correct(match, 1, {"tricks": by_name(2, 2, 2, 2, 1)})
 
     expect(page.locator("#board .sheet__total")).not_to_have_text(before)
     wait_until(page, NOTHING_UNDER_WAY)
@@ -165,7 +165,7 @@ def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_lea
     expect(row).to_contain_text("5")
     one.goto(f"{live_league.address}/matches/{match}/rounds/1/correct")
     for who, tricks in (("Dina", 2), ("Edu", 1)):
-        key = live_league.room.keys[who]
+        key = live_league.factory.keys[who]
         one.locator(f'label:has([id="tricks.tricks-{key}-{tricks}"])').tap()
     wait_until(one, NOTHING_UNDER_WAY)
 
@@ -186,7 +186,7 @@ def test_a_phone_without_an_event_stream_polls(live_league, match, new_phone):
     assert len(fetched(page, f"/matches/{match}$")) == 2
 
     page.evaluate(HIDE, True)
-    live_league.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
+    live_league.deal(match, {"tricks": by_name(2, 2, 2, 1, 2)})
     page.evaluate(HIDE, False)
     expect(page.locator(TITLE)).to_have_text("Bids")
 

@@ -7,9 +7,9 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
-from tests.browser.looking import OUT_OF_REACH, STICKING_OUT, faults
-from tests.browser.player import face
-from tests.browser.room import ASKED, HARD, PAGES, MatchFactory, path_of
+from tests.browser.looking import OUT_OF_REACH, STICKING_OUT, find_faults
+from tests.browser.match_factory import ASKED, HARD, PAGES, MatchFactory, path_of
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -47,8 +47,8 @@ def house(empty_database, tmp_path_factory):
     """{page: address} of a league with a match for every kind of page."""
     folder = tmp_path_factory.mktemp("house")
     with chromium.league_app(empty_database, folder) as app:
-        room = MatchFactory(SqlLog(engines.store_of(app)))
-        paths = {page: path_of(room, page) for page in PAGES}
+        factory = MatchFactory(SqlLog(engines.store_of(app)))
+        paths = {page: path_of(factory, page) for page in PAGES}
         with chromium.serving(app) as address:
             yield {page: address + path for page, path in paths.items()}
 
@@ -62,7 +62,7 @@ def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
     for scheme in ("dark", "light") if name in KINDS else ():
         page.emulate_media(color_scheme=scheme)
         found[f"too faint in {scheme} mode"] = too_faint(page)
-    found |= faults(page, by_axe=not is_variant(name), contrast=False)
+    found |= find_faults(page, by_axe=not is_variant(name), contrast=False)
 
     assert {fault: elements for fault, elements in found.items() if elements} == {}
 
@@ -76,7 +76,7 @@ def test_the_first_visit_has_no_layout_or_accessibility_faults(league, open_phon
     page = open_phone()
     page.goto(league)
 
-    assert faults(page) == {}
+    assert find_faults(page) == {}
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -88,7 +88,7 @@ def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, house, ope
         page.locator("form[data-entry]").evaluate("form => form.submit()")
         expect(page.get_by_role("alert").first).to_be_focused()
 
-    assert faults(page) == {}
+    assert find_faults(page) == {}
 
 
 def test_a_refused_new_match_has_no_layout_or_accessibility_faults(house, open_phone):
@@ -99,7 +99,7 @@ def test_a_refused_new_match_has_no_layout_or_accessibility_faults(house, open_p
     page.get_by_role("button", name="Start").tap()
     expect(page.get_by_role("alert").first).to_be_visible()
 
-    assert faults(page) == {}
+    assert find_faults(page) == {}
 
 
 def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_phone):
@@ -114,7 +114,7 @@ def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_ph
         wait_until(page, NOTHING_UNDER_WAY)
 
     expect(pages[1].get_by_role("heading", name="Another phone saved this first")).to_be_visible()
-    assert faults(pages[1]) == {}
+    assert find_faults(pages[1]) == {}
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def corrected(house, open_phone):
 
 
 def test_a_correction_that_invalidates_a_later_deal_has_no_faults(corrected):
-    assert faults(corrected) == {}
+    assert find_faults(corrected) == {}
 
 
 def test_the_correction_of_the_later_deal_and_its_changes_have_no_faults(corrected):
@@ -138,12 +138,12 @@ def test_the_correction_of_the_later_deal_and_its_changes_have_no_faults(correct
     expect(corrected.get_by_role("heading", name="Correct Deal 2 too")).to_be_visible()
     expect(corrected.get_by_text("What will change")).to_be_visible()
 
-    assert faults(corrected) == {}
+    assert find_faults(corrected) == {}
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3])
 def test_names_use_the_free_width_beside_few_numbers(cards, table, open_phone):
-    match = table.room.match("jabberwocky", names=HARD, schedule=[cards, cards])
+    match = table.factory.match("jabberwocky", names=HARD, schedule=[cards, cards])
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     row = page.locator(".seat", has_text=HARD[0])
@@ -236,9 +236,9 @@ CUT_WORDS = """() => {
 @pytest.mark.parametrize("name", ["jamón", "jamón calls"])
 def test_notes_beside_names_are_not_cut_off_on_the_narrowest_phone(name, table, open_phone):
     page = open_phone({"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{ASKED[name](table.room)}")
+    page.goto(f"{table.address}/matches/{ASKED[name](table.factory)}")
     if name == "jamón":
-        page.locator(face("went_out-Ana")).tap()
+        page.locator(chip_of("went_out-Ana")).tap()
         for who in ("Bruno", "Chus", "Dina", "Edu"):
             page.get_by_label(f"{who}: Counters").fill("1")
         wait_until(page, NOTHING_UNDER_WAY)

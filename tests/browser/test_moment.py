@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.room import HAND, each
+from tests.browser.match_factory import HAND, by_name
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -48,9 +48,9 @@ def played(table, new_phone):
     """
 
     def opened(cards, **options):
-        first = {"bids": each(0, 9, 9, 9, 9), "tricks": each(0, 3, 3, 2, 1)}
-        bids = {"bids": each(1, 0, 0, 0, 0)}
-        match = table.room.match("jabberwocky", first, bids, schedule=[9, 2, cards])
+        first = {"bids": by_name(0, 9, 9, 9, 9), "tricks": by_name(0, 3, 3, 2, 1)}
+        bids = {"bids": by_name(1, 0, 0, 0, 0)}
+        match = table.factory.match("jabberwocky", first, bids, schedule=[9, 2, cards])
         page = new_phone(**options)
         page.add_init_script(WATCH)
         page.goto(f"{table.address}/matches/{match}")
@@ -132,7 +132,7 @@ def test_a_tap_removes_the_animation_and_the_toast(played):
 def test_the_phone_vibrates_on_keys_and_on_save(table, new_phone):
     page = new_phone()
     page.add_init_script(WATCH)
-    page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
+    page.goto(f"{table.address}/matches/{table.factory.match('gin', names=('Ana', 'Bruno'))}")
     wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
     page.locator("[data-key='7']").tap()
     assert page.evaluate("window.ticks") == 1
@@ -147,7 +147,7 @@ def test_the_phone_vibrates_on_keys_and_on_save(table, new_phone):
 def test_the_phone_vibrates_on_the_digit_after_which_no_key_has_an_effect(table, new_phone):
     page = new_phone()
     page.add_init_script(WATCH)
-    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
     wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
     wait_until(page, NOTHING_UNDER_WAY)
     for digit in "75":
@@ -158,7 +158,7 @@ def test_the_phone_vibrates_on_the_digit_after_which_no_key_has_an_effect(table,
 
 
 def test_the_message_is_shown_without_a_script(table, new_phone):
-    match = table.room.match("jaguar", HAND)
+    match = table.factory.match("jaguar", HAND)
     page = new_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.locator("label:has([name=jaguar])").first.tap()

@@ -8,7 +8,7 @@ from scorekeeper.rights import Right
 from scorekeeper.web.league import streams
 from tests import members
 from tests.browser.looking import axe_says
-from tests.browser.room import BIDS, NINE_CARDS, PLAYED
+from tests.browser.match_factory import BIDS, NINE_CARDS, PLAYED
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +20,7 @@ Object.defineProperty(navigator, "vibrate", { value: () => (window.buzzes += 1) 
 
 @pytest.fixture
 def live_league(live_league):
-    chus = int(live_league.room.keys["Chus"])
+    chus = int(live_league.factory.keys["Chus"])
     members.add_phone(live_league.app, Right.VIEWER, "chus", player_id=chus)
     return live_league
 
@@ -64,7 +64,7 @@ def test_the_phone_vibrates_once_per_turn_if_enabled(live_league, phone):
 
     live_league.deal(match, BIDS)
     expect(room).to_have_attribute("data-asked", "2 tricks")
-    expect(room).to_have_attribute("data-next", live_league.room.keys["Chus"])
+    expect(room).to_have_attribute("data-next", live_league.factory.keys["Chus"])
     assert buzzes(phone) == before + 1
     phone.reload()
     phone.locator("#board caption").tap()

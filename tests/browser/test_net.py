@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.browser import chromium, servers
 from tests.browser.bids import BIDS, SAVED, bid, chip
 from tests.browser.chromium import WITH_AND_WITHOUT
-from tests.browser.net import hold, release
-from tests.browser.room import NINE_CARDS, Table
+from tests.browser.match_factory import NINE_CARDS, Table
+from tests.browser.net import hold_requests, release_requests
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def match(table):
-    return table.room.match("jabberwocky", **NINE_CARDS)
+    return table.factory.match("jabberwocky", **NINE_CARDS)
 
 
 def shown(page):
@@ -46,7 +46,7 @@ def test_a_double_tap_saves_once(scripted, table, match, address, open_phone):
         page.touchscreen.tap(*spot)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_chips_tapped_faster_than_the_server_responds_stay_as_tapped(address, open_phone):
@@ -64,12 +64,12 @@ def test_chips_tapped_faster_than_the_server_responds_stay_as_tapped(address, op
 def test_an_outdated_preview_changes_nothing(address, open_phone):
     page = open_phone()
     page.goto(address)
-    looks = hold(page, "/look")
+    looks = hold_requests(page, "/look")
 
     bid(page, [9, 9, 9, 9, 9])
     bid(page)
     page.unroute_all()
-    release(looks)
+    release_requests(looks)
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert shown(page) == list(BIDS)
@@ -78,15 +78,15 @@ def test_an_outdated_preview_changes_nothing(address, open_phone):
 def test_save_does_not_wait_for_previews(table, match, address, open_phone):
     page = open_phone()
     page.goto(address)
-    looks = hold(page, "/look")
+    looks = hold_requests(page, "/look")
     bid(page)
 
     page.locator("#save").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    release(looks)
+    release_requests(looks)
     wait_until(page, NOTHING_UNDER_WAY)
 
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
 
 
@@ -143,7 +143,7 @@ def test_reloading_after_a_save_does_not_save_again(scripted, table, match, addr
     page.reload()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def test_going_back_and_saving_the_same_answer_does_not_save_again(table, match,
     gone_back.locator("#save").tap()
 
     expect(gone_back.get_by_role("heading", level=1)).to_have_text("Tricks")
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_going_back_and_saving_another_answer_shows_a_conflict(table, match, gone_back):
@@ -171,7 +171,7 @@ def test_going_back_and_saving_another_answer_shows_a_conflict(table, match, gon
     gone_back.locator("#save").tap()
 
     expect(gone_back.get_by_role("row", name="Ana").get_by_role("cell")).to_have_text(["5", "6"])
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_phone):
@@ -196,16 +196,16 @@ def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, address,
     page.goto(address)
     bid(page)
     wait_until(page, NOTHING_UNDER_WAY)
-    saves = hold(page, "/bids")
+    saves = hold_requests(page, "/bids")
 
     page.locator("#save").tap()
     expect(page.get_by_text("Saving is taking longer than usual.")).to_be_visible()
     expect(page.locator("#save")).to_be_disabled()
-    release(saves)
+    release_requests(saves)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     expect(page.get_by_text("Saving is taking longer than usual.")).to_be_hidden()
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_a_page_that_replaces_a_match_after_a_save_is_not_a_slow_save(address, open_phone):
@@ -229,7 +229,7 @@ def test_a_page_that_replaces_a_match_after_a_save_is_not_a_slow_save(address, o
 def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
     """The page could not fetch the predicted questions, so it does not know the next one."""
     table = Table()
-    match = table.room.match("jabberwocky", **NINE_CARDS)
+    match = table.factory.match("jabberwocky", **NINE_CARDS)
     page = open_phone()
     page.route("**/ahead", lambda route: route.abort())
     with servers.kept_port() as port:
@@ -244,8 +244,8 @@ def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
         with chromium.serving(table.app, port):
             expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
 
-    assert table.written(match) == [SAVED]
-    chromium.forgive(page)
+    assert table.events_of(match) == [SAVED]
+    chromium.ignore_network_errors(page)
 
 
 @pytest.mark.parametrize("status", [500, 503, 507])
@@ -261,8 +261,8 @@ def test_an_answer_that_the_server_cannot_store_waits_on_the_phone(
     page.locator("#save").tap()
 
     expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
-    assert table.written(match) == []
-    chromium.forgive(page)
+    assert table.events_of(match) == []
+    chromium.ignore_network_errors(page)
 
 
 def test_the_reason_for_a_failed_write_on_the_server_is_shown(table, match, address, open_phone):
@@ -279,4 +279,4 @@ def test_the_reason_for_a_failed_write_on_the_server_is_shown(table, match, addr
 
     expect(page.locator("#outbox").get_by_text("The disk is full.")).to_be_visible()
     expect(page.get_by_text("No network since")).to_be_hidden()
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)

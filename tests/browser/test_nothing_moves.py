@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium, taps
 from tests.browser.looking import LARGE_LETTERS, NARROW
-from tests.browser.player import by_id, face
-from tests.browser.room import ASKED, BESIDE, BOTH, FIVE, HARD, LOW, each
+from tests.browser.match_factory import ASKED, BESIDE, BOTH, FIVE, HARD, LOW, by_name
+from tests.browser.player import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 from tests.browser.watcher import Watcher
 
@@ -32,17 +32,17 @@ def test_nothing_moves_while_a_deal_is_entered(game, screen, table, open_phone):
 
 def test_choosing_a_draw_moves_nothing_and_keeps_typed_numbers(table, open_phone):
     page = open_phone(motion=True)
-    page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
+    page.goto(f"{table.address}/matches/{table.factory.match('gin', names=('Ana', 'Bruno'))}")
     player = Watcher(page, table.address)
     player.keys = {"Ana": "Ana", "Bruno": "Bruno"}
-    player.deal, player.stage = player.asked()
+    player.deal, player.stage = player.current_stage()
     player.fill({"result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}})
-    player.tap(face("result-draw"))
+    player.tap(chip_of("result-draw"))
     typed = page.get_by_label("Bruno: Deadwood")
     expect(typed).to_be_hidden()
     expect(page.get_by_text("Draw, no points")).to_be_visible()
 
-    player.tap(face("result-knock"))
+    player.tap(chip_of("result-knock"))
     expect(typed).to_have_value("29")
     expect(page.get_by_role("button", name="Save")).to_be_enabled()
     assert player.moved == []
@@ -56,7 +56,7 @@ CORRECTIONS = [name for name in BESIDE if name.startswith("correct ")]
 def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
     player = Watcher(page, table.address)
-    path = f"/matches/{BESIDE[name](table.room)}"
+    path = f"/matches/{BESIDE[name](table.factory)}"
     player.correct_at_random(path, Random(f"{name} {screen}"))
 
     assert player.moved == []
@@ -64,7 +64,7 @@ def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone
 
 @pytest.mark.parametrize("screen", [(320, 640), (1280, 800)], ids=str)
 def test_a_stage_that_a_correction_adds_moves_nothing_else(screen, table, open_phone):
-    match = table.room.match("loba", LOW, LOW, names=FIVE, limit=50)
+    match = table.factory.match("loba", LOW, LOW, names=FIVE, limit=50)
     page = open_phone({"width": screen[0], "height": screen[1]})
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     player = Watcher(page, table.address)
@@ -77,35 +77,35 @@ def test_a_stage_that_a_correction_adds_moves_nothing_else(screen, table, open_p
 
 
 def test_the_result_of_a_first_hand_moves_nothing_below_it(table, open_phone):
-    match = table.room.match("gin", BOTH, names=FIVE[:4])
+    match = table.factory.match("gin", BOTH, names=FIVE[:4])
     page = open_phone(NARROW)
     chromium.set_letters(page, LARGE_LETTERS)
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     player = Watcher(page, table.address)
     player.stage = "correcting"
     player.look()
-    player.tap(face("hand-1.result-draw"))
+    player.tap(chip_of("hand-1.result-draw"))
 
     expect(page.locator("[data-line='says']").first).to_have_text("Draw, no points")
     assert player.moved == []
 
 
 NEARLY_OUT = [
-    {**LOW, "deadwood": each(0, points, 5, 6, points), "reenlist": []} for points in (49, 7)
+    {**LOW, "deadwood": by_name(0, points, 5, 6, points), "reenlist": []} for points in (49, 7)
 ]
 # Corrections in large letters: the match, its deal, the letter size in pixels, and taps that make a
 # text longer.
 LENGTHENED = {
     "a note of the second hand": (
-        lambda room: room.match("gin", BOTH, names=FIVE[:4]),
+        lambda factory: factory.match("gin", BOTH, names=FIVE[:4]),
         1,
         21,
-        [face("hand-1.pair-1"), by_id("hand-1.deadwood-Dina"), "[data-key='2']"],
+        [chip_of("hand-1.pair-1"), by_id("hand-1.deadwood-Dina"), "[data-key='2']"],
     ),
     "a reason with a long name": (
-        lambda room: room.match(
+        lambda factory: factory.match(
             "loba",
-            {**LOW, "deadwood": each(0, 20, 15, 12, 9, names=HARD), "went_out": HARD[0]},
+            {**LOW, "deadwood": by_name(0, 20, 15, 12, 9, names=HARD), "went_out": HARD[0]},
             names=HARD,
         ),
         1,
@@ -113,7 +113,7 @@ LENGTHENED = {
         [by_id(f"cards.deadwood-{HARD[4]}"), "[data-key='0']"],
     ),
     "the sum of one of two players who are out": (
-        lambda room: room.match("loba", *NEARLY_OUT, limit=50),
+        lambda factory: factory.match("loba", *NEARLY_OUT, limit=50),
         2,
         LARGE_LETTERS,
         [by_id("cards.deadwood-Bruno"), "[data-key='7']", "[data-key='0']"],
@@ -126,7 +126,7 @@ def test_a_text_that_gets_longer_in_a_correction_moves_nothing(name, table, open
     match, number, letters, tapped = LENGTHENED[name]
     page = open_phone(NARROW)
     chromium.set_letters(page, letters)
-    page.goto(f"{table.address}/matches/{match(table.room)}/rounds/{number}/correct")
+    page.goto(f"{table.address}/matches/{match(table.factory)}/rounds/{number}/correct")
     player = Watcher(page, table.address)
     player.stage = "correcting"
     for what in tapped:
@@ -138,11 +138,11 @@ def test_a_text_that_gets_longer_in_a_correction_moves_nothing(name, table, open
 def test_a_note_that_disappears_in_a_correction_moves_nothing(table, open_phone):
     page = open_phone()
     chromium.set_letters(page, 21)
-    page.goto(f"{table.address}/matches/{BESIDE['correct jabberwocky'](table.room)}")
+    page.goto(f"{table.address}/matches/{BESIDE['correct jabberwocky'](table.factory)}")
     player = Watcher(page, table.address)
     player.stage = "correcting"
     player.look()
-    player.tap(face("bids.bids-Bruno-1"))  # forbidden: the bids add up to the number of tricks
+    player.tap(chip_of("bids.bids-Bruno-1"))  # forbidden: the bids add up to the number of tricks
 
     expect(page.locator(".seat__note", has_text="bid")).to_have_count(0)
     assert player.moved == []
@@ -162,7 +162,7 @@ CALLERS = [("short", SCREENS[0]), *(("long", screen) for screen in SCREENS)]
 def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
     who = HARD if names == "long" else FIVE[:4]
-    match = table.room.match("jamon", names=who, counters=1)
+    match = table.factory.match("jamon", names=who, counters=1)
     page.goto(f"{table.address}/matches/{match}?instead=1")
     before = page.evaluate(WHERE, CALLED)
 
@@ -181,8 +181,8 @@ def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
 # Pages with an answer behind a button that shows its value: a name, or the numbers other than 0.
 BEHIND_A_BUTTON = {
     "long names": (
-        lambda room: room.match("jamon", names=HARD),
-        [face(f"default_by-{who}") for who in (HARD[0], HARD[4], "nobody")],
+        lambda factory: factory.match("jamon", names=HARD),
+        [chip_of(f"default_by-{who}") for who in (HARD[0], HARD[4], "nobody")],
     ),
     "two reneges": (
         ASKED["jabberwocky tricks"],
@@ -196,9 +196,9 @@ BEHIND_A_BUTTON = {
 def test_answering_behind_a_button_moves_nothing(name, screen, table, open_phone):
     match, answers = BEHIND_A_BUTTON[name]
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
-    page.goto(f"{table.address}/matches/{match(table.room)}")
+    page.goto(f"{table.address}/matches/{match(table.factory)}")
     player = Watcher(page, table.address)
-    player.deal, player.stage = player.asked()
+    player.deal, player.stage = player.current_stage()
     for what in (".popover > summary", *answers):
         player.tap(what)
 

@@ -9,7 +9,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import faults
+from tests.browser.looking import find_faults
 from tests.browser.waits import first_event
 from tests.notices.push_service import Browser
 
@@ -55,7 +55,7 @@ def test_a_phone_switches_notices_on_and_off(league, new_phone):
     page.goto(f"{league}/phone")
     kind = page.get_by_role("checkbox", name="A match is over")
     expect(page.get_by_role("button", name="Save notices")).to_be_visible()
-    assert faults(page) == {}
+    assert find_faults(page) == {}
     kind.tap()
     page.get_by_role("button", name="Save notices").tap()
     expect(page.get_by_text("Saved. Notices are on.")).to_be_visible()

@@ -5,7 +5,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from tests.browser import chromium, servers
-from tests.browser.looking import faults
+from tests.browser.looking import find_faults
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +36,7 @@ def test_without_the_server_an_open_league_shows_its_offline_page(
         expect(no_connection).to_be_visible()
         assert page.url == f"{address}/matches"
         page.evaluate(AXE_SCRIPT)  # axe, which the stopped server cannot serve
-        assert faults(page) == {}
+        assert find_faults(page) == {}
 
         with chromium.serving(app, port):
             page.get_by_role("link", name="Try again").tap()
@@ -44,4 +44,4 @@ def test_without_the_server_an_open_league_shows_its_offline_page(
             assert page.evaluate(REMOVED)
             page.reload()
             expect(page.get_by_role("heading", name="Matches", level=1)).to_be_visible()
-        chromium.forgive(page)
+        chromium.ignore_network_errors(page)

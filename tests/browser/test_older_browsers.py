@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser import chromium
 from tests.browser.leagues import fill_league_of_one_match
-from tests.browser.room import ASKED, OVER
+from tests.browser.match_factory import ASKED, OVER
 from tests.browser.waits import wait_until
 
 pytestmark = pytest.mark.browser
@@ -49,7 +49,7 @@ def older(new_phone):
 
 @pytest.mark.parametrize("name", ["jabberwocky tricks", "end of gin"])
 def test_a_match_has_the_light_colours(name, table, older, open_phone):
-    address = f"{table.address}/matches/{PAGES[name](table.room)}"
+    address = f"{table.address}/matches/{PAGES[name](table.factory)}"
     current = open_phone()
     for page in (current, older):
         page.goto(address)

@@ -7,7 +7,7 @@ from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.leagues import LEAGUES, MANY
 from tests.browser.looking import STICKING_OUT
-from tests.browser.room import HARD
+from tests.browser.match_factory import HARD
 
 pytestmark = pytest.mark.browser
 

@@ -29,7 +29,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
 ):
     page = open_phone(motion=True)
     player, answers = taps.at_the_table(game, page, table)
-    player.deal, player.stage = player.asked()
+    player.deal, player.stage = player.current_stage()
     wait_until(page, NOTHING_UNDER_WAY)
     page.evaluate(WATCH)
     page.evaluate(SHIFTED)  # delivers the shifts of the page's load
@@ -47,7 +47,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     player.play(answers)
     assert (player.moved, player.out_of_reach) == ([], [])
     assert taps.of_a_deal(game, player) in taps.written_down()
-    assert player.asked()[0] == 2
+    assert player.current_stage()[0] == 2
 
 
 @contextmanager

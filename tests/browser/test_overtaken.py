@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import commands
-from tests.browser.net import hold, release
-from tests.browser.player import face
-from tests.browser.room import BIDS, NINE_CARDS, PLAYED
+from tests.browser.match_factory import BIDS, NINE_CARDS, PLAYED
+from tests.browser.net import hold_requests, release_requests
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -23,11 +23,11 @@ def open_match(live_league, open_phone):
 
     def open_match(entered, *saved, deals=(), **options):
         match = live_league.match("jabberwocky", *deals, **{**NINE_CARDS, **options})
-        keys = live_league.room.keys
+        keys = live_league.factory.keys
         page = open_phone()
         page.goto(f"{live_league.address}/matches/{match}")
         for field, who, number in entered:
-            page.locator(face(f"{field}-{keys[who]}-{number}")).tap()
+            page.locator(chip_of(f"{field}-{keys[who]}-{number}")).tap()
             wait_until(page, NOTHING_UNDER_WAY)
         page.address, page.keys = page.url, keys
         page.goto("about:blank")
@@ -116,11 +116,11 @@ def test_a_draft_of_a_later_stage_is_no_conflict_when_the_earlier_is_saved(open_
 
 def test_opening_the_match_keeps_the_draft_of_a_correction(live_league, open_phone):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
-    bid = f"bids.bids-{live_league.room.keys['Chus']}-3"
+    bid = f"bids.bids-{live_league.factory.keys['Chus']}-3"
     page = open_phone()
     correction = f"{live_league.address}/matches/{match}/rounds/1/correct"
     page.goto(correction)
-    page.locator(face(bid)).tap()
+    page.locator(chip_of(bid)).tap()
     wait_until(page, NOTHING_UNDER_WAY)
     with page.expect_response("**/ahead"):  # the last request of the page
         page.goto(f"{live_league.address}/matches/{match}")
@@ -133,11 +133,11 @@ def test_tricks_survive_another_phone_changing_the_bids(live_league, open_phone)
     match = live_league.match("jabberwocky", BIDS, **NINE_CARDS)
     page = open_phone()
     page.goto(f"{live_league.address}/matches/{match}")
-    tricks = f"tricks-{live_league.room.keys['Chus']}-4"
-    page.locator(face(tricks)).tap()
+    tricks = f"tricks-{live_league.factory.keys['Chus']}-4"
+    page.locator(chip_of(tricks)).tap()
     wait_until(page, NOTHING_UNDER_WAY)
     step = live_league.log.sheet(match).last_step.version
-    commands.undo(live_league.log, match, step, live_league.room.now())
+    commands.undo(live_league.log, match, step, live_league.factory.next_meta())
     expect(page.get_by_text("Undone on another phone: Bids, Deal 1.")).to_be_visible()
     live_league.deal(match, SAID)
     version = live_league.log.sheet(match).version
@@ -154,17 +154,17 @@ def test_show_it_shows_the_change_even_if_a_chip_is_tapped_during_the_request(
     match = live_league.match("jabberwocky", **NINE_CARDS)
     page = open_phone()
     page.goto(f"{live_league.address}/matches/{match}")
-    chus = live_league.room.keys["Chus"]
-    page.locator(face(f"bids-{chus}-1")).tap()
+    chus = live_league.factory.keys["Chus"]
+    page.locator(chip_of(f"bids-{chus}-1")).tap()
     wait_until(page, NOTHING_UNDER_WAY)
     live_league.deal(match, SAID)
     expect(page.get_by_text("Saved on another phone: Bids, Deal 1.")).to_be_visible()
-    held = hold(page, f"/matches/{match}")
+    held = hold_requests(page, f"/matches/{match}")
     with page.expect_request(f"**/matches/{match}"):
         page.get_by_role("button", name="Show it").tap()
-    page.locator(face(f"bids-{chus}-3")).tap()
+    page.locator(chip_of(f"bids-{chus}-3")).tap()
     page.unroute_all()
-    release(held)
+    release_requests(held)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     page.get_by_role("button", name="Show it").tap()

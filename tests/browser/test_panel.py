@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.looking import axe_says
+from tests.browser.match_factory import CLOSED, HAND, NINE_CARDS, PLAYED
 from tests.browser.net import hold, release
-from tests.browser.player import face
-from tests.browser.room import CLOSED, HAND, NINE_CARDS, PLAYED
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -35,9 +35,9 @@ def half(open_match):
     page = open_match("chinchon", CLOSED)
     tap(page, "[id='deadwood-Dina']")
     tap(page, "[data-key='1']")
-    tap(page, face("closer-Bruno"))
+    tap(page, chip_of("closer-Bruno"))
     tap(page, ".popover > summary")
-    tap(page, face("defective-Edu-6"))
+    tap(page, chip_of("defective-Edu-6"))
     return page
 
 
@@ -127,7 +127,7 @@ def test_the_score_sheet_shows_the_latest_deals_offline(half):
     expect(panel(half)).to_be_hidden()
     half.context.set_offline(False)
     wait_until(half, NOTHING_UNDER_WAY)
-    chromium.forgive(half)
+    chromium.ignore_network_errors(half)
 
 
 def test_the_score_sheet_opened_during_a_save_shows_the_saved_deal(table, open_phone):
@@ -148,7 +148,7 @@ def test_the_score_sheet_opened_during_a_save_shows_the_saved_deal(table, open_p
 
 
 def test_the_score_sheet_is_a_page_without_a_script(table, open_phone):
-    match = table.room.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = table.factory.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.get_by_role("link", name="Score sheet").tap()
@@ -176,7 +176,7 @@ DEALS = (PLAYED,) * 8
 @pytest.mark.parametrize("where", ["panel", "page"])
 def test_an_explanation_and_its_correction_link_scroll_into_view(where, size, table, open_phone):
     page = open_phone({"width": size[0], "height": size[1]})
-    match = table.room.match("jabberwocky", *DEALS, schedule=[9] * 9)
+    match = table.factory.match("jabberwocky", *DEALS, schedule=[9] * 9)
     page.goto(f"{table.address}/matches/{match}{'/sheet' if where == 'page' else ''}")
     if where == "panel":
         open_sheet(page)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import members
-from tests.browser.looking import faults
+from tests.browser.looking import find_faults
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +41,7 @@ def test_a_phone_without_its_cookie_can_sign_in_with_its_passkey(at_localhost):
     expect(page.get_by_role("alert")).to_have_text(
         "This phone already has a passkey for this league."
     )
-    assert faults(page) == {}
+    assert find_faults(page) == {}
 
     page.context.clear_cookies()
     page.goto(f"{page.root}/")
@@ -66,4 +66,4 @@ def test_a_failed_passkey_sign_in_is_reported_and_the_code_field_remains(at_loca
         "You are not signed in, because no passkey was used."
     )
     expect(page.get_by_label("Eight letters and digits")).to_be_editable()
-    assert faults(page) == {}
+    assert find_faults(page) == {}

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.looking import BROKEN_WORDS
+from tests.browser.match_factory import FIVE, HARD, LONG, TEN, TWELVE, MatchFactory, by_name
 from tests.browser.player import Player
-from tests.browser.room import FIVE, HARD, LONG, TEN, TWELVE, MatchFactory, each
 from tests.browser.waits import wait_until
 
 pytestmark = pytest.mark.browser
@@ -27,12 +27,12 @@ navigator.share = async ({ text, files = [] }) => {
 };
 """
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
-COUNTERS = {"went_out": "Ana", "counters": each(*(5,) * 10, names=TEN)}
+COUNTERS = {"went_out": "Ana", "counters": by_name(*(5,) * 10, names=TEN)}
 
 
 def test_the_last_save_swaps_in_a_podium_with_its_styles(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.room.match('jamon', names=FIVE[:2])}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jamon', names=FIVE[:2])}")
     page.locator("tr", has_text="Ana").locator("label").first.tap()
     for box, counters in zip(page.locator(".numbers-table__field").all(), "64", strict=True):
         box.fill(counters)
@@ -46,7 +46,7 @@ def test_the_last_save_swaps_in_a_podium_with_its_styles(table, open_phone):
 
 @pytest.mark.parametrize("scripted", [True, False])
 def test_a_podium_opened_by_its_address_has_its_styles(table, open_phone, scripted):
-    match = table.room.match("jamon", COUNTERS, names=TEN)
+    match = table.factory.match("jamon", COUNTERS, names=TEN)
     page = open_phone(scripted=scripted)
     page.goto(f"{table.address}/matches/{match}")
 
@@ -55,7 +55,7 @@ def test_a_podium_opened_by_its_address_has_its_styles(table, open_phone, script
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360)])
 def test_a_podium_of_ten_fits_the_screen_and_the_title_names_the_winner(table, open_phone, size):
-    match = table.room.match("jamon", COUNTERS, names=TEN)
+    match = table.factory.match("jamon", COUNTERS, names=TEN)
     page = open_phone(size={"width": size[0], "height": size[1]})
     page.goto(f"{table.address}/matches/{match}")
 
@@ -67,8 +67,8 @@ def test_a_podium_of_ten_fits_the_screen_and_the_title_names_the_winner(table, o
 
 def test_a_title_with_four_winners_is_not_cut_off(table, open_phone):
     four = FIVE[:4]
-    played = {"bids": each(1, 1, 1, 1, names=four), "tricks": each(1, 1, 1, 1, names=four)}
-    match = table.room.match("jabberwocky", played, names=four, schedule=[4], dealer_hook=False)
+    played = {"bids": by_name(1, 1, 1, 1, names=four), "tricks": by_name(1, 1, 1, 1, names=four)}
+    match = table.factory.match("jabberwocky", played, names=four, schedule=[4], dealer_hook=False)
     page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{match}")
 
@@ -95,9 +95,9 @@ def contrast(one, other):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_chart_line_contrasts_with_its_background(table, open_phone, scheme):
-    match = table.room.match("jamon", COUNTERS, COUNTERS, names=TEN, deals=None)
+    match = table.factory.match("jamon", COUNTERS, COUNTERS, names=TEN, deals=None)
     page = open_phone(scheme=scheme)
-    page.goto(f"{table.address}/matches/{table.room.close(match)}")
+    page.goto(f"{table.address}/matches/{table.factory.close(match)}")
 
     lines = page.evaluate(LINES)
     assert len(lines) == 10
@@ -108,9 +108,9 @@ def test_every_chart_line_contrasts_with_its_background(table, open_phone, schem
 def won(empty_database, tmp_path):
     """The address of a match of Loba that Ana won, in a league with a database."""
     with chromium.league_app(empty_database, tmp_path) as app:
-        room = MatchFactory(app.extensions["scorekeeper.log"])
-        deal = {"went_out": "Ana", "deadwood": each(0, 20, 30, 40, 50)}
-        match = room.match("loba", deal, limit=10, max_reenlist=0)
+        factory = MatchFactory(app.extensions["scorekeeper.log"])
+        deal = {"went_out": "Ana", "deadwood": by_name(0, 20, 30, 40, 50)}
+        match = factory.match("loba", deal, limit=10, max_reenlist=0)
         with chromium.serving(app) as address:
             yield f"{address}/matches/{match}"
 
@@ -185,7 +185,7 @@ def test_without_a_share_menu_share_leads_to_the_picture_and_the_text(won, open_
 
 
 def test_without_a_database_only_the_text_is_shared(table, new_phone):
-    match = table.room.match("jamon", COUNTERS, names=TEN)
+    match = table.factory.match("jamon", COUNTERS, names=TEN)
     page = new_phone()
     page.add_init_script(MENU)
     page.goto(f"{table.address}/matches/{match}")
@@ -210,8 +210,11 @@ NAMES = """() => [...document.querySelectorAll(".podium__who")].map((who) => {
 @pytest.mark.parametrize("width", [320, 360, 740])
 def test_all_players_sharing_a_place_are_named_even_with_long_names(width, table, open_phone):
     names = (HARD[0], HARD[4], "Ana", "Bruno", HARD[1])
-    played = {"bids": each(1, 1, 1, 0, 0, names=names), "tricks": each(1, 1, 1, 1, 0, names=names)}
-    match = table.room.match("jabberwocky", played, names=names, schedule=[4], dealer_hook=False)
+    played = {
+        "bids": by_name(1, 1, 1, 0, 0, names=names),
+        "tricks": by_name(1, 1, 1, 1, 0, names=names),
+    }
+    match = table.factory.match("jabberwocky", played, names=names, schedule=[4], dealer_hook=False)
     page = open_phone(size={"width": width, "height": 568})
     page.goto(f"{table.address}/matches/{match}")
 
@@ -222,19 +225,23 @@ def test_all_players_sharing_a_place_are_named_even_with_long_names(width, table
 
 
 ENDS = {
-    "jabberwocky": lambda room, names: room.match(
+    "jabberwocky": lambda factory, names: factory.match(
         "jabberwocky",
-        {"bids": each(*(2,) * 5, names=names), "tricks": each(2, 2, 2, 1, 2, names=names)},
+        {"bids": by_name(*(2,) * 5, names=names), "tricks": by_name(2, 2, 2, 1, 2, names=names)},
         names=names,
         schedule=[9],
     ),
-    "chinchón": lambda room, names: room.match(
+    "chinchón": lambda factory, names: factory.match(
         "chinchon",
-        {"closer": names[0], "close": "normal", "deadwood": each(1, 50, 48, 45, 44, names=names)},
+        {
+            "closer": names[0],
+            "close": "normal",
+            "deadwood": by_name(1, 50, 48, 45, 44, names=names),
+        },
         names=names,
         limit=40,
     ),
-    "gin of two pairs": lambda room, names: room.match(
+    "gin of two pairs": lambda factory, names: factory.match(
         "gin",
         {
             "hands": [
@@ -250,8 +257,8 @@ ENDS = {
         names=names[:4],
         target=20,
     ),
-    "jaguar": lambda room, names: room.close(
-        room.match("jaguar", {"jaguar": names[1], "friend": names[3], "points": 75}, names=names)
+    "jaguar": lambda factory, names: factory.close(
+        factory.match("jaguar", {"jaguar": names[1], "friend": names[3], "points": 75}, names=names)
     ),
 }
 
@@ -262,7 +269,7 @@ ENDS = {
 def test_no_word_is_broken_on_the_narrowest_phone(game, names, letters, table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
     chromium.set_letters(page, letters)
-    page.goto(f"{table.address}/matches/{ENDS[game](table.room, names)}")
+    page.goto(f"{table.address}/matches/{ENDS[game](table.factory, names)}")
 
     assert page.evaluate(BROKEN_WORDS, "#match") == []
     assert page.evaluate(TOO_WIDE) == 0
@@ -276,7 +283,7 @@ def test_the_message_about_the_last_save_and_the_ways_to_share_fit_in_large_lett
     player = Player(page, league)
     player.sit_down({"players": FIVE[:3], "game": "jabberwocky", "options": {"schedule": [1]}})
     names = FIVE[:3]
-    player.play({"bids": each(1, 0, 1, names=names), "tricks": each(1, 0, 0, names=names)})
+    player.play({"bids": by_name(1, 0, 1, names=names), "tricks": by_name(1, 0, 0, names=names)})
 
     expect(page.locator(".toast--here")).to_be_visible()
     assert page.evaluate(BROKEN_WORDS, ".toast--here") == []

@@ -10,7 +10,7 @@ from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.leagues import LEAGUES
-from tests.browser.looking import BROKEN_WORDS, NARROW, faults
+from tests.browser.looking import BROKEN_WORDS, NARROW, find_faults
 from tests.web.results import jabberwocky
 
 pytestmark = pytest.mark.browser
@@ -55,12 +55,12 @@ def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_pho
     subjects = SUBJECTS if name == "played" else {"empty": public_links.CURRENT_SEASON}
     for label, subject in subjects.items():
         for path in ("", "/embed"):
-            chromium.as_new(page)
+            chromium.reset_phone(page)
             page.goto(address + share(app, subject) + path)
             page.set_viewport_size(NARROW)
             broken = page.evaluate(BROKEN_WORDS, "body")
-            wrong = faults(page, by_axe=True, contrast=True)
-            broken += page.evaluate(BROKEN_WORDS, "body")  # in large letters, set by `faults`
+            wrong = find_faults(page, by_axe=True, contrast=True)
+            broken += page.evaluate(BROKEN_WORDS, "body")  # in large letters, set by `find_faults`
             if words := [each for each in broken if len(each) <= len("Jabberwocky")]:
                 wrong["broken words"] = words
             if wrong:

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import face
-from tests.browser.room import CLOSED, COUNTED, FIVE, HARD, LEFT
+from tests.browser.match_factory import CLOSED, COUNTED, FIVE, HARD, LEFT
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -46,7 +46,7 @@ def open_match(request, table, open_phone):
     width, height = map(int, request.param.split("x"))
 
     def open_match(game, *deals, names=FIVE, page="", **options):
-        match = table.room.match(game, *deals, names=names, **options)
+        match = table.factory.match(game, *deals, names=names, **options)
         opened = open_phone(size={"width": width, "height": height})
         opened.goto(f"{table.address}/matches/{match}{page}")
         return opened
@@ -83,7 +83,7 @@ def refused(page):
 
 def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match):
     page = open_match("chinchon", CLOSED)
-    tap(page, face("closer-Ana"))
+    tap(page, chip_of("closer-Ana"))
     enter(page, deadwood_Ana="3", deadwood_Bruno="12", deadwood_Chus="99", deadwood_Dina="12")
     enter(page, deadwood_Edu="9")
 
@@ -97,7 +97,7 @@ def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match)
 
 def test_refusing_a_sum_moves_nothing_and_makes_no_field_current(open_match):
     page = open_match("jamon", names=FIVE[:3])
-    tap(page, face("went_out-Ana"))
+    tap(page, chip_of("went_out-Ana"))
     enter(page, counters_Ana="5", counters_Bruno="5", counters_Chus="6")
 
     expect(refused(page)).to_contain_text("The counters must add up to 15, not 16.")
@@ -111,9 +111,9 @@ def test_refusing_a_sum_moves_nothing_and_makes_no_field_current(open_match):
 def test_refusing_the_dealers_bid_moves_nothing_and_focuses_that_bid(cards, open_match):
     page = open_match("jabberwocky", schedule=[cards, cards])
     for who, number in zip(("Ana", "Bruno", "Chus"), (2, 1, 1), strict=True):
-        tap(page, face(f"bids-{who}-{number}"))
-    tap(page, face(f"bids-Dina-{cards - 4}"))
-    tap(page, face("bids-Edu-0"))
+        tap(page, chip_of(f"bids-{who}-{number}"))
+    tap(page, chip_of(f"bids-Dina-{cards - 4}"))
+    tap(page, chip_of("bids-Edu-0"))
 
     expect(refused(page)).to_contain_text("Ana deals and may not bid 2.")
     expect(page.locator("[id='bids-Ana-2']")).to_be_focused()
@@ -122,7 +122,7 @@ def test_refusing_the_dealers_bid_moves_nothing_and_focuses_that_bid(cards, open
 
 def test_a_long_name_leaves_room_for_the_reason(open_match):
     page = open_match("loba", names=("Ana", HARD[0], HARD[4]))
-    tap(page, face("went_out-Ana"))
+    tap(page, chip_of("went_out-Ana"))
     enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
 
     said = refused(page)
@@ -146,7 +146,7 @@ THIRD_LINE = """
 
 def test_no_part_of_a_third_line_shows_below_a_reason_beside_a_name(open_match):
     page = open_match("loba", names=("Ana", HARD[0], HARD[4]))
-    tap(page, face("went_out-Ana"))
+    tap(page, chip_of("went_out-Ana"))
     enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
     refused(page)
 
@@ -158,7 +158,7 @@ def test_refusing_the_bid_of_a_dealer_with_a_long_name_moves_nothing(open_match)
     names = (HARD[0], *FIVE[1:4], HARD[4])
     page = open_match("jabberwocky", names=names, schedule=[3, 3])
     for who, number in zip(names, (0, 1, 1, 1, 0), strict=True):
-        tap(page, face(f"bids-{who}-{number}"))
+        tap(page, chip_of(f"bids-{who}-{number}"))
 
     expect(refused(page)).to_contain_text("may not bid 0. Any other number is allowed.")
 
@@ -172,7 +172,7 @@ def test_refusing_a_correction_moves_nothing_and_makes_its_field_current(open_ma
 
 
 def test_without_a_script_the_refusal_is_shown_outside_the_save_bar(table, open_phone):
-    match = table.room.match("jamon", COUNTED, names=FIVE, deals=3)
+    match = table.factory.match("jamon", COUNTED, names=FIVE, deals=3)
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.locator("[id='counters-Ana']").fill("99")

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from scorekeeper.rights import Right
 from tests.browser import chromium
-from tests.browser.looking import faults
-from tests.browser.room import FIVE, MatchFactory
+from tests.browser.looking import find_faults
+from tests.browser.match_factory import FIVE, MatchFactory
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 from tests.members import add_phone
 
@@ -28,9 +28,9 @@ class Table:
     def __init__(self, app, address, new_phone):
         self.app, self.address = app, address
         self.log = app.extensions["scorekeeper.log"]
-        room = MatchFactory(self.log)
-        self.match = room.match("jabberwocky", schedule=[3, 2], first_dealer=room.keys["Ana"])
-        self.keys = room.keys
+        factory = MatchFactory(self.log)
+        self.match = factory.match("jabberwocky", schedule=[3, 2], first_dealer=factory.keys["Ana"])
+        self.keys = factory.keys
         self.phones = {who: self.joined(new_phone(), who) for who in FIVE}
         self.stranger = new_phone()
         self.stranger.context.clear_cookies()
@@ -125,4 +125,4 @@ def test_a_value_entered_by_the_scorer_stays_when_the_player_submits_another(six
     six.phones["Dina"].reload()
     expect(six.chip("Dina", "Dina", "bids", 0)).to_be_checked()
     assert six.sheet.version == 1
-    assert [faults(six.phones[who]) for who in ("Dina", "Ana")] == [{}, {}]
+    assert [find_faults(six.phones[who]) for who in ("Dina", "Ana")] == [{}, {}]

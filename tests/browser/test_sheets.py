@@ -2,7 +2,15 @@
 
 import pytest
 
-from tests.browser.room import COUNTED, HARD, NINE_CARDS, OUT_NOW, PLAYED, each, hard_sheet
+from tests.browser.match_factory import (
+    COUNTED,
+    HARD,
+    NINE_CARDS,
+    OUT_NOW,
+    PLAYED,
+    by_name,
+    hard_sheet,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +47,7 @@ CUT_OFF = """
 
 @pytest.mark.parametrize("deals", [1, 2], ids=["while it is played", "at the end"])
 def test_a_sheet_of_five_players_fits_the_narrowest_phone(deals, table, open_phone):
-    match = table.room.match("jabberwocky", *(PLAYED,) * deals, **NINE_CARDS)
+    match = table.factory.match("jabberwocky", *(PLAYED,) * deals, **NINE_CARDS)
     page = open_phone(size=NARROW)
     page.goto(f"{table.address}/matches/{match}/sheet")
 
@@ -50,7 +58,7 @@ def test_a_sheet_of_five_players_fits_the_narrowest_phone(deals, table, open_pho
 
 def test_names_are_printed_in_full(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{hard_sheet(table.room)}")
+    page.goto(f"{table.address}/matches/{hard_sheet(table.factory)}")
     assert HARD[0] in page.evaluate(CUT_OFF)
 
     page.emulate_media(media="print")
@@ -71,14 +79,14 @@ OUT_OF_THE_BOX = """
       || box.top < cell.top + 1.5 || box.bottom > cell.bottom - 1.5);
   });
 }).map((part) => part.outerHTML)"""
-NO_CARDS = {"closer": "Ana", "close": "chinchon", "deadwood": each(0, 50, 50, 30, 30)}
+NO_CARDS = {"closer": "Ana", "close": "chinchon", "deadwood": by_name(0, 50, 50, 30, 30)}
 
 
 @pytest.mark.parametrize("width", [320, 360])
 def test_the_text_of_a_cell_stays_inside_it(width, table, open_phone):
-    chinchon = table.room.match("chinchon", NO_CARDS, OUT_NOW)
+    chinchon = table.factory.match("chinchon", NO_CARDS, OUT_NOW)
     late = {**COUNTED, "default_by": "Bruno"}
-    jamon = table.room.match("jamon", late, deals=2)
+    jamon = table.factory.match("jamon", late, deals=2)
     page = open_phone({"width": width, "height": 640})
     for match in (chinchon, jamon):
         page.goto(f"{table.address}/matches/{match}/sheet?why=1-Ana")

@@ -7,8 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.layout_shifts import SHIFTED, WATCH
-from tests.browser.player import face
-from tests.browser.room import (
+from tests.browser.match_factory import (
     BIDS,
     CLOSED,
     COUNTED,
@@ -18,8 +17,9 @@ from tests.browser.room import (
     LEFT,
     NINE_CARDS,
     PLAYED,
-    each,
+    by_name,
 )
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -60,7 +60,7 @@ def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):
 def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):
     match = live_league.match("jabberwocky", PLAYED, BIDS, schedule=[9, 9, 9])
     page = watched(match)
-    live_league.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
+    live_league.deal(match, {"tricks": by_name(2, 2, 2, 1, 2)})
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
     assert moved(page) == []
@@ -69,10 +69,10 @@ def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):
 def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league, watched):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = watched(match)
-    page.locator(face(f"bids-{live_league.room.keys['Chus']}-2")).tap()
+    page.locator(chip_of(f"bids-{live_league.factory.keys['Chus']}-2")).tap()
     wait_until(page, NOTHING_UNDER_WAY)
     before = page.locator("#board .sheet__total").all_text_contents()
-    live_league.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
+    live_league.correct(match, 1, {"tricks": by_name(2, 2, 2, 2, 1)})
 
     expect(page.locator("#board .sheet__total")).not_to_have_text(before)
     assert moved(page) == []
@@ -106,15 +106,15 @@ def test_coming_back_online_shifts_nothing(live_league, watched, typed):
     page = watched(match)
     page.context.set_offline(True)
     for who, number in zip(("Ana", "Bruno", "Chus", "Dina", "Edu"), (1, 1, 1, 1, 1), strict=True):
-        page.locator(face(f"bids-{live_league.room.keys[who]}-{number}")).tap()
+        page.locator(chip_of(f"bids-{live_league.factory.keys[who]}-{number}")).tap()
     page.locator("#save").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
     for who in ("Bruno", "Chus", "Dina")[:typed]:
-        page.locator(face(f"tricks-{live_league.room.keys[who]}-2")).tap()
+        page.locator(chip_of(f"tricks-{live_league.factory.keys[who]}-2")).tap()
     page.evaluate("() => { window.shifts.length = 0; }")
     page.context.set_offline(False)
     expect(page.get_by_text("Everything has been sent.")).to_be_visible()
     expect(page.locator("#match[data-kept]")).to_have_count(0)
     assert moved(page) == []
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.keypad_pages import HIDDEN_FIELDS
 from tests.browser.looking import OUT_OF_REACH
-from tests.browser.room import (
+from tests.browser.match_factory import (
     BIDS,
     BOTH,
     FIRST_HAND,
@@ -16,7 +16,7 @@ from tests.browser.room import (
     OUT_NOW,
     PLAYED,
     TEN,
-    each,
+    by_name,
 )
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -25,18 +25,18 @@ pytestmark = pytest.mark.browser
 THREE_DEALS = {"schedule": [9, 9, 9]}
 EVERY_FIELD = {"point_bids": True, "cappotto_double": True}
 FIVE_PLAYERS = {
-    "bids": lambda room: room.match("jabberwocky", PLAYED, **THREE_DEALS),
-    "tricks": lambda room: room.match("jabberwocky", PLAYED, BIDS, **THREE_DEALS),
-    "jaguar": lambda room: room.match("jaguar", HAND, **EVERY_FIELD, target=11),
-    "jaguar of six": lambda room: room.match("jaguar", names=TEN[:6], **EVERY_FIELD),
-    "jaguar of hard names": lambda room: room.match("jaguar", names=HARD, **EVERY_FIELD),
-    "jamón": lambda room: room.match("jamon"),
-    "jamón by points": lambda room: room.match("jamon", scoring="points"),
-    "chinchón": lambda room: room.match("chinchon", run_rule="minus25"),
-    "two coming back in chinchón": lambda room: room.match("chinchon", OUT_NOW, OUT_AGAIN),
-    "loba": lambda room: room.match("loba"),
-    "two coming back in loba": lambda room: room.match("loba", LEFT, LEFT),
-    "gin of two pairs": lambda room: room.match(
+    "bids": lambda factory: factory.match("jabberwocky", PLAYED, **THREE_DEALS),
+    "tricks": lambda factory: factory.match("jabberwocky", PLAYED, BIDS, **THREE_DEALS),
+    "jaguar": lambda factory: factory.match("jaguar", HAND, **EVERY_FIELD, target=11),
+    "jaguar of six": lambda factory: factory.match("jaguar", names=TEN[:6], **EVERY_FIELD),
+    "jaguar of hard names": lambda factory: factory.match("jaguar", names=HARD, **EVERY_FIELD),
+    "jamón": lambda factory: factory.match("jamon"),
+    "jamón by points": lambda factory: factory.match("jamon", scoring="points"),
+    "chinchón": lambda factory: factory.match("chinchon", run_rule="minus25"),
+    "two coming back in chinchón": lambda factory: factory.match("chinchon", OUT_NOW, OUT_AGAIN),
+    "loba": lambda factory: factory.match("loba"),
+    "two coming back in loba": lambda factory: factory.match("loba", LEFT, LEFT),
+    "gin of two pairs": lambda factory: factory.match(
         "gin", names=TEN[:4], oklahoma=True, big_gin_bonus=31
     ),
 }
@@ -61,13 +61,13 @@ TITLES = {
     "coming back": ("Coming back?", FIVE_PLAYERS["two coming back in loba"]),
     "two pairs": (
         "Hand 12, 2 of 2",
-        lambda room: room.match("gin", *[BOTH] * 11, FIRST_HAND, names=TEN[:4], target=1000),
+        lambda factory: factory.match("gin", *[BOTH] * 11, FIRST_HAND, names=TEN[:4], target=1000),
     ),
 }
 EIGHT_PLAYERS = {
-    "jamón": lambda room: room.match("jamon", names=TEN[:8]),
-    "jamón by points": lambda room: room.match("jamon", names=TEN[:8], scoring="points"),
-    "chinchón": lambda room: room.match("chinchon", names=TEN[:8], run_rule="minus25"),
+    "jamón": lambda factory: factory.match("jamon", names=TEN[:8]),
+    "jamón by points": lambda factory: factory.match("jamon", names=TEN[:8], scoring="points"),
+    "chinchón": lambda factory: factory.match("chinchon", names=TEN[:8], run_rule="minus25"),
 }
 
 
@@ -87,21 +87,21 @@ def hidden(page, address, match):
 def test_five_players_fit_on_a_360x640_screen(name, table, open_phone):
     page = open_phone(size={"width": 360, "height": 640})
 
-    assert hidden(page, table.address, FIVE_PLAYERS[name](table.room)) == []
+    assert hidden(page, table.address, FIVE_PLAYERS[name](table.factory)) == []
 
 
 @pytest.mark.parametrize("name", EIGHT_PLAYERS)
 def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
     page = open_phone(size={"width": 360, "height": 740})
 
-    assert hidden(page, table.address, EIGHT_PLAYERS[name](table.room)) == []
+    assert hidden(page, table.address, EIGHT_PLAYERS[name](table.factory)) == []
 
 
 @pytest.mark.parametrize("name", TITLES)
 def test_the_title_is_not_truncated_on_a_320x568_screen(name, table, open_phone):
     title, start = TITLES[name]
     page = open_phone(size={"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{start(table.room)}")
+    page.goto(f"{table.address}/matches/{start(table.factory)}")
 
     assert page.get_by_role("heading", level=1).text_content().strip() == title
     assert page.evaluate(TITLE_FITS)
@@ -109,8 +109,8 @@ def test_the_title_is_not_truncated_on_a_320x568_screen(name, table, open_phone)
 
 def test_the_bar_says_that_a_player_with_a_long_name_deals_on_a_320x568_screen(table, open_phone):
     three = ("Ana", HARD[0], "Chus")
-    deal = {"went_out": "Ana", "deadwood": each(0, 20, 30, names=three)}
-    match = table.room.match("loba", deal, names=three)
+    deal = {"went_out": "Ana", "deadwood": by_name(0, 20, 30, names=three)}
+    match = table.factory.match("loba", deal, names=three)
     page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{match}")
 

@@ -12,7 +12,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNFOLD, axe_says
-from tests.browser.room import FIVE, HARD, TEN
+from tests.browser.match_factory import FIVE, HARD, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser

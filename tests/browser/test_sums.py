@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.net import hold, release
-from tests.browser.player import face
-from tests.browser.room import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, each
+from tests.browser.match_factory import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, by_name
+from tests.browser.net import hold_requests, release_requests
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -19,20 +19,26 @@ ENTRIES = 20  # random entries for each question
 ENOUGH = 5  # the fewest entries that the page must compute without the server
 SEED = 13
 
-# Questions in states that no page in `room` has.
+# Questions in states that no page in `match_factory` has.
 MORE = {
-    "jabberwocky tricks of three": lambda room: room.match(
-        "jabberwocky", {"bids": each(3, 0, 1, names=FIVE[:3])}, names=FIVE[:3], schedule=[5]
+    "jabberwocky tricks of three": lambda factory: factory.match(
+        "jabberwocky", {"bids": by_name(3, 0, 1, names=FIVE[:3])}, names=FIVE[:3], schedule=[5]
     ),
-    "jabberwocky without the hook": lambda room: room.match("jabberwocky", dealer_hook=False),
-    "jamón of ten": lambda room: room.match("jamon", names=TEN),
-    "chinchón, nearly out": lambda room: room.match(
+    "jabberwocky without the hook": lambda factory: factory.match("jabberwocky", dealer_hook=False),
+    "jamón of ten": lambda factory: factory.match("jamon", names=TEN),
+    "chinchón, nearly out": lambda factory: factory.match(
         "chinchon", *[CLOSED] * 2, limit=100, max_reenlist=1
     ),
-    "chinchón, a run wins": lambda room: room.match("chinchon", CLOSED, run_rule="wins", limit=50),
-    "chinchón, out above": lambda room: room.match("chinchon", CLOSED, bust="exceed", limit=41),
-    "loba, nobody returns": lambda room: room.match("loba", LEFT, max_reenlist=0),
-    "gin with big gin": lambda room: room.match("gin", KNOCK, names=FIVE[:2], big_gin_bonus=31),
+    "chinchón, a run wins": lambda factory: factory.match(
+        "chinchon", CLOSED, run_rule="wins", limit=50
+    ),
+    "chinchón, out above": lambda factory: factory.match(
+        "chinchon", CLOSED, bust="exceed", limit=41
+    ),
+    "loba, nobody returns": lambda factory: factory.match("loba", LEFT, max_reenlist=0),
+    "gin with big gin": lambda factory: factory.match(
+        "gin", KNOCK, names=FIVE[:2], big_gin_bonus=31
+    ),
 }
 QUESTIONS = {name: page for name, page in {**ASKED, **MORE}.items() if "calls" not in name}
 
@@ -40,7 +46,7 @@ QUESTIONS = {name: page for name, page in {**ASKED, **MORE}.items() if "calls" n
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_page_computes_the_same_preview_as_the_server(name, table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{QUESTIONS[name](table.room)}")
+    page.goto(f"{table.address}/matches/{QUESTIONS[name](table.factory)}")
     wait_until(page, "() => document.querySelector('#save[aria-disabled]')")
 
     found = page.evaluate(COMPARE, {"entries": ENTRIES, "seed": SEED, "dashed": True})
@@ -58,7 +64,7 @@ CORRECTED = {name: page for name, page in BESIDE.items() if name.startswith("cor
 @pytest.mark.parametrize("name", CORRECTED)
 def test_the_page_computes_the_same_correction_preview_as_the_server(name, table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{CORRECTED[name](table.room)}")
+    page.goto(f"{table.address}/matches/{CORRECTED[name](table.factory)}")
     assert page.evaluate(SUMS_ARE_THERE)
 
     # In a correction, the suggested number counts as entered once all other numbers are entered.
@@ -76,7 +82,7 @@ def cut_off(table, open_phone):
 
     def cut_off(game, *deals, **options):
         page = open_phone()
-        page.goto(f"{table.address}/matches/{table.room.match(game, *deals, **options)}")
+        page.goto(f"{table.address}/matches/{table.factory.match(game, *deals, **options)}")
         wait_until(page, AHEAD)
         page.context.set_offline(True)
         return page
@@ -110,12 +116,12 @@ def test_offline_bids_are_counted_and_the_hook_disables_a_bid(cut_off):
     tap(page, "bids-Ana-3")
     expect(line(page, "strip")).to_have_text("Bids: 7 of 5 tricks. Ana bids last.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
 
 
 def test_offline_a_prefetched_stage_is_previewed(cut_off):
     page = cut_off("jabberwocky", schedule=[5, 5])
-    tap(page, *(f"bids-{name}-{n}" for name, n in each(1, 1, 1, 1, 0).items()))
+    tap(page, *(f"bids-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 0).items()))
     page.locator("#save").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     expect(line(page, "says")).to_have_text("0 of 5 tricks")
@@ -128,27 +134,27 @@ def test_offline_a_prefetched_stage_is_previewed(cut_off):
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     tap(page, "tricks-Bruno-0")
     expect(page.locator(".chip--rest")).to_have_text("2")
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
 
 
 def test_offline_an_impossible_sum_is_marked_until_it_is_corrected(cut_off):
-    page = cut_off("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
-    tap(page, *(f"tricks-{name}-{n}" for name, n in each(1, 1, 1, 1, 2).items()))
+    page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
+    tap(page, *(f"tricks-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 2).items()))
     expect(line(page, "says")).to_have_text("The tricks must add up to 5, not 6.")
     expect(line(page, "says")).to_have_class("save-bar__status loss")
     tap(page, "tricks-Edu-1")
 
     expect(line(page, "says")).to_have_text("5 of 5 tricks. Bids kept: Bruno, Chus, Dina, Ana.")
     expect(line(page, "says")).to_have_class("save-bar__status")
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
 
 
 def test_the_server_marks_an_impossible_sum(table, open_phone):
-    match = table.room.match("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
+    match = table.factory.match("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     with page.expect_response(re.compile("/look$")) as looked:
-        tap(page, *(f"tricks-{name}-{n}" for name, n in each(1, 1, 1, 1, 2).items()))
+        tap(page, *(f"tricks-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 2).items()))
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert looked.value.ok
@@ -165,7 +171,7 @@ def test_offline_entered_values_are_not_reported_as_missing(cut_off):
     expect(line(page, "says")).to_have_text("")
     expect(line(page, "headline")).to_have_text("won")
     expect(line(page, "under")).to_have_text("against 45")
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
 
 
 def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
@@ -180,20 +186,20 @@ def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("0")
     expect(page.locator("[id='deadwood-Bruno']")).to_be_disabled()
     expect(page.locator("#row-Bruno .numbers-table__total")).to_have_text("50")
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
 
 
 def test_a_typed_number_returns_after_it_was_temporarily_fixed(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.room.match('chinchon', limit=100)}")
-    box, closer = page.locator("#deadwood-Bruno"), page.locator(face("closer-Bruno"))
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', limit=100)}")
+    box, closer = page.locator("#deadwood-Bruno"), page.locator(chip_of("closer-Bruno"))
     box.tap()
     page.locator("[data-key='3']").tap()
     closer.tap()
-    page.locator(face("close-chinchon")).tap()
+    page.locator(chip_of("close-chinchon")).tap()
     expect(box).to_be_disabled()
     wait_until(page, NOTHING_UNDER_WAY)
-    page.locator(face("close-normal")).tap()
+    page.locator(chip_of("close-normal")).tap()
 
     expect(box).to_have_value("3")
     wait_until(page, NOTHING_UNDER_WAY)
@@ -201,7 +207,7 @@ def test_a_typed_number_returns_after_it_was_temporarily_fixed(table, open_phone
 
 
 def test_save_focuses_the_missing_field_and_sends_nothing(table, open_phone):
-    match = table.room.match("chinchon")
+    match = table.factory.match("chinchon")
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
@@ -212,12 +218,12 @@ def test_save_focuses_the_missing_field_and_sends_nothing(table, open_phone):
 
     expect(page.locator("[id='deadwood-Dina']")).to_be_focused()
     expect(page.locator("[id='deadwood-Dina']")).to_have_class(re.compile("is-now"))
-    assert table.written(match) == []
+    assert table.events_of(match) == []
 
 
 def test_the_save_button_keeps_its_size_when_its_label_changes(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     before = page.locator("#save").bounding_box()
     tap(page, "jaguar-Bruno", "friend-Dina", "7", "5")
@@ -228,8 +234,8 @@ def test_the_save_button_keeps_its_size_when_its_label_changes(table, open_phone
 
 def test_the_save_button_is_not_dimmed_while_a_preview_loads(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
-    hold(page, "/look")
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
+    hold_requests(page, "/look")
     with page.expect_request(re.compile("/look$")):
         tap(page, "jaguar-Bruno")
 
@@ -238,14 +244,14 @@ def test_the_save_button_is_not_dimmed_while_a_preview_loads(table, open_phone):
 
 def test_the_save_button_names_its_action_without_a_script(table, open_phone):
     page = open_phone(scripted=False)
-    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
 
     expect(page.get_by_role("button", name="Save the hand")).to_be_visible()
     expect(page.get_by_text("still to enter")).to_be_hidden()
 
 
 def test_offline_all_kept_but_one_fills_in_the_tricks(cut_off):
-    page = cut_off("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
+    page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     page.get_by_role("button", name="All kept but Chus, who took 2").tap()
 
     chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
@@ -253,17 +259,17 @@ def test_offline_all_kept_but_one_fills_in_the_tricks(cut_off):
     expect(page.locator(".chip--rest")).to_have_count(0)
     expect(line(page, "says")).to_have_text("5 of 5 tricks. Bids kept: Bruno, Dina, Edu, Ana.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
 
 
 def test_the_save_button_shows_that_a_slow_save_is_under_way(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     tap(page, "jaguar-Bruno", "friend-Dina", "7", "5")
-    saves = hold(page, "/hand")
+    saves = hold_requests(page, "/hand")
     page.locator("#save").tap()
 
     expect(page.get_by_role("button", name="Saving…")).to_be_visible()
-    release(saves)
+    release_requests(saves)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")

@@ -9,7 +9,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.server import engines
-from tests.browser.room import COUNTED, EDU_OUT, LOW, MATCHES, WITHOUT_EDU
+from tests.browser.match_factory import COUNTED, EDU_OUT, LOW, MATCHES, WITHOUT_EDU
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
@@ -28,7 +28,7 @@ class Guest:
         self.page, self.host = page, host
 
     def open(self, game, *deals, path="", **options):
-        self.match = self.host.room.match(game, *deals, **options)
+        self.match = self.host.factory.match(game, *deals, **options)
         self.page.goto(f"{self.host.address}/matches/{self.match}{path}")
         self.page.evaluate(FIRST)
 
@@ -97,15 +97,15 @@ def a_correction_that_is_kept_for_later(guest):
 
 def an_answer_that_came_too_late(guest):
     guest.open("jamon", deals=2)
-    guest.host.room.deal(guest.match, COUNTED)
+    guest.host.factory.deal(guest.match, COUNTED)
     guest.page.locator(".numbers-table__field").first.fill("5")
     guest.page.locator(".conflict").wait_for()
 
 
 def a_correction_that_came_too_late(guest):
     guest.correct("jamon", COUNTED, deals=2)
-    room, last = guest.host.room, guest.host.log.sheet(guest.match).last_step.version
-    commands.undo(room.log, guest.match, last, room.now())
+    factory, last = guest.host.factory, guest.host.log.sheet(guest.match).last_step.version
+    commands.undo(factory.log, guest.match, last, factory.next_meta())
     guest.page.locator(".numbers-table__field").first.fill("5")
     guest.page.locator(".conflict").wait_for()
 
@@ -188,7 +188,7 @@ def test_a_season_closed_by_another_phone_has_its_style_sheets(
 def test_all_match_pages_link_the_same_style_sheets(table):
     client, found = table.app.test_client(), {}
     for name, path_of in MATCHES.items():
-        text = client.get(f"/matches/{path_of(table.room)}").get_data(as_text=True)
+        text = client.get(f"/matches/{path_of(table.factory)}").get_data(as_text=True)
         if 'id="match"' in text:
             found[name] = frozenset(NAMED.findall(text))
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import enlarge
-from tests.browser.room import (
+from tests.browser.match_factory import (
     BOTH,
     CLOSED,
     COUNTED,
@@ -15,40 +15,42 @@ from tests.browser.room import (
     OUT_NOW,
     PLAYED,
     TEN,
-    each,
+    by_name,
 )
 
 pytestmark = pytest.mark.browser
 
 OF_LONG_NAMES = {"jaguar": HARD[0], "friend": HARD[4]}
-NEAR = {"closer": HARD[1], "close": "normal", "deadwood": each(45, 0, 10, 10, 20, names=HARD)}
-ALONE = {"bids": each(1, 1, 1, 1, 0, names=HARD), "tricks": each(1, 1, 1, 0, 1, names=HARD)}
-LEVEL = {"bids": each(0, 0, 0, 0, 1, names=HARD), "tricks": each(0, 0, 0, 0, 4, names=HARD)}
+NEAR = {"closer": HARD[1], "close": "normal", "deadwood": by_name(45, 0, 10, 10, 20, names=HARD)}
+ALONE = {"bids": by_name(1, 1, 1, 1, 0, names=HARD), "tricks": by_name(1, 1, 1, 0, 1, names=HARD)}
+LEVEL = {"bids": by_name(0, 0, 0, 0, 1, names=HARD), "tricks": by_name(0, 0, 0, 0, 4, names=HARD)}
 OF_TWO = {"names": ("Ana", "Bruno")}
 SAVED = {
-    "bids": lambda room: room.match("jabberwocky", PLAYED, schedule=[9, 9]),
-    "tricks": lambda room: room.match(
+    "bids": lambda factory: factory.match("jabberwocky", PLAYED, schedule=[9, 9]),
+    "tricks": lambda factory: factory.match(
         "jabberwocky", PLAYED, {"bids": PLAYED["bids"]}, schedule=[9, 9]
     ),
-    "jaguar": lambda room: room.match("jaguar", HAND),
-    "jamón": lambda room: room.match("jamon", COUNTED, deals=3),
-    "jamón by points": lambda room: room.match(
+    "jaguar": lambda factory: factory.match("jaguar", HAND),
+    "jamón": lambda factory: factory.match("jamon", COUNTED, deals=3),
+    "jamón by points": lambda factory: factory.match(
         "jamon",
         {**COUNTED, "cards": dict(zip(COUNTED["counters"], (0, 3, 4, 5, 6), strict=True))},
         deals=3,
         scoring="points",
     ),
-    "chinchón": lambda room: room.match("chinchon", CLOSED),
-    "chinchón coming back": lambda room: room.match("chinchon", OUT_NOW, OUT_NOW),
-    "loba": lambda room: room.match("loba", LEFT),
-    "gin": lambda room: room.match("gin", KNOCK, **OF_TWO),
-    "gin with its upcard": lambda room: room.match(
+    "chinchón": lambda factory: factory.match("chinchon", CLOSED),
+    "chinchón coming back": lambda factory: factory.match("chinchon", OUT_NOW, OUT_NOW),
+    "loba": lambda factory: factory.match("loba", LEFT),
+    "gin": lambda factory: factory.match("gin", KNOCK, **OF_TWO),
+    "gin with its upcard": lambda factory: factory.match(
         "gin", {**KNOCK, "upcard": "KD"}, oklahoma=True, **OF_TWO
     ),
-    "gin of two pairs": lambda room: room.match("gin", BOTH, names=TEN[:4]),
-    "long names": lambda room: room.match("jaguar", {**HAND, **OF_LONG_NAMES}, names=HARD),
-    "long names that are close": lambda room: room.match("chinchon", *(NEAR,) * 2, names=HARD),
-    "long names that share the lead": lambda room: room.match(
+    "gin of two pairs": lambda factory: factory.match("gin", BOTH, names=TEN[:4]),
+    "long names": lambda factory: factory.match("jaguar", {**HAND, **OF_LONG_NAMES}, names=HARD),
+    "long names that are close": lambda factory: factory.match(
+        "chinchon", *(NEAR,) * 2, names=HARD
+    ),
+    "long names that share the lead": lambda factory: factory.match(
         "jabberwocky", ALONE, LEVEL, names=HARD, schedule=[4, 4, 4], dealer_hook=False
     ),
 }
@@ -78,7 +80,7 @@ COVERED = """
 
 def open_saved(page, table, name):
     """Open the page after the last save, at the address to which the save redirects."""
-    match = SAVED[name](table.room)
+    match = SAVED[name](table.factory)
     version = table.log.sheet(match).version
     page.goto(f"{table.address}/matches/{match}?saved={version}")
     expect(page.locator(".toast")).to_be_visible()
@@ -131,7 +133,7 @@ def test_the_undo_button_of_the_toast_works_with_large_text(name, table, open_ph
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_the_toast_shows_a_call_with_long_names_in_full(size, table, open_phone):
     page = open_phone(size, motion=True)
-    page.goto(f"{table.address}/matches/{table.room.match('jamon', names=HARD)}?instead=1")
+    page.goto(f"{table.address}/matches/{table.factory.match('jamon', names=HARD)}?instead=1")
     page.locator(".calls [value='0>4']").tap()
 
     expect(page.locator(".toast")).to_contain_text(f"Saved: {HARD[0]} called {HARD[4]}")

@@ -12,7 +12,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.looking import axe_says
-from tests.browser.room import BIDS, HARD, NINE_CARDS, OVER, PLAYED, MatchFactory
+from tests.browser.match_factory import BIDS, HARD, NINE_CARDS, OVER, PLAYED, MatchFactory
 
 pytestmark = pytest.mark.browser
 
@@ -26,9 +26,9 @@ DOES_NOT_FIT = """
 """
 SHOWN = {
     "the podium": OVER["end of jabberwocky"],
-    "tricks": lambda room: room.match("jabberwocky", PLAYED, BIDS, **NINE_CARDS),
-    "hard names": lambda room: room.match("jabberwocky", names=HARD, **NINE_CARDS),
-    "ten long names": lambda room: room.match("jamon", names=LONG, scoring="points"),
+    "tricks": lambda factory: factory.match("jabberwocky", PLAYED, BIDS, **NINE_CARDS),
+    "hard names": lambda factory: factory.match("jabberwocky", names=HARD, **NINE_CARDS),
+    "ten long names": lambda factory: factory.match("jamon", names=LONG, scoring="points"),
 }
 A_LOOK = 20_000  # milliseconds between two refreshes of the page
 
@@ -42,7 +42,7 @@ class Today(MatchFactory):
         for name in LONG:
             self.keys[name] = roster.add_player(log.store, name).key
 
-    def now(self):
+    def next_meta(self):
         return CommandMeta(f"now {next(self.sent)}", self.at)
 
 
@@ -50,10 +50,10 @@ class Today(MatchFactory):
 def wall(empty_database, tmp_path):
     """(app, address, put): `put(make)` calls `make` with a match factory."""
     with chromium.league_app(empty_database, tmp_path) as app:
-        room = Today(SqlLog(engines.store_of(app)), int(time.time()))
+        factory = Today(SqlLog(engines.store_of(app)), int(time.time()))
 
         def put(make):
-            return make(room)
+            return make(factory)
 
         with chromium.serving(app) as address:
             yield app, address, put
@@ -95,7 +95,7 @@ def test_the_tv_page_refreshes_itself_despite_an_outage_and_a_new_build(wall, ne
 
     match = put(SHOWN["tricks"])
     expect(page.locator("h1")).to_have_text("Jabberwocky")
-    put(lambda room: room.deal(match, room.spelled({"tricks": PLAYED["tricks"]})))
+    put(lambda factory: factory.deal(match, factory.with_keys({"tricks": PLAYED["tricks"]})))
     expect(page.locator("h1")).to_contain_text("win")
 
     page.route(re.compile("/tv$"), lambda route: route.abort())

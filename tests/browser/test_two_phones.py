@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.match.events import RoundCorrected
 from tests.browser.bids import BIDS, FIRST_TO_BID, SAVED, bid
 from tests.browser.chromium import WITH_AND_WITHOUT
-from tests.browser.room import FIVE, NINE_CARDS, each
+from tests.browser.match_factory import FIVE, NINE_CARDS, by_name
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def match(table):
-    return table.room.match("jabberwocky", **NINE_CARDS)
+    return table.factory.match("jabberwocky", **NINE_CARDS)
 
 
 def looked_up(page, scripted=True):
@@ -46,7 +46,7 @@ def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, addr
 
     expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
     corrected = RoundCorrected(1, (("bids", {"bids": dict(zip(FIRST_TO_BID, mine, strict=True))}),))
-    assert table.written(match) == [SAVED, corrected]
+    assert table.events_of(match) == [SAVED, corrected]
 
 
 def test_the_slower_phone_can_keep_the_saved_answer(table, match, address, open_phone):
@@ -63,12 +63,12 @@ def test_the_slower_phone_can_keep_the_saved_answer(table, match, address, open_
     slow.get_by_role("link", name="Keep what is saved").tap()
 
     expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, open_phone):
     """Two phones tap Undo: one step is withdrawn, not two."""
-    table.room.deal(match, {"bids": each(*[2] * 5, names=FIVE)})
+    table.factory.deal(match, {"bids": by_name(*[2] * 5, names=FIVE)})
     pages = [open_phone(), open_phone()]
     for page in pages:
         page.goto(address)
@@ -77,4 +77,4 @@ def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, 
         wait_until(page, NOTHING_UNDER_WAY)
 
     expect(pages[1].get_by_role("heading", name="Somebody was faster")).to_be_visible()
-    assert len(table.written(match)) == 2
+    assert len(table.events_of(match)) == 2

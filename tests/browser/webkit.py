@@ -33,8 +33,8 @@ from tests import members
 from tests.browser import chromium, servers
 from tests.browser.leagues import LEAGUES
 from tests.browser.looking import STICKING_OUT, UNREACHABLE
+from tests.browser.match_factory import ASKED, BESIDE, FIVE, MANY, OVER, Table
 from tests.browser.matrix import SHORT, STAGES, enter_at_random
-from tests.browser.room import ASKED, BESIDE, FIVE, MANY, OVER, Table
 from tests.browser.waits import NOTHING_UNDER_WAY, REAL_CLOCK, TIMEOUT_MS, wait_until
 from tests.browser.watcher import Watcher
 
@@ -129,7 +129,7 @@ def webkit(width, height):
         command = ["WebKitWebDriver", f"--port={port}"]
         driver = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | settings)
         try:
-            page = opened(port, window, driver)
+            page = connect(port, window, driver)
             yield page
             page.close()
         finally:
@@ -143,7 +143,7 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def opened(port, window, driver):
+def connect(port, window, driver):
     """Return a page as soon as the WebDriver listens. Raises RuntimeError if it never does."""
     end = monotonic() + TIMEOUT_MS / 1000
     while driver.poll() is None and monotonic() < end:
@@ -152,7 +152,7 @@ def opened(port, window, driver):
     raise RuntimeError("WebKitWebDriver does not listen")
 
 
-def faults(page):
+def page_faults(page):
     """Return the faults of the open page, as sentences."""
     found = [f"sticks out: {each}" for each in page.evaluate(STICKING_OUT)]
     found += [f"out of reach: {each}" for each in page.evaluate(UNREACHABLE)]
@@ -160,16 +160,16 @@ def faults(page):
     return found + [f"error: {each}" for each in page.evaluate(ERRORS)]
 
 
-def matches(page):
+def match_faults(page):
     """Yield the name and the faults of each page of a match."""
     table = Table()
     with servers.responding(table.app) as server:
         for name, make in {**ASKED, **OVER, **MANY, **BESIDE}.items():
-            page.goto(f"{server.address}/matches/{make(table.room)}")
-            yield name, faults(page)
+            page.goto(f"{server.address}/matches/{make(table.factory)}")
+            yield name, page_faults(page)
 
 
-def leagues(page):
+def league_faults(page):
     """Yield the address and the faults of each page of several leagues."""
     with tempfile.TemporaryDirectory() as place:
         empty = chromium.made_database(Path(place))
@@ -184,31 +184,31 @@ def leagues(page):
                 page.add_cookie(cookie | {"domain": "127.0.0.1", "path": "/"})
                 for path in paths:
                     page.goto(f"{server.address}{path}")
-                    yield f"{name} {path}", faults(page)
+                    yield f"{name} {path}", page_faults(page)
 
 
-def played(page, game):
+def play_game(page, game):
     """Play a match with random answers and return the faults on the way."""
     table, dice = Table(), Random(game)
     players = min(5, max(GAMES[game].seats))
-    match = table.room.match(game, names=FIVE[:players], **SHORT[game])
+    match = table.factory.match(game, names=FIVE[:players], **SHORT[game])
     with servers.responding(table.app) as server:
         page.goto(f"{server.address}/matches/{match}")
         player = Watcher(page, server.address)
         player.keys = {name: name for name in FIVE}
         found = []
         for _ in range(STAGES):
-            sheet = table.room.log.sheet(match)
+            sheet = table.factory.log.sheet(match)
             if sheet.is_over:
                 return found + player.moved + page.evaluate(ERRORS)
             enter_at_random(player, sheet, dice)
-            found += [f"{player.stage}: {each}" for each in faults(page)]
+            found += [f"{player.stage}: {each}" for each in page_faults(page)]
             player.send("#save")
             player.deal = 0
         return [*found, "the match does not end"]
 
 
-def report(name, found):
+def print_faults(name, found):
     """Print a page or match with its faults, and return whether there are any."""
     print("wrong" if found else "fine ", name, flush=True)
     for each in dict.fromkeys(found):
@@ -220,9 +220,11 @@ def looked_at(screen, games):
     """Look at everything on a screen of this size, and return whether there are faults."""
     width, height = screen
     with webkit(width, height) as page:
-        found = [(game, played(page, game)) for game in games or GAMES]
-        pages = () if games else chain(matches(page), leagues(page))
-        wrong = [report(f"{width}x{height} {name}", each) for name, each in chain(found, pages)]
+        found = [(game, play_game(page, game)) for game in games or GAMES]
+        pages = () if games else chain(match_faults(page), league_faults(page))
+        wrong = [
+            print_faults(f"{width}x{height} {name}", each) for name, each in chain(found, pages)
+        ]
     return any(wrong)
 
 

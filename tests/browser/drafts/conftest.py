@@ -3,8 +3,8 @@
 import pytest
 
 from tests.browser.drafts.page import tap
-from tests.browser.player import face
-from tests.browser.room import NINE_CARDS
+from tests.browser.match_factory import NINE_CARDS
+from tests.browser.player import chip_of
 
 
 @pytest.fixture
@@ -12,5 +12,5 @@ def bids(open_match):
     """A match page with three of five bids entered."""
     page = open_match("jabberwocky", **NINE_CARDS)
     for who, number in (("Bruno", 2), ("Chus", 3), ("Dina", 0)):
-        tap(page, face(f"bids-{who}-{number}"))
+        tap(page, chip_of(f"bids-{who}-{number}"))
     return page

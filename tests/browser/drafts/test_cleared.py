@@ -5,16 +5,16 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.commands import correct_deal
 from tests.browser.drafts.page import chosen, keys, nothing_is_kept, tap
-from tests.browser.player import face
-from tests.browser.room import BIDS, CLOSED, LEFT, NINE_CARDS, PLAYED
+from tests.browser.match_factory import BIDS, CLOSED, LEFT, NINE_CARDS, PLAYED
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
 
 def test_saving_deletes_the_draft(bids):
-    tap(bids, face("bids-Edu-1"))
-    tap(bids, face("bids-Ana-1"))
+    tap(bids, chip_of("bids-Edu-1"))
+    tap(bids, chip_of("bids-Ana-1"))
     tap(bids, "#save")
     expect(bids.get_by_role("heading", level=1)).to_have_text("Tricks")
 
@@ -118,10 +118,10 @@ def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
     page = open_match("jabberwocky", PLAYED, **NINE_CARDS)
     sheet = table.log.sheet(page.match)
     fewer = (("bids", BIDS), ("tricks", {"tricks": PLAYED["tricks"] | {"Ana": 1, "Dina": 2}}))
-    correct_deal(table.log, page.match, 1, fewer, sheet.version, table.room.now())
+    correct_deal(table.log, page.match, 1, fewer, sheet.version, table.factory.next_meta())
     page.reload()
     for who in ("Bruno", "Chus"):
-        tap(page, face(f"bids-{who}-1"))
+        tap(page, chip_of(f"bids-{who}-1"))
     page.get_by_role("button", name="Undo: correction of Deal 1").tap()
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -132,10 +132,10 @@ def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
 
 def test_a_draft_of_a_later_stage_survives_undoing_the_earlier_stage(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
-    tap(page, face("tricks-Chus-4"))
+    tap(page, chip_of("tricks-Chus-4"))
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
-    tap(page, face("bids-Chus-3"))
+    tap(page, chip_of("bids-Chus-3"))
     tap(page, "#save")
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
 

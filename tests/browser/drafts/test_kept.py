@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from scorekeeper.match.commands import record_stage
 from tests.browser import chromium
 from tests.browser.drafts.page import chosen, keys, tap, three_bids_are_in
-from tests.browser.player import face
-from tests.browser.room import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
+from tests.browser.match_factory import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -40,7 +40,7 @@ def test_two_tabs_share_a_draft_in_both_directions(bids):
     other = bids.context.new_page()
     other.goto(bids.url)
     three_bids_are_in(other)
-    tap(other, face("bids-Edu-1"))
+    tap(other, chip_of("bids-Edu-1"))
 
     bids.bring_to_front()
     bids.evaluate("() => window.dispatchEvent(new Event('focus'))")
@@ -50,7 +50,7 @@ def test_two_tabs_share_a_draft_in_both_directions(bids):
 
 
 def test_a_draft_is_used_only_in_its_own_match(table, bids):
-    other = table.room.match("jabberwocky", **NINE_CARDS)
+    other = table.factory.match("jabberwocky", **NINE_CARDS)
     bids.goto(f"{table.address}/matches/{other}")
     expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
 
@@ -59,11 +59,11 @@ def test_a_draft_is_used_only_in_its_own_match(table, bids):
 
 def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
     page = open_match("chinchon", CLOSED)
-    tap(page, face("closer-Bruno"))
+    tap(page, chip_of("closer-Bruno"))
     tap(page, "[id='deadwood-Dina']")
     keys(page, "1")
     tap(page, ".popover > summary")
-    tap(page, face("defective-Edu-6"))
+    tap(page, chip_of("defective-Edu-6"))
     page.reload()
 
     expect(page.locator("[id='deadwood-Dina']")).to_have_value("1")
@@ -84,19 +84,19 @@ def test_the_current_field_survives_a_reload(open_match):
 def test_a_suggested_number_is_still_a_suggestion_after_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     for who in ("Bruno", "Chus", "Dina", "Edu"):
-        tap(page, face(f"tricks-{who}-2"))
+        tap(page, chip_of(f"tricks-{who}-2"))
     expect(page.locator(".chip--rest:has([id='tricks-Ana-1'])")).to_be_visible()
     page.reload()
 
     expect(page.locator(".chip--rest:has([id='tricks-Ana-1'])")).to_be_visible()
-    tap(page, face("tricks-Edu-3"))
+    tap(page, chip_of("tricks-Edu-3"))
     expect(page.locator(".chip--rest:has([id='tricks-Ana-0'])")).to_be_visible()
 
 
 def test_fields_revealed_by_an_answer_survive_a_reload(open_match):
     page = open_match("gin", {"result": "draw"}, names=FIVE[:2], page="/rounds/1/correct")
     expect(page.locator("[name='hand.deadwood-Bruno']")).to_be_hidden()
-    tap(page, face("hand.result-knock"))
+    tap(page, chip_of("hand.result-knock"))
     tap(page, "[name='hand.deadwood-Bruno']")
     keys(page, "2")
     page.reload()
@@ -183,33 +183,33 @@ def test_after_a_reload_the_first_digit_replaces_a_number_that_was_only_selected
 
 
 def test_values_can_be_entered_without_local_storage(table, browser):
-    match = table.room.match("jabberwocky", PLAYED, **NINE_CARDS)
-    with chromium.phone(browser) as page:
+    match = table.factory.match("jabberwocky", PLAYED, **NINE_CARDS)
+    with chromium.open_new_phone(browser) as page:
         page.add_init_script(
             "Object.defineProperty(window, 'localStorage',"
             " { get() { throw new DOMException('no', 'SecurityError'); } })"
         )
         page.goto(f"{table.address}/matches/{match}")
-        tap(page, face("bids-Bruno-2"))
+        tap(page, chip_of("bids-Bruno-2"))
         expect(page.get_by_text("Bids: 2 of 9")).to_be_visible()
 
 
 def test_drafts_are_stored_offline(bids):
     bids.context.set_offline(True)
-    tap(bids, face("bids-Edu-1"))
+    tap(bids, chip_of("bids-Edu-1"))
     bids.context.set_offline(False)
     bids.reload()
 
     expect(bids.get_by_text("Bids: 6 of 9")).to_be_visible()
     assert chosen(bids)[-1] == "bids-Edu-1"
-    chromium.forgive(bids)
+    chromium.ignore_network_errors(bids)
 
 
 def test_corrected_calls_survive_a_reload(table, open_phone):
-    match = table.room.match("jamon", deals=3)
+    match = table.factory.match("jamon", deals=3)
     said = (("call-1", {"calls": [["Ana", "Bruno"]]}), ("call-2", {"calls": [["Bruno", "Chus"]]}))
     for stage, answers in (*said, ("count", {"went_out": "Ana"})):
-        record_stage(table.log, match, 1, stage, answers, table.room.now())
+        record_stage(table.log, match, 1, stage, answers, table.factory.next_meta())
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     calls = page.locator("#ask select")

@@ -7,7 +7,7 @@ from tests.browser.outbox.phone import FOUR_DEALS, open_match_page
 
 @pytest.fixture
 def match(table):
-    return table.room.match("jabberwocky", **FOUR_DEALS)
+    return table.factory.match("jabberwocky", **FOUR_DEALS)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ def go_offline(page):
 
 
 def go_online(page):
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
     page.context.set_offline(False)
 
 
@@ -52,7 +52,7 @@ def expect_all_sent(page):
 
 
 def saved_stages(table, match):
-    return [(event.round, event.stage) for event in table.written(match)]
+    return [(event.round, event.stage) for event in table.events_of(match)]
 
 
 def answer_stages(page, stages, bids=BIDS):

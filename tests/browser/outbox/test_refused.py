@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium, servers
 from tests.browser.bids import fill
-from tests.browser.looking import faults
+from tests.browser.looking import find_faults
+from tests.browser.match_factory import Table
 from tests.browser.outbox.phone import (
     AHEAD,
     BIDS,
@@ -27,7 +28,6 @@ from tests.browser.outbox.phone import (
     saved_stages,
 )
 from tests.browser.player import Player
-from tests.browser.room import Table
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -55,7 +55,7 @@ def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(tabl
     assert refused.locator("#ask :checked").count() == 5
     expect(outbox_rows(refused).first).to_contain_text("Bids, Deal 1")
     expect(outbox_rows(refused).first).to_contain_text("may not bid 1")
-    assert table.written(match) == []
+    assert table.events_of(match) == []
 
     refused.locator(".seat").nth(4).locator(".chip").nth(2).tap()
     refused.locator("#save").tap()
@@ -63,7 +63,7 @@ def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(tabl
 
     expect_title(refused, "Bids")
     assert saved_stages(table, match) == THREE_ROUNDS[:2]
-    assert table.written(match)[0] == SAVED
+    assert table.events_of(match)[0] == SAVED
 
 
 def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
@@ -74,11 +74,11 @@ def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
 
     expect_title(refused, "Bids")
     expect_all_sent(refused)
-    assert table.written(match) == []
+    assert table.events_of(match) == []
 
 
 def test_a_refused_waiting_answer_has_no_layout_or_accessibility_faults(refused):
-    assert faults(refused) == {}
+    assert find_faults(refused) == {}
 
 
 def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
@@ -104,7 +104,7 @@ def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
 def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
     """A server without this match now runs at the same address."""
     table, page = Table(), open_phone()
-    match = table.room.match("jabberwocky", **FOUR_DEALS)
+    match = table.factory.match("jabberwocky", **FOUR_DEALS)
     with servers.kept_port() as port:
         with chromium.serving(table.app, port) as address:
             open_match_page(page, f"{address}/matches/{match}")
@@ -113,7 +113,7 @@ def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
         with chromium.serving(Table().app, port):
             page.evaluate(ONLINE)
             expect(outbox_rows(page)).to_contain_text("This match does not exist")
-            chromium.forgive(page)
+            chromium.ignore_network_errors(page)
 
             expect(page.get_by_label("Waiting answers as text")).to_have_value(
                 "Jabberwocky: Bids, Deal 1. Bruno 1, Chus 1, Dina 1, Edu 1, Ana 2"
@@ -166,4 +166,4 @@ def test_waiting_answers_of_a_removed_phone_are_not_said_to_be_sent_later(league
     expect(page.get_by_label("Waiting answers as text")).to_have_value(
         re.compile("Bids, Deal 1.*\n.*Tricks, Deal 1")
     )
-    assert faults(page) == {}
+    assert find_faults(page) == {}

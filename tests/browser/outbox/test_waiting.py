@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.bids import fill
-from tests.browser.net import hold, release
+from tests.browser.match_factory import FIVE
+from tests.browser.net import hold_requests, release_requests
 from tests.browser.outbox.phone import (
     AHEAD,
     BIDS,
@@ -27,8 +28,7 @@ from tests.browser.outbox.phone import (
     save_answer,
     saved_stages,
 )
-from tests.browser.player import Player, face
-from tests.browser.room import FIVE
+from tests.browser.player import Player, chip_of
 from tests.browser.waits import wait_until
 from tests.replayed import replayed_sheet
 
@@ -45,7 +45,7 @@ OUTBOX_IS_QUIET = """() => new Promise((done) => {
 
 
 def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
-    held = hold(page, "/rounds/1/bids")
+    held = hold_requests(page, "/rounds/1/bids")
     fill(page, BIDS)
     with page.expect_request(re.compile("/rounds/1/bids$")):
         page.locator("#save").tap()
@@ -54,13 +54,13 @@ def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
     page.evaluate(OUTBOX_IS_QUIET)
 
     assert len(held) == 1
-    release(held)
+    release_requests(held)
     expect_title(page, "Tricks")
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, open_phone):
-    match = table.room.match("jamon")
+    match = table.factory.match("jamon")
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
     go_offline(page)
     page.locator(".calls [value='0>1']").tap()
@@ -74,12 +74,12 @@ def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, open_ph
 
 
 def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(table, open_phone):
-    match = table.room.match("jamon")
+    match = table.factory.match("jamon")
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
     go_offline(page)
     page.locator(".calls [value='0>1']").tap()
     expect_title(page, "Counters")
-    page.locator(face("went_out-Chus")).tap()
+    page.locator(chip_of("went_out-Chus")).tap()
 
     go_online(page)
 
@@ -90,7 +90,7 @@ def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(table, op
 
 def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
     page = open_match_page(
-        open_phone(), f"{table.address}/matches/{table.room.match('gin', names=FIVE[:4])}"
+        open_phone(), f"{table.address}/matches/{table.factory.match('gin', names=FIVE[:4])}"
     )
     go_offline(page)
     page.get_by_role("radio", name="Chus against Bruno").locator("..").tap()
@@ -110,12 +110,12 @@ def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
     expect(outbox(page)).to_contain_text("Waiting on this phone: 1")
     expect(page.get_by_role("link", name="Waiting on this phone: 1")).to_be_visible()
     expect(page.locator("#announce")).to_have_text("Kept on this phone: Bids, Deal 1")
-    assert table.written(match) == []
+    assert table.events_of(match) == []
     go_online(page)
     expect_all_sent(page)
 
     expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
@@ -148,7 +148,7 @@ def test_a_double_tap_on_save_offline_queues_one_answer(table, match, page):
     expect_title(page, "Tricks")
     go_online(page)
     expect_all_sent(page)
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_an_answer_whose_response_was_lost_is_written_once(table, match, page):
@@ -159,17 +159,17 @@ def test_an_answer_whose_response_was_lost_is_written_once(table, match, page):
     page.route(re.compile("/bids$"), lose, times=1)
     save_answer(page, BIDS)
     expect(outbox(page)).to_be_visible()
-    assert table.written(match) == [SAVED]
-    chromium.forgive(page)
+    assert table.events_of(match) == [SAVED]
+    chromium.ignore_network_errors(page)
     page.evaluate(ONLINE)
     expect_all_sent(page)
 
     expect_title(page, "Tricks")
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_an_answer_waits_on_the_phone_if_the_server_does_not_respond(table, match, page):
-    saves = hold(page, "/bids")
+    saves = hold_requests(page, "/bids")
     save_answer(page, BIDS)
 
     expect(outbox(page)).to_contain_text("Waiting on this phone: 1")
@@ -177,10 +177,10 @@ def test_an_answer_waits_on_the_phone_if_the_server_does_not_respond(table, matc
     expect(outbox(page).get_by_text("No network since")).to_be_hidden()
     expect_title(page, "Tricks")
     page.unroute(re.compile("/bids$"))
-    release(saves)
+    release_requests(saves)
     page.evaluate(ONLINE)
     expect_all_sent(page)
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_waiting_answers_survive_reloading_and_closing_the_page(table, match, page, address):
@@ -192,7 +192,7 @@ def test_waiting_answers_survive_reloading_and_closing_the_page(table, match, pa
     expect(outbox_rows(page)).to_have_count(3)
     again = page.context.new_page()
     page.close()
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
     again.goto(address)
     expect_title(again, "Tricks")
     expect_all_sent(again)
@@ -218,8 +218,10 @@ def test_only_one_of_two_open_pages_sends_waiting_answers(table, match, page, ad
 
 def test_the_outbox_works_over_plain_http(table, match, browser):
     host = f"{socket.gethostname().lower()}.local"
-    there = chromium.launched(browser.browser_type, f"--host-resolver-rules=MAP {host} 127.0.0.1")
-    with there as at_home, chromium.phone(at_home) as page:
+    there = chromium.launch_browser(
+        browser.browser_type, f"--host-resolver-rules=MAP {host} 127.0.0.1"
+    )
+    with there as at_home, chromium.open_new_phone(at_home) as page:
         open_match_page(page, f"{table.address.replace('127.0.0.1', host)}/matches/{match}")
         assert page.evaluate("isSecureContext") is False
         go_offline(page)
@@ -256,7 +258,7 @@ def test_the_home_page_lists_waiting_answers(league, open_phone):
     expect(outbox_rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
     outbox_rows(page).get_by_role("link", name="Go to the match").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    chromium.forgive(page)
+    chromium.ignore_network_errors(page)
 
 
 def test_the_page_title_follows_the_stage(page):
