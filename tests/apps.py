@@ -29,7 +29,7 @@ class LoadedTemplates(FileSystemBytecodeCache):
         self.loaded[bucket.key, bucket.checksum] = bucket.code
 
 
-def compiled():
+def bytecode_cache():
     """Return a Jinja bytecode cache on disk, shared by all apps of all test runs.
 
     The folder's name contains a digest of the extension that changes templates as they compile.
@@ -48,7 +48,7 @@ def hash_files(folder):
     return dict(HASHES(folder))
 
 
-TEMPLATE_OPTIONS = {"bytecode_cache": compiled()}
+TEMPLATE_OPTIONS = {"bytecode_cache": bytecode_cache()}
 COMPILED = {}
 
 

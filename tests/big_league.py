@@ -67,7 +67,7 @@ def play_in_fives(app, keys, at=0):
         leagues.end_a_match(app, tuple(keys[first : first + 5]), at + first)
 
 
-def club(app):
+def fill_club(app):
     """Fill an empty league with a season of all games, which is played once per process.
 
     Everyone plays once, and the first sixty again, a week later. Then the first five play every
@@ -88,10 +88,10 @@ def play_season(app):
 
 def hold_club_night(store, log, keys):
     """Hold a club night with one round, in which a match is played at each table."""
-    night = club_league.hold(store, keys)
-    club_league.draw(store, night)
-    club_league.start(store, log, night)
-    for match in club_league.matches(store, night):
+    night = club_league.create_night(store, keys)
+    club_league.draw_round(store, night)
+    club_league.start_round(store, log, night)
+    for match in club_league.round_matches(store, night):
         club_league.play_out(log, match)
 
 
@@ -102,10 +102,10 @@ def play_all_games(app, keys, at=0):
         seats = tuple(keys[first : first + 5])
         parts = [seats[:2], seats[2:]] if game == "gin" else [seats]
         for part in parts:
-            play(app, game, part, at + first)
+            play_match(app, game, part, at + first)
 
 
-def play(app, game, seats, number):
+def play_match(app, game, seats, number):
     """Play a short match of this game to its end."""
     if game == "jabberwocky":
         leagues.end_a_match(app, seats, number)

@@ -21,7 +21,7 @@ def add_people(store, many):
     return [roster.add_player(store, name, at=0).key for name in FIRST_NAMES[:many]]
 
 
-def hold(store, here, game="jabberwocky", options=one_deal.ONE_DEAL, **settings):
+def create_night(store, here, game="jabberwocky", options=one_deal.ONE_DEAL, **settings):
     """Create a club night with these players and return its id."""
     values = {"evening": "2026-09-21", "name": "", "size": 5, "method": Method.FEWEST_MEETINGS}
     known = NightSettings(**{**values, "game": game, "options": options, **settings})
@@ -30,11 +30,11 @@ def hold(store, here, game="jabberwocky", options=one_deal.ONE_DEAL, **settings)
     return night
 
 
-def draw(store, night, number=1, seen=0, seed=1):
+def draw_round(store, night, number=1, seen=0, seed=1):
     club_draws.draw_round(store, night, DrawRequest(number, seen, seed), Past(), BEGAN)
 
 
-def start(store, log, night, number=1, seen=1):
+def start_round(store, log, night, number=1, seen=1):
     club_draws.start_round(store, log, night, number, seen, CommandMeta("start", BEGAN + number))
 
 
@@ -44,24 +44,24 @@ def play_out(log, match, winner=None, at=BEGAN + 100):
     `winner` takes the trick. If it is None, the first player does.
     """
     seats = log.sheet(match).setup.players
-    one_deal.finish(log, match, winner or seats[0], at)
+    one_deal.finish_match(log, match, winner or seats[0], at)
 
 
-def end(log, match):
+def end_match(log, match):
     """End a match without a winner."""
     commands.close(log, match, "unfinished", CommandMeta("end", BEGAN + 100))
 
 
-def matches(store, night, number=1):
+def round_matches(store, night, number=1):
     """Return the ids of the matches of a round, in the order of the tables."""
     found = club_rounds.night_rounds(store, night).matches
     return [match.id for (round_, _), match in sorted(found.items()) if round_ == number]
 
 
-def here(store, night):
+def present_players(store, night):
     """Return the keys of the players who are marked as present."""
     return [each.key for each in club_nights.night_players(store, night) if each.here]
 
 
-def draft(store, night):
+def draft_of(store, night):
     return club_rounds.night_rounds(store, night).draft

@@ -26,7 +26,7 @@ COOKIE = {
 }
 
 
-def owned(address):
+def create_league(address):
     """Migrate the database at this address, add the owner's phone and return the address.
 
     For tests that start a server on this database.
@@ -79,7 +79,7 @@ class Member(FlaskClient):
             environ.setdefault("HTTP_SEC_FETCH_SITE", "same-origin")
 
 
-def outsider(app, **more):
+def outside_phone(app, **more):
     """Return the test client of a phone that is not in the league."""
     client = app.test_client(**more)
     client.token = None

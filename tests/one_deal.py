@@ -9,7 +9,7 @@ from scorekeeper.match.commands import CommandMeta
 ONE_DEAL = {"schedule": [1]}
 
 
-def stages(seats, winner):
+def deal_stages(seats, winner):
     """Return the deal's stages, as (stage, answers) pairs."""
     return [
         ("bids", {"bids": dict.fromkeys(seats, 1)}),
@@ -17,17 +17,17 @@ def stages(seats, winner):
     ]
 
 
-def play(log, seats, winner, at, pause=0):
+def play_match(log, seats, winner, at, pause=0):
     """Start a match at this time, play it, and return its id. Each stage takes `pause` seconds."""
     sent = CommandMeta(f"start {at} {seats}", at)
     match = commands.start_match(log, "jabberwocky", seats, ONE_DEAL, sent)
-    finish(log, match, winner, at, pause)
+    finish_match(log, match, winner, at, pause)
     return match
 
 
-def finish(log, match, winner, at, pause=0):
+def finish_match(log, match, winner, at, pause=0):
     """Play the deal of a match that has started."""
     seats = log.sheet(match).setup.players
-    for number, (stage, answers) in enumerate(stages(seats, winner), start=1):
+    for number, (stage, answers) in enumerate(deal_stages(seats, winner), start=1):
         sent = CommandMeta(f"{match} {stage}", at + pause * number)
         commands.record_stage(log, match, 1, stage, answers, sent)

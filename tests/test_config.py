@@ -10,7 +10,7 @@ from scorekeeper.config import database_url, from_environment
 from scorekeeper.errors import ConfigError
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.web import permissions
-from tests.members import outsider
+from tests.members import outside_phone
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def scheme_behind(tmp_path, monkeypatch):
             {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "scores.sqlite"), "PROXY": proxies}
         )
         app.add_url_rule("/where", view_func=where)
-        stranger = outsider(app)
+        stranger = outside_phone(app)
         answer = stranger.get(
             "/where", headers={"X-Forwarded-Proto": "https", "X-Forwarded-Host": "localhost:1"}
         )

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 def app(empty_database, tmp_path):
     """A league with the players of a large club."""
     with chromium.league_app(empty_database, tmp_path) as app:
-        big_league.club(app)
+        big_league.fill_club(app)
         app.extensions["scorekeeper.stats_cache"].wait_until_current()
         yield app
 

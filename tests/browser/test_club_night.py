@@ -54,14 +54,14 @@ def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
 
     page.get_by_role("link", name=re.compile("in progress.*table 1")).click()
     expect(page.get_by_role("heading", name="Bids")).to_be_visible()
-    for match in club_league.matches(store, 1):
-        club_league.end(log, match)
+    for match in club_league.round_matches(store, 1):
+        club_league.end_match(log, match)
     page.goto(f"{address}/club/1")
     page.get_by_role("button", name="Draw round 2").click()
     expect(page.get_by_text("nobody meets again tonight").first).to_be_visible()
     page.get_by_role("button", name="Start 5 matches").click()
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
-    assert len(club_league.matches(store, 1, 2)) == 5
+    assert len(club_league.round_matches(store, 1, 2)) == 5
     assert find_faults(page, contrast=False) == {}
 
 
@@ -70,7 +70,7 @@ def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_
 ):
     address, store, log = club
     people, now = [str(n) for n in range(1, 24)], int(time.time())
-    night = club_league.hold(store, people, evening=evening_date(now))
+    night = club_league.create_night(store, people, evening=evening_date(now))
     pages = [open_phone({"width": width, "height": height}) for width, height in SCREENS]
     for page in pages:
         page.goto(f"{address}/tv")
@@ -80,11 +80,11 @@ def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_
         expect(page.get_by_role("heading", name="Round 1: find your table")).to_be_visible()
         assert page.evaluate(DOES_NOT_FIT) == []
 
-    club_league.start(store, log, night)
+    club_league.start_round(store, log, night)
     for page in pages:
         expect(page.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()  # no reload
     assert page.get_by_role("heading", name=re.compile("^Table")).count() == 5
-    for match in club_league.matches(store, night):
+    for match in club_league.round_matches(store, night):
         club_league.play_out(log, match, at=now)
     for page in pages:
         expect(page.get_by_role("row")).to_have_count(
@@ -93,14 +93,16 @@ def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_
         assert page.evaluate(DOES_NOT_FIT) == []
     assert axe_says(pages[0]) == []
 
-    club_league.draw(store, night, 2)
+    club_league.draw_round(store, night, 2)
     expect(page.get_by_role("heading", name="Round 2: find your table")).to_be_visible()
 
 
 @chromium.WITH_AND_WITHOUT
 def test_a_friend_without_access_saves_and_removes_an_answer(club, open_phone, scripted):
     address, store, _ = club
-    night = club_league.hold(store, ["1", "2", "3", "4"], evening=evening_date(int(time.time())))
+    night = club_league.create_night(
+        store, ["1", "2", "3", "4"], evening=evening_date(int(time.time()))
+    )
     page = open_phone(scripted=scripted)
     page.context.clear_cookies()
     page.goto(f"{address}/coming/{club_answers.create_link(store, night)}")

@@ -6,7 +6,7 @@ from scorekeeper.db.tables import Matches, MatchPlayers
 from tests.databases import rows
 
 
-def derived(app):
+def derived_rows(app):
     """Return the derived rows, without the number of the change that wrote them."""
     matches = [row._replace(counted=None) for row in map(as_tuple, rows(app, Matches))]
     return matches, rows(app, MatchPlayers)

@@ -15,7 +15,7 @@ from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.clocks import evening_timestamp
 from tests.databases import rows
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.members import TOKEN, add_phone
 from tests.transfer.leagues import export_league, import_league
 
@@ -59,9 +59,9 @@ def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
     assert hub.current_token(Topic(FIRST_LEAGUE_ID)) != at
     assert snapshot.league_stats.all_time.aggregate.matches == 2
     assert log.sheet(match) == after
-    rows_before = derived(app)
+    rows_before = derived_rows(app)
     rebuild(engines.engine_of(app))
-    assert derived(app) == rows_before
+    assert derived_rows(app) == rows_before
     assert [row.id for row in rows(app, Matches)] == [steady, match]
     said = export_league(app)
     import_league(another_league, said)

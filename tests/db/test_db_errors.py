@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
-from tests.members import outsider, owned
+from tests.members import create_league, outside_phone
 from tests.server.http_requests import BID, BIDS, START, ask, post
 from tests.server.processes import closed_port, serving
 
@@ -20,7 +20,7 @@ SAFE = "Everything saved before is safe."
 def test_a_full_disk_gives_a_507_and_saving_works_again_when_there_is_space(tmp_path):
     """Limit the size of the server's files to 0 bytes, then lift the limit."""
     file = tmp_path / "league.sqlite"
-    with serving(tmp_path, SCOREKEEPER_DATABASE=owned(file)) as (process, host, port):
+    with serving(tmp_path, SCOREKEEPER_DATABASE=create_league(file)) as (process, host, port):
         assert post(host, port, "/first", START)[0] == 303
         may_write(process, 0)
         status, headers, text = post(host, port, BID, {**BIDS, "key": "1"})
@@ -80,7 +80,7 @@ def test_an_unreachable_database_gives_a_503_without_its_password():
 
 def test_the_health_check_is_public_and_returns_only_a_status(sqlite):
     app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
-    phone = outsider(app)
+    phone = outside_phone(app)
     answer = phone.get("/health")
     engines.engine_of(app).dispose()
 

@@ -15,7 +15,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_write, jobs
 from tests.databases import rows, waits_or_is_done
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.transfer.leagues import export_league, import_league
 from tests.transfer.result_files import new_write_job
 from tests.transfer.result_files import upload as choose_a_file
@@ -77,9 +77,9 @@ def match(log, people):
 
 
 def as_rebuilt(app):
-    before = derived(app)
+    before = derived_rows(app)
     rebuild(engines.engine_of(app))
-    return derived(app) == before
+    return derived_rows(app) == before
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import rows
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.db.revisions import downgrade
 from tests.transfer.result_files import NOW, TODAY, import_results, upload
 
@@ -100,13 +100,13 @@ def upgraded(app):
 @pytest.mark.parametrize("state", ["writing", "stopping"])
 def test_upgrading_removes_a_half_written_import_and_keeps_its_file(store, app, people, state):
     whole = import_results(store, WHOLE, "whole")
-    before = derived(app), rows(app, Players)
+    before = derived_rows(app), rows(app, Players)
     number = half_written(store, app, state)
     [changes] = [row.changes for row in rows(app, Leagues)]
 
     upgraded(app)
 
-    assert (derived(app), rows(app, Players)) == before
+    assert (derived_rows(app), rows(app, Players)) == before
     assert [row.changes for row in rows(app, Leagues)] == [changes + 1]
     left = {row.id: row for row in rows(app, ImportJobs)}
     assert (left[whole].state, left[whole].ranges) == ("written", [[1, 1]])
@@ -134,14 +134,14 @@ def test_upgrading_keeps_other_matches_in_the_id_range_of_a_half_written_import(
 ):
     commands.start_match(log, "loba", people[:2], {}, CommandMeta("one", 5))
     commands.start_match(log, "loba", people[:2], {}, CommandMeta("two", 6))
-    before = derived(app)
+    before = derived_rows(app)
     half_written(store, app, "stopping", matches=(3, 4))
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(ImportJobs).values(ranges=[[1, 4]]))
 
     upgraded(app)
 
-    assert derived(app) == before
+    assert derived_rows(app) == before
 
 
 def merge(connection):

@@ -19,7 +19,7 @@ from scorekeeper.match.log import LostEntries
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.server import bare_app, engines
 from tests.databases import create_bare_app, rows
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.filled_league import fill_league
 from tests.transfer.leagues import brought, written
 
@@ -60,12 +60,12 @@ def lose_entries(app, left):
 
 @pytest.mark.parametrize("left", [0, 2])
 def test_a_rebuild_keeps_the_result_of_a_match_that_has_lost_entries(filled, left):
-    before, match = derived(filled), lose_entries(filled, left)
+    before, match = derived_rows(filled), lose_entries(filled, left)
     change(filled, update(MatchPlayers).where(MatchPlayers.match_id != match).values(points=99))
 
     assert rebuild(engines.engine_of(filled)) == MATCHES - 1
 
-    assert derived(filled) == before
+    assert derived_rows(filled) == before
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -81,12 +81,12 @@ def test_a_rebuild_marks_a_match_that_has_lost_entries_and_cannot_be_read(filled
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_rebuild_at_a_start_keeps_and_logs_a_match_that_has_lost_entries(filled, caplog):
-    before, match = derived(filled), lose_entries(filled, 2)
+    before, match = derived_rows(filled), lose_entries(filled, 2)
     change(filled, update(Matches).where(Matches.id != match).values(result=null()))
 
     bare_app.with_migrated_database(filled)
 
-    assert derived(filled) == before
+    assert derived_rows(filled) == before
     assert f"Match {match} of league 1 has lost entries of its log: 2 of " in caplog.text
     change(filled, update(Matches).where(Matches.id == match).values(result=null()))
     assert not has_missing_results(engines.engine_of(filled))

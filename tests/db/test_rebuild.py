@@ -9,7 +9,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import rows
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 
 
 def facts(app):
@@ -18,20 +18,20 @@ def facts(app):
 
 def test_rebuilding_gives_the_rows_that_were_written_step_by_step(app):
     demo.fill_league(app, matches=60, seed=7)
-    before, logged = derived(app), facts(app)
+    before, logged = derived_rows(app), facts(app)
     states = {row.state for row in before[0]}
 
     done = rebuild(engines.engine_of(app))
 
     assert done == 60
-    assert derived(app) == before
+    assert derived_rows(app) == before
     assert facts(app) == logged
     assert states == {"running", "over", "closed", "unfinished", "thrown away"}
 
 
 def test_rebuilding_restores_deleted_and_altered_rows(app):
     demo.fill_league(app, matches=20, seed=2)
-    before = derived(app)
+    before = derived_rows(app)
     with engines.engine_of(app).begin() as connection:
         connection.execute(delete(MatchPlayers).where(MatchPlayers.match_id > 9))
         connection.execute(delete(Matches).where(Matches.id > 9))
@@ -40,7 +40,7 @@ def test_rebuilding_restores_deleted_and_altered_rows(app):
 
     rebuild(engines.engine_of(app))
 
-    assert derived(app) == before
+    assert derived_rows(app) == before
 
 
 def test_the_next_answer_repairs_rows_that_differ_from_the_log(app, log, people):
@@ -58,12 +58,12 @@ def test_the_next_answer_repairs_rows_that_differ_from_the_log(app, log, people)
         log, match, 1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}}, CommandMeta("all", 1002)
     )
 
-    written = derived(app)
+    written = derived_rows(app)
     rebuild(engines.engine_of(app))
-    assert written == derived(app)
+    assert written == derived_rows(app)
     assert [row.version for row in written[0]] == [3]
 
 
 def test_an_empty_league_has_nothing_to_rebuild(app):
     assert rebuild(engines.engine_of(app)) == 0
-    assert derived(app) == ([], [])
+    assert derived_rows(app) == ([], [])

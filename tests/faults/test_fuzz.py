@@ -108,8 +108,8 @@ def filled(database):
     season_commands.close_season(store, 1, at=1)
     season_commands.create_season(store, Season(0, "Autumn"), at=2)
     payments.record_payment(store, payments.NewPayment(1, 2, 100, "cents", 2), "paid", at=3)
-    night = club_league.hold(store, keys, size=3)
-    club_league.draw(store, night)
+    night = club_league.create_night(store, keys, size=3)
+    club_league.draw_round(store, night)
     jobs.store_upload(store, "old.csv", OLD_RESULTS, "old", int(time.time()))
     app.config[SECRETS] = secrets_by_route(store, night)
     with pytest.MonkeyPatch.context() as patch:

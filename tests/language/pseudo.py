@@ -10,7 +10,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.stats.currencies import CURRENCIES
 from tests.catalogue import catalogue
-from tests.web.evening import deal
+from tests.web.evening import start_match
 
 SYMBOLS = {letters for each in CURRENCIES.values() for letters in re.findall("[A-Z]+", each.symbol)}
 NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
@@ -100,4 +100,4 @@ def check(*pages):
 
 
 def match_of(app, game, seats, **options):
-    return deal(app, game, tuple(map(str, range(1, seats + 1))), **options)
+    return start_match(app, game, tuple(map(str, range(1, seats + 1))), **options)

@@ -16,7 +16,7 @@ def test_jabberwocky_pages_are_translated(app, people):
     assert set(untranslated(people.go("/tv"))) <= {"localhost", "join"}
     check(phone.save(bids=(1, None, None)), phone.look(tricks=(1, 1, None)))
     check(phone.save(tricks=(0, 1, 1)), phone.save(tricks=(1, None, None), reneges=(None, 1, None)))
-    friend = phone.friend()
+    friend = phone.another_phone()
     phone.save(bids=(0, 0, 0))
     check(friend.save(bids=(1, 0, 0)))
     check(friend.tap("⟦Use my answer⟧"))
@@ -129,7 +129,7 @@ def test_pages_of_hollywood_gin_are_translated(app, people):
 
 def test_ending_deleting_and_rematching_pages_are_translated(app, people):
     phone = match_of(app, "loba", 2, limit=10, max_reenlist=0)
-    friend = phone.friend()
+    friend = phone.another_phone()
     check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Keep playing⟧"))
     phone.at("end")
     check(phone.tap("⟦Delete this match⟧"), phone.go("/matches/thrown-away"))

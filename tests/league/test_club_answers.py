@@ -5,12 +5,12 @@ import pytest
 from scorekeeper.errors import NotFound
 from scorekeeper.league import club_answers, club_nights
 from scorekeeper.match.commands import Refused
-from tests.club_league import BEGAN, add_people, here, hold
+from tests.club_league import BEGAN, add_people, create_night, present_players
 
 
 def test_people_use_a_link_to_say_whether_they_will_come(store):
     ana, bruno, _ = add_people(store, 3)
-    night = hold(store, [])
+    night = create_night(store, [])
     secret = club_answers.create_link(store, night)
 
     assert club_answers.night_by_secret(store, secret).id == night
@@ -22,7 +22,7 @@ def test_people_use_a_link_to_say_whether_they_will_come(store):
         (ana, "yes"),
         (bruno, "no"),
     ]
-    assert here(store, night) == []
+    assert present_players(store, night) == []
     for player, answer in ((9, "yes"), (1, "perhaps")):
         with pytest.raises(Refused):
             club_answers.save_answer(store, night, player, answer, BEGAN)
@@ -30,7 +30,7 @@ def test_people_use_a_link_to_say_whether_they_will_come(store):
 
 def test_an_answer_can_be_removed_and_ticking_the_player_keeps_its_time(store):
     ana, bruno, _ = add_people(store, 3)
-    night = hold(store, [])
+    night = create_night(store, [])
     club_answers.save_answer(store, night, int(ana), "yes", BEGAN)
     club_answers.save_answer(store, night, int(bruno), "no", BEGAN + 1)
     club_nights.set_here(store, night, (), (ana,), BEGAN + 2)
@@ -52,7 +52,7 @@ def test_an_answer_can_be_removed_and_ticking_the_player_keeps_its_time(store):
 
 
 def test_a_withdrawn_link_and_the_link_of_an_ended_night_lead_nowhere(store):
-    night = hold(store, [])
+    night = create_night(store, [])
     first = club_answers.create_link(store, night)
     second = club_answers.create_link(store, night)
     with pytest.raises(NotFound):

@@ -9,24 +9,33 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league import club_draws, player_merge
 from scorekeeper.league.club_draw_check import Move, check_draw
 from scorekeeper.league.club_draws import DrawRequest
-from tests.club_league import BEGAN, add_people, draft, draw, end, hold, matches, start
+from tests.club_league import (
+    BEGAN,
+    add_people,
+    create_night,
+    draft_of,
+    draw_round,
+    end_match,
+    round_matches,
+    start_round,
+)
 
 
 @pytest.mark.parametrize("method", Method)
 @pytest.mark.both_databases
 def test_the_draw_of_a_second_round_is_repeated_after_the_figures_have_changed(store, log, method):
     people = add_people(store, 9)
-    night = hold(store, people, size=4, method=method)
+    night = create_night(store, people, size=4, method=method)
     past = Past(
         season={pair(people[0], people[1]): 3},
         strengths={key: 25 + 10 / int(key) for key in people},
     )
     for number in (1, 2):
         club_draws.draw_round(store, night, DrawRequest(number, 0, 40 + number), past, BEGAN)
-        start(store, log, night, number)
-        for match in matches(store, night, number):
-            end(log, match)
-    draw(store, night, 3)
+        start_round(store, log, night, number)
+        for match in round_matches(store, night, number):
+            end_match(log, match)
+    draw_round(store, night, 3)
 
     check = check_draw(store, night, 2)
 
@@ -39,9 +48,9 @@ def test_the_draw_of_a_second_round_is_repeated_after_the_figures_have_changed(s
 
 
 def test_a_change_by_hand_names_both_players_and_their_seats(store):
-    night = hold(store, add_people(store, 8), size=4)
-    draw(store, night)
-    (one, *_), (_, other, *_) = draft(store, night).tables
+    night = create_night(store, add_people(store, 8), size=4)
+    draw_round(store, night)
+    (one, *_), (_, other, *_) = draft_of(store, night).tables
 
     club_draws.swap_players(store, night, 1, 1, one, other)
 
@@ -52,9 +61,9 @@ def test_a_change_by_hand_names_both_players_and_their_seats(store):
 
 
 def test_a_player_who_sits_out_in_place_of_another_is_named(store):
-    night = hold(store, add_people(store, 7), game="jaguar", options={})
-    draw(store, night)
-    [out], [(one, *_)] = draft(store, night).sitting_out, draft(store, night).tables
+    night = create_night(store, add_people(store, 7), game="jaguar", options={})
+    draw_round(store, night)
+    [out], [(one, *_)] = draft_of(store, night).sitting_out, draft_of(store, night).tables
 
     club_draws.swap_players(store, night, 1, 1, out, one)
 
@@ -66,11 +75,11 @@ def test_a_player_who_sits_out_in_place_of_another_is_named(store):
 
 def test_the_draw_can_be_repeated_after_two_entries_were_merged(store, log):
     people = add_people(store, 9)
-    night = hold(store, people[:8], size=4)
-    draw(store, night)
-    start(store, log, night)
-    for match in matches(store, night):
-        end(log, match)
+    night = create_night(store, people[:8], size=4)
+    draw_round(store, night)
+    start_round(store, log, night)
+    for match in round_matches(store, night):
+        end_match(log, match)
 
     player_merge.merge_players(store, int(people[0]), int(people[8]))
 
@@ -81,9 +90,9 @@ def test_the_draw_can_be_repeated_after_two_entries_were_merged(store, log):
 
 
 def test_tables_that_were_changed_in_the_database_differ(store):
-    night = hold(store, add_people(store, 8), size=4)
-    draw(store, night)
-    first, second = draft(store, night).tables
+    night = create_night(store, add_people(store, 8), size=4)
+    draw_round(store, night)
+    first, second = draft_of(store, night).tables
     with store.write() as connection:
         connection.execute(update(ClubRounds).values(tables=[list(second), list(first)]))
 
@@ -91,8 +100,8 @@ def test_tables_that_were_changed_in_the_database_differ(store):
 
 
 def test_a_round_that_an_older_version_drew_has_no_inputs(store):
-    night = hold(store, add_people(store, 8), size=4)
-    draw(store, night)
+    night = create_night(store, add_people(store, 8), size=4)
+    draw_round(store, night)
     with store.write() as connection:
         connection.execute(update(ClubRounds).values(drawn_from=None))
 
@@ -102,7 +111,7 @@ def test_a_round_that_an_older_version_drew_has_no_inputs(store):
 
 
 def test_a_round_that_does_not_exist_is_not_found(store):
-    night = hold(store, add_people(store, 8))
+    night = create_night(store, add_people(store, 8))
 
     with pytest.raises(NotFound) as refused:
         check_draw(store, night, 1)

@@ -7,40 +7,49 @@ from scorekeeper.league.club_draws import RoundChanged
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
-from tests.club_league import BEGAN, add_people, draft, draw, hold, matches, play_out, start
+from tests.club_league import (
+    BEGAN,
+    add_people,
+    create_night,
+    draft_of,
+    draw_round,
+    play_out,
+    round_matches,
+    start_round,
+)
 from tests.refusals import reason_of
 
 
 def test_a_page_that_shows_an_older_draw_can_change_nothing(store, log):
     people = add_people(store, 8)
-    night = hold(store, people)
-    draw(store, night)
-    draw(store, night, seen=1, seed=2)
-    before = draft(store, night)
+    night = create_night(store, people)
+    draw_round(store, night)
+    draw_round(store, night, seen=1, seed=2)
+    before = draft_of(store, night)
 
     for outdated in (
-        lambda: draw(store, night, seen=0),
-        lambda: draw(store, night, seen=1),
-        lambda: draw(store, night, number=2, seen=0),
+        lambda: draw_round(store, night, seen=0),
+        lambda: draw_round(store, night, seen=1),
+        lambda: draw_round(store, night, number=2, seen=0),
         lambda: club_draws.swap_players(store, night, 1, 1, people[0], people[1]),
-        lambda: start(store, log, night, seen=1),
-        lambda: start(store, log, night, number=2, seen=1),
+        lambda: start_round(store, log, night, seen=1),
+        lambda: start_round(store, log, night, number=2, seen=1),
     ):
         with pytest.raises(RoundChanged):
             outdated()
 
-    assert draft(store, night) == before
+    assert draft_of(store, night) == before
     assert (before.version, before.seed) == (2, 2)
 
 
 def test_two_people_can_be_swapped_by_hand(store):
-    night = hold(store, add_people(store, 8), size=4)
-    draw(store, night)
-    first, second = draft(store, night).tables
+    night = create_night(store, add_people(store, 8), size=4)
+    draw_round(store, night)
+    first, second = draft_of(store, night).tables
 
     club_draws.swap_players(store, night, 1, 1, first[0], second[1])
 
-    found = draft(store, night)
+    found = draft_of(store, night)
     assert found.tables == ((second[1], *first[1:]), (second[0], first[0], *second[2:]))
     assert (found.edited, found.version) == (True, 2)
     with pytest.raises(Refused) as refused:
@@ -49,25 +58,25 @@ def test_two_people_can_be_swapped_by_hand(store):
 
 
 def test_somebody_who_sits_out_can_be_swapped_in(store):
-    night = hold(store, add_people(store, 7), game="jaguar", options={})
-    draw(store, night)
-    [out], [table] = draft(store, night).sitting_out, draft(store, night).tables
+    night = create_night(store, add_people(store, 7), game="jaguar", options={})
+    draw_round(store, night)
+    [out], [table] = draft_of(store, night).sitting_out, draft_of(store, night).tables
 
     club_draws.swap_players(store, night, 1, 1, out, table[0])
 
-    assert draft(store, night).sitting_out == (table[0],)
-    assert draft(store, night).tables == ((out, *table[1:]),)
+    assert draft_of(store, night).sitting_out == (table[0],)
+    assert draft_of(store, night).tables == ((out, *table[1:]),)
 
 
 def test_another_person_sits_out_in_each_round(store, log):
     people = add_people(store, 7)
-    night = hold(store, people, game="jaguar", options={})
+    night = create_night(store, people, game="jaguar", options={})
     out = []
     for number in range(1, 8):
-        draw(store, night, number, seed=number)
-        out += draft(store, night).sitting_out
-        start(store, log, night, number)
-        [match] = matches(store, night, number)
+        draw_round(store, night, number, seed=number)
+        out += draft_of(store, night).sitting_out
+        start_round(store, log, night, number)
+        [match] = round_matches(store, night, number)
         commands.close(log, match, "unfinished", CommandMeta("end", BEGAN + number))
 
     assert sorted(out) == people
@@ -75,50 +84,50 @@ def test_another_person_sits_out_in_each_round(store, log):
 
 @pytest.mark.parametrize(("people", "free"), [(1, "1 is free"), (2, "2 are free")])
 def test_too_few_players_cannot_be_drawn(store, people, free):
-    night = hold(store, add_people(store, people))
+    night = create_night(store, add_people(store, people))
 
     with pytest.raises(Refused) as refused:
-        draw(store, night)
+        draw_round(store, night)
 
     assert reason_of(refused) == (f"Jabberwocky needs at least 3 players at a table, but {free}.")
 
 
 def test_players_of_a_running_match_are_not_drawn(store, log):
     people = add_people(store, 8)
-    night = hold(store, people, size=4)
-    draw(store, night)
-    start(store, log, night)
-    first, _ = matches(store, night)
+    night = create_night(store, people, size=4)
+    draw_round(store, night)
+    start_round(store, log, night)
+    first, _ = round_matches(store, night)
     play_out(log, first)
 
-    draw(store, night, 2)
+    draw_round(store, night, 2)
 
     free = set(log.sheet(first).setup.players)
-    assert {key for table in draft(store, night).tables for key in table} == free
+    assert {key for table in draft_of(store, night).tables for key in table} == free
 
 
 def test_a_late_arrival_keeps_the_draft_and_a_leaver_drops_it(store):
     people = add_people(store, 9)
-    night = hold(store, people[:8], size=4)
-    draw(store, night)
+    night = create_night(store, people[:8], size=4)
+    draw_round(store, night)
 
     club_nights.set_here(store, night, people[:8], people, BEGAN)
-    assert len(draft(store, night).seated) == 8
+    assert len(draft_of(store, night).seated) == 8
     club_nights.set_here(store, night, people, people[1:], BEGAN)
 
-    assert draft(store, night) is None
-    draw(store, night)
-    assert sorted(draft(store, night).seated, key=int) == people[1:]
+    assert draft_of(store, night) is None
+    draw_round(store, night)
+    assert sorted(draft_of(store, night).seated, key=int) == people[1:]
 
 
 def test_a_round_avoids_the_meetings_of_the_round_before(store, log):
-    night = hold(store, add_people(store, 16), size=4)
-    draw(store, night)
-    start(store, log, night)
-    for match in matches(store, night):
+    night = create_night(store, add_people(store, 16), size=4)
+    draw_round(store, night)
+    start_round(store, log, night)
+    for match in round_matches(store, night):
         play_out(log, match)
 
-    draw(store, night, 2)
+    draw_round(store, night, 2)
 
     first, second = club_rounds.night_rounds(store, night).rounds
     pairs = [

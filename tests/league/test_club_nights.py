@@ -9,7 +9,7 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league import club_answers, club_nights, roster
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match.commands import Refused
-from tests.club_league import BEGAN, add_people, draft, draw, here, hold
+from tests.club_league import BEGAN, add_people, create_night, draft_of, draw_round, present_players
 from tests.databases import rows
 from tests.refusals import reason_of
 
@@ -26,51 +26,51 @@ def test_the_same_form_sent_twice_creates_one_night(store):
 
 def test_two_phones_can_tick_players_at_the_same_time(store):
     ana, bruno, chus = add_people(store, 3)
-    night = hold(store, [ana])
+    night = create_night(store, [ana])
 
     club_nights.set_here(store, night, [ana], [ana, bruno], BEGAN)
     club_nights.set_here(store, night, [ana], [chus], BEGAN)  # an older page: Ana left, Chus came
 
-    assert here(store, night) == [bruno, chus]
+    assert present_players(store, night) == [bruno, chus]
 
 
 def test_a_player_who_was_added_by_mistake_can_be_removed_from_the_league(store, app, log):
     people = add_people(store, 5)
-    night = hold(store, people)
-    draw(store, night)
+    night = create_night(store, people)
+    draw_round(store, night)
 
     roster.remove_player(store, int(people[4]))
 
-    assert here(store, night) == people[:4]
-    assert draft(store, night) is None
+    assert present_players(store, night) == people[:4]
+    assert draft_of(store, night) is None
     assert len(rows(app, ClubNightPlayers)) == 4
 
 
 def test_an_ended_night_has_no_draft_and_can_be_continued(store, app):
-    night = hold(store, add_people(store, 5))
-    draw(store, night)
+    night = create_night(store, add_people(store, 5))
+    draw_round(store, night)
 
     club_nights.end_night(store, night, BEGAN + 60)
 
     assert club_nights.open_nights(store) == []
     assert rows(app, ClubRounds) == []
     with pytest.raises(Refused) as refused:
-        draw(store, night)
+        draw_round(store, night)
     assert reason_of(refused) == "This night has ended. Continue it first."
     club_nights.reopen_night(store, night)
-    draw(store, night)
-    assert draft(store, night) is not None
+    draw_round(store, night)
+    assert draft_of(store, night) is not None
 
 
 def test_a_night_of_another_league_is_not_found(store):
-    night = hold(store, add_people(store, 3))
+    night = create_night(store, add_people(store, 3))
 
     for ask in (
         lambda other: club_nights.get_night(other, night),
         lambda other: club_nights.set_here(other, night, [], ["1"], BEGAN),
-        lambda other: draw(other, night),
+        lambda other: draw_round(other, night),
         lambda other: club_answers.create_link(other, night),
     ):
         with pytest.raises((NotFound, NoResultFound)):
             ask(store.of_league(2))
-    assert here(store, night) == ["1", "2", "3"]
+    assert present_players(store, night) == ["1", "2", "3"]

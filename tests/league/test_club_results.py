@@ -8,7 +8,17 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats import ranking
-from tests.club_league import BEGAN, add_people, draft, draw, here, hold, matches, play_out, start
+from tests.club_league import (
+    BEGAN,
+    add_people,
+    create_night,
+    draft_of,
+    draw_round,
+    play_out,
+    present_players,
+    round_matches,
+    start_round,
+)
 from tests.refusals import reason_of
 
 
@@ -23,10 +33,10 @@ def test_the_ranking_counts_the_matches_of_the_night_only(store, log, people):
         log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("x", 1)
     )
     play_out(log, before, winner=bruno)
-    night = hold(store, people)
-    draw(store, night)
-    start(store, log, night)
-    [match] = matches(store, night)
+    night = create_night(store, people)
+    draw_round(store, night)
+    start_round(store, log, night)
+    [match] = round_matches(store, night)
     play_out(log, match, winner=chus)
 
     state = StatsCache(store).wait_until_current().league_state
@@ -40,10 +50,10 @@ def test_the_ranking_counts_the_matches_of_the_night_only(store, log, people):
 
 
 def test_a_deleted_match_does_not_count_and_frees_its_players(store, log, people):
-    night = hold(store, people)
-    draw(store, night)
-    start(store, log, night)
-    [match] = matches(store, night)
+    night = create_night(store, people)
+    draw_round(store, night)
+    start_round(store, log, night)
+    [match] = round_matches(store, night)
     play_out(log, match)
 
     commands.delete(log, match, CommandMeta("delete", BEGAN))
@@ -58,15 +68,15 @@ def test_a_deleted_match_does_not_count_and_frees_its_players(store, log, people
 
 def test_merged_entries_are_one_player_of_the_night(store, log):
     ana, again, *others = add_people(store, 6)
-    night = hold(store, [ana, again, *others])
-    draw(store, night)
+    night = create_night(store, [ana, again, *others])
+    draw_round(store, night)
     player_merge.merge_players(store, int(again), int(ana))
 
-    assert here(store, night) == [ana, *others]
+    assert present_players(store, night) == [ana, *others]
     with pytest.raises(Refused) as refused:
-        start(store, log, night)
+        start_round(store, log, night)
     assert reason_of(refused).startswith("A player is at two tables")
-    draw(store, night, seen=1)
-    assert sorted(draft(store, night).seated) == sorted([ana, *others])
+    draw_round(store, night, seen=1)
+    assert sorted(draft_of(store, night).seated) == sorted([ana, *others])
     club_nights.set_here(store, night, [ana], [], BEGAN)
-    assert here(store, night) == others
+    assert present_players(store, night) == others

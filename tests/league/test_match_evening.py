@@ -17,7 +17,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
 from tests.clocks import MACHINE, ZONES, evening_timestamp
 from tests.databases import rows
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.league.season_changes import matches_in
 from tests.refusals import reason_of
 from tests.transfer.leagues import export_league, import_league
@@ -45,10 +45,10 @@ def seasons(store):
 
 
 def is_rebuilt_alike(app, store):
-    before = derived(app)
+    before = derived_rows(app)
     assert integrity.findings(store) == []
     rebuild(engines.engine_of(app))
-    return derived(app) == before
+    return derived_rows(app) == before
 
 
 @pytest.mark.parametrize("hours", [0, 3.5, 8.9, -14])
@@ -145,7 +145,7 @@ def test_a_moved_match_keeps_its_evening_in_an_export(
     import_league(another_league, before)
 
     assert export_league(another_league) == before
-    assert derived(another_league) == derived(app)
+    assert derived_rows(another_league) == derived_rows(app)
     assert dates() == ["2026-11-12"]
 
 

@@ -15,7 +15,7 @@ from scorekeeper.transfer.results_import import import_undo
 from tests import one_deal
 from tests.clocks import ZONES
 from tests.databases import rows
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.league.season_changes import matches_in
 from tests.refusals import reason_of
 from tests.transfer.result_files import import_results
@@ -34,7 +34,7 @@ def test_matches_move_to_the_evenings_and_seasons_of_the_new_zone(
     autumn = season_commands.create_season(store, Season(0, "Autumn", ends="2026-09-30"), at=0)
     winter = season_commands.create_season(store, Season(0, "Winter", "2026-10-01"), at=0)
     set_time_zone(store, "UTC")
-    one_deal.play(log, people, "1", TEN_AT_NIGHT)
+    one_deal.play_match(log, people, "1", TEN_AT_NIGHT)
     assert dates() == ["2026-09-30"]
     assert (matches_in(stats_cache, autumn), matches_in(stats_cache, winter)) == (1, 0)
     before = changes(app)
@@ -74,9 +74,9 @@ def test_imported_results_keep_their_evenings_in_every_zone_even_in_a_closed_sea
     ]
     assert matches_in(stats_cache, season) == 3
     assert integrity.findings(store) == []
-    before = derived(app)
+    before = derived_rows(app)
     rebuild(engines.engine_of(app))
-    assert derived(app) == before
+    assert derived_rows(app) == before
     import_undo.redo(store, other)
     assert dates() == ["2025-12-31", "2025-12-24", "2024-12-31", "2024-12-24"]
 

@@ -13,7 +13,7 @@ from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.notices import subscriptions
 from scorekeeper.server import engines
 from tests.databases import create_bare_app
-from tests.members import add_phone, owned
+from tests.members import add_phone, create_league
 from tests.notices.push_service import Browser
 from tests.server.http_requests import post
 from tests.server.processes import ROOT, TIMEOUT_S, serving, stopped
@@ -39,7 +39,7 @@ sys.exit(main.main())
 @pytest.fixture
 def league(tmp_path, service):
     """(file, browser): a database with a club night, and the browser that gets its notices."""
-    file, browser = owned(tmp_path / "league.sqlite"), Browser()
+    file, browser = create_league(tmp_path / "league.sqlite"), Browser()
     app = create_bare_app(f"sqlite:///{file}")
     store, phone = engines.store_of(app), add_phone(app, token="ana")
     wanted = browser.subscription(phone, f"{service.address}/ana", kinds=["evening"])

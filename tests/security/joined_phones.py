@@ -7,7 +7,7 @@ from tests.confirmations import post_twice
 ORIGIN = {"Origin": "http://localhost"}
 
 
-def opens(phone, secret):
+def join_by_link(phone, secret):
     """Open this link and join."""
     phone.go(f"/join/{secret.link}")
     return phone.tap("Join Card table")

@@ -15,7 +15,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import names
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
-from tests.security.routes import ROUTES, opened, shown
+from tests.security.routes import ROUTES, open_app, with_public_link
 from tests.web.page import Reader
 
 NASTY = (
@@ -146,9 +146,9 @@ class Answer:
         ]
 
 
-def named(file, folder, people):
+def name_league(file, folder, people):
     """Return {path: Answer} of a league whose names are all replaced with these."""
-    app = opened(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
+    app = open_app(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
     with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):
             called = {"name": names.normalise_name(name), "folded": names.name_key(name)}
@@ -163,7 +163,7 @@ def named(file, folder, people):
     client = app.test_client()
     found = {}
     for path in PATHS:
-        found[path] = Answer(client.get(shown(app, f"GET {path}").split()[1]))
+        found[path] = Answer(client.get(with_public_link(app, f"GET {path}").split()[1]))
     for path, form in REFUSED.items():
         found[f"POST {path}"] = Answer(client.post(path, data=form(people)))
     for route in EMPTY_FORMS:

@@ -14,7 +14,7 @@ MAY = {
 OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
 
 
-class Somebody(Member):
+class AnyPhone(Member):
     """A test client that can be each kind of phone.
 
     The owner of another league sends the token of that league.
@@ -41,5 +41,5 @@ class Somebody(Member):
         return answer
 
 
-def somebody(app):
-    return Somebody(app, use_cookies=False)
+def any_phone(app):
+    return AnyPhone(app, use_cookies=False)

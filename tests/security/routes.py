@@ -193,7 +193,7 @@ ROUTES = {
 }
 
 
-def made(file):
+def create_database(file):
     """Create a database with two leagues, a phone of each permission and a removed phone."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
     engines.upgrade(app)
@@ -208,11 +208,11 @@ def made(file):
     engines.engine_of(app).dispose()
 
 
-def opened(file):
+def open_app(file):
     return create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
 
 
-def shown(app, route):
+def with_public_link(app, route):
     """Return the route with the secret of a new public link in place of SHOWN or FEED."""
     if "COMING" in route:
         secret = club_answers.create_link(engines.store_of(app), 1)

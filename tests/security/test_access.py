@@ -11,13 +11,13 @@ from sqlalchemy import select
 
 from scorekeeper.db.base import Base
 from scorekeeper.server import engines
-from tests.security.people import MAY, OUTSIDE, somebody
-from tests.security.routes import ANYBODY, ROUTES, opened, shown
+from tests.security.people import MAY, OUTSIDE, any_phone
+from tests.security.routes import ANYBODY, ROUTES, open_app, with_public_link
 
 
 @pytest.fixture(scope="module")
 def app(file):
-    app = opened(file)
+    app = open_app(file)
     yield app
     engines.engine_of(app).dispose()
 
@@ -39,7 +39,7 @@ def test_every_route_is_listed_with_its_permission(app):
 @pytest.mark.parametrize("who", MAY)
 def test_requests_without_the_permission_are_refused_and_change_nothing(app, who):
     """Strangers get a 404, as if there were no league. Members without the permission get a 403."""
-    client, may = somebody(app), MAY[who]
+    client, may = any_phone(app), MAY[who]
     before = everything(app)
     for route, need in ROUTES.items():
         if need <= may:
@@ -64,10 +64,10 @@ def everything(app):
 
 @pytest.mark.parametrize("who", MAY)
 def test_pages_open_with_the_permission_and_send_security_headers(app, who):
-    client = somebody(app)
+    client = any_phone(app)
     for route, need in ROUTES.items():
         if route.startswith("GET") and need <= MAY[who]:
-            answer = client.ask(who, shown(app, route))
+            answer = client.ask(who, with_public_link(app, route))
             assert answer.status_code in {200, 303}, route
             assert_guarded(answer, route)
 
@@ -94,10 +94,10 @@ def assert_guarded(answer, route):
 )
 def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, route):
     """This is true even for an empty form. The test changes a copy of the database."""
-    app = opened(shutil.copy(file, tmp_path))
+    app = open_app(shutil.copy(file, tmp_path))
     for who, may in MAY.items():
         if may >= ROUTES[route]:
-            answer = somebody(app).ask(who, route)
+            answer = any_phone(app).ask(who, route)
             assert answer.status_code in {200, 303, 409, 422}, who
             assert_guarded(answer, route)
     engines.engine_of(app).dispose()
@@ -105,7 +105,7 @@ def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, rou
 
 def test_strangers_cannot_distinguish_a_league_from_a_missing_one(app):
     """Strangers get the same response from every route of an existing and a missing league."""
-    client = somebody(app)
+    client = any_phone(app)
     for route, need in ROUTES.items():
         if need == ANYBODY:
             continue
@@ -120,11 +120,11 @@ def test_strangers_cannot_distinguish_a_league_from_a_missing_one(app):
 @pytest.mark.parametrize("who", ["a viewer", "a scorer", "an owner"])
 def test_pages_link_only_to_routes_that_the_device_may_use(app, who):
     """Check all links and forms on every page that this phone may see."""
-    client = somebody(app)
+    client = any_phone(app)
     for route, need in ROUTES.items():
         if not route.startswith("GET") or need > MAY[who]:
             continue
-        answer = client.ask(who, shown(app, route))
+        answer = client.ask(who, with_public_link(app, route))
         if answer.mimetype != "text/html":
             continue
         for method, path in leads(answer.text):

@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.rights import Right
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
-from tests.members import outsider
-from tests.web.auth.newcomers import invited
+from tests.members import outside_phone
+from tests.web.auth.newcomers import create_invitation
 
 HOUR, DAY = 3600, 86400  # seconds
 # How far the system time moves in each second, in seconds.
@@ -69,7 +69,7 @@ WAYS = [enter_code, open_with_cookie, join_with_cookie]
 
 @pytest.fixture
 def stranger(table):
-    return outsider(table)
+    return outside_phone(table)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -92,11 +92,11 @@ def test_a_valid_code_is_refused_within_the_minute_and_accepted_after_it(
         way(stranger, f"{number:08}")
         clock.wait(1)
     clock.wait(49)
-    code = invited(table, Right.VIEWER, with_code=True).code
+    code = create_invitation(table, Right.VIEWER, with_code=True).code
     assert way(stranger, code).status_code == 429
     clock.wait(1)
 
-    code = invited(table, Right.VIEWER, with_code=True).code
+    code = create_invitation(table, Right.VIEWER, with_code=True).code
     answer = way(stranger, code)
 
     assert answer.status_code == (200 if way is open_with_cookie else 303)
@@ -107,7 +107,7 @@ def test_wrong_codes_of_other_addresses_do_not_block_a_valid_code(table, clock):
         guess_from(table, f"{number:08}", "10.0.0.1")
     clock.wait(59)
 
-    code = invited(table, Right.VIEWER, with_code=True).code
+    code = create_invitation(table, Right.VIEWER, with_code=True).code
     assert guess_from(table, code, "10.0.0.1") == 429
     assert guess_from(table, code, "10.0.0.2") == 303
 
@@ -123,7 +123,7 @@ def test_all_addresses_together_have_100_wrong_codes_a_minute(table, clock):
 
 
 def guess_from(table, code, address):
-    client = outsider(table)
+    client = outside_phone(table)
     return client.post(
         "/join/code", data={"code": code}, environ_overrides={"REMOTE_ADDR": address}
     ).status_code

@@ -9,16 +9,16 @@ from scorekeeper.db.access_tables import Admissions
 from scorekeeper.rights import Right
 from scorekeeper.web.auth.join import PAGE_KEY_COOKIE
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
-from tests.security.joined_phones import ORIGIN, opens, post
-from tests.web.auth.newcomers import COOKIE, Newcomer, device_of, invited, recovery_code
+from tests.security.joined_phones import ORIGIN, join_by_link, post
+from tests.web.auth.newcomers import COOKIE, Newcomer, create_invitation, device_of, recovery_code
 
 
 @pytest.mark.parametrize("first", [Right.VIEWER, Right.OWNER])
 def test_revoking_an_owner_link_keeps_the_access_of_another_link(table, phone, friend, first):
     """The phone opened both links, in either order."""
-    links = {right: invited(table, right) for right in (Right.VIEWER, Right.OWNER)}
+    links = {right: create_invitation(table, right) for right in (Right.VIEWER, Right.OWNER)}
     for right in sorted(links, key=lambda right: right is not first):
-        opens(friend, links[right])
+        join_by_link(friend, links[right])
     assert device_of(table, friend).right is Right.OWNER
 
     post(phone, f"/phones/links/{links[Right.OWNER].invitation}/withdraw")
@@ -29,16 +29,16 @@ def test_revoking_an_owner_link_keeps_the_access_of_another_link(table, phone, f
 
 def test_a_phone_is_listed_under_every_link_it_joined_with(table, phone, friend):
     for right in (Right.VIEWER, Right.SCORER):
-        opens(friend, invited(table, right))
+        join_by_link(friend, create_invitation(table, right))
     lines = phone.go("/phones").items("Links and codes")
 
     assert [("A phone" in line) for line in lines] == [True, True]
 
 
 def test_revoking_all_links_of_a_phone_removes_the_phone(table, phone, friend):
-    viewers, owners = invited(table, Right.VIEWER), invited(table, Right.OWNER)
-    opens(friend, viewers)
-    opens(friend, owners)
+    viewers, owners = create_invitation(table, Right.VIEWER), create_invitation(table, Right.OWNER)
+    join_by_link(friend, viewers)
+    join_by_link(friend, owners)
 
     for link in (viewers, owners):
         post(phone, f"/phones/links/{link.invitation}/withdraw")
@@ -49,10 +49,10 @@ def test_revoking_all_links_of_a_phone_removes_the_phone(table, phone, friend):
 def test_revoking_one_of_two_links_keeps_the_access_granted_by_an_owner(
     store, table, phone, friend
 ):
-    viewers, owners = invited(table, Right.VIEWER), invited(table, Right.OWNER)
-    opens(friend, viewers)
+    viewers, owners = create_invitation(table, Right.VIEWER), create_invitation(table, Right.OWNER)
+    join_by_link(friend, viewers)
     admissions.give_rights(store, {device_of(table, friend).id: Right.SCORER}, 1)
-    opens(friend, owners)
+    join_by_link(friend, owners)
 
     post(phone, f"/phones/links/{owners.invitation}/withdraw")
 
@@ -61,11 +61,11 @@ def test_revoking_one_of_two_links_keeps_the_access_granted_by_an_owner(
 
 def test_no_page_key_in_the_database_makes_a_viewer_an_owner(store, table, phone, friend):
     """The phone opens a link for viewers, then sends each stored key as its page key."""
-    opens(Newcomer(table), invited(table, Right.OWNER))
+    join_by_link(Newcomer(table), create_invitation(table, Right.OWNER))
     with store.engine.connect() as connection:
         keys = [key for key in connection.scalars(select(Admissions.key)) if key]
     assert keys
-    viewers = invited(table, Right.VIEWER)
+    viewers = create_invitation(table, Right.VIEWER)
 
     for key in keys:
         friend.go(f"/join/{viewers.link}")
@@ -75,11 +75,11 @@ def test_no_page_key_in_the_database_makes_a_viewer_an_owner(store, table, phone
 
 def test_a_page_key_is_valid_only_with_its_own_link(table, friend):
     owner, key = Newcomer(table), "the key of a page"
-    owner.go(f"/join/{invited(table, Right.OWNER).link}")
+    owner.go(f"/join/{create_invitation(table, Right.OWNER).link}")
     owner.client.post("/join", data={"key": key}, headers=ORIGIN)
     assert device_of(table, owner).right is Right.OWNER
 
-    friend.go(f"/join/{invited(table, Right.VIEWER).link}")
+    friend.go(f"/join/{create_invitation(table, Right.VIEWER).link}")
     friend.client.post("/join", data={"key": key}, headers=ORIGIN)
 
     assert device_of(table, friend).right is Right.VIEWER
@@ -108,8 +108,8 @@ def last_owner(store, phone):
 
 def join_without_an_answer(new):
     """Join, but lose the response and keep the old cookies. Return the form."""
-    form = new.page.find("Join Card table", "button").around("form")
-    said = dict(new.filled(form, None))
+    form = new.page.find("Join Card table", "button").closest("form")
+    said = dict(new.form_values(form, None))
     cookies = [new.client.get_cookie(name) for name in (JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE)]
     new.client.post("/join", data=said, headers=ORIGIN)
     new.client.delete_cookie(COOKIE)

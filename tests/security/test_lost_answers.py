@@ -16,8 +16,8 @@ from scorekeeper.rights import Right
 from scorekeeper.web.auth.join import PAGE_KEY_COOKIE
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from scorekeeper.web.auth.passkeys import CHALLENGE_COOKIE
-from tests.members import Member, add_phone, outsider
-from tests.web.auth.newcomers import COOKIE, Newcomer, device_of, invited
+from tests.members import Member, add_phone, outside_phone
+from tests.web.auth.newcomers import COOKIE, Newcomer, create_invitation, device_of
 from tests.web.auth.passkeys.authenticator import Authenticator
 
 COOKIES = (COOKIE, JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE, CHALLENGE_COOKIE)
@@ -87,7 +87,7 @@ def secret_of(kind, table, store):
     """Return the phone's secret: a link or a code for one phone, or the recovery code."""
     if kind == "recovery code":
         return joining.create_recovery_code(store)
-    made = invited(table, Right.SCORER, most=1, with_code=kind == "code")
+    made = create_invitation(table, Right.SCORER, most=1, with_code=kind == "code")
     return made.link if kind == "link" else made.code
 
 
@@ -211,7 +211,7 @@ def test_a_passkey_is_added_once_whatever_response_is_lost(store, table, step, t
     try_again(client, add, step, trouble)
 
     assert len(passkeys.active_passkeys(store)) == 1
-    new = outsider(table)
+    new = outside_phone(table)
     answer = key.sign(question(new, "/passkey"))
     assert new.post("/passkey", data={"answer": answer}).status_code == 303
 
@@ -255,7 +255,7 @@ def test_signing_in_again_after_the_resubmit_window_adds_another_phone(store, ta
     owner, key = table.test_client(), Authenticator()
     made = key.make(question(owner, "/phones/passkeys"))
     owner.post("/phones/passkeys", data={"answer": made})
-    client = outsider(table)
+    client = outside_phone(table)
     client.step, client.trouble = "POST /passkey", "lost, started again"
     with pytest.raises(ResponseLost):
         client.post("/passkey", data={"answer": key.sign(question(client, "/passkey"))})

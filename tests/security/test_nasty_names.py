@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scorekeeper.match import names
-from tests.security.nasty_names import GROUPS, PLAIN, PLAYERS, REFUSED, named
+from tests.security.nasty_names import GROUPS, PLAIN, PLAYERS, REFUSED, name_league
 from tests.transfer.leagues import decode_document
 
 FORMULA = re.compile(r"[=+\-@\t\r]")
@@ -21,13 +21,13 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 @pytest.fixture(scope="module")
 def plain(file, tmp_path_factory):
-    return named(file, tmp_path_factory.mktemp("plain"), PLAIN)
+    return name_league(file, tmp_path_factory.mktemp("plain"), PLAIN)
 
 
 @pytest.fixture(scope="module", params=GROUPS, ids=lambda group: group[0])
 def nasty(request, file, tmp_path_factory):
     """(names, the responses of all paths in a league with these names)."""
-    return request.param, named(file, tmp_path_factory.mktemp("nasty"), request.param)
+    return request.param, name_league(file, tmp_path_factory.mktemp("nasty"), request.param)
 
 
 def of_kind(answers, *kinds):

@@ -8,8 +8,8 @@ from scorekeeper.access import admissions, devices, invitations, joining, public
 from scorekeeper.access.devices import DeviceNotFound, PermissionLost
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
-from tests.security.joined_phones import made_by, opens, post
-from tests.web.auth.newcomers import Newcomer, comes_in, device_of, invited, recovery_code
+from tests.security.joined_phones import join_by_link, made_by, post
+from tests.web.auth.newcomers import Newcomer, comes_in, create_invitation, device_of, recovery_code
 
 
 def test_recovery_revokes_the_links_of_previous_owners(table, phone):
@@ -18,7 +18,7 @@ def test_recovery_revokes_the_links_of_previous_owners(table, phone):
     link = made_by(table, theirs, Right.OWNER, "Door at the back")
     viewers = made_by(table, theirs, Right.VIEWER, "The group chat")
     friend = Newcomer(table)
-    opens(friend, viewers)
+    join_by_link(friend, viewers)
 
     new = comes_in(table, code, "New phone")
 
@@ -64,7 +64,7 @@ def test_removing_a_phone_names_the_public_links_that_it_made_and_leads_to_them(
 def test_changes_in_the_same_second_are_listed_separately(store, table, phone, friend):
     now = int(time.time())
     lost, stolen, link = (made_with_link(table, name) for name in ("Lost", "Stolen", "Link"))
-    opens(friend, link[1])
+    join_by_link(friend, link[1])
     admissions.remove_device(store, lost[0], now)
     admissions.remove_device(store, stolen[0], now)
     invitations.withdraw_invitation(store, link[1].invitation, now)
@@ -89,7 +89,7 @@ def made_with_link(table, name):
 
 
 def test_leaving_keeps_the_links_that_the_phone_created(table, friend):
-    opens(friend, invited(table, Right.OWNER))
+    join_by_link(friend, create_invitation(table, Right.OWNER))
     link = made_by(table, device_of(table, friend).id, Right.VIEWER)
     friend.go("/phone")
     friend.tap_twice("Leave")
@@ -98,8 +98,8 @@ def test_leaving_keeps_the_links_that_the_phone_created(table, friend):
 
 
 def test_revoking_a_link_lists_the_removed_phones(table, phone, friend):
-    link = invited(table, Right.SCORER)
-    opens(friend, link)
+    link = create_invitation(table, Right.SCORER)
+    join_by_link(friend, link)
 
     page = post(phone, f"/phones/links/{link.invitation}/withdraw")
 
@@ -109,9 +109,9 @@ def test_revoking_a_link_lists_the_removed_phones(table, phone, friend):
 @pytest.fixture
 def thief(table, friend):
     """The links for viewers and for owners that the phone `friend` joined with."""
-    links = {right: invited(table, right) for right in (Right.VIEWER, Right.OWNER)}
+    links = {right: create_invitation(table, right) for right in (Right.VIEWER, Right.OWNER)}
     for link in links.values():
-        opens(friend, link)
+        join_by_link(friend, link)
     return links
 
 
@@ -145,7 +145,7 @@ def test_a_phone_that_loses_ownership_cannot_return_with_its_own_link(
 
 
 def test_a_phone_that_an_owner_made_a_scorer_keeps_its_links_for_scorers(table, phone, friend):
-    opens(friend, invited(table, Right.OWNER))
+    join_by_link(friend, create_invitation(table, Right.OWNER))
     number = device_of(table, friend).id
     links = [made_by(table, number, right) for right in Right]
     phone.go("/phones")
@@ -159,8 +159,8 @@ def test_a_phone_that_an_owner_made_a_scorer_keeps_its_links_for_scorers(table, 
 @pytest.mark.both_databases
 def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(table, phone, friend):
     """A thief leaves before the owner withdraws the link that the thief joined with."""
-    stolen = invited(table, Right.OWNER)
-    opens(friend, stolen)
+    stolen = create_invitation(table, Right.OWNER)
+    join_by_link(friend, stolen)
     link = made_by(table, device_of(table, friend).id, Right.OWNER, "Door at the back")
     friend.go("/phone")
     friend.tap_twice("Leave")
@@ -249,8 +249,8 @@ def test_a_phone_that_loses_ownership_cannot_return_with_a_recovery_code(
     table, phone, friend, revoke
 ):
     """A thief creates a recovery code on the stolen phone, before an owner removes the phone."""
-    link = invited(table, Right.OWNER)
-    opens(friend, link)
+    link = create_invitation(table, Right.OWNER)
+    join_by_link(friend, link)
     code = recovery_code(friend)
 
     revoke(phone, device_of(table, friend).id, link)

@@ -18,7 +18,7 @@ from scorekeeper.transfer.results_import import jobs
 from tests.members import TOKEN, Member
 from tests.notices.push_service import Browser
 from tests.row_types import row_types
-from tests.security.routes import ANYBODY, ROUTES, opened, shown
+from tests.security.routes import ANYBODY, ROUTES, open_app, with_public_link
 
 SECRET_COLUMNS = {
     column
@@ -43,7 +43,7 @@ def test_eight_columns_are_declared_secret():
 
 @pytest.fixture
 def app(file, tmp_path):
-    app = opened(shutil.copy(file, tmp_path))
+    app = open_app(shutil.copy(file, tmp_path))
     yield app
     engines.engine_of(app).dispose()
 
@@ -155,7 +155,7 @@ def test_no_request_reads_or_sends_a_stored_secret(app, secrets):
     for route in sorted(ROUTES, key=lambda route: (not route.startswith("GET"), route)):
         if route.endswith(("stream", "leave", "/out")):
             continue
-        method, path = shown(app, route).split()
+        method, path = with_public_link(app, route).split()
         with client.open(path, method=method) as answer:
             sent[route] = answer.get_data(), answer.status_code
     event.remove(engines.engine_of(app), "before_execute", keep)

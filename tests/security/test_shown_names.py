@@ -14,7 +14,7 @@ from scorekeeper.access import public_links
 from scorekeeper.league import roster
 from scorekeeper.match.shown_names import ShownNames, shown_names
 from scorekeeper.server import engines
-from tests.security.routes import opened
+from tests.security.routes import open_app
 
 SUBJECTS = {
     "current season": public_links.CURRENT_SEASON,
@@ -51,7 +51,7 @@ def rename_all(app, names):
 @pytest.fixture
 def league(file, tmp_path):
     """(app, {key: name}) of a league with random names, including the merged player's."""
-    app = opened(shutil.copy(file, tmp_path))
+    app = open_app(shutil.copy(file, tmp_path))
     everybody = roster.players(engines.store_of(app), True, True)
     names = dict(
         zip(

@@ -16,7 +16,7 @@ from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from tests.confirmations import post_twice
 from tests.members import NAME, TOKEN, add_phone
-from tests.web.auth.newcomers import Newcomer, comes_in, device_of, invited, recovery_code
+from tests.web.auth.newcomers import Newcomer, comes_in, create_invitation, device_of, recovery_code
 
 ORIGIN = {"Origin": "http://localhost"}
 MAY_WRITE = {Right.VIEWER: 403, Right.SCORER: 303, Right.OWNER: 303}
@@ -46,7 +46,7 @@ def test_no_value_in_a_backup_works_as_a_cookie_or_as_a_link(store, table, phone
     """Every stored value that concerns access is sent as a cookie and as a link."""
     phone.go("/phones")
     phone.tap("Create a recovery code")
-    invited(table, Right.OWNER, with_code=True)
+    create_invitation(table, Right.OWNER, with_code=True)
     add_phone(table, Right.OWNER, "another", "Another owner")
     with store.engine.connect() as connection:
         found = {
@@ -65,7 +65,7 @@ def test_no_value_in_a_backup_works_as_a_cookie_or_as_a_link(store, table, phone
 
 
 def test_an_export_contains_no_phones_and_no_links(table, phone):
-    invited(table, Right.OWNER)
+    create_invitation(table, Right.OWNER)
 
     document = phone.client.get("/export.jsonl").get_data(as_text=True)
 
@@ -79,7 +79,7 @@ def test_a_backup_of_postgresql_contains_no_phones_and_no_links(
     database, store, table, phone, tmp_path, monkeypatch
 ):
     """It contains no phone's name, token, link or code, and no hash of one."""
-    secret = invited(table, Right.OWNER, with_code=True)
+    secret = create_invitation(table, Right.OWNER, with_code=True)
     phone.go("/phones")
     phone.tap("Create a recovery code")
     monkeypatch.setenv("SCOREKEEPER_DATABASE", database)
@@ -128,7 +128,7 @@ def test_removing_a_stolen_phone_ends_its_access_at_once(table, phone):
 @pytest.mark.parametrize("right", Right)
 def test_a_stolen_link_gives_only_its_own_access(table, right):
     thief = Newcomer(table)
-    thief.go(f"/join/{invited(table, right).link}")
+    thief.go(f"/join/{create_invitation(table, right).link}")
     thief.tap("Join Card table")
 
     assert thief.go("/players").status == 200
@@ -138,7 +138,7 @@ def test_a_stolen_link_gives_only_its_own_access(table, right):
 
 @pytest.mark.parametrize("right", Right)
 def test_owners_see_a_phone_that_joined_and_revoking_its_link_removes_it(table, phone, right):
-    link = invited(table, right)
+    link = create_invitation(table, right)
     thief = Newcomer(table)
     thief.go(f"/join/{link.link}")
     thief.tap("Join Card table")
@@ -155,7 +155,7 @@ def test_owners_see_a_phone_that_joined_and_revoking_its_link_removes_it(table, 
 
 @pytest.mark.parametrize("right", Right)
 def test_a_stolen_code_gives_only_its_own_access(table, right):
-    thief = comes_in(table, invited(table, right, with_code=True).code, "Mallory")
+    thief = comes_in(table, create_invitation(table, right, with_code=True).code, "Mallory")
 
     assert thief.go("/players").status == 200
     assert adds_somebody(thief) == MAY_WRITE[right]
@@ -163,7 +163,7 @@ def test_a_stolen_code_gives_only_its_own_access(table, right):
 
 
 def test_owners_see_a_phone_that_joined_by_code_and_revoking_the_code_removes_it(table, phone):
-    invitation = invited(table, Right.OWNER, with_code=True)
+    invitation = create_invitation(table, Right.OWNER, with_code=True)
     thief = comes_in(table, invitation.code, "Mallory’s phone")
     assert "Mallory’s phone" in phone.go("/").words
 
@@ -198,7 +198,7 @@ def test_a_stolen_code_and_its_link_expire_after_15_minutes(
 ):
     start = int(time.time())
     monkeypatch.setattr(time, "time", lambda: start)
-    secret = invited(table, Right.OWNER, with_code=True, most=5)
+    secret = create_invitation(table, Right.OWNER, with_code=True, most=5)
     monkeypatch.setattr(time, "time", lambda: start + seconds)
 
     thief = way(table, secret)
@@ -208,7 +208,7 @@ def test_a_stolen_code_and_its_link_expire_after_15_minutes(
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_used_up_code_and_its_link_admit_no_thief(store, table, way):
-    secret = invited(table, Right.OWNER, with_code=True, most=1)
+    secret = create_invitation(table, Right.OWNER, with_code=True, most=1)
     friend = enters_code(table, secret)
     assert device_of(table, friend) is not None
 
@@ -220,7 +220,7 @@ def test_a_used_up_code_and_its_link_admit_no_thief(store, table, way):
 
 
 def test_a_used_up_permanent_link_admits_no_thief(table):
-    secret = invited(table, Right.OWNER, most=1)
+    secret = create_invitation(table, Right.OWNER, most=1)
     opens_link(table, secret)
 
     assert device_of(table, opens_link(table, secret)) is None

@@ -9,8 +9,8 @@ from flask import request
 from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests.members import add_phone
-from tests.security.people import MAY, OUTSIDE, somebody
-from tests.security.routes import ROUTES, opened, shown
+from tests.security.people import MAY, OUTSIDE, any_phone
+from tests.security.routes import ROUTES, open_app, with_public_link
 
 HOSTING = (Path(__file__).parents[2] / "docs/hosting.md").read_text()
 CACHED_ELSEWHERE = ("/static/",)  # the same files for everybody, without any data of a league
@@ -19,7 +19,7 @@ FORWARDED = {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
 
 @pytest.fixture(scope="module")
 def app(file):
-    app = opened(file)
+    app = open_app(file)
     yield app
     engines.engine_of(app).dispose()
 
@@ -34,7 +34,7 @@ def test_no_shared_cache_may_store_a_response_of_a_league(app, who):
             continue
         if route.startswith("POST") and who not in OUTSIDE:
             continue  # would change the league, and a response to POST is not cached anyway
-        answer = somebody(app).ask(who, shown(app, route))
+        answer = any_phone(app).ask(who, with_public_link(app, route))
         said = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
         assert said & {"private", "no-store"}, (route, said)
         assert not said & {"public", "s-maxage", "immutable"}, (route, said)
@@ -55,7 +55,11 @@ def test_scripts_and_styles_are_the_only_addresses_that_a_shared_cache_may_store
 
 
 def cache_control(app, route):
-    return somebody(app).ask("an owner", shown(app, route)).headers.get("Cache-Control", "")
+    return (
+        any_phone(app)
+        .ask("an owner", with_public_link(app, route))
+        .headers.get("Cache-Control", "")
+    )
 
 
 # ---------------------------------------------------------------- behind a proxy

@@ -12,7 +12,7 @@ from scorekeeper.config import from_environment
 from scorekeeper.errors import ConfigError
 from scorekeeper.web.ops import metrics
 from scorekeeper.web.ops.metrics import RequestMetrics, metrics_text
-from tests.members import TOKEN, owned
+from tests.members import TOKEN, create_league
 from tests.server.http_requests import BID, BIDS, START, ask, post, stream
 from tests.server.processes import TIMEOUT_S, interrupt, serving
 
@@ -28,7 +28,7 @@ def watched(tmp_path_factory):
     """(log, metrics, secrets) after requests of several phones, some of them malformed."""
     folder = tmp_path_factory.mktemp("watched")
     settings = {
-        "SCOREKEEPER_DATABASE": owned(folder / "league.sqlite"),
+        "SCOREKEEPER_DATABASE": create_league(folder / "league.sqlite"),
         "SCOREKEEPER_LOG": "json",
         "SCOREKEEPER_METRICS": "127.0.0.1:0",
     }

@@ -19,7 +19,7 @@ from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import local_ip_address, web_address
 from tests.databases import create_bare_app
 from tests.db.statements import before_each_statement
-from tests.members import owned
+from tests.members import create_league
 from tests.server.processes import (
     CHECKOUT,
     PATIENT,
@@ -178,7 +178,7 @@ def test_sigterm_stops_the_server_with_status_0(tmp_path):
 
 def test_a_match_that_cannot_be_read_stops_counting_without_being_opened(tmp_path):
     """The server marks it in the background. Its row is read from the database, not from a page."""
-    file = owned(tmp_path / "league.sqlite")
+    file = create_league(tmp_path / "league.sqlite")
     app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=2, seed=3)
     engines.engine_of(app).dispose()

@@ -21,7 +21,7 @@ from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.databases import create_bare_app
 from tests.faults.killing import LONG, deals
-from tests.members import HEADERS, NAME, add_phone, owned
+from tests.members import HEADERS, NAME, add_phone, create_league
 from tests.server.processes import TIMEOUT_S, serving
 
 pytestmark = pytest.mark.fault
@@ -38,7 +38,7 @@ DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r
 def league(tmp_path_factory):
     """The database of a large league: copies of a match, and matches 1 and 2 to play."""
     file = tmp_path_factory.mktemp("large") / "league.sqlite"
-    app = create_bare_app(f"sqlite:///{owned(file)}")
+    app = create_bare_app(f"sqlite:///{create_league(file)}")
     people = tuple(roster.add_player(engines.store_of(app), name).key for name in "ABC")
     log = SqlLog(engines.store_of(app))
     for number in range(3):

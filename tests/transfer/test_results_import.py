@@ -19,7 +19,7 @@ from scorekeeper.transfer.results_import import import_undo, import_write, jobs
 from scorekeeper.transfer.results_import.jobs import UPLOAD_TTL_S
 from tests.clocks import evening_timestamp
 from tests.databases import rows
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.transfer.result_files import (
     HEAD,
     NOW,
@@ -100,12 +100,12 @@ def test_imported_results_are_the_same_after_a_rebuild(store, app, people, undon
     number = import_results(store, results_file(10))
     if undone:
         import_undo.undo(store, number, NOW)
-    before = derived(app)
+    before = derived_rows(app)
     assert {row.state for row in before[0]} >= {"thrown away" if undone else "noted"}
 
     rebuild(engines.engine_of(app))
 
-    assert derived(app) == before
+    assert derived_rows(app) == before
 
 
 def test_results_before_1970_count(store, app, people):

@@ -11,7 +11,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_undo, import_write
 from scorekeeper.transfer.results_import.jobs import WrongImportState
 from tests.databases import rows
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.transfer.result_files import NOW, TWO, import_results, new_write_job, results_file
 
 
@@ -35,7 +35,7 @@ def test_undo_keeps_imported_players_that_have_played_since(store, log, people):
 
 def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app, people):
     number = import_results(store, results_file(7))
-    before = derived(app)
+    before = derived_rows(app)
     stats_cache = StatsCache(engines.store_of(app))
     assert len(stats_cache.wait_until_current().league_stats.all_time.aggregate.totals.tallies) == 2
 
@@ -49,7 +49,7 @@ def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app
     assert not stats_cache.wait_until_current().league_stats.all_time.aggregate.totals.tallies
 
     import_undo.redo(store, number)
-    assert derived(app) == before
+    assert derived_rows(app) == before
     assert (
         stats_cache.wait_until_current().league_stats.all_time.aggregate.totals.tallies["1"].matches
         == 7

@@ -11,7 +11,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_write
 from tests.databases import rows
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.transfer.result_files import NOW, TWO, matches_and_wins, new_write_job, results_file
 
 
@@ -96,6 +96,6 @@ def test_matches_and_players_saved_during_an_import_keep_their_ids(
         "Zoe",
     ]
     assert matches_and_wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
-    before = derived(app)
+    before = derived_rows(app)
     rebuild(engines.engine_of(app))
-    assert derived(app) == before
+    assert derived_rows(app) == before

@@ -29,19 +29,19 @@ def sit_down(app, game, seats, **options):
         from scorekeeper.league import roster  # not at the top: other tests have no database
 
         keys = tuple(roster.add_player(log.store, name).key for name in names)
-    return deal(app, game, keys, **options)
+    return start_match(app, game, keys, **options)
 
 
-def deal(app, game, keys, **options):
+def start_match(app, game, keys, **options):
     """Start a match of existing players, given by key, and return a phone with the match open."""
     log = app.extensions["scorekeeper.log"]
     match = verbs.start_match(
         log, game, keys, options, CommandMeta(f"{game}{keys}{options}", 1_000_000_000)
     )
-    return Writer(app, match)
+    return MatchPhone(app, match)
 
 
-class Writer(Phone):
+class MatchPhone(Phone):
     """A phone with one match open."""
 
     def __init__(self, app, match):
@@ -49,9 +49,9 @@ class Writer(Phone):
         self.app, self.match, self.address = app, match, f"/matches/{match}"
         self.go(self.address)
 
-    def friend(self):
+    def another_phone(self):
         """Return another phone with the same match open."""
-        return Writer(self.app, self.match)
+        return MatchPhone(self.app, self.match)
 
     @property
     def sheet(self):
@@ -88,7 +88,7 @@ class Writer(Phone):
         """Post a form as htmx does and return the part, without changing `self.page`."""
         thing = button if button is not None else form
         return self.ask_part(
-            path or thing["formaction"] or form["action"], list(self.filled(form, button))
+            path or thing["formaction"] or form["action"], list(self.form_values(form, button))
         )
 
     def ask_part(self, path, pairs):
@@ -111,10 +111,10 @@ class Writer(Phone):
         """
         self.fill(**answers)
         ask = self.page.by_id("ask")
-        return self.part(ask.around("form"), path=ask["hx-post"])
+        return self.part(ask.closest("form"), path=ask["hx-post"])
 
 
-def value(page, name):
+def field_value(page, name):
     """Return the value of the field or chosen chip with this name, or None if there is neither."""
     for box in page.root.all("input"):
         if box["name"] == name and (box.kind not in {"radio", "checkbox"} or "checked" in box):
@@ -122,7 +122,7 @@ def value(page, name):
     return None
 
 
-def disabled(page, name):
+def disabled_values(page, name):
     """Return the values of the disabled inputs with this name."""
     return [b["value"] for b in page.root.all("input") if b["name"] == name and b.is_disabled]
 
@@ -135,6 +135,6 @@ def totals(page):
     }
 
 
-def shared(page):
+def share_text(page):
     """Return the lines of the text to share."""
     return "".join(page.by_id("share").inside).strip().splitlines()

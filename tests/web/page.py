@@ -43,7 +43,7 @@ class Element:
     def is_group(self):
         return self.tag == "fieldset" or (self["role"] == "group" and "aria-labelledby" in self)
 
-    def around(self, *tags):
+    def closest(self, *tags):
         """Return the nearest ancestor with one of these tags, or None."""
         above = self.parent
         while above is not None and above.tag not in tags:
@@ -53,14 +53,14 @@ class Element:
     @property
     def words(self):
         """The text as a screen reader reads it, with white space collapsed."""
-        return " ".join("".join(self.pieces()).split())
+        return " ".join("".join(self.text_pieces()).split())
 
-    def pieces(self):
+    def text_pieces(self):
         for piece in self.inside:
             if isinstance(piece, str):
                 yield piece
             elif piece["aria-hidden"] != "true" and piece.tag not in UNSEEN:
-                yield from piece.pieces()
+                yield from piece.text_pieces()
                 yield " " if piece.tag not in {"b", "bdi", "span", "i", "small"} else ""
 
     @property
@@ -141,7 +141,7 @@ class Page:
             return element["aria-label"]
         labels = [each for each in self.labels if each["for"] and each["for"] == element["id"]]
         if element.tag in {"input", "select", "textarea"}:
-            labels += [label] if (label := element.around("label")) else []
+            labels += [label] if (label := element.closest("label")) else []
             return " ".join(label.words for label in labels) or element["placeholder"]
         return element.words
 
@@ -174,4 +174,4 @@ class Page:
         raise AssertionError(f"No {'/'.join(tags)} called {words!r}, only {[n for n, _ in named]}")
 
     def form_of(self, element):
-        return self.by_id(element["form"]) if element["form"] else element.around("form")
+        return self.by_id(element["form"]) if element["form"] else element.closest("form")

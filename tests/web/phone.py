@@ -46,7 +46,9 @@ class Phone:
         """Tap a button, confirm on the next page, and return the page that follows that."""
         asks = self.tap(words, within)
         assert asks.status == 422, asks.status
-        forms = [box.around("form") for box in asks.root.all("input") if box["name"] == "confirmed"]
+        forms = [
+            box.closest("form") for box in asks.root.all("input") if box["name"] == "confirmed"
+        ]
         return self.send(forms[0], forms[0].all("button")[-1])
 
     def tap_chip(self, box):
@@ -70,7 +72,7 @@ class Phone:
         assert not field.is_disabled, f"{words!r} cannot be typed into"
         assert "readonly" not in field, f"{words!r} cannot be typed into"
         if field.tag == "input":
-            field.attrs["value"] = truncated(text, field["maxlength"])
+            field.attrs["value"] = truncate(text, field["maxlength"])
         else:
             field.inside = [text]
 
@@ -104,20 +106,20 @@ class Phone:
         `button` is the button that was tapped, whose name and value are sent too.
         """
         assert form is not None, "The button belongs to no form"
-        pairs = list(self.filled(form, button))
+        pairs = list(self.form_values(form, button))
         pick = button if button is not None else Element("")
         path = urljoin(self.page.path, pick["formaction"] or form["action"] or self.page.path)
         method = (pick["formmethod"] or form["method"] or "get").upper()
         return self.ask(method, path, pairs)
 
-    def filled(self, form, button):
+    def form_values(self, form, button):
         """Yield the (name, value) pairs that a browser would send, in document order."""
         for box in self.page.root.all("input", "select", "textarea", "button"):
             if self.page.form_of(box) is not form or not box["name"] or box.is_disabled:
                 continue
             if box.kind in {"button", "submit"} and box is not button:
                 continue
-            yield from ((box["name"], value) for value in values(box))
+            yield from ((box["name"], value) for value in sent_values(box))
 
     def ask(self, method, path, pairs=()):
         """Send a request, follow its redirects, and return the page."""
@@ -137,12 +139,12 @@ class Phone:
         return self.page
 
 
-def truncated(text, most):
+def truncate(text, most):
     """Cut text at `maxlength` as browsers do: in UTF-16 code units, two for an emoji."""
     return text.encode("utf-16-le")[: 2 * int(most)].decode("utf-16-le") if most else text
 
 
-def values(box):
+def sent_values(box):
     """Return the values that one field sends."""
     if box.kind in {"radio", "checkbox"}:
         return [box.attrs.get("value", "on")] if "checked" in box else []

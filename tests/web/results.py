@@ -12,13 +12,13 @@ def jabberwocky(log, winner, *others, evening, hour=0):
     The others share second place.
     """
     now = evening_timestamp(evening) + 3600 * hour
-    return one_deal.play(log, (*others, winner), winner, now, pause=60)
+    return one_deal.play_match(log, (*others, winner), winner, now, pause=60)
 
 
 def let_win(log, match, winner):
     """Correct the only deal of a Jabberwocky match so that `winner` wins."""
     sheet = log.sheet(match)
-    stages = one_deal.stages(sheet.setup.players, winner)
+    stages = one_deal.deal_stages(sheet.setup.players, winner)
     verbs.correct_deal(
         log, match, 1, stages, sheet.version, CommandMeta(f"correct {winner}", 2_000_000_000)
     )

@@ -1,7 +1,7 @@
 """Helpers that fill in a season's settings as a person does, with a box for each place's points."""
 
 
-def fill(phone, **typing):
+def fill_fields(phone, **typing):
     """Set fields by name, in which `__` stands for a hyphen.
 
     `table` is not a field but a string with the points by place.
@@ -26,6 +26,6 @@ def place_boxes(phone):
     return [box for box in phone.page.root.all("input") if box["name"] == "place"]
 
 
-def places(phone):
+def place_points(phone):
     """Return the points in the boxes, joined by spaces."""
     return " ".join(box["value"] for box in place_boxes(phone)).strip()

@@ -14,7 +14,7 @@ from scorekeeper.access.invitations import invite
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.server import engines
 from scorekeeper.web import permissions
-from tests.members import add_phone, outsider
+from tests.members import add_phone, outside_phone
 
 ABROAD = "http://evil.example"
 
@@ -47,7 +47,7 @@ def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secur
     """The cookies of the phone, the link and the page, from creating an invitation to joining."""
     add_phone(secure, seen_at=0, token="owner")
     link = invite(engines.store_of(secure), Right.VIEWER, "Friends").link
-    phone = outsider(secure, use_cookies=False)
+    phone = outside_phone(secure, use_cookies=False)
 
     def ask(method, path, cookie="", **form):
         return phone.open(path, method=method, headers=PROXY | {"Cookie": cookie}, data=form)
@@ -75,7 +75,7 @@ def cookies(answer):
 def test_over_https_a_cookie_without_the_host_prefix_gives_no_access(secure):
     """Another site on the same domain could set such a cookie."""
     add_phone(secure, token="planted")
-    phone = outsider(secure, use_cookies=False)
+    phone = outside_phone(secure, use_cookies=False)
     headers = PROXY | {"Cookie": "scorekeeper-1=planted"}
 
     assert phone.get("/players", headers=headers).status_code == 404
@@ -125,7 +125,7 @@ def test_forwarded_headers_are_ignored_without_a_proxy(table):
 
 def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(table):
     """A stranger repeats each request with the ETag from the first phone's response."""
-    phone, stranger = table.test_client(), outsider(table)
+    phone, stranger = table.test_client(), outside_phone(table)
     for path in ("/players", "/results.atom", "/matches.csv", "/live/now"):
         first = phone.get(path)
         said = first.headers["Cache-Control"]

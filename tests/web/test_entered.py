@@ -9,7 +9,7 @@ from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from tests.browser import leagues
 from tests.members import Member, add_phone
-from tests.web.auth.newcomers import Newcomer, device_of, invited
+from tests.web.auth.newcomers import Newcomer, create_invitation, device_of
 from tests.web.evening import sit_down
 from tests.web.page import Page
 from tests.web.phone import NOT_TYPED, Phone
@@ -51,7 +51,7 @@ def typed_forms(phone, paths):
             if form["method"] == "post" and boxes:
                 for number, box in enumerate(boxes):
                     box.attrs["value"] = f"Value {number}"
-                fields = list(phone.filled(form, None))
+                fields = list(phone.form_values(form, None))
                 yield form["action"] or path, fields, {box["value"] for box in boxes}
 
 
@@ -176,7 +176,7 @@ def test_no_names_are_shown_of_a_match_that_started_after_the_removal(
 
 
 def test_a_withdrawn_link_is_named_as_the_reason(store, table):
-    link, friend = invited(table, Right.SCORER), Newcomer(table)
+    link, friend = create_invitation(table, Right.SCORER), Newcomer(table)
     friend.go(f"/join/{link.link}")
     friend.tap("Join Card table")
     friend.go("/players")
@@ -217,7 +217,7 @@ def test_a_name_for_a_player_who_was_removed_meanwhile_is_not_lost(store, phone)
 
 
 def test_a_link_that_is_withdrawn_while_a_phone_joins_loses_no_name(store, table):
-    link, friend = invited(table, allows_new_players=True), Newcomer(table)
+    link, friend = create_invitation(table, allows_new_players=True), Newcomer(table)
     friend.go(f"/join/{link.link}")
     friend.tap("I’m new")
     friend.type("Your name", "Dina")

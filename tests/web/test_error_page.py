@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import settings
-from tests.members import outsider
+from tests.members import outside_phone
 from tests.web.page import Page
 
 
@@ -24,7 +24,7 @@ def test_a_page_that_does_not_exist_names_the_league_and_links_to_its_pages(stor
 
 def test_a_stranger_does_not_see_the_name_of_the_league(store, table):
     settings.rename_league(store, "The club")
-    stranger = outsider(table)
+    stranger = outside_phone(table)
 
     answer = stranger.get("/nowhere")
 

@@ -5,7 +5,14 @@ import pytest
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.server import engines
-from tests.db.unreadable.spoiling import MATCHES, NO_JSON, SPOILT, lose_an_event, one, spoil
+from tests.db.unreadable.spoiling import (
+    MATCHES,
+    NO_JSON,
+    SPOILT,
+    damage_entry,
+    first_match,
+    lose_an_event,
+)
 from tests.filled_league import fill_league
 
 
@@ -28,7 +35,7 @@ def spoilt(request, filled, log):
     kind, said = SPOILT[request.param]
     if request.param in NO_JSON and engines.engine_of(filled).dialect.name == "postgresql":
         said = "'\"no object\"'"
-    match = one(filled, MatchState.OVER)
+    match = first_match(filled, MatchState.OVER)
     version = 1 if request.param == "no start" else 2
-    spoil(filled, match, version, kind, said)
+    damage_entry(filled, match, version, kind, said)
     return match, version

@@ -35,11 +35,11 @@ def lose_an_event(app):
     return match, 3  # the event after the gap
 
 
-def one(app, state):
+def first_match(app, state):
     return min(row.id for row in rows(app, Matches) if row.state == state)
 
 
-def spoil(app, match, version, kind, said):
+def damage_entry(app, match, version, kind, said):
     with engines.engine_of(app).begin() as connection:
         connection.execute(
             text(
@@ -49,7 +49,7 @@ def spoil(app, match, version, kind, said):
         )
 
 
-def when(app, match, version):
+def time_of_entry(app, match, version):
     ask = select(MatchEvents.at).where(
         MatchEvents.match_id == match, MatchEvents.version == version
     )
@@ -57,7 +57,7 @@ def when(app, match, version):
         return connection.scalar(ask)
 
 
-def versions(app, match):
+def entry_versions(app, match):
     ask = select(MatchEvents.version).where(MatchEvents.match_id == match)
     with engines.engine_of(app).connect() as connection:
         return connection.scalars(ask.order_by(MatchEvents.version)).all()

@@ -24,7 +24,7 @@ from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
 from tests.db.unreadable.pages import check_that_only_this_match_is_unreadable, write
-from tests.db.unreadable.spoiling import MATCHES, one
+from tests.db.unreadable.spoiling import MATCHES, first_match
 
 # A column of the log, and a damaged value for it in SQL.
 DAMAGE = {
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_column_makes_only_its_match_unreadable(filled, damage):
-    match = one(filled, MatchState.OVER)
+    match = first_match(filled, MatchState.OVER)
     write(filled, match, 1 if damage == "a kind as bytes" else 2, *DAMAGE[damage])
 
     check_that_only_this_match_is_unreadable(filled, match)
@@ -52,7 +52,10 @@ def test_a_damaged_column_makes_only_its_match_unreadable(filled, damage):
 def test_a_match_with_a_damaged_column_is_exported_and_left_out_of_an_import(
     filled, another_league, damage
 ):
-    match, before = one(filled, MatchState.OVER), b"".join(dump_league(engines.store_of(filled)))
+    match, before = (
+        first_match(filled, MatchState.OVER),
+        b"".join(dump_league(engines.store_of(filled))),
+    )
     write(filled, match, 2, *DAMAGE[damage])
     document = b"".join(dump_league(engines.store_of(filled)))
 
@@ -67,7 +70,7 @@ def test_a_match_with_a_damaged_column_is_exported_and_left_out_of_an_import(
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_rebuild_and_the_check_in_the_background_mark_a_damaged_column(filled, damage):
-    match, store = one(filled, MatchState.OVER), engines.store_of(filled)
+    match, store = first_match(filled, MatchState.OVER), engines.store_of(filled)
     write(filled, match, 2, *DAMAGE[damage])
 
     assert mark_unreadable_matches(store.engine) == [(FIRST_LEAGUE_ID, match)]
@@ -77,7 +80,7 @@ def test_a_rebuild_and_the_check_in_the_background_mark_a_damaged_column(filled,
 
 
 def test_the_history_of_a_match_damaged_after_it_was_read_is_unreadable(filled, log):
-    match = one(filled, MatchState.OVER)
+    match = first_match(filled, MatchState.OVER)
     log.sheet(match)
     write(filled, match, 2, "kind", "x'ff00'")
 
@@ -87,7 +90,7 @@ def test_the_history_of_a_match_damaged_after_it_was_read_is_unreadable(filled, 
 
 @pytest.mark.parametrize("number", [None, "1", 1.5, [], {}])
 def test_the_number_of_a_deal_that_is_no_integer_cannot_be_read(filled, number):
-    match = one(filled, MatchState.OVER)
+    match = first_match(filled, MatchState.OVER)
     (body,) = [row.body for row in rows(filled, MatchEvents) if row[1:3] == (match, 2)]
     write(filled, match, 2, "body", f"'{json.dumps(body | {'round': number})}'")
 
@@ -96,7 +99,7 @@ def test_the_number_of_a_deal_that_is_no_integer_cannot_be_read(filled, number):
 
 
 def test_an_unknown_way_to_end_a_match_cannot_be_read(filled):
-    match = one(filled, MatchState.CLOSED)
+    match = first_match(filled, MatchState.CLOSED)
     (closed,) = [row for row in rows(filled, MatchEvents) if is_end(row, match)]
     write(filled, match, closed.version, "body", """'{"how":"1"}'""")
 

@@ -13,7 +13,7 @@ from scorekeeper.transfer.integrity import findings
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
-from tests.db.unreadable.spoiling import looked_at, one, spoil, versions
+from tests.db.unreadable.spoiling import damage_entry, entry_versions, first_match, looked_at
 from tests.transfer.leagues import decode_document, encode_document
 
 
@@ -41,7 +41,7 @@ def check_export_and_import(filled, another_league, match):
 
     aside = whole["unreadable"]
     assert {row["match"] for row in aside} == {match}
-    assert [row["version"] for row in aside] == versions(filled, match)
+    assert [row["version"] for row in aside] == entry_versions(filled, match)
     assert all(isinstance(row["body"], str) for row in aside)
     assert match not in {row["match"] for row in whole["log"]}
 
@@ -57,8 +57,8 @@ def check_export_and_import(filled, another_league, match):
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled, another_league):
     """Only SQLite can hold such bytes. The export writes each of them as an escape."""
-    match = one(filled, MatchState.OVER)
-    spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
+    match = first_match(filled, MatchState.OVER)
+    damage_entry(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
 
     row = decode_document(exported(filled))["unreadable"][1]
 
@@ -75,8 +75,8 @@ def test_importing_invalid_rows_for_unreadable_matches_is_refused(filled, anothe
 
 
 def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, log):
-    before, match = exported(filled), one(filled, MatchState.OVER)
-    spoil(filled, match, 2, "no such kind", "'{}'")
+    before, match = exported(filled), first_match(filled, MatchState.OVER)
+    damage_entry(filled, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
     now = exported(filled)
 
@@ -87,12 +87,12 @@ def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, l
 
 
 def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log):
-    whole, match = decode_document(exported(filled)), one(filled, MatchState.OVER)
+    whole, match = decode_document(exported(filled)), first_match(filled, MatchState.OVER)
     last = [row for row in whole["log"] if row["match"] == match][-1]
     away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
     whole["log"].insert(whole["log"].index(last) + 1, last | away)
     whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
-    spoil(filled, match, last["version"], "stage recorded", "'{}'")
+    damage_entry(filled, match, last["version"], "stage recorded", "'{}'")
 
     with pytest.raises(ImportConflict, match="The copy of this match in the league cannot be read"):
         load_league(engines.store_of(filled), io.BytesIO(encode_document(whole)))
@@ -100,8 +100,8 @@ def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log)
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_error_for_importing_over_invalid_json_names_the_match(filled):
-    before, match = exported(filled), one(filled, MatchState.OVER)
-    spoil(filled, match, 2, "stage recorded", "'[no json'")
+    before, match = exported(filled), first_match(filled, MatchState.OVER)
+    damage_entry(filled, match, 2, "stage recorded", "'[no json'")
 
     with pytest.raises(ImportConflict, match=f"Match {match} of this league cannot be read"):
         load_league(engines.store_of(filled), io.BytesIO(before))

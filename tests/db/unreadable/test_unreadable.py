@@ -26,8 +26,14 @@ from scorekeeper.messages import render
 from scorekeeper.server import engines
 from scorekeeper.transfer.integrity import findings
 from tests.databases import rows
-from tests.db.derived_rows import derived
-from tests.db.unreadable.spoiling import MATCHES, looked_at, one, spoil, when
+from tests.db.derived_rows import derived_rows
+from tests.db.unreadable.spoiling import (
+    MATCHES,
+    damage_entry,
+    first_match,
+    looked_at,
+    time_of_entry,
+)
 from tests.league.statistics import spelled_out
 
 
@@ -40,11 +46,11 @@ def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(filled, l
     match, version = spoilt
     others = {row.id: log.sheet(row.id) for row in rows(filled, Matches) if row.id != match}
 
-    assert looked_at(log, match).since == when(filled, match, version)
+    assert looked_at(log, match).since == time_of_entry(filled, match, version)
 
     (row,) = [row for row in rows(filled, Matches) if row.id == match]
     assert (row.state, row.result, row.ended_at) == ("unreadable", None, None)
-    assert row.changed_at == when(filled, match, version)
+    assert row.changed_at == time_of_entry(filled, match, version)
     seats = [seat for seat in rows(filled, MatchPlayers) if seat.match_id == match]
     assert {(seat.place, seat.points, seat.won) for seat in seats} == {(None, None, None)}
     again = SqlLog(engines.store_of(filled))
@@ -64,11 +70,11 @@ def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled, log,
 
 def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(filled, log, spoilt):
     looked_at(log, spoilt[0])
-    left = derived(filled)
+    left = derived_rows(filled)
 
     assert rebuild(engines.engine_of(filled)) == MATCHES
 
-    assert derived(filled) == left
+    assert derived_rows(filled) == left
 
 
 def test_a_match_that_nobody_opens_is_marked_in_the_background(filled, log, spoilt):
@@ -80,28 +86,28 @@ def test_a_match_that_nobody_opens_is_marked_in_the_background(filled, log, spoi
 
     assert [each.id for each in match_lists.unreadable_matches(store)] == [match]
     assert spelled_out(stats_cache.wait_until_current()) != counted
-    left = derived(filled)
+    left = derived_rows(filled)
     looked_at(log, match)
-    assert derived(filled) == left
+    assert derived_rows(filled) == left
     assert mark_unreadable_matches(store.engine) == []
 
 
 def test_the_background_check_reads_every_match_and_changes_no_other(filled, monkeypatch):
     monkeypatch.setattr(log_check, "BATCH_SIZE", 5)
     store = engines.store_of(filled)
-    before = derived(filled)
+    before = derived_rows(filled)
 
     assert [found[0] for found in iter_logs(store.engine, FIRST_LEAGUE_ID)] == [
         *range(1, MATCHES + 1)
     ]
     assert mark_unreadable_matches(store.engine) == []
-    assert derived(filled) == before
+    assert derived_rows(filled) == before
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_background_check_goes_on_after_an_error_in_another_league(filled, caplog):
-    store, match = engines.store_of(filled), one(filled, MatchState.OVER)
-    spoil(filled, match, 2, "no such kind", "'{}'")
+    store, match = engines.store_of(filled), first_match(filled, MatchState.OVER)
+    damage_entry(filled, match, 2, "no such kind", "'{}'")
     with store.write() as connection:
         connection.execute(insert(Leagues).values(id=0, name="Another", last_player=0))
 
@@ -135,34 +141,34 @@ def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(fil
 
 
 def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled, log):
-    match, before = one(filled, MatchState.OVER), derived(filled)
+    match, before = first_match(filled, MatchState.OVER), derived_rows(filled)
     (said,) = [
         row.body for row in rows(filled, MatchEvents) if (row.match_id, row.version) == (match, 2)
     ]
-    spoil(filled, match, 2, "stage recorded", "'{}'")
+    damage_entry(filled, match, 2, "stage recorded", "'{}'")
     looked_at(log, match)
 
-    spoil(filled, match, 2, "stage recorded", f"'{json.dumps(said)}'")
+    damage_entry(filled, match, 2, "stage recorded", f"'{json.dumps(said)}'")
     (found,) = findings(engines.store_of(filled))
     assert found.mend is not None
     rebuild(engines.engine_of(filled))
 
-    assert derived(filled) == before
+    assert derived_rows(filled) == before
     assert findings(engines.store_of(filled)) == []
 
 
 def test_rebuilding_recreates_the_deleted_rows_of_an_unreadable_match(filled, log):
-    match = one(filled, MatchState.OVER)
-    spoil(filled, match, 2, "no such kind", "'{}'")
+    match = first_match(filled, MatchState.OVER)
+    damage_entry(filled, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
-    left, seats = derived(filled)
+    left, seats = derived_rows(filled)
     with engines.engine_of(filled).begin() as connection:
         for name in ("match_player", "match"):
             connection.execute(text(f"DELETE FROM {name}"))
 
     rebuild(engines.engine_of(filled))
 
-    again, again_seats = derived(filled)
+    again, again_seats = derived_rows(filled)
     assert [row._replace(summary=None) for row in again] == [
         row._replace(summary=None) for row in left
     ]
@@ -170,8 +176,8 @@ def test_rebuilding_recreates_the_deleted_rows_of_an_unreadable_match(filled, lo
 
 
 def test_an_unreadable_match_cannot_be_changed_but_a_new_match_can_start(store, filled, log):
-    match = one(filled, MatchState.RUNNING)
-    spoil(filled, match, 1, "match started", "'{}'")
+    match = first_match(filled, MatchState.RUNNING)
+    damage_entry(filled, match, 1, "match started", "'{}'")
 
     with pytest.raises(UnreadableMatch):
         commands.delete(log, match, CommandMeta("away", 2_000_000_000))
@@ -185,15 +191,15 @@ def test_an_unreadable_match_cannot_be_changed_but_a_new_match_can_start(store, 
 
 
 def test_the_last_match_setup_is_empty_if_the_newest_start_is_unreadable(store, filled):
-    spoil(filled, MATCHES, 1, "match started", "'{}'")
+    damage_entry(filled, MATCHES, 1, "match started", "'{}'")
 
     assert last_setup.last_match_setup(store) is None
 
 
 def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(filled, log):
-    match = one(filled, MatchState.OVER)
-    spoil(filled, match, 2, "no such kind", "'{}'")
-    engine, before = engines.engine_of(filled), derived(filled)
+    match = first_match(filled, MatchState.OVER)
+    damage_entry(filled, match, 2, "no such kind", "'{}'")
+    engine, before = engines.engine_of(filled), derived_rows(filled)
 
     def refuse(connection, cursor, statement, *more):
         if statement.startswith("UPDATE"):
@@ -201,11 +207,11 @@ def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(fill
 
     event.listen(engine, "before_cursor_execute", refuse)
     try:
-        assert looked_at(log, match).since == when(filled, match, 2)
+        assert looked_at(log, match).since == time_of_entry(filled, match, 2)
     finally:
         event.remove(engine, "before_cursor_execute", refuse)
 
-    assert derived(filled) == before
+    assert derived_rows(filled) == before
 
 
 @pytest.mark.parametrize("column", ["kind", "key"])
@@ -213,7 +219,7 @@ def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(fill
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_invalid_utf8_in_an_event_affects_no_page_but_those_of_its_match(filled, column, state):
     """Only SQLite can hold such bytes."""
-    match, client = one(filled, state), pages(filled)
+    match, client = first_match(filled, state), pages(filled)
     with engines.engine_of(filled).begin() as connection:
         connection.exec_driver_sql(
             f"UPDATE match_event SET {column} = CAST(x'7374ff6b' AS TEXT)"

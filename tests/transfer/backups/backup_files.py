@@ -18,12 +18,12 @@ def contents(file):
         engines.engine_of(app).dispose()
 
 
-def change(file, statement):
+def run_statement(file, statement):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute(statement)
 
 
-def filled(file, matches, seed):
+def add_matches(file, matches, seed):
     """Add demo matches to this file and close it: a restore refuses a file that is open."""
     app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=matches, seed=seed)
@@ -39,7 +39,7 @@ def complaint(capsys, *command):
     return said.err
 
 
-def closed(app, server):
+def close_connections(app, server):
     """Close the app's connections and wait until the PostgreSQL server has ended them."""
     name = engines.engine_of(app).url.database
     engines.engine_of(app).dispose()

@@ -18,8 +18,8 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer import backups
 from tests.databases import create_bare_app
-from tests.db.derived_rows import derived
-from tests.transfer.backups.backup_files import change, complaint, contents, filled
+from tests.db.derived_rows import derived_rows
+from tests.transfer.backups.backup_files import add_matches, complaint, contents, run_statement
 
 
 def plays_on(log, keys, stop, wrong):
@@ -79,9 +79,9 @@ def is_whole(copy):
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
     app = create_bare_app(f"sqlite:///{copy}")
-    before = derived(app)
+    before = derived_rows(app)
     rebuild(engines.engine_of(app))
-    assert derived(app) == before
+    assert derived_rows(app) == before
     engines.engine_of(app).dispose()
 
 
@@ -97,7 +97,7 @@ def test_a_backup_is_one_file_and_replaces_another_only_with_overwrite(league, t
     assert "already exists. Choose another name, or use --overwrite to replace it." in complaint(
         capsys, "backup", str(copy)
     )
-    filled(league, matches=1, seed=9)
+    add_matches(league, matches=1, seed=9)
     assert contents(copy) == before
     assert main(["backup", str(copy), "--overwrite"]) == 0
     assert contents(copy) == contents(league) != before
@@ -161,7 +161,7 @@ def test_a_backup_to_a_missing_folder_is_refused_with_a_reason(league, tmp_path,
 
 
 def test_a_database_of_an_older_version_is_copied_unchanged(league, tmp_path, capsys):
-    change(league, "UPDATE alembic_version SET version_num = '0006'")
+    run_statement(league, "UPDATE alembic_version SET version_num = '0006'")
 
     assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
 

@@ -13,7 +13,7 @@ from scorekeeper.server import engines
 from tests.databases import create_bare_app, rows, waits_or_is_done
 from tests.db.statements import before_each_statement
 from tests.filled_league import fill_league
-from tests.transfer.backups.backup_files import closed, complaint
+from tests.transfer.backups.backup_files import close_connections, complaint
 from tests.transfer.leagues import export_league
 
 
@@ -30,7 +30,7 @@ def test_postgresql_is_backed_up_and_restored_as_an_export(
     demo.fill_league(app, matches=1, seed=2)
     second = export_league(app)
 
-    closed(app, server)
+    close_connections(app, server)
     assert "The league already contains matches." in complaint(capsys, "restore", str(file))
     assert main(["restore", str(file), "--overwrite"]) == 0
 
@@ -69,7 +69,7 @@ def test_restore_on_postgresql_is_refused_while_the_server_runs(
     assert "password" not in said
     assert export_league(app) == before
     assert not list(tmp_path.glob("*before*"))
-    closed(app, server)
+    close_connections(app, server)
     assert main(["restore", str(file), "--overwrite"]) == 0
 
 
@@ -96,7 +96,7 @@ def exported(postgresql, server, tmp_path, monkeypatch):
     fill_league(app, matches=1, seed=2)
     main(["export", str(tmp_path / "league.jsonl")])
     demo.fill_league(app, matches=1, seed=3)
-    closed(app, server)
+    close_connections(app, server)
     yield tmp_path / "league.jsonl", app
     engines.engine_of(app).dispose()
 

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.cli.main import main
-from tests.transfer.backups.backup_files import change, complaint, contents, filled
+from tests.transfer.backups.backup_files import add_matches, complaint, contents, run_statement
 
 
 @pytest.mark.parametrize("kind", ["backup", "export"])
@@ -28,7 +28,7 @@ def test_restore_replaces_matches_only_with_overwrite_and_keeps_the_old_data(
 ):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
-    filled(league, matches=1, seed=9)
+    add_matches(league, matches=1, seed=9)
     before = contents(league)
 
     assert "The league already contains matches." in complaint(capsys, "restore", str(copy))
@@ -60,6 +60,6 @@ def test_restoring_a_backup_over_another_league_requires_overwrite(league, tmp_p
     copy = tmp_path / "copy.sqlite"
     assert main(["backup", str(copy)]) == 0
     for table in ("match_event", "match", "match_player"):
-        change(league, f"UPDATE {table} SET league_id = 2")
+        run_statement(league, f"UPDATE {table} SET league_id = 2")
 
     assert "The league already contains matches." in complaint(capsys, "restore", str(copy))

@@ -14,7 +14,7 @@ from scorekeeper.server import engines
 from tests.databases import create_bare_app, rows
 from tests.filled_league import fill_league
 from tests.members import TOKEN, write_phone
-from tests.transfer.backups.backup_files import closed
+from tests.transfer.backups.backup_files import close_connections
 from tests.transfer.leagues import export_league
 
 NOTICES = {
@@ -55,7 +55,7 @@ def two_leagues(request, tmp_path, monkeypatch):
     if request.param == "sqlite":
         engines.engine_of(app).dispose()
     else:
-        closed(app, request.getfixturevalue("server"))
+        close_connections(app, request.getfixturevalue("server"))
     yield app
     engines.engine_of(app).dispose()
 
@@ -85,7 +85,7 @@ def test_matches_of_another_league_do_not_prevent_restoring_an_export(
             insert(MatchEvents.__table__), [{**event, "league_id": 2} for event in events]
         )
     if engine.dialect.name == "postgresql":
-        closed(two_leagues, request.getfixturevalue("server"))
+        close_connections(two_leagues, request.getfixturevalue("server"))
     engine.dispose()
 
     assert main(["restore", str(file)]) == 0

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.cli.main import main
 from scorekeeper.errors import ConfigError
 from scorekeeper.transfer import backups
-from tests.transfer.backups.backup_files import change, complaint, contents
+from tests.transfer.backups.backup_files import complaint, contents, run_statement
 from tests.transfer.leagues import decode_document, encode_document
 
 NEWER = "UPDATE alembic_version SET version_num = '9999'"
@@ -22,7 +22,7 @@ NEWER = "UPDATE alembic_version SET version_num = '9999'"
 def test_restoring_an_unusable_database_is_refused(league, tmp_path, capsys, spoil, sentence):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
-    change(copy, spoil)
+    run_statement(copy, spoil)
     before = contents(league)
 
     assert sentence in complaint(capsys, "restore", str(copy), "--overwrite")

@@ -9,11 +9,11 @@ from scorekeeper.server import engines
 from scorekeeper.transfer import backups
 from tests.databases import create_bare_app
 from tests.filled_league import fill_league
-from tests.transfer.backups.backup_files import change, contents
+from tests.transfer.backups.backup_files import contents, run_statement
 
 
 def test_backup_verifies_the_copy_and_reports_its_problems(league, tmp_path, capsys):
-    change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
+    run_statement(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
     copy = tmp_path / "copy.sqlite"
 
     assert main(["backup", str(copy)]) == 0
@@ -27,14 +27,14 @@ def test_backup_verifies_the_copy_and_reports_its_problems(league, tmp_path, cap
 
 def test_backup_reports_nothing_for_a_sound_league_or_with_no_verify(league, tmp_path, capsys):
     assert main(["backup", str(tmp_path / "whole.sqlite")]) == 0
-    change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
+    run_statement(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
     assert main(["backup", "--no-verify", str(tmp_path / "copy.sqlite")]) == 0
 
     assert capsys.readouterr() == ("", "")
 
 
 def test_a_damaged_league_is_copied_and_reported_as_damaged(league, tmp_path, capsys):
-    change(league, "UPDATE match_player SET player_id = 999 WHERE match_id = 1 AND seat = 0")
+    run_statement(league, "UPDATE match_player SET player_id = 999 WHERE match_id = 1 AND seat = 0")
     copy = tmp_path / "copy.sqlite"
 
     assert main(["backup", str(copy)]) == 0
@@ -52,7 +52,7 @@ def test_a_damaged_copy_does_not_replace_the_only_good_one(league, tmp_path, cap
 
     assert main(["backup", str(copy), "--overwrite"]) == 0
     assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
-    change(league, "UPDATE match_player SET player_id = 999 WHERE match_id = 1 AND seat = 0")
+    run_statement(league, "UPDATE match_player SET player_id = 999 WHERE match_id = 1 AND seat = 0")
     for _ in range(2):
         assert main(["backup", str(copy), "--overwrite"]) == 0
 

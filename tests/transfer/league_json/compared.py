@@ -9,7 +9,7 @@ from scorekeeper.stats import ranking
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 
 
-def tables(app):
+def season_tables(app):
     """Return the visible all-time standings and those of every season."""
     snapshot = StatsCache(engines.store_of(app)).wait_until_current()
     league_stats, hidden = snapshot.league_stats, snapshot.league_state.hidden
@@ -26,6 +26,6 @@ def tables(app):
     ]
 
 
-def changes(app):
+def change_count(app):
     with engines.engine_of(app).connect() as connection:
         return connection.scalar(select(Leagues.changes))

@@ -11,7 +11,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
 from tests.filled_league import fill_league
-from tests.transfer.league_json.compared import changes, tables
+from tests.transfer.league_json.compared import change_count, season_tables
 from tests.transfer.leagues import (
     decode_document,
     encode_document,
@@ -23,13 +23,13 @@ from tests.transfer.leagues import (
 
 def test_loading_a_leagues_own_export_changes_nothing(app):
     fill_random_league(app, matches=6, seed=5)
-    before, change = export_league(app), changes(app)
+    before, change = export_league(app), change_count(app)
 
     found = import_league(app, before)
 
     assert not found
     assert export_league(app) == before
-    assert changes(app) == change
+    assert change_count(app) == change
 
 
 def test_an_existing_statistics_cache_includes_loaded_changes(app, another_league, log):
@@ -50,7 +50,7 @@ def test_new_entries_of_an_existing_match_are_loaded(app, another_league, log, p
         log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
     )
     import_league(another_league, export_league(app))
-    old = tables(another_league)
+    old = season_tables(another_league)
     bids, tricks = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
     commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("bids", 1001))
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tricks", 1002))
@@ -60,7 +60,7 @@ def test_new_entries_of_an_existing_match_are_loaded(app, another_league, log, p
     assert (found.matches, found.entries, found.players) == (1, 2, 0)
     assert export_league(another_league) == export_league(app)
     assert old == [[]]
-    assert tables(another_league) == tables(app)
+    assert season_tables(another_league) == season_tables(app)
     assert [row.points for row in rows(another_league, MatchPlayers)] == [1, 0, 1]
 
 
@@ -108,5 +108,5 @@ def test_an_export_with_an_invalid_last_entry_changes_nothing(app, another_leagu
         import_league(another_league, encode_document(whole))
 
     assert export_league(another_league) == empty
-    assert changes(another_league) == 0
+    assert change_count(another_league) == 0
     assert rows(another_league, Matches) == []

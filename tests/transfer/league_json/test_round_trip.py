@@ -16,9 +16,9 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.sections import LEAGUE
 from tests import club_league
 from tests.clocks import evening_date
-from tests.db.derived_rows import derived
+from tests.db.derived_rows import derived_rows
 from tests.filled_league import fill_league
-from tests.transfer.league_json.compared import tables
+from tests.transfer.league_json.compared import season_tables
 from tests.transfer.leagues import (
     BEGAN,
     decode_document,
@@ -40,8 +40,12 @@ def test_exporting_a_loaded_league_gives_the_same_bytes(app, another_league):
     assert found.matches == 30
     assert found.entries > 900
     assert export_league(another_league) == before
-    assert tables(another_league) == tables(app)
-    assert [len(each) for each in tables(app)] == [6, 6, 6]  # one player is hidden, one is merged
+    assert season_tables(another_league) == season_tables(app)
+    assert [len(each) for each in season_tables(app)] == [
+        6,
+        6,
+        6,
+    ]  # one player is hidden, one is merged
 
 
 def test_the_league_of_these_tests_has_an_unusual_value_for_every_setting(app):
@@ -73,7 +77,7 @@ def test_a_result_of_the_first_year_stays_in_a_closed_season(store, app, another
     import_league(another_league, export_league(app))
 
     assert export_league(another_league) == export_league(app)
-    assert tables(another_league) == tables(app)
+    assert season_tables(another_league) == season_tables(app)
 
 
 def test_a_session_closed_without_a_hand_is_loaded_and_does_not_count(store, app, another_league):
@@ -85,11 +89,11 @@ def test_a_session_closed_without_a_hand_is_loaded_and_does_not_count(store, app
     import_league(another_league, export_league(app))
 
     for each in (app, another_league):
-        [row] = derived(each)[0]
+        [row] = derived_rows(each)[0]
         assert (row.state, row.result, row.summary["winners"]) == ("unfinished", None, [])
         assert not has_missing_results(engines.engine_of(each))
-        assert tables(each) == [[]]
-    assert derived(another_league) == derived(app)
+        assert season_tables(each) == [[]]
+    assert derived_rows(another_league) == derived_rows(app)
 
 
 def test_a_correction_of_several_deals_survives_export_and_loading(
@@ -126,18 +130,18 @@ def test_an_export_from_sqlite_round_trips_through_every_database(app, another_l
     import_league(app, before)
 
     assert export_league(app) == before
-    assert tables(app) == tables(another_league)
+    assert season_tables(app) == season_tables(another_league)
 
 
 def test_loading_derives_the_same_rows_as_a_rebuild(app, another_league):
     fill_random_league(another_league, matches=12, seed=4)
     import_league(app, export_league(another_league))
-    loaded = derived(app)
+    loaded = derived_rows(app)
 
     rebuild(engines.engine_of(app))
 
-    assert loaded == derived(app)
-    assert [each[0] for each in loaded] == [each[0] for each in derived(another_league)]
+    assert loaded == derived_rows(app)
+    assert [each[0] for each in loaded] == [each[0] for each in derived_rows(another_league)]
 
 
 def test_imported_results_before_1970_in_a_closed_season_survive_a_round_trip(
@@ -161,7 +165,7 @@ def test_an_export_with_other_indentation_and_key_order_is_loaded(app, another_l
     import_league(another_league, encode_document(whole, indent=4, sort_keys=True))
 
     assert decode_document(export_league(another_league)) == whole
-    assert tables(another_league) == tables(app)
+    assert season_tables(another_league) == season_tables(app)
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -204,10 +208,12 @@ def test_club_nights_survive_a_round_trip_without_drafts(app, another_league):
 def test_a_round_that_a_removed_player_sat_out_survives_a_round_trip(
     app, store, log, another_league
 ):
-    night = club_league.hold(store, club_league.add_people(store, 7), game="jaguar", options={})
-    club_league.draw(store, night)
-    [sat_out] = club_league.draft(store, night).sitting_out
-    club_league.start(store, log, night)
+    night = club_league.create_night(
+        store, club_league.add_people(store, 7), game="jaguar", options={}
+    )
+    club_league.draw_round(store, night)
+    [sat_out] = club_league.draft_of(store, night).sitting_out
+    club_league.start_round(store, log, night)
     roster.remove_player(store, int(sat_out))
     before = export_league(app)
 
@@ -265,6 +271,6 @@ def test_a_closed_season_is_loaded_with_its_snapshot(store, app, another_league,
 
     import_league(another_league, export_league(app))
 
-    assert tables(another_league) == tables(app)
-    assert [row[0] for row in tables(another_league)[1]] == ["1", "2"]
-    assert tables(another_league)[0] == []
+    assert season_tables(another_league) == season_tables(app)
+    assert [row[0] for row in season_tables(another_league)[1]] == ["1", "2"]
+    assert season_tables(another_league)[0] == []

@@ -24,7 +24,7 @@ class Newcomer(Phone):
         return cookie.value if cookie else None
 
 
-def invited(table, right=Right.VIEWER, **more):
+def create_invitation(table, right=Right.VIEWER, **more):
     return invitations.invite(engines.store_of(table), right, "For friends", by=1, **more)
 
 

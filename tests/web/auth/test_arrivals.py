@@ -10,8 +10,8 @@ from scorekeeper.db.access_tables import Admissions, Devices
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.members import add_phone
-from tests.security.joined_phones import opens, post
-from tests.web.auth.newcomers import Newcomer, invited
+from tests.security.joined_phones import join_by_link, post
+from tests.web.auth.newcomers import Newcomer, create_invitation
 from tests.web.evening import sit_down
 
 AGO = 3600  # seconds since the owner's phone joined
@@ -47,7 +47,7 @@ def test_new_phones_and_links_are_shown_until_marked_as_seen(table, owner):
     assert not has_news(owner)
     seen_a_minute_ago(table)
     friend = Newcomer(table)
-    opens(friend, invited(table, Right.SCORER))
+    join_by_link(friend, create_invitation(table, Right.SCORER))
 
     joined, made = news(owner)
     assert joined.startswith("New phone: A phone can keep score · For friends,")
@@ -93,7 +93,7 @@ def test_a_phone_that_joined_and_left_again_is_shown_until_marked_as_seen(table,
     owner.tap("Mark as seen")
     seen_a_minute_ago(table)
     friend = Newcomer(table)
-    opens(friend, invited(table, Right.SCORER, most=1))
+    join_by_link(friend, create_invitation(table, Right.SCORER, most=1))
     friend.go("/phone")
     friend.tap_twice("Leave")
 
@@ -107,7 +107,7 @@ def test_a_phone_that_joined_and_left_again_is_shown_until_marked_as_seen(table,
 
 def test_a_new_phone_can_be_removed_from_the_home_page(table, owner):
     friend = Newcomer(table)
-    opens(friend, invited(table, Right.SCORER))
+    join_by_link(friend, create_invitation(table, Right.SCORER))
     owner.go("/")
 
     page = owner.tap_twice("Remove: A phone")
@@ -117,7 +117,7 @@ def test_a_new_phone_can_be_removed_from_the_home_page(table, owner):
 
 
 def test_a_new_link_can_be_revoked_from_the_home_page(table, owner):
-    link = invited(table, Right.SCORER)
+    link = create_invitation(table, Right.SCORER)
     owner.go("/")
 
     owner.tap_twice("Withdraw: For friends")
@@ -133,7 +133,7 @@ def test_a_new_link_is_not_shown_on_the_phone_that_created_it(store, owner):
 
 
 def test_a_used_up_link_is_not_shown_as_new_but_its_phone_is(table, owner):
-    opens(Newcomer(table), invited(table, Right.SCORER, most=1))
+    join_by_link(Newcomer(table), create_invitation(table, Right.SCORER, most=1))
 
     told = news(owner)
 

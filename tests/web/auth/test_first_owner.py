@@ -6,7 +6,7 @@ from scorekeeper.access import admissions, joining
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import settings
 from scorekeeper.rights import Right
-from tests.web.auth.newcomers import Newcomer, device_of, invited
+from tests.web.auth.newcomers import Newcomer, create_invitation, device_of
 
 
 @pytest.mark.both_databases
@@ -59,7 +59,7 @@ def test_without_javascript_or_with_an_unknown_zone_the_first_owner_joins_all_th
 
 @pytest.mark.parametrize("right", list(Right))
 def test_a_phone_that_joins_later_proposes_no_time_zone(table, store, stranger, right):
-    stranger.go(f"/join/{invited(table, right).link}")
+    stranger.go(f"/join/{create_invitation(table, right).link}")
     assert 'name="zone"' not in stranger.page.text
 
     stranger.ask("POST", "/join", [("name", "Sneaky"), ("zone", "Europe/Madrid")])

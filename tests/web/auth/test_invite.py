@@ -7,7 +7,7 @@ from scorekeeper.rights import Right
 from scorekeeper.runtime.network import local_ip_address
 from scorekeeper.web.shared import qr_code
 from tests.confirmations import post_twice
-from tests.web.auth.newcomers import Newcomer, code_of, comes_in, device_of, invited
+from tests.web.auth.newcomers import Newcomer, code_of, comes_in, create_invitation, device_of
 
 
 @pytest.mark.parametrize(("server", "works"), [("0.0.0.0", True), ("127.0.0.1", False)])
@@ -106,7 +106,7 @@ def test_an_invalid_maximum_of_phones_is_refused_and_stays_in_the_field(phone):
 
 @pytest.mark.both_databases
 def test_revoking_a_link_removes_only_phones_that_joined_with_it(table, phone):
-    lost, other = (invited(table, name) for name in (Right.SCORER, Right.VIEWER))
+    lost, other = (create_invitation(table, name) for name in (Right.SCORER, Right.VIEWER))
     tablet, friend = Newcomer(table), Newcomer(table)
     for one, link in ((tablet, lost), (friend, other)):
         one.go(f"/join/{link.link}")

@@ -11,11 +11,11 @@ from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from tests import big_league
 from tests.members import add_phone
-from tests.web.auth.newcomers import COOKIE, comes_in, device_of, invited
+from tests.web.auth.newcomers import COOKIE, comes_in, create_invitation, device_of
 
 
 def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(table, stranger, people):
-    link = invited(table, Right.SCORER).link
+    link = create_invitation(table, Right.SCORER).link
 
     answer = stranger.client.get(f"/join/{link}")
     assert (answer.status_code, answer.location) == (303, "/join")
@@ -35,7 +35,7 @@ def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(table,
 
 def test_opening_a_link_without_joining_gives_no_access(store, table, stranger):
     """Messaging apps fetch links to show a preview."""
-    link = invited(table, most=1).link
+    link = create_invitation(table, most=1).link
     for _ in range(3):
         stranger.go(f"/join/{link}")
 
@@ -45,7 +45,7 @@ def test_opening_a_link_without_joining_gives_no_access(store, table, stranger):
 
 @pytest.mark.parametrize("typed", ["{code}", "{lower}", " {half}-{rest} "])
 def test_a_code_works_in_lower_case_and_with_spaces_and_hyphens(table, stranger, typed):
-    code = invited(table, with_code=True).code
+    code = create_invitation(table, with_code=True).code
     typed = typed.format(code=code, lower=code.lower(), half=code[:4], rest=code[4:])
 
     stranger.go("/join")
@@ -84,7 +84,7 @@ def test_a_code_expires_after_15_minutes(store, stranger):
 
 
 def test_a_code_admits_at_most_its_maximum_number_of_phones(table):
-    code = invited(table, with_code=True, most=2).code
+    code = create_invitation(table, with_code=True, most=2).code
     phones = [comes_in(table, code) for _ in range(3)]
 
     assert [device_of(table, each) is not None for each in phones] == [True, True, False]
@@ -111,10 +111,10 @@ def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(sto
 
 @pytest.mark.both_databases
 def test_tapping_join_twice_adds_one_phone(store, table, stranger):
-    link = invited(table, most=5).link
+    link = create_invitation(table, most=5).link
     stranger.go(f"/join/{link}")
     form = next(iter(stranger.page.root.all("form")))
-    pairs = dict(stranger.filled(form, None))
+    pairs = dict(stranger.form_values(form, None))
 
     tokens = set()
     for _ in range(2):
@@ -134,7 +134,7 @@ def test_a_planted_token_is_worthless_after_joining(store, table, stranger):
     """Somebody who knows or planted the earlier token does not get the new permission."""
     add_phone(table, Right.VIEWER, "planted")
     stranger.client.set_cookie(COOKIE, "planted")
-    stranger.go(f"/join/{invited(table, Right.OWNER).link}")
+    stranger.go(f"/join/{create_invitation(table, Right.OWNER).link}")
     stranger.tap("Join Card table")
 
     assert stranger.token != "planted"
@@ -144,7 +144,7 @@ def test_a_planted_token_is_worthless_after_joining(store, table, stranger):
 
 
 def test_opening_a_link_with_lower_access_keeps_the_higher_access(table, phone):
-    phone.go(f"/join/{invited(table).link}")
+    phone.go(f"/join/{create_invitation(table).link}")
     assert "This phone has already joined" in phone.page.words
     phone.tap("Join Card table")
 
@@ -155,7 +155,7 @@ def test_joining_again_sets_a_new_cookie_even_if_a_renewal_is_due(table, phone, 
     """The old cookie is renewed about once a minute, but not when a response sets a new one."""
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     before = phone.client.get_cookie(COOKIE)
-    phone.go(f"/join/{invited(table).link}")
+    phone.go(f"/join/{create_invitation(table).link}")
     phone.tap("Join Card table")
 
     assert phone.client.get_cookie(COOKIE) != before
@@ -166,7 +166,7 @@ def test_joining_again_sets_a_new_cookie_even_if_a_renewal_is_due(table, phone, 
     "bad", ["x", "1.link.nothing", "2.link.{link}", "1.code.ABCDEFGH", "1.x.y"]
 )
 def test_a_forged_join_request_cookie_gives_no_access(table, stranger, bad):
-    link = invited(table).link
+    link = create_invitation(table).link
     stranger.client.set_cookie(JOIN_REQUEST_COOKIE, bad.format(link=link))
 
     page = stranger.go("/join")
@@ -179,7 +179,7 @@ def test_a_forged_join_request_cookie_gives_no_access(table, stranger, bad):
 
 def test_a_long_list_of_players_has_a_search_that_keeps_what_was_entered(table, stranger, store):
     big_league.add_players(store)
-    stranger.go(f"/join/{invited(table).link}")
+    stranger.go(f"/join/{create_invitation(table).link}")
     stranger.type("Name of this phone", "Pocket")
     stranger.type("Find a player", "ibri")  # no part of a name begins with these letters
     page = stranger.tap("Search")

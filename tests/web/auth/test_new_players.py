@@ -7,7 +7,14 @@ import pytest
 from scorekeeper.access import devices, invitations
 from scorekeeper.league import player_merge, roster
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
-from tests.web.auth.newcomers import COOKIE, Newcomer, code_of, comes_in, device_of, invited
+from tests.web.auth.newcomers import (
+    COOKIE,
+    Newcomer,
+    code_of,
+    comes_in,
+    create_invitation,
+    device_of,
+)
 
 HERE = {"Origin": "http://localhost"}
 NAME = "Your name"
@@ -15,7 +22,7 @@ NAME = "Your name"
 
 @pytest.fixture
 def link(table):
-    return invited(table, allows_new_players=True).link
+    return create_invitation(table, allows_new_players=True).link
 
 
 @pytest.fixture
@@ -55,7 +62,7 @@ def test_a_newcomer_adds_themselves_with_a_code_that_allows_it(store, table, pho
 def test_nobody_can_add_themselves_unless_the_invitation_allows_it(store, table, phone):
     phone.go("/invite")
     newcomer = comes_in(table, code_of(phone.tap("Create a code for 15 minutes")))
-    newcomer.go(f"/join/{invited(table).link}")
+    newcomer.go(f"/join/{create_invitation(table).link}")
     assert "I’m new" not in newcomer.page.words
 
     form = {"who": "new", "new-name": "Dina"}
@@ -111,7 +118,7 @@ def test_a_name_without_the_choice_is_not_lost(store, stranger):
 def test_a_double_tap_adds_one_player_and_one_phone(store, link, stranger):
     stranger.tap("I’m new")
     stranger.type(NAME, "Dina")
-    pairs = dict(stranger.filled(stranger.page.by_id("new-name").around("form"), None))
+    pairs = dict(stranger.form_values(stranger.page.by_id("new-name").closest("form"), None))
 
     for _ in range(2):
         stranger.client.set_cookie(JOIN_REQUEST_COOKIE, f"1.link.{link}")
@@ -160,7 +167,7 @@ def test_an_owner_changes_later_whether_newcomers_add_themselves(store, table, p
 
 
 def test_a_withdrawn_invitation_stays_as_it_is(store, table, phone):
-    made = invited(table)
+    made = create_invitation(table)
     invitations.withdraw_invitation(store, made.invitation)
 
     path = f"/invite/{made.invitation}/newcomers"

@@ -9,13 +9,20 @@ from scorekeeper.rights import Right
 from tests import big_league
 from tests.confirmations import post_twice
 from tests.members import NAME, add_phone
-from tests.web.auth.newcomers import COOKIE, Newcomer, comes_in, device_of, invited, recovery_code
+from tests.web.auth.newcomers import (
+    COOKIE,
+    Newcomer,
+    comes_in,
+    create_invitation,
+    device_of,
+    recovery_code,
+)
 from tests.web.evening import HERE, sit_down
 from tests.web.phone import Phone
 
 
 def test_leaving_deletes_the_cookie_even_if_a_renewal_is_due(table, stranger, monkeypatch):
-    stranger.go(f"/join/{invited(table).link}")
+    stranger.go(f"/join/{create_invitation(table).link}")
     stranger.tap("Join Card table")
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     stranger.go("/phone")
@@ -104,7 +111,7 @@ def test_a_recovery_code_makes_another_phone_the_owner_only_once(table, phone):
 
 @pytest.mark.both_databases
 def test_a_phone_can_change_its_name_and_player_and_leave(table, stranger, people):
-    stranger.go(f"/join/{invited(table).link}")
+    stranger.go(f"/join/{create_invitation(table).link}")
     stranger.tap("Join Card table")
     stranger.go("/phone")
     stranger.type("Name of this phone", "Old tablet")

@@ -4,12 +4,12 @@ import pytest
 
 from scorekeeper.access import rate_limit
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
-from tests.members import outsider
-from tests.web.auth.newcomers import COOKIE, invited
+from tests.members import outside_phone
+from tests.web.auth.newcomers import COOKIE, create_invitation
 
 
 def test_ten_wrong_codes_block_only_their_own_address(table):
-    code = invited(table, with_code=True).code
+    code = create_invitation(table, with_code=True).code
     for number in range(10):
         assert guess(table, f"0000 000{number}", "10.0.0.1").status_code == 422
     assert guess(table, code, "10.0.0.1").status_code == 429
@@ -19,7 +19,7 @@ def test_ten_wrong_codes_block_only_their_own_address(table):
 @pytest.mark.parametrize("way", ["GET", "POST"])
 def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(table, way):
     """Guesses count even if the form is not used."""
-    client = outsider(table)
+    client = outside_phone(table)
 
     def try_one(code):
         client.set_cookie(JOIN_REQUEST_COOKIE, f"1.code.{code}")
@@ -27,7 +27,7 @@ def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(table, way):
 
     for number in range(10):
         assert try_one(f"0000000{number}").status_code == 200
-    code = invited(table, with_code=True).code
+    code = create_invitation(table, with_code=True).code
     assert try_one(code).status_code == 429
     assert client.get_cookie(COOKIE) is None
 

@@ -11,7 +11,7 @@ from scorekeeper.access.public_links import FEED
 from scorekeeper.db.access_tables import PublicLinks
 from scorekeeper.rights import Right
 from tests.members import add_phone
-from tests.web.auth.newcomers import Newcomer, device_of, invited
+from tests.web.auth.newcomers import Newcomer, create_invitation, device_of
 
 
 def opens(phone, link):
@@ -44,7 +44,7 @@ def test_removing_a_phone_names_the_links_that_end_and_changes_nothing_yet(store
 
 @pytest.mark.both_databases
 def test_public_links_that_a_removed_phone_made_are_named_before_it_is_removed(store, table, phone):
-    link = invited(table, Right.OWNER)
+    link = create_invitation(table, Right.OWNER)
     friend = Newcomer(table)
     opens(friend, link)
     number = device_of(table, friend).id
@@ -69,7 +69,10 @@ def test_public_links_that_a_removed_phone_made_are_named_before_it_is_removed(s
 
 @pytest.mark.both_databases
 def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(store, table, phone):
-    scorers, viewers = invited(table, Right.SCORER), invited(table, Right.VIEWER)
+    scorers, viewers = (
+        create_invitation(table, Right.SCORER),
+        create_invitation(table, Right.VIEWER),
+    )
     for name, links in (("Ana", [scorers]), ("Bo", [scorers]), ("Chus", [scorers, viewers])):
         friend = Newcomer(table)
         for link in links:
@@ -89,7 +92,7 @@ def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(s
 
 def test_a_confirmation_of_other_numbers_asks_again(store, table, phone):
     """Somebody joins while the owner reads how many phones will be removed."""
-    link = invited(table, Right.SCORER)
+    link = create_invitation(table, Right.SCORER)
     phone.go("/phones")
     asks = phone.tap("Withdraw: For friends")
     assert "No phone is removed." in asks.words

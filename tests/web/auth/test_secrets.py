@@ -5,13 +5,13 @@ import pytest
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from scorekeeper.web import permissions
-from tests.members import Member, add_phone, outsider
-from tests.web.auth.newcomers import COOKIE, invited, recovery_code
+from tests.members import Member, add_phone, outside_phone
+from tests.web.auth.newcomers import COOKIE, create_invitation, recovery_code
 
 
 @pytest.mark.both_databases
 def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stranger):
-    link = invited(table, with_code=True)
+    link = create_invitation(table, with_code=True)
     stranger.go(f"/join/{link.link}")
     stranger.tap("Join Card table")
     paper = recovery_code(phone)
@@ -28,8 +28,8 @@ def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stra
 
 
 def test_the_cookie_is_http_only_same_site_and_secure_over_https(table):
-    client = outsider(table)
-    link = invited(table).link
+    client = outside_phone(table)
+    link = create_invitation(table).link
     for base, name in (("http://localhost", COOKIE), ("https://localhost", f"__Host-{COOKIE}")):
         client.get(f"/join/{link}", base_url=base)
         answer = client.post("/join", base_url=base, headers={"Origin": base})

@@ -43,11 +43,11 @@ def test_a_first_visit_leads_to_a_first_match_in_two_taps(phone):
 def test_players_can_be_added_before_the_first_match(phone, log):
     phone.go("/")
     page = phone.tap("Add names first")
-    assert "open" in page.find("Add a name", "input").around("details")
+    assert "open" in page.find("Add a name", "input").closest("details")
     for name in ("Ana", "Bruno", "Chus"):
         phone.type("Add a name", name)
         page = phone.tap("Add")
-        assert "open" in page.find("Add a name", "input").around("details")
+        assert "open" in page.find("Add a name", "input").closest("details")
 
     assert phone.tap("Start").path == "/matches/1"
     assert log.sheet(1).setup.players == ("1", "2", "3")

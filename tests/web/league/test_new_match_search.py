@@ -25,7 +25,7 @@ def chips(page):
     part = page.part("Who is playing?")
     found = [chip for chip in part.all("label") if "data-entry-of" in chip]
     return [
-        (chip.all("bdi")[0].words, chip.around("details") is not None)
+        (chip.all("bdi")[0].words, chip.closest("details") is not None)
         for chip in found
         if "hidden" not in chip
     ]
@@ -105,7 +105,7 @@ def test_a_search_shows_players_by_first_letters_and_those_chosen(phone, log):
         "Álvaro Nadal",
     ]
     assert page.by_id("found").words == "One player found."
-    assert "open" in page.by_id("plays-19").around("details")
+    assert "open" in page.by_id("plays-19").closest("details")
 
     page = search(phone, "NU")
     assert chips(page)[-1] == ("Ana Núñez", True)

@@ -102,7 +102,7 @@ def test_many_hidden_players_are_folded(store, people, phone):
         roster.hide_player(store, key)
     page = phone.go("/players")
 
-    assert "open" not in page.by_id("player-1").around("details")
+    assert "open" not in page.by_id("player-1").closest("details")
     assert names(page)[2:4] == ["Ana", "Bo 14"]
 
 

@@ -152,7 +152,7 @@ def test_an_impossible_merge_is_refused_beside_the_choice(phone, sent, sentence)
 
     assert page.status == 422
     assert page.alerts == [f"Not saved {sentence}"]
-    choice = page.by_id("others").around("fieldset")
+    choice = page.by_id("others").closest("fieldset")
     assert page.by_id(choice["aria-describedby"]).words == sentence
     chosen = [box["value"] for box in choice.all("input") if "checked" in box]
     assert chosen == [value for name, value in sent if (name, value) == ("into", "2")]

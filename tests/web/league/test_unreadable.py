@@ -11,7 +11,7 @@ from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.databases import rows
 from tests.filled_league import fill_league
-from tests.members import add_phone, outsider
+from tests.members import add_phone, outside_phone
 from tests.web.evening import HERE
 
 NOTHING_SAID = "UPDATE match_event SET body = '{}' WHERE match_id = %d AND version = 2"
@@ -129,7 +129,7 @@ def test_the_public_link_of_an_unreadable_match_is_not_found(store, table, phone
         connection.execute(text(NOTHING_SAID % closed))
     place = table.config["SQLALCHEMY_DATABASE_URI"]
     again = create_app({"SQLALCHEMY_DATABASE_URI": place, "TESTING": True})
-    stranger = outsider(again)
+    stranger = outside_phone(again)
 
     answer = stranger.get(re.search(r"/shown/[\w-]+", shown.text)[0])
     engines.engine_of(again).dispose()

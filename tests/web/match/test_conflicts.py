@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.web.evening import sit_down, totals, value
+from tests.web.evening import field_value, sit_down, totals
 
 
 @pytest.fixture
 def late(three):
     """A phone whose bids arrive after those of `three`."""
-    friend = three.friend()
+    friend = three.another_phone()
     three.save(bids=(1, 0, 1))
     friend.save(bids=(0, 0, 0))
     return friend
@@ -33,7 +33,7 @@ def test_a_conflict_shows_both_answers_side_by_side(late):
 
 def test_a_conflict_shows_the_totals_after_each_answer(three):
     three.save(bids=(1, 0, 1))
-    friend = three.friend()
+    friend = three.another_phone()
     three.save(tricks=(1, 0, 2))
 
     assert compared(friend.save(tricks=(1, 1, 1)))[-1] == [
@@ -52,7 +52,7 @@ def test_the_saved_answer_can_be_kept(late):
 
 
 def test_htmx_gets_the_conflict_as_a_fragment(three):
-    friend = three.friend()
+    friend = three.another_phone()
     three.save(bids=(1, 0, 1))
 
     part = friend.save_part(bids=(0, 0, 0))
@@ -63,7 +63,7 @@ def test_htmx_gets_the_conflict_as_a_fragment(three):
 
 
 def test_a_conflict_of_equal_answers_marks_no_difference(three):
-    friend = three.friend()
+    friend = three.another_phone()
     three.save(bids=(1, 0, 1))
 
     assert friend.save(bids=(1, 0, 1)).status == 409
@@ -72,7 +72,7 @@ def test_a_conflict_of_equal_answers_marks_no_difference(three):
 
 def test_a_fixed_number_is_not_marked_as_a_difference(table):
     loba = sit_down(table, "loba", 2)
-    friend = loba.friend()
+    friend = loba.another_phone()
     loba.save(went_out="1", deadwood=(None, 6))
 
     friend.save(went_out="1", deadwood=(None, 7))
@@ -87,27 +87,31 @@ def test_use_my_answer_prefills_the_correction_with_the_late_answer(three, late)
     late.tap("Use my answer")
 
     assert late.page.title == "Correct Deal 1"
-    assert [value(late.page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["0", "0", "0"]
+    assert [field_value(late.page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["0", "0", "0"]
     assert late.save().title == "Tricks"
     assert three.sheet.deal_answers[0] == (("bids", {"bids": {"1": 0, "2": 0, "3": 0}}),)
 
 
 def test_use_my_answer_keeps_the_saved_values_of_the_other_stages(three):
-    friend = three.friend()
+    friend = three.another_phone()
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
     friend.save(bids=(1, 1, 0))
 
     friend.tap("Use my answer")
 
-    assert [value(friend.page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
+    assert [field_value(friend.page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == [
+        "1",
+        "1",
+        "1",
+    ]
     friend.save()
     assert totals(friend.at("sheet")) == {"Ana": "1", "Ben": "1", "Cem": "0"}
 
 
 def test_an_answer_that_is_too_early_after_an_undo_is_refused_but_shown(three):
     three.save(bids=(1, 0, 1))
-    friend = three.friend()
+    friend = three.another_phone()
     three.tap("Undo")
 
     late = friend.save(tricks=(0, 1, 2))
@@ -126,7 +130,7 @@ def test_an_answer_that_is_too_early_after_an_undo_is_refused_but_shown(three):
 
 def test_a_late_quick_answer_is_compared_as_a_conflict(table):
     jaguar = sit_down(table, "jaguar", 5)
-    friend = jaguar.friend()
+    friend = jaguar.another_phone()
     jaguar.tap("All pass")
 
     assert friend.tap("All pass").status == 409
@@ -135,14 +139,14 @@ def test_a_late_quick_answer_is_compared_as_a_conflict(table):
 
 def test_a_late_all_pass_can_replace_the_saved_answer(table):
     jaguar = sit_down(table, "jaguar", 5)
-    friend = jaguar.friend()
+    friend = jaguar.another_phone()
     jaguar.save(jaguar="1", friend="2", points=70)
 
     late = friend.tap("All pass")
 
     assert ["Hand 1", "–", "All pass"] in compared(late)
     assert ["Jaguar", "Ana", "–"] in compared(late)
-    assert value(friend.tap("Use my answer"), "hand.quick") == "0"
+    assert field_value(friend.tap("Use my answer"), "hand.quick") == "0"
     friend.save()
     assert jaguar.sheet.deal_answers == ((("hand", {"all_pass": True}),),)
 
@@ -150,7 +154,7 @@ def test_a_late_all_pass_can_replace_the_saved_answer(table):
 def test_a_late_call_is_shown_with_player_names(table):
     jamon = sit_down(table, "jamon", 3)
     jamon.tap("Calls")
-    friend = jamon.friend()
+    friend = jamon.another_phone()
     friend.tap("Calls")
     jamon.tap("Ana calls Ben")
 
@@ -163,7 +167,7 @@ def test_a_late_call_is_shown_with_player_names(table):
 
 def test_a_conflict_shows_nobody_and_checkboxes_in_words(table):
     loba = sit_down(table, "loba", 2)
-    friend = loba.friend()
+    friend = loba.another_phone()
     loba.save(went_out="nobody", deadwood=(5, 6))
 
     friend.save(went_out="1", clean="yes", deadwood=(None, 7))
@@ -179,7 +183,7 @@ def test_a_conflict_shows_nobody_and_checkboxes_in_words(table):
 
 def test_a_conflict_at_gin_for_four_names_the_opponents(table):
     gin = sit_down(table, "gin", 4)
-    friend = gin.friend()
+    friend = gin.another_phone()
     gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
 
     friend.fill(pair="1", result="draw")
@@ -193,7 +197,7 @@ def test_a_conflict_at_gin_for_four_names_the_opponents(table):
 def test_a_deal_corrected_on_two_phones_shows_both_corrections(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
-    friend = three.friend()
+    friend = three.another_phone()
     for phone in (three, friend):
         phone.at("rounds/1/correct")
     three.save(tricks__tricks=(2, 0, 1))
@@ -204,14 +208,14 @@ def test_a_deal_corrected_on_two_phones_shows_both_corrections(three):
     assert ["Ana Bid", "1", "0"] in compared(late)
     assert ["Ben Tricks", "0", "2"] in compared(late)
     friend.tap("Use my answer")
-    assert value(friend.page, "bids.bids-1") == "0"
-    assert value(friend.page, "tricks.tricks-2") == "2"
+    assert field_value(friend.page, "bids.bids-1") == "0"
+    assert field_value(friend.page, "tricks.tricks-2") == "2"
 
 
 def test_a_correction_and_an_answer_to_a_later_deal_do_not_conflict(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
-    friend = three.friend()
+    friend = three.another_phone()
     friend.at("rounds/1/correct")
     three.save(bids=(1, 1, 1))
 
@@ -220,7 +224,7 @@ def test_a_correction_and_an_answer_to_a_later_deal_do_not_conflict(three):
 
 
 def test_an_answer_to_a_deleted_match_is_not_saved(three):
-    friend = three.friend()
+    friend = three.another_phone()
     three.at("end")
     three.tap("Delete this match")
 
@@ -233,7 +237,7 @@ def test_an_answer_to_a_deleted_match_is_not_saved(three):
 
 
 def test_a_stale_preview_replaces_the_whole_match(three):
-    friend = three.friend()
+    friend = three.another_phone()
     three.save(bids=(1, 0, 1))
 
     late = friend.app.test_client().post(

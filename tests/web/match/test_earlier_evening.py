@@ -10,7 +10,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_date
 from tests.web import lobas, results
-from tests.web.evening import Writer, sit_down
+from tests.web.evening import MatchPhone, sit_down
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def old(store, table):
     lobas.add_friends(table)
     season_commands.create_season(store, Season(0, "Winter"), at=0)
     match = lobas.play_loba(table, "2026-01-12", {"1": 0, "2": 30, "3": 20})
-    return Writer(table, match)
+    return MatchPhone(table, match)
 
 
 def tappable(page):
@@ -80,7 +80,7 @@ def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, table
     at = 1_768_248_000  # 12 January 2026
     match = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("start", at))
     commands.close(log, match, "unfinished", CommandMeta("end", at))
-    phone = Writer(table, match)
+    phone = MatchPhone(table, match)
 
     asked = phone.tap("Keep playing")
     assert "This match from Mon 12 Jan 2026 would be in progress again." in asked.words
@@ -126,7 +126,7 @@ def test_a_step_that_is_not_there_shows_the_match(old):
 def test_a_match_of_this_evening_needs_no_confirmation(table, store, log):
     lobas.add_friends(table)
     match = results.jabberwocky(log, "1", "2", "3", evening=evening_date(int(time.time())))
-    phone = Writer(table, match)
+    phone = MatchPhone(table, match)
 
     assert phone.at("confirm/undo").title == "Ana wins"
     assert [name for name in tappable(phone.page) if name.startswith("Undo")]

@@ -166,7 +166,7 @@ def test_an_incomplete_deal_is_kept_when_a_match_is_stopped_and_continued(three)
 
 
 def test_ending_a_match_that_another_phone_has_ended_is_a_conflict(jaguar):
-    friend = jaguar.friend()
+    friend = jaguar.another_phone()
     for phone in (jaguar, friend):
         phone.at("end")
     jaguar.tap("End now")

@@ -61,6 +61,6 @@ def test_a_refused_number_in_a_correction_is_described_by_its_reason(table):
     loba.at("rounds/1/correct")
     loba.fill(cards__deadwood=(None, 20, 999))
 
-    refused = loba.send(loba.page.by_id("ask").around("form"))
+    refused = loba.send(loba.page.by_id("ask").closest("form"))
 
     assert reason_of(refused, "cards.deadwood-3") == "Points left must be between 2 and 90."

@@ -30,7 +30,7 @@ def test_a_double_tap_starts_one_rematch(jaguar):
 def test_two_phones_that_start_a_rematch_get_the_same_match(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
-    friend = jaguar.friend()
+    friend = jaguar.another_phone()
 
     assert friend.tap("Rematch, same seats").path == jaguar.tap("Rematch, same seats").path
 
@@ -52,7 +52,7 @@ def test_a_second_rematch_starts_when_the_first_one_is_over(jaguar):
     first = jaguar.tap("Rematch, same seats").path
     jaguar.go(f"{first}/end")
     jaguar.tap("Leave it unfinished")
-    friend = jaguar.friend()
+    friend = jaguar.another_phone()
 
     jaguar.page = over
     second = jaguar.tap("Rematch, same seats").path

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from tests.web.evening import shared, sit_down
+from tests.web.evening import share_text, sit_down
 
 
 def table_of(phone):
@@ -17,7 +17,7 @@ def test_the_shared_text_has_places_and_payments(table):
     loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
     over = loba.save(went_out="1", deadwood=(None, 20, 30))
 
-    assert shared(over) == [
+    assert share_text(over) == [
         "Loba, one deal",
         "1. Ana: last one in, 0",
         "2. Ben: out at 20",
@@ -32,7 +32,7 @@ def test_players_who_share_a_place_are_on_one_line_of_the_shared_text(table):
     jamon = sit_down(table, "jamon", 3)
     over = jamon.save(went_out="1", counters=(1, 7, 7))
 
-    assert shared(over) == [
+    assert share_text(over) == [
         "Jamón, one deal",
         "1. Ana, Ben, Cem: 5 points",
         "Ana went out.",
@@ -45,7 +45,7 @@ def test_the_shared_text_of_an_unfinished_match_has_the_totals(table):
     gin.save(result="draw")
     gin.at("end")
 
-    assert shared(gin.tap("Leave it unfinished")) == [
+    assert share_text(gin.tap("Leave it unfinished")) == [
         "Gin rummy, one hand",
         "Left unfinished.",
         "Ana: 0",
@@ -59,9 +59,9 @@ def test_names_with_special_characters_are_unchanged_in_the_shared_text(table):
     jaguar.at("end")
     closed = jaguar.tap("End now")
 
-    assert shared(closed)[1] == "1. <b>Ana: 2 points"
-    assert shared(closed)[2] == "2. Ben & {n}: 1 point"
-    assert "{who}, </textarea>, \N{FIRST STRONG ISOLATE}😀 שרה" in shared(closed)[3]
+    assert share_text(closed)[1] == "1. <b>Ana: 2 points"
+    assert share_text(closed)[2] == "2. Ben & {n}: 1 point"
+    assert "{who}, </textarea>, \N{FIRST STRONG ISOLATE}😀 שרה" in share_text(closed)[3]
 
 
 def test_the_csv_has_points_and_totals_of_every_player_in_each_deal(table):

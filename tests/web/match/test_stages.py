@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import disabled, sit_down, totals, value
+from tests.web.evening import disabled_values, field_value, sit_down, totals
 
 
 def row(page, name):
@@ -31,7 +31,7 @@ def test_impossible_points_at_jaguar_are_refused_and_kept(table):
     refused = jaguar.save(jaguar="1", friend="2", points="119")
 
     assert refused.status == 422
-    assert value(refused, "points") == "119"
+    assert field_value(refused, "points") == "119"
     assert "119" in refused.alerts[0]
 
 
@@ -102,8 +102,8 @@ def test_counters_are_prefilled_from_the_calls(jamon):
     jamon.tap("Ana calls Ben")
     page = jamon.tap("Somebody went out")
 
-    assert [value(page, f"counters-{seat}") for seat in (1, 2, 3)] == ["4", "6", "5"]
-    assert disabled(page, "counters-1") == ["4"]
+    assert [field_value(page, f"counters-{seat}") for seat in (1, 2, 3)] == ["4", "6", "5"]
+    assert disabled_values(page, "counters-1") == ["4"]
     jamon.save(went_out="3")
     assert totals(jamon.at("sheet")) == {"Ana": "2", "Ben": "4", "Cem": "9"}
 
@@ -114,7 +114,7 @@ def test_tapping_a_name_below_the_calls_prefills_the_player_who_went_out(jamon):
     page = jamon.tap("Cem", within="Went out")
 
     assert page.title == "Counters"
-    assert value(page, "went_out") == "3"
+    assert field_value(page, "went_out") == "3"
     assert "Cem went out and gets 2 from each" in page.words
     jamon.save()
     assert totals(jamon.at("sheet")) == {"Ana": "2", "Ben": "4", "Cem": "9"}
@@ -122,7 +122,7 @@ def test_tapping_a_name_below_the_calls_prefills_the_player_who_went_out(jamon):
 
 @pytest.mark.parametrize("seat", ["9", "nobody", ""])
 def test_an_unknown_seat_parameter_selects_no_player(jamon, seat):
-    assert value(jamon.go(f"/matches/1?seat={seat}"), "went_out") is None
+    assert field_value(jamon.go(f"/matches/1?seat={seat}"), "went_out") is None
 
 
 def test_the_player_who_went_out_is_not_selected_in_the_next_deal(table):
@@ -133,7 +133,7 @@ def test_the_player_who_went_out_is_not_selected_in_the_next_deal(table):
     jamon.go(address)
     jamon.save()
 
-    assert value(jamon.go(address), "went_out") is None
+    assert field_value(jamon.go(address), "went_out") is None
 
 
 def test_counters_that_do_not_add_up_are_refused(jamon):
@@ -146,7 +146,7 @@ def test_counters_that_do_not_add_up_are_refused(jamon):
 def test_the_counters_of_the_last_player_are_suggested(jamon):
     part = jamon.look(went_out="1", counters=(4, 5, None))
 
-    assert value(part, "counters-3") == "6"
+    assert field_value(part, "counters-3") == "6"
     assert "Counters 15 of 15" in part.words
 
 
@@ -175,7 +175,7 @@ def test_no_late_caller_is_saved_unless_one_is_chosen(jamon):
 def test_the_player_who_went_out_is_disabled_as_late_caller_with_a_reason(jamon):
     part = jamon.look(went_out="1")
 
-    assert disabled(part, "default_by") == ["1"]
+    assert disabled_values(part, "default_by") == ["1"]
     assert part.by_id("default_by-why").words == "Not Ana: Ana went out."
 
 
@@ -185,8 +185,8 @@ def test_an_invalid_late_caller_stays_chosen_and_is_refused(jamon):
     refused = jamon.save(went_out="1", counters=(5, 5, 5))
 
     assert refused.status == 422
-    assert value(refused, "default_by") == "1"
-    assert disabled(refused, "default_by") == []
+    assert field_value(refused, "default_by") == "1"
+    assert disabled_values(refused, "default_by") == []
 
 
 def test_scoring_by_points_also_asks_for_the_cards(table):
@@ -209,8 +209,8 @@ def test_a_choice_that_became_invalid_at_chinchon_stays_chosen_and_is_refused(ta
     refused = chinchon.save(closer="2", deadwood=(10, 2, 20))
 
     assert refused.status == 422
-    assert value(refused, "defective-2") == "6"
-    assert disabled(refused, "defective-2") == ["8"]
+    assert field_value(refused, "defective-2") == "6"
+    assert disabled_values(refused, "defective-2") == ["8"]
 
 
 def test_a_player_who_reaches_the_limit_at_loba_is_asked_about_coming_back(table):
@@ -254,7 +254,7 @@ def test_a_player_who_does_not_come_back_is_not_in_the_next_deal(table):
 
     (rows,) = saved.by_id("ask").all("tbody")
     assert [bdi.words for bdi in rows.all("bdi")] == ["Ana", "Ben"]
-    assert value(saved, "deadwood-3") is None
+    assert field_value(saved, "deadwood-3") is None
 
 
 def test_coming_back_needs_a_yes_or_a_no(table):
@@ -294,7 +294,7 @@ def test_a_chinchon_disables_the_deadwood_field_of_the_closer(table):
 
     part = chinchon.look(close="chinchon", closer="2", deadwood=(12, None, 20))
 
-    assert disabled(part, "deadwood-2") == ["0"]
+    assert disabled_values(part, "deadwood-2") == ["0"]
     saved = chinchon.save()
     assert totals(saved) == {"Ana": "12", "Ben": "−10", "Cem": "20"}
 

@@ -1,6 +1,6 @@
 """The questions on the page of Gin: two players, three, two pairs, Oklahoma and Hollywood."""
 
-from tests.web.evening import disabled, sit_down, totals, value
+from tests.web.evening import disabled_values, field_value, sit_down, totals
 
 
 def test_the_number_of_the_hand_is_only_in_the_title(table):
@@ -27,7 +27,7 @@ def test_knock_is_disabled_with_an_ace_up_if_only_gin_ends_the_hand(table):
 
     part = gin.look(**{"upcard-rank": "A", "upcard-suit": "S"})
 
-    assert disabled(part, "result") == ["knock"]
+    assert disabled_values(part, "result") == ["knock"]
     assert part.by_id("result-why").words == "Not Knock: only gin ends this hand."
 
 
@@ -38,8 +38,8 @@ def test_a_knock_that_became_invalid_stays_chosen_and_is_refused(table):
     refused = gin.save(knocker="1", deadwood=(1, 30))
 
     assert refused.status == 422
-    assert value(refused, "result") == "knock"
-    assert disabled(refused, "result") == []
+    assert field_value(refused, "result") == "knock"
+    assert disabled_values(refused, "result") == []
 
 
 def test_a_preview_shows_an_undercut(table):
@@ -58,7 +58,7 @@ def test_gin_disables_the_deadwood_field_of_the_knocker(table):
 
     part = gin.look(result="gin", knocker="1", deadwood=(None, 30))
 
-    assert disabled(part, "deadwood-1") == ["0"]
+    assert disabled_values(part, "deadwood-1") == ["0"]
     assert totals(gin.save()) == {"Ana": "50", "Ben": "0"}
 
 
@@ -94,7 +94,7 @@ def test_the_dealer_of_three_sits_out_at_gin(table):
     gin = sit_down(table, "gin", 3)
 
     assert "Ana deals and sits out" in gin.page.words
-    assert value(gin.page, "deadwood-1") is None
+    assert field_value(gin.page, "deadwood-1") is None
     saved = gin.save(result="gin", knocker="2", deadwood=(None, None, 30))
     assert totals(saved) == {"Ana": "0", "Ben": "50", "Cem": "0"}
 

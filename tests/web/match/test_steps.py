@@ -62,7 +62,7 @@ def test_undo_and_redo_are_also_in_the_menu(three):
 def test_the_same_undo_from_two_phones_undoes_one_step(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
-    friend = three.friend()
+    friend = three.another_phone()
     three.tap("Undo")
 
     late = friend.tap("Undo: Tricks")
@@ -87,7 +87,7 @@ def test_an_answer_sent_again_with_a_suggestion_mark_is_the_same_answer(three):
     three.save(bids=(1, 0, 1))
     three.fill(tricks=(1, 1, 1))
     form = three.page.form_of(three.page.by_id("save"))
-    entered = [pair for pair in three.filled(form, None) if pair[0] != "rest"]
+    entered = [pair for pair in three.form_values(form, None) if pair[0] != "rest"]
 
     three.ask_part(form["action"], entered)
     again = three.ask_part(form["action"], [*entered, ("rest", "tricks-1=1")])
@@ -99,7 +99,7 @@ def test_an_answer_sent_again_with_a_suggestion_mark_is_the_same_answer(three):
 def test_a_double_tap_saves_once(three):
     three.fill(bids=(1, 0, 1))
     form = three.page.form_of(three.page.by_id("save"))
-    pairs = list(three.filled(form, None))
+    pairs = list(three.form_values(form, None))
 
     first, second = (three.ask("POST", form["action"], pairs) for _ in range(2))
 

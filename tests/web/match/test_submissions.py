@@ -5,11 +5,11 @@ import pytest
 from scorekeeper.league import player_merge, roster
 from scorekeeper.rights import Right
 from tests.members import add_phone
-from tests.web.evening import Writer, disabled, sit_down, value
+from tests.web.evening import MatchPhone, disabled_values, field_value, sit_down
 from tests.web.phone import Phone
 
 
-class Their(Writer):
+class Their(MatchPhone):
     """A player's phone with the match open."""
 
     def __init__(self, app, match, token):
@@ -64,7 +64,7 @@ def submitted_values(page):
 
 
 def bids(page):
-    return [value(page, f"bids-{seat}") for seat in (1, 2, 3)]
+    return [field_value(page, f"bids-{seat}") for seat in (1, 2, 3)]
 
 
 def test_a_player_with_viewer_access_sees_only_their_own_row(scorer, ben):
@@ -96,7 +96,7 @@ def test_other_players_see_submissions_and_the_bids_they_forbid(scorer, phone_of
     ana.reload()
 
     assert "Ben 2" in ana.page.words
-    assert disabled(ana.page, "bids-1") == ["1"]
+    assert disabled_values(ana.page, "bids-1") == ["1"]
     assert "Not 1: the bids must not add up to 3." in ana.page.words
 
 
@@ -210,10 +210,14 @@ def test_players_at_chinchon_submit_their_own_deadwood(table):
 
     ben.send_mine(deadwood=(None, 17, None))
 
-    assert [value(scorer.reload(), f"deadwood-{seat}") for seat in (1, 2, 3)] == ["", "17", ""]
+    assert [field_value(scorer.reload(), f"deadwood-{seat}") for seat in (1, 2, 3)] == [
+        "",
+        "17",
+        "",
+    ]
     assert submitted_values(scorer.page) == ["from Ben’s phone"]
     looked = scorer.look(closer="1", deadwood=(3, None, 20))
-    assert [value(looked, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["3", "17", "20"]
+    assert [field_value(looked, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["3", "17", "20"]
     assert scorer.save(closer="1", deadwood=(3, None, 20)).status == 200
     assert len(scorer.sheet.rounds) == 1
 
@@ -228,7 +232,7 @@ def test_a_player_who_is_out_submits_whether_they_come_back(table):
     ben.set(field, "yes")
     ben.tap("Send to the scorer")
 
-    assert value(scorer.reload(), field) == "yes"
+    assert field_value(scorer.reload(), field) == "yes"
     assert "from Ben’s phone" in scorer.page.words
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import sit_down, value
+from tests.web.evening import field_value, sit_down
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def three(table):
 
 
 def bids(page):
-    return [value(page, f"bids-{seat}") for seat in (1, 2, 3)]
+    return [field_value(page, f"bids-{seat}") for seat in (1, 2, 3)]
 
 
 def test_undone_bids_are_filled_in_again(three):
@@ -30,7 +30,7 @@ def test_undone_bids_are_filled_in_on_every_phone_and_after_a_reload(three):
     three.tap("Undo", within=None)
 
     assert bids(three.reload()) == ["1", "0", "1"]
-    assert bids(three.friend().page) == ["1", "0", "1"]
+    assert bids(three.another_phone().page) == ["1", "0", "1"]
 
 
 def test_undone_bids_can_be_saved_with_a_change(three):
@@ -65,7 +65,7 @@ def test_both_stages_are_filled_in_after_two_undos(three):
     three.tap("Undo", within=None)
     three.save(bids=(3, None, None))
 
-    tricks = [value(three.page, f"tricks-{seat}") for seat in (1, 2, 3)]
+    tricks = [field_value(three.page, f"tricks-{seat}") for seat in (1, 2, 3)]
     assert three.page.title == "Tricks"
     assert tricks == ["1", "1", "1"]
 
@@ -94,7 +94,7 @@ def test_an_undone_quick_answer_is_checked_again(table):
 
     [box] = [each for each in page.root.all("input") if each["name"] == "quick"]
     assert "checked" in box
-    assert value(page, "points") is None
+    assert field_value(page, "points") is None
     phone.save()
     assert phone.sheet.deal_answers == ((("hand", {"all_pass": True}),),)
 
@@ -115,8 +115,8 @@ def test_undone_deadwood_and_closer_are_filled_in_again(table):
     phone.save(closer="1", deadwood=(2, 30, 41))
     page = phone.tap("Undo", within=None)
 
-    assert value(page, "closer") == "1"
-    assert [value(page, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["2", "30", "41"]
+    assert field_value(page, "closer") == "1"
+    assert [field_value(page, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["2", "30", "41"]
 
 
 def test_an_undone_call_is_not_filled_in_again(table):

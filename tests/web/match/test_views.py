@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import disabled, sit_down, totals, value
+from tests.web.evening import disabled_values, field_value, sit_down, totals
 
 
 def seats_asked(page):
@@ -52,7 +52,7 @@ def test_a_preview_of_incomplete_bids_disables_the_dealers_forbidden_bid(three):
     part = three.look(bids=(None, 1, 0))
 
     assert part.text.startswith('<div class="ask" id="ask"')
-    assert disabled(part, "bids-1") == ["2"]
+    assert disabled_values(part, "bids-1") == ["2"]
     assert "Not 2: the bids must not add up to 3." in part.part("Bid, Ana").words
     assert "Bids: 1 of 3 tricks" in part.words
 
@@ -63,8 +63,8 @@ def test_a_quick_answer_keeps_the_other_entered_values(three):
 
     page = three.tap("All kept but Ben, who took 1")
 
-    assert value(page, "reneges-1") == "1"
-    assert [value(page, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
+    assert field_value(page, "reneges-1") == "1"
+    assert [field_value(page, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
 
 
 @pytest.mark.parametrize("path", ["rounds/1/bids", "rounds/1/bids/look"])
@@ -85,7 +85,7 @@ def test_a_refused_bid_is_kept_with_its_reason_at_the_top_and_beside_the_name(th
     why = "The bids must not add up to 3: Ana deals and may not bid 2. Any other number is allowed."
     assert refused.alerts == [f"Not saved {why}"]
     assert why in refused.part("Bid, Ana").words
-    assert [value(refused, f"bids-{seat}") for seat in (1, 2, 3)] == ["2", "1", "0"]
+    assert [field_value(refused, f"bids-{seat}") for seat in (1, 2, 3)] == ["2", "1", "0"]
     assert three.sheet.version == 1
 
 
@@ -100,7 +100,7 @@ def test_a_missing_answer_is_refused_with_the_name_of_the_player(three):
 
     assert refused.status == 422
     assert refused.alerts == ["Not saved Bid: enter a number for Ana."]
-    assert value(refused, "bids-2") == "1"
+    assert field_value(refused, "bids-2") == "1"
 
 
 @pytest.mark.parametrize("typed", ["two", "1.5", "1e3", "--1", "٣", "½"])
@@ -111,8 +111,8 @@ def test_text_that_is_not_a_whole_number_is_refused_and_kept(table, typed):
 
     assert refused.status == 422
     assert "Ben: Points left must be a whole number." in refused.alerts[0]
-    assert value(refused, "deadwood-2") == typed
-    assert value(refused, "deadwood-3") == "12"
+    assert field_value(refused, "deadwood-2") == typed
+    assert field_value(refused, "deadwood-3") == "12"
 
 
 def test_a_preview_marks_a_number_that_is_too_high(table):
@@ -152,12 +152,12 @@ def test_the_last_number_is_suggested_and_follows_the_others(three):
     three.save(bids=(1, 0, 1))
 
     part = three.look(tricks=(None, 1, 1))
-    assert value(part, "tricks-1") == "1"
+    assert field_value(part, "tricks-1") == "1"
 
     three.page = part_in(three, part)
     three.set("tricks-2", 2)
     again = three.look()
-    assert value(again, "tricks-1") == "0"
+    assert field_value(again, "tricks-1") == "0"
 
 
 def part_in(phone, part):
@@ -184,7 +184,7 @@ def test_one_tap_fills_in_that_all_players_but_one_made_their_bids(three):
 
     filled = three.tap("All kept but Ben, who took 1")
 
-    assert [value(filled, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
+    assert [field_value(filled, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
     assert "3 of 3 tricks. Bids kept: Cem, Ana." in filled.words
     assert three.sheet.version == 2
 

@@ -13,7 +13,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from tests.replayed import replayed_sheet
-from tests.web.evening import Writer, totals
+from tests.web.evening import MatchPhone, totals
 
 
 def whole_match(app, case):
@@ -23,7 +23,7 @@ def whole_match(app, case):
     match = commands.start_match(
         log, case["game"], players, case["options"], CommandMeta("start", 0)
     )
-    phone = Writer(app, match)
+    phone = MatchPhone(app, match)
     for answers in case["rounds"]:
         write_down(phone, answers)
     if case.get("closed"):

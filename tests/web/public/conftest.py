@@ -7,7 +7,7 @@ from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.stats.schemes import Scheme
-from tests.members import outsider
+from tests.members import outside_phone
 from tests.web.page import Page
 from tests.web.results import jabberwocky, loba
 
@@ -31,7 +31,7 @@ def league_players(store, log):
 @pytest.fixture
 def stranger(table):
     """A browser without a cookie for the league."""
-    return outsider(table)
+    return outside_phone(table)
 
 
 @pytest.fixture

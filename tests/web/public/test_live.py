@@ -11,7 +11,7 @@ from scorekeeper.access import public_links
 from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_match
 from scorekeeper.league import roster
 from scorekeeper.web.public.live import MAX_STREAMS_PER_ADDRESS
-from tests.members import outsider
+from tests.members import outside_phone
 from tests.web.evening import sit_down
 from tests.web.results import jabberwocky
 from tests.web.streams import Stream
@@ -37,7 +37,7 @@ def look(app, path):
     answers, ready = [], threading.Barrier(VIEWERS)
 
     def view():
-        client = outsider(app)
+        client = outside_phone(app)
         ready.wait()
         answers.append(client.get(path))
 

@@ -17,7 +17,7 @@ def matches(table):
 
 def places(page):
     """Return a list of (player, place), and the rows about missing matches."""
-    rows = page.by_id("table").around("section").all("tbody")[0].all("tr")
+    rows = page.by_id("table").closest("section").all("tbody")[0].all("tr")
     names = [row.all("th")[0].words for row in rows if row.all("th")]
     first = [row.all("td")[0].words.split(",")[0] for row in rows if row.all("th")]
     return list(zip(names, first, strict=True)), [r.words for r in rows if r["class"] == "tie"]

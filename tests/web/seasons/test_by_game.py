@@ -63,7 +63,7 @@ def test_the_table_of_a_game_with_many_players_has_pages(phone, table):
     page = phone.tap("Lower places")
     assert page.path == "/season/1/games?game=loba&from=16"
     phone.choose("Rows", "61 to 64 of 64")
-    page = phone.send(page.by_id("pages-top").around("form"))
+    page = phone.send(page.by_id("pages-top").closest("form"))
     assert len(table_texts(page, "Players")) == 4
     # An address of older releases, in which the fold contained all players.
     assert len(table_texts(phone.go("/season/1/games?open=loba"), "Players")) == 15

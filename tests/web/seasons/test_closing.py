@@ -18,7 +18,7 @@ from tests.web.lobas import (
     table_columns,
     table_texts,
 )
-from tests.web.season_form import fill
+from tests.web.season_form import fill_fields
 
 
 def all_of_them(app):
@@ -46,7 +46,7 @@ def test_previewing_another_measure_saves_nothing(phone, table):
     create_season(table)
     phone.go("/season/1/edit")
     phone.set("measure", "wins")
-    fill(phone, table="nonsense")
+    fill_fields(phone, table="nonsense")
     page = phone.send(page_form(phone), page_form(phone).all("button")[0])
 
     assert page.status == 200

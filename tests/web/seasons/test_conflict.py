@@ -6,7 +6,7 @@ from scorekeeper.league import seasons
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.web.lobas import add_friends, create_season
-from tests.web.season_form import fill, places
+from tests.web.season_form import fill_fields, place_points
 
 pytestmark = pytest.mark.both_databases
 
@@ -36,7 +36,7 @@ def open_on_both(phone, another_phone):
 
 
 def save(phone, **typing):
-    fill(phone, **typing)
+    fill_fields(phone, **typing)
     return phone.tap("Save")
 
 
@@ -73,7 +73,7 @@ def test_a_conflicting_change_is_shown_and_saved_on_the_second_attempt(
     ]
     assert season_in_database().scheme == Scheme(table=(9, 4), minimum=5)
     fields = [page.by_id(name)["value"] for name in ("name", "minimum", "bonus")]
-    assert [*fields, places(another_phone)] == ["Gold", "3", "1", "8 3"]
+    assert [*fields, place_points(another_phone)] == ["Gold", "3", "1", "8 3"]
 
     assert another_phone.tap("Save").path == "/season/1"
     assert season_in_database().scheme == Scheme(table=(8, 3), minimum=3, bonus=100)

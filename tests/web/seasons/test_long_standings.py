@@ -34,7 +34,7 @@ def test_standings_of_more_players_have_fifteen_per_page(phone, table):
     page = phone.tap("Lower places")
     assert (page.path, len(table_texts(page))) == ("/season/1?from=16", 15)
     phone.choose("Rows", "61 to 64 of 64")
-    page = phone.send(page.by_id("pages-top").around("form"))
+    page = phone.send(page.by_id("pages-top").closest("form"))
     assert (page.path, len(table_texts(page))) == ("/season/1", 4)
     assert "Lower places" not in page.text
     assert len(table_texts(phone.tap("Higher places"))) == 15

@@ -67,7 +67,7 @@ def test_the_own_row_of_a_short_table_by_game_leads_to_its_fold(table):
     page = phone.go(address)
 
     assert page.path == "/season/1/games?open=loba#standing-loba-16"
-    assert "open" in page.by_id("standing-loba-16").around("details")
+    assert "open" in page.by_id("standing-loba-16").closest("details")
 
 
 def test_a_player_who_is_not_ranked_yet_sees_their_own_row(table):

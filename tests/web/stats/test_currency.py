@@ -189,4 +189,4 @@ def test_a_part_of_a_payment_is_typed_in_the_currency(store, phone, log, people)
 
 
 def part_form(page):
-    return next(box for box in page.root.all("input") if box["name"] == "part").around("form")
+    return next(box for box in page.root.all("input") if box["name"] == "part").closest("form")

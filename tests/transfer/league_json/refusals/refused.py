@@ -8,7 +8,7 @@ from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.transfer.leagues import encode_document, export_league, import_league
 
 
-def refusal(app, document, version=VERSION):
+def refusal_of(app, document, version=VERSION):
     """Check that a document is refused and changes nothing, and return the error message."""
     before = export_league(app)
     text = document if isinstance(document, bytes) else encode_document(document, version)

@@ -5,7 +5,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.transfer.league_json.refusals.changes import AWAY, KEPT, SEASON
-from tests.transfer.league_json.refusals.refused import refusal
+from tests.transfer.league_json.refusals.refused import refusal_of
 from tests.transfer.leagues import encode_document, import_league
 
 
@@ -13,7 +13,7 @@ def test_a_different_match_with_the_same_id_is_refused(app, another_league, whol
     import_league(another_league, encode_document(whole))
     whole["log"][2]["body"]["answers"]["reneges"] = {"1": 0}
 
-    assert "match 1: entry 3 of the league differs from entry 3 of the file." in refusal(
+    assert "match 1: entry 3 of the league differs from entry 3 of the file." in refusal_of(
         another_league, whole
     )
 
@@ -21,7 +21,7 @@ def test_a_different_match_with_the_same_id_is_refused(app, another_league, whol
 def test_a_different_player_with_the_same_id_is_refused(app, another_league, whole):
     roster.add_player(engines.store_of(another_league), "Bruno", at=0)
 
-    sentence = refusal(another_league, whole)
+    sentence = refusal_of(another_league, whole)
 
     assert "players: number 1 is called Ana in this file and Bruno in this league." in sentence
 
@@ -31,7 +31,7 @@ def test_a_match_continued_in_both_leagues_is_refused(app, another_league, log, 
     commands.delete(log, 1, CommandMeta("here", 2000))
     whole["log"].append(AWAY)
 
-    assert "was continued in both places" in refusal(app, whole)
+    assert "was continued in both places" in refusal_of(app, whole)
 
 
 def test_a_season_with_the_same_id_and_other_settings_is_refused(app, another_league, whole):
@@ -41,7 +41,7 @@ def test_a_season_with_the_same_id_and_other_settings_is_refused(app, another_le
 
     assert (
         "seasons: the “ends” of number 1 in the league differs from the one in the file."
-        in refusal(another_league, whole)
+        in refusal_of(another_league, whole)
     )
 
 
@@ -50,4 +50,6 @@ def test_new_results_for_a_closed_season_are_refused(app, another_league, whole)
     import_league(another_league, encode_document(whole))
     whole["kept"].append(KEPT)
 
-    assert "season 1 is closed here and does not include match 1." in refusal(another_league, whole)
+    assert "season 1 is closed here and does not include match 1." in refusal_of(
+        another_league, whole
+    )

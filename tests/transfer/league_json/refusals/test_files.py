@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.load import load_league
-from tests.transfer.league_json.refusals.refused import refusal
+from tests.transfer.league_json.refusals.refused import refusal_of
 from tests.transfer.leagues import export_league
 
 
@@ -88,13 +88,13 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
     ],
 )
 def test_a_file_that_is_not_an_export_is_refused_with_a_reason(app, data, sentence):
-    assert refusal(app, data) == sentence
+    assert refusal_of(app, data) == sentence
 
 
 def test_a_truncated_export_is_refused_wherever_it_ends(app, another_league, whole):
     text = export_league(app)
     for end in range(1, len(text) - 2, 7):
-        sentence = refusal(another_league, text[:end])
+        sentence = refusal_of(another_league, text[:end])
         assert "incomplete" in sentence or "Expecting" in sentence
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.transfer.league_json import VERSION
 from tests.transfer.league_json.refusals.changes import KEPT, NOTED, SEASON
-from tests.transfer.league_json.refusals.refused import refusal
+from tests.transfer.league_json.refusals.refused import refusal_of
 from tests.transfer.leagues import encode_document
 
 
@@ -48,7 +48,7 @@ from tests.transfer.leagues import encode_document
 def test_a_refusal_states_the_expected_value(another_league, whole, spoil, expected):
     spoil(whole)
 
-    assert expected in refusal(another_league, whole)
+    assert expected in refusal_of(another_league, whole)
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
@@ -58,4 +58,6 @@ def test_a_refusal_states_the_line_number_in_the_file(another_league, whole, ver
     number = next(n for n, line in enumerate(lines, start=1) if '"kind":"stage recorded"' in line)
     spoilt = "\n".join(lines).replace('"bids":{"1":1', '"bids":{"1":7')
 
-    assert refusal(another_league, spoilt.encode()).startswith(f"Line {number}, match 1: entry 2 ")
+    assert refusal_of(another_league, spoilt.encode()).startswith(
+        f"Line {number}, match 1: entry 2 "
+    )

@@ -20,7 +20,7 @@ from tests.transfer.league_json.refusals.changes import (
     drop,
     remove,
 )
-from tests.transfer.league_json.refusals.refused import refusal
+from tests.transfer.league_json.refusals.refused import refusal_of
 from tests.transfer.leagues import decode_document, encode_document, export_league, import_league
 
 
@@ -231,7 +231,7 @@ def test_an_invalid_or_impossible_row_is_refused_with_a_reason(
 ):
     spoil(whole)
 
-    assert sentence in refusal(another_league, whole, version)
+    assert sentence in refusal_of(another_league, whole, version)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_an_invalid_row_of_a_club_night_is_refused_with_a_reason(
 ):
     spoil(whole)
 
-    assert sentence in refusal(another_league, whole)
+    assert sentence in refusal_of(another_league, whole)
 
 
 def test_an_imported_result_is_loaded_with_its_import_job(app, another_league, whole):

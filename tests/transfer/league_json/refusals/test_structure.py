@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from scorekeeper.transfer.league_json import VERSION
-from tests.transfer.league_json.refusals.refused import refusal
+from tests.transfer.league_json.refusals.refused import refusal_of
 from tests.transfer.leagues import encode_document
 
 
@@ -16,7 +16,7 @@ def test_an_export_of_a_newer_version_is_refused(another_league, whole, layout):
     whole["motto"] = "Aces high"
     whole["players"][0]["avatar"] = "fox"
 
-    assert refusal(another_league, whole, layout) == (
+    assert refusal_of(another_league, whole, layout) == (
         "This file is from a newer version of Scorekeeper: update Scorekeeper, then import "
         "it again."
     )
@@ -43,7 +43,7 @@ def test_an_invalid_header_is_refused(another_league, whole, name, value, senten
     if version == VERSION and name == "log":
         sentence = 'An export has no "log".'  # rows of the log are not in the header
 
-    assert refusal(another_league, whole, version) == sentence
+    assert refusal_of(another_league, whole, version) == sentence
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_an_invalid_header_is_refused(another_league, whole, name, value, senten
 )
 def test_an_unknown_section_is_refused_before_its_content_is_read(app, head):
     """The text after the section's name is not even JSON."""
-    sentence = refusal(app, f"{head}1,2,and so on for 150 MB".encode())
+    sentence = refusal_of(app, f"{head}1,2,and so on for 150 MB".encode())
 
     known = sentence == 'An export has no "more".'
     assert known or sentence == "This is not a Scorekeeper export."
@@ -60,14 +60,14 @@ def test_an_unknown_section_is_refused_before_its_content_is_read(app, head):
 def test_a_missing_section_is_refused(another_league, whole):
     del whole["terms"]
 
-    sentence = refusal(another_league, whole, version=2)
+    sentence = refusal_of(another_league, whole, version=2)
 
     assert sentence == "This export is incomplete: “terms” is missing."
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
 def test_data_after_the_end_is_refused(another_league, whole, version):
-    sentence = refusal(another_league, encode_document(whole, version) + b"\n{}")
+    sentence = refusal_of(another_league, encode_document(whole, version) + b"\n{}")
 
     assert sentence == "This is not JSON: there is text after the end."
 
@@ -104,7 +104,7 @@ def test_data_after_the_end_is_refused(another_league, whole, version):
 def test_a_line_that_is_not_a_row_is_refused(another_league, whole, line, sentence):
     head = encode_document(whole).splitlines()[0]
 
-    assert refusal(another_league, head + b"\n" + line).startswith(sentence)
+    assert refusal_of(another_league, head + b"\n" + line).startswith(sentence)
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
@@ -113,7 +113,7 @@ def test_a_row_nested_near_the_recursion_limit_is_refused(another_league, whole,
     text, seen = encode_document(whole, version), set()
     for depth in range(sys.getrecursionlimit() - 60, sys.getrecursionlimit()):
         deep = b'"options": {"deep": ' + b"[" * depth + b"]" * depth + b", "
-        seen.add(refusal(another_league, text.replace(b'"options": {', deep)))
+        seen.add(refusal_of(another_league, text.replace(b'"options": {', deep)))
 
     assert "This JSON is nested too deeply for an export." in seen
 
@@ -124,11 +124,11 @@ def test_rows_must_be_in_order_of_section_and_id(another_league, whole):
     names = [json.loads(row)["section"] for row in rows]
     assert names == ["players"] * 4 + ["log"] * 3
 
-    sentence = refusal(another_league, b"\n".join([head, rows[1], rows[0], *rows[2:], end]))
+    sentence = refusal_of(another_league, b"\n".join([head, rows[1], rows[0], *rows[2:], end]))
 
     assert (
         sentence
         == "Line 3, players: rows must be in the order of their numbers, without duplicates."
     )
-    sentence = refusal(another_league, b"\n".join([head, *rows[:3], *rows[4:], rows[3], end]))
+    sentence = refusal_of(another_league, b"\n".join([head, *rows[:3], *rows[4:], rows[3], end]))
     assert sentence == "Line 8, players: these rows must come before “log”."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.members import outsider
+from tests.members import outside_phone
 
 
 @pytest.fixture
@@ -12,4 +12,4 @@ def owner(table):
 
 @pytest.fixture
 def stranger(table):
-    return outsider(table)
+    return outside_phone(table)

@@ -9,7 +9,7 @@ from scorekeeper.access import devices
 from scorekeeper.db.access_tables import Challenges
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
-from tests.members import NAME, add_phone, outsider
+from tests.members import NAME, add_phone, outside_phone
 from tests.web.auth.passkeys.authenticator import Authenticator
 from tests.web.auth.passkeys.signing_in import (
     ASKED,
@@ -59,7 +59,7 @@ def test_a_signed_passkey_response_works_only_once(table, owner, stranger):
     answer = key.sign(asked)
     assert stranger.post("/passkey", data={"answer": answer}).status_code == 303
 
-    thief = outsider(table)
+    thief = outside_phone(table)
     thief.set_cookie(ASKED, cookie)
     assert is_refused(thief.post("/passkey", data={"answer": answer}))
     question(thief)  # refused even with a new challenge

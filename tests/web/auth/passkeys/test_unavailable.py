@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
-from tests.members import outsider
+from tests.members import outside_phone
 from tests.web.auth.passkeys.authenticator import Authenticator, challenge_of
 from tests.web.auth.passkeys.signing_in import ASKED, add_passkey
 
@@ -46,7 +46,7 @@ def test_passkeys_are_unavailable_without_the_webauthn_package(table, owner, mon
     monkeypatch.setitem(sys.modules, "webauthn", None)
     bare = create_app({"SQLALCHEMY_DATABASE_URI": table.config["SQLALCHEMY_DATABASE_URI"]})
 
-    owner, stranger = bare.test_client(), outsider(bare)
+    owner, stranger = bare.test_client(), outside_phone(bare)
     for route in ROUTES:
         assert [one.post(f"/{route}").status_code for one in (owner, stranger)] == [404, 404], route
     assert "passkey" not in owner.get("/phones").text.lower()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.club_league import add_people, hold
+from tests.club_league import add_people, create_night
 
 
 @pytest.fixture
@@ -13,4 +13,4 @@ def people(store):
 @pytest.fixture
 def night(store, people):
     """A club night with eight people and tables of four."""
-    return hold(store, people, size=4)
+    return create_night(store, people, size=4)

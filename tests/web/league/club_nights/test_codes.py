@@ -9,7 +9,7 @@ from scorekeeper.access import invitations
 from scorekeeper.league import club_nights
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
-from tests.club_league import draw, matches, play_out, start
+from tests.club_league import draw_round, play_out, round_matches, start_round
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
 from tests.web.phone import Phone
@@ -24,9 +24,9 @@ def codes(phone, night=1):
 
 @pytest.fixture
 def playing(store, log, night):
-    draw(store, night)
-    start(store, log, night)
-    return matches(store, night)
+    draw_round(store, night)
+    start_round(store, log, night)
+    return round_matches(store, night)
 
 
 def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(table, phone, playing):
@@ -48,10 +48,10 @@ def test_the_code_of_a_table_leads_to_the_match_of_the_newest_round(
     secret = codes(phone)
     for match in playing:
         play_out(log, match)
-    draw(store, night, 2)
-    start(store, log, night, 2)
+    draw_round(store, night, 2)
+    start_round(store, log, night, 2)
 
-    assert phone.go(f"/club/at/{secret}/1").path == f"/matches/{matches(store, night, 2)[0]}"
+    assert phone.go(f"/club/at/{secret}/1").path == f"/matches/{round_matches(store, night, 2)[0]}"
     assert phone.go(f"/club/at/{secret}/9").path == "/club/1"
 
 

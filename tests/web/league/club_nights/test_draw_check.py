@@ -9,16 +9,26 @@ from scorekeeper.club.draws import Method, Past, pair
 from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.league import club_draws
 from scorekeeper.league.club_draws import DrawRequest
-from tests.club_league import BEGAN, FIRST_NAMES, add_people, draft, draw, end, hold, matches, start
+from tests.club_league import (
+    BEGAN,
+    FIRST_NAMES,
+    add_people,
+    create_night,
+    draft_of,
+    draw_round,
+    end_match,
+    round_matches,
+    start_round,
+)
 
 
 @pytest.mark.both_databases
 def test_the_page_draws_again_and_shows_the_figures(phone, store, log, people, night):
-    draw(store, night)
-    start(store, log, night)
-    for match in matches(store, night):
-        end(log, match)
-    draw(store, night, number=2, seed=7)
+    draw_round(store, night)
+    start_round(store, log, night)
+    for match in round_matches(store, night):
+        end_match(log, match)
+    draw_round(store, night, number=2, seed=7)
     phone.go(f"/club/{night}")
 
     page = phone.tap("Check this draw", within="Draw of round 2")
@@ -35,7 +45,7 @@ def test_the_page_draws_again_and_shows_the_figures(phone, store, log, people, n
 
 
 def test_strengths_are_listed_for_a_draw_by_strength(phone, store, people):
-    night = hold(store, people, size=4, method=Method.BALANCED)
+    night = create_night(store, people, size=4, method=Method.BALANCED)
     strengths = {people[2]: 31.5, people[5]: 20}
     club_draws.draw_round(store, night, DrawRequest(1, 0, 3), Past(strengths=strengths), BEGAN)
 
@@ -46,8 +56,8 @@ def test_strengths_are_listed_for_a_draw_by_strength(phone, store, people):
 
 
 def test_a_change_by_hand_is_explained(phone, store, night):
-    draw(store, night)
-    (one, *_), (_, other, *_) = draft(store, night).tables
+    draw_round(store, night)
+    (one, *_), (_, other, *_) = draft_of(store, night).tables
     club_draws.swap_players(store, night, 1, 1, one, other)
 
     page = phone.go(f"/club/{night}/rounds/1/check")
@@ -59,7 +69,7 @@ def test_a_change_by_hand_is_explained(phone, store, night):
 
 
 def test_tables_changed_outside_the_app_are_reported(phone, store, night):
-    draw(store, night)
+    draw_round(store, night)
     with store.write() as connection:
         connection.execute(update(ClubRounds).values(seed=2))
 
@@ -71,7 +81,7 @@ def test_tables_changed_outside_the_app_are_reported(phone, store, night):
 def test_a_round_drawn_by_an_older_version_has_no_link_but_a_page_that_says_why(
     phone, store, night
 ):
-    draw(store, night)
+    draw_round(store, night)
     with store.write() as connection:
         connection.execute(update(ClubRounds).values(drawn_from=None))
 
@@ -81,7 +91,7 @@ def test_a_round_drawn_by_an_older_version_has_no_link_but_a_page_that_says_why(
 
 def test_at_most_a_hundred_pairs_are_listed(phone, store):
     people = add_people(store, 16)
-    night = hold(store, people, size=4)
+    night = create_night(store, people, size=4)
     season = {pair(one, other): 1 for one, other in combinations(people, 2)}
     club_draws.draw_round(store, night, DrawRequest(1, 0, 3), Past(season=season), BEGAN)
 

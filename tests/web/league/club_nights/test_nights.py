@@ -11,14 +11,14 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from tests.clocks import MACHINE, evening_date
-from tests.club_league import BEGAN, add_people, draw, hold, start
+from tests.club_league import BEGAN, add_people, create_night, draw_round, start_round
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
 
 
 def test_a_viewer_sees_the_night_without_buttons(table, store, log, night):
     add_phone(table, Right.VIEWER, "viewer")
-    draw(store, night)
+    draw_round(store, night)
     viewer = Newcomer(table, "viewer")
 
     page = viewer.go("/club/1")
@@ -48,7 +48,7 @@ def test_settings_that_are_refused_stay_typed(phone, store, field, text, reason)
 
     assert page.status == 422
     assert page.alerts == [f"Not saved {reason}"]
-    assert dict(phone.filled(page.root.all("form")[0], None))[field] == text
+    assert dict(phone.form_values(page.root.all("form")[0], None))[field] == text
     assert club_nights.nights(store) == []
 
 
@@ -80,7 +80,7 @@ def test_a_name_that_is_refused_keeps_the_ticks(phone, store, night, people):
 
 def test_a_long_list_can_be_searched_by_first_letters_and_keeps_the_ticks(phone, store):
     people = add_people(store, 25)
-    night = hold(store, people[:3])
+    night = create_night(store, people[:3])
     phone.go("/club/1/people")
     phone.tap("Bruno")
     phone.type("Find a player", "os")
@@ -125,7 +125,7 @@ def test_a_night_is_on_the_front_page_until_its_evening_ends(
     phone, store, people, now, monkeypatch
 ):
     evening = evening_date(now)
-    hold(store, people, evening=evening, name="Cup")
+    create_night(store, people, evening=evening, name="Cup")
     ends = MACHINE.evening_bounds(evening)[1]
 
     monkeypatch.setattr(time, "time", lambda: ends - 1)
@@ -135,11 +135,11 @@ def test_a_night_is_on_the_front_page_until_its_evening_ends(
 
 
 def test_the_tv_page_shows_tonights_tables_until_the_night_ends(phone, store, log, people, now):
-    night = hold(store, people, size=4, evening=evening_date(now))
+    night = create_night(store, people, size=4, evening=evening_date(now))
     assert "Table 1" not in phone.go("/tv").words
-    draw(store, night)
+    draw_round(store, night)
     assert phone.go("/tv").title == "Round 1: find your table"
-    start(store, log, night)
+    start_round(store, log, night)
     assert phone.go("/tv").title == "Round 1"
 
     club_nights.end_night(store, night, BEGAN)

@@ -4,7 +4,7 @@ from scorekeeper.league import club_rounds
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_date
-from tests.club_league import BEGAN, hold, matches, play_out
+from tests.club_league import BEGAN, create_night, play_out, round_matches
 
 
 def start_round(phone):
@@ -21,7 +21,7 @@ def rematch(phone, match):
 
 def test_a_rematch_is_shown_at_its_table_and_does_not_count(phone, store, log, night):
     start_round(phone)
-    first, _ = matches(store, night)
+    first, _ = round_matches(store, night)
     play_out(log, first)
     again = rematch(phone, first)
     page = phone.go("/club/1")
@@ -41,9 +41,9 @@ def test_a_rematch_is_shown_at_its_table_and_does_not_count(phone, store, log, n
 
 
 def test_the_tv_page_shows_a_rematch_while_it_is_running(phone, store, log, people, now):
-    night = hold(store, people, size=4, evening=evening_date(now))
+    night = create_night(store, people, size=4, evening=evening_date(now))
     start_round(phone)
-    first, _ = matches(store, night)
+    first, _ = round_matches(store, night)
     play_out(log, first)
     ended = phone.go("/tv").words
     assert "Table 1 Rematch" not in ended
@@ -57,12 +57,12 @@ def test_the_tv_page_shows_a_rematch_while_it_is_running(phone, store, log, peop
 
 def test_a_rematch_counts_if_the_first_match_was_left_unfinished(phone, store, log, night):
     start_round(phone)
-    first, _ = matches(store, night)
+    first, _ = round_matches(store, night)
     commands.close(log, first, "unfinished", CommandMeta("end", BEGAN))
     again = rematch(phone, first)
     play_out(log, again)
 
-    assert matches(store, night)[0] == again
+    assert round_matches(store, night)[0] == again
     page = phone.go("/club/1")
     assert "Night ranking one match" in page.words
     assert "left unfinished" in page.words

@@ -6,7 +6,16 @@ from scorekeeper.club.draws import Method
 from scorekeeper.league import club_rounds
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from tests.club_league import BEGAN, FIRST_NAMES, add_people, draw, hold, matches, play_out, start
+from tests.club_league import (
+    BEGAN,
+    FIRST_NAMES,
+    add_people,
+    create_night,
+    draw_round,
+    play_out,
+    round_matches,
+    start_round,
+)
 from tests.web.league.lists import table_rows
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
@@ -38,13 +47,13 @@ def test_an_evening_of_two_rounds(phone, store, log, people):
     phone.tap("Start 2 matches")
     assert "in progress" in phone.page.words
 
-    first = matches(store, 1)
+    first = round_matches(store, 1)
     for match in first:
         commands.close(log, match, "unfinished", CommandMeta("end", BEGAN))
     phone.go("/club/1")
     phone.tap("Draw round 2")
     phone.tap("Start 2 matches")
-    assert len(matches(store, 1, 2)) == 2
+    assert len(round_matches(store, 1, 2)) == 2
     assert "Earlier rounds" in phone.page.words
 
 
@@ -70,7 +79,7 @@ def test_a_draw_can_be_repeated_and_changed_by_hand(phone, store, night):
 
 
 def test_a_swap_of_nobody_is_refused_with_a_reason(phone, store, night):
-    draw(store, night)
+    draw_round(store, night)
     phone.go("/club/1")
 
     page = phone.tap("Swap", within="Draw of round 1")
@@ -80,7 +89,7 @@ def test_a_swap_of_nobody_is_refused_with_a_reason(phone, store, night):
 
 
 def test_two_phones_that_press_start_make_one_set_of_matches(phone, another_phone, store, night):
-    draw(store, night)
+    draw_round(store, night)
     phone.go("/club/1")
     another_phone.go("/club/1")
 
@@ -88,14 +97,14 @@ def test_two_phones_that_press_start_make_one_set_of_matches(phone, another_phon
     page = another_phone.tap("Start 2 matches")
 
     assert page.status == 200
-    assert len(matches(store, night)) == 2
+    assert len(round_matches(store, night)) == 2
     assert [row[2] for row in table_rows(phone.go("/matches"))] == ["in progress"] * 2
 
 
 def test_a_start_after_another_phone_drew_again_is_refused_and_shows_the_new_draw(
     phone, another_phone, store, night
 ):
-    draw(store, night)
+    draw_round(store, night)
     phone.go("/club/1")
     another_phone.go("/club/1")
     another_phone.tap("Draw again")
@@ -105,11 +114,11 @@ def test_a_start_after_another_phone_drew_again_is_refused_and_shows_the_new_dra
     assert page.status == 409
     assert page.alerts[0].startswith("Not done Another phone has drawn, changed or started")
     assert f"seed {draft(store, night).seed}" in page.words
-    assert matches(store, night) == []
+    assert round_matches(store, night) == []
 
 
 def test_too_few_people_are_refused_with_a_reason(phone, store):
-    hold(store, add_people(store, 2))
+    create_night(store, add_people(store, 2))
     phone.go("/club/1")
 
     page = phone.tap("Draw round 1")
@@ -122,8 +131,8 @@ def test_too_few_people_are_refused_with_a_reason(phone, store):
 
 def test_a_late_arrival_is_named_until_the_round_is_drawn_again(phone, store):
     people = add_people(store, 9)
-    night = hold(store, people[:8], size=4)
-    draw(store, night)
+    night = create_night(store, people[:8], size=4)
+    draw_round(store, night)
     phone.go("/club/1/people")
     phone.tap("Íñigo")
     phone.tap("Save who is here")
@@ -135,9 +144,9 @@ def test_a_late_arrival_is_named_until_the_round_is_drawn_again(phone, store):
 
 
 def test_people_of_a_running_table_are_not_drawn(phone, store, log, night):
-    draw(store, night)
-    start(store, log, night)
-    play_out(log, matches(store, night)[0])
+    draw_round(store, night)
+    start_round(store, log, night)
+    play_out(log, round_matches(store, night)[0])
 
     page = phone.go("/club/1")
     assert "Still playing, and not drawn:" in page.words
@@ -147,9 +156,9 @@ def test_people_of_a_running_table_are_not_drawn(phone, store, log, night):
 
 
 def test_the_ranking_and_a_deleted_match(phone, store, log, night):
-    draw(store, night)
-    start(store, log, night)
-    first, second = matches(store, night)
+    draw_round(store, night)
+    start_round(store, log, night)
+    first, second = round_matches(store, night)
     play_out(log, first)
     play_out(log, second)
     assert "2 matches" in phone.go("/club/1").words
@@ -164,10 +173,10 @@ def test_the_ranking_and_a_deleted_match(phone, store, log, night):
 
 def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player(store, log, table):
     people = add_people(store, 21)
-    night = hold(store, people, size=3)
-    draw(store, night)
-    start(store, log, night)
-    tables = matches(store, night)
+    night = create_night(store, people, size=3)
+    draw_round(store, night)
+    start_round(store, log, night)
+    tables = round_matches(store, night)
     for match in tables[1:]:
         play_out(log, match)
     commands.delete(log, tables[1], CommandMeta("delete", BEGAN + 200))

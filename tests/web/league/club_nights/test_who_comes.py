@@ -5,7 +5,7 @@ import re
 from scorekeeper.league import club_answers, club_nights
 from scorekeeper.rights import Right
 from tests.clocks import evening_timestamp
-from tests.club_league import add_people, hold
+from tests.club_league import add_people, create_night
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
 
@@ -19,7 +19,7 @@ def link(phone, night=1):
 
 def test_people_answer_with_a_link_and_are_ticked_on_the_night(table, phone, store):
     people = add_people(store, 3)
-    night = hold(store, [])
+    night = create_night(store, [])
     stranger, path = Newcomer(table), link(phone)
 
     page = stranger.go(path)
@@ -44,7 +44,7 @@ def test_people_answer_with_a_link_and_are_ticked_on_the_night(table, phone, sto
 
 def test_an_answer_without_a_name_or_an_answer_is_refused_and_keeps_the_rest(table, phone, store):
     add_people(store, 3)
-    hold(store, [])
+    create_night(store, [])
     stranger, path = Newcomer(table), link(phone)
     stranger.go(path)
     stranger.tap("Yes")
@@ -62,7 +62,7 @@ def test_an_answer_without_a_name_or_an_answer_is_refused_and_keeps_the_rest(tab
 
 def test_the_phone_of_a_player_answers_for_this_player(table, phone, store):
     ana, _, _ = add_people(store, 3)
-    hold(store, [])
+    create_night(store, [])
     path = link(phone)
     add_phone(table, Right.VIEWER, "anas", player_id=int(ana))
     anas = Newcomer(table, "anas")
@@ -76,7 +76,7 @@ def test_the_phone_of_a_player_answers_for_this_player(table, phone, store):
 
 def test_an_answer_shows_when_it_was_given_and_can_be_removed(table, phone, store):
     ana, _, _ = add_people(store, 3)
-    hold(store, [])
+    create_night(store, [])
     stranger, path = Newcomer(table), link(phone)
     club_answers.save_answer(store, 1, int(ana), "yes", evening_timestamp("2026-11-19"))
     assert "Remove the answer" not in stranger.go(path).words
@@ -94,7 +94,7 @@ def test_an_answer_shows_when_it_was_given_and_can_be_removed(table, phone, stor
 
 def test_a_withdrawn_link_gets_a_404(table, phone, store):
     add_people(store, 3)
-    hold(store, [])
+    create_night(store, [])
     first, second = link(phone), link(phone)
     stranger = Newcomer(table)
     assert stranger.go(first).status == 404

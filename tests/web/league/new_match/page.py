@@ -32,7 +32,7 @@ def part_after_change(phone):
     """Post the form as htmx does after a change, and make the part the phone's page."""
     form = phone.page.by_id("setup")
     data = {}
-    for name, value in phone.filled(form, None):
+    for name, value in phone.form_values(form, None):
         data.setdefault(name, []).append(value)
     headers = {"Origin": "http://localhost", "HX-Request": "true"}
     answer = phone.client.post("/matches/new", data=data, headers=headers)

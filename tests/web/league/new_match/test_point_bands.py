@@ -33,7 +33,7 @@ def start_on_an_older_page(phone, typed):
     """Start the match from an older page, which has one field for all bands."""
     start = phone.page.find("Start", "button")
     rows = ("jaguar-point_bands-from", "jaguar-point_bands-times")
-    filled = phone.filled(phone.page.form_of(start), start)
+    filled = phone.form_values(phone.page.form_of(start), start)
     older = [(name, value) for name, value in filled if name not in rows]
     return phone.ask("POST", "/matches/new", [*older, ("jaguar-point_bands", typed)])
 

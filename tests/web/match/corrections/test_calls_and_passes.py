@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import sit_down, totals, value
+from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
 
 
@@ -116,7 +116,7 @@ def test_the_calls_of_a_deal_in_progress_can_be_corrected(table):
 
 def test_forged_calls_in_a_game_without_calls_are_ignored(three):
     three.at("rounds/1/correct")
-    pairs = [*three.filled(three.page.form_of(three.page.by_id("save")), None)]
+    pairs = [*three.form_values(three.page.form_of(three.page.by_id("save")), None)]
 
     done = three.ask("POST", three.page.path, [*pairs, ("row-1.here", "1"), ("row-1.calls", "0>1")])
 
@@ -134,7 +134,7 @@ def passed(table):
 def test_the_correction_of_a_passed_hand_starts_with_all_pass(passed):
     page = passed.at("rounds/1/correct")
 
-    assert value(page, "hand.quick") == "0"
+    assert field_value(page, "hand.quick") == "0"
     assert "Nothing has changed yet." in page.words
     assert page.alerts == []
 

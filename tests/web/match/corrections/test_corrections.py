@@ -2,7 +2,7 @@
 
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
-from tests.web.evening import sit_down, totals, value
+from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
 
 
@@ -18,8 +18,8 @@ def test_the_explanation_of_a_number_links_to_the_correction(three):
 def test_a_correction_starts_with_the_saved_values(three):
     page = three.at("rounds/1/correct")
 
-    assert [value(page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["1", "0", "1"]
-    assert [value(page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
+    assert [field_value(page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["1", "0", "1"]
+    assert [field_value(page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
     assert "2 deals after it" in page.words
 
 
@@ -94,7 +94,7 @@ def test_an_invalid_correction_is_refused_with_a_reason_and_kept_as_typed(three)
 
     assert refused.status == 422
     assert refused.alerts == ["Not saved The tricks must add up to 3, not 4."]
-    assert value(refused, "tricks.tricks-1") == "2"
+    assert field_value(refused, "tricks.tricks-1") == "2"
     assert three.sheet.version == 6
 
 
@@ -105,7 +105,7 @@ def test_a_correction_that_makes_the_dealers_bid_forbidden_is_refused_beside_it(
 
     assert refused.status == 422
     assert "Ana deals and may not bid 1." in refused.part("Bid, Ana").words
-    assert value(refused, "tricks.tricks-1") == "1"
+    assert field_value(refused, "tricks.tricks-1") == "1"
 
 
 def test_the_bids_of_the_newest_deal_can_be_corrected_before_its_tricks(three):
@@ -205,5 +205,5 @@ def test_a_preview_includes_suggested_values(table):
 
     part = jamon.look(count__counters=(4, 5, ""))
 
-    assert value(part, "count.counters-3") == "6"
+    assert field_value(part, "count.counters-3") == "6"
     assert changes(part) == ["Ana was 9 8", "Cem was 3 4"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import totals, value
+from tests.web.evening import field_value, totals
 from tests.web.match.corrections.page import changes
 
 
@@ -27,8 +27,8 @@ def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second)
 
     assert (page.status, page.title) == (200, "Correct Deal 2 too")
     assert "No longer valid: Points left: enter a number for Cem." in page.words
-    assert [value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
-    assert value(page, "2.cards.went_out") == "2"
+    assert [field_value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
+    assert field_value(page, "2.cards.went_out") == "2"
     assert second.sheet.rounds[0].points["3"] == 30
 
 
@@ -93,7 +93,7 @@ def test_an_interrupted_correction_is_kept_as_a_draft_of_all_deals(three_deals):
     assert totals(three_deals.at("sheet")) == {"Ana": "4", "Ben": "11", "Cem": "30"}
     assert "A correction of Deal 1 is not finished" in three_deals.page.words
     page = three_deals.tap("Open the draft")
-    assert value(page, "cards.deadwood-3") == "3"
+    assert field_value(page, "cards.deadwood-3") == "3"
     assert gold(page) == "Next: Deal 3"
     third = three_deals.save()
     assert third.title == "Correct Deal 3 too"
@@ -115,7 +115,7 @@ def test_the_page_of_a_later_deal_without_a_draft_leads_to_the_first_deal(loba):
 
 def test_the_first_deal_of_a_correction_can_be_changed_again(second):
     page = second.tap("Back to Deal 1")
-    assert value(page, "cards.deadwood-3") == "3"
+    assert field_value(page, "cards.deadwood-3") == "3"
 
     saved = second.save(cards__deadwood=(None, 6, 30))
 
@@ -129,14 +129,14 @@ def test_a_draft_can_be_discarded(second):
     second.tap("Discard draft")
 
     assert "waits" not in second.at("sheet").words
-    assert value(second.at("rounds/1/correct"), "cards.deadwood-3") == "30"
+    assert field_value(second.at("rounds/1/correct"), "cards.deadwood-3") == "30"
 
 
 def test_saving_a_correction_deletes_its_draft(second):
     second.reload()
     second.tap("Undo: Points left, Deal 2")
     page = second.at("rounds/1/correct")
-    assert value(page, "cards.deadwood-3") == "3"
+    assert field_value(page, "cards.deadwood-3") == "3"
 
     second.save()
 
@@ -165,7 +165,7 @@ def test_deals_after_the_corrected_end_are_named_before_saving(loba):
 
 
 def test_the_second_of_two_corrections_of_several_deals_gets_a_conflict(second):
-    friend = second.friend()
+    friend = second.another_phone()
     friend.at("rounds/1/correct/2")
     friend.fill(**{"2__cards__deadwood": (None, None, 9)})
     second.save(**{"2__cards__deadwood": (None, None, 7)})
@@ -180,11 +180,11 @@ def test_the_second_of_two_corrections_of_several_deals_gets_a_conflict(second):
     assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
 
     mine = friend.tap("Use my answer")
-    assert value(mine, "2.cards.deadwood-3") == "9"
+    assert field_value(mine, "2.cards.deadwood-3") == "9"
 
 
 def test_the_second_correction_can_replace_the_saved_one(second):
-    friend = second.friend()
+    friend = second.another_phone()
     friend.at("rounds/1/correct/2")
     friend.fill(**{"2__cards__deadwood": (None, None, 9)})
     second.save(**{"2__cards__deadwood": (None, None, 7)})
@@ -197,7 +197,7 @@ def test_the_second_correction_can_replace_the_saved_one(second):
 
 
 def test_a_correction_sent_twice_is_saved_once(second):
-    friend = second.friend()
+    friend = second.another_phone()
     friend.page = second.page
     second.save(**{"2__cards__deadwood": (None, None, 7)})
 

@@ -8,7 +8,7 @@ from tests.web.evening import sit_down
 @pytest.fixture
 def overtaken(three):
     """A phone that corrects the third deal, which another phone has undone."""
-    friend = three.friend()
+    friend = three.another_phone()
     friend.at("rounds/3/correct")
     three.reload()
     three.tap("Undo")
@@ -31,7 +31,7 @@ def test_a_preview_of_a_correction_of_an_undone_deal_is_refused(overtaken):
 
 
 def test_a_correction_of_a_deleted_match_is_not_saved(second):
-    friend = second.friend()
+    friend = second.another_phone()
     friend.at("end")
     friend.tap("Delete this match")
 
@@ -46,7 +46,7 @@ def test_a_correction_of_a_deleted_match_is_not_saved(second):
 def test_a_later_deal_saved_after_the_page_was_opened_is_also_asked(table):
     loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 5, 30))
-    friend = loba.friend()
+    friend = loba.another_phone()
     friend.at("rounds/1/correct")
     loba.save(went_out="2", deadwood=(4, None, None))
 

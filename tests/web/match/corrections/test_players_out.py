@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import sit_down, totals, value
+from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
 
 
@@ -64,8 +64,8 @@ def test_a_player_newly_out_in_a_later_deal_is_asked_about_coming_back(back):
 
     assert asked.title == "Correct Deal 2 too"
     assert "Still missing for Ben: Coming back?" in asked.words
-    assert value(asked, "2.back.reenlist-2") is None
-    assert value(asked, "2.back.reenlist-4") == "yes"
+    assert field_value(asked, "2.back.reenlist-2") is None
+    assert field_value(asked, "2.back.reenlist-4") == "yes"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.events import EVENT_BY_KIND, ResultImported
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import RandomMatch
-from tests.web.evening import Writer
+from tests.web.evening import MatchPhone
 from tests.web.match.history.changed_match import ChangedMatch, bids, by_seat, tricks
 from tests.web.phone import Phone
 
@@ -120,7 +120,7 @@ def test_the_history_lists_players_who_come_back():
 
 
 def test_the_history_and_the_sheet_link_to_each_other(three):
-    phone = Writer(three.app, three.match)
+    phone = MatchPhone(three.app, three.match)
     phone.at("sheet")
 
     assert phone.tap("History").title == "History"

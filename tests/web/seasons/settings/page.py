@@ -2,7 +2,7 @@
 
 from scorekeeper.league import seasons
 from scorekeeper.server import engines
-from tests.web.season_form import fill
+from tests.web.season_form import fill_fields
 
 
 def newest_season(app):
@@ -17,7 +17,7 @@ def typed(phone, name):
 def open_settings(phone, app, **typing):
     """Create a season with these values and return it from the database."""
     phone.go("/season/new")
-    fill(phone, **{"name": "Autumn", **typing})
+    fill_fields(phone, **{"name": "Autumn", **typing})
     page = phone.tap("Create the season")
     assert page.path == f"/season/{newest_season(app).id}", page.alerts
     return newest_season(app)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.season_form import fill_places, place_boxes, places
+from tests.web.season_form import fill_places, place_boxes, place_points
 from tests.web.seasons.settings.page import newest_season
 
 
@@ -26,7 +26,7 @@ def test_invalid_points_for_places_are_explained_below_their_boxes(phone, table,
     page = phone.tap("Create the season")
 
     assert page.status == 422
-    assert places(phone) == points
+    assert place_points(phone) == points
     [described] = {box["aria-describedby"] for box in place_boxes(phone)}
     assert page.by_id(described).words == sentence
     assert page.alerts == [f"Not saved yet {sentence}"]
@@ -36,7 +36,7 @@ def test_invalid_points_for_places_are_explained_below_their_boxes(phone, table,
 def test_each_place_has_a_box_and_more_can_be_added_up_to_twenty(phone, table):
     phone.go("/season/new")
     phone.set("name", "Autumn")
-    assert places(phone) == "5 3 2 1"
+    assert place_points(phone) == "5 3 2 1"
     place_boxes(phone)[0].attrs["value"] = "8"
 
     phone.tap("Place")

@@ -48,4 +48,4 @@ def test_an_invalid_stake_is_explained_beside_its_field(phone, table, unit, text
     field = typed(phone, "amount-gin")
     assert (page.status, field["value"], field["aria-invalid"]) == (422, text, "true")
     assert page.by_id(field["aria-describedby"]).words == sentence
-    assert "open" in field.around("details")
+    assert "open" in field.closest("details")

@@ -9,7 +9,7 @@ from tests.web.phone import phone_of
 def unfolded(page, words):
     """Return the rows of this section that are not folded."""
     rows = page.part(words).all("li")
-    return [row for row in rows if row.around("details") is None]
+    return [row for row in rows if row.closest("details") is None]
 
 
 def test_a_players_own_payments_and_balance_are_never_folded(table, store, phone):

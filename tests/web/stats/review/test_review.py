@@ -14,7 +14,7 @@ from scorekeeper.web.stats.review_image import MARGIN, MAX_FACTS, SIZE, block_li
 from scorekeeper.web.stats.review_share import build_card
 from tests.clocks import evening_timestamp
 from tests.members import HEADERS
-from tests.web.evening import shared
+from tests.web.evening import share_text
 from tests.web.lobas import FRIENDS, add_friends, create_season, fill_large_season, play_loba
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
@@ -123,7 +123,7 @@ def test_there_is_no_review_of_all_time(phone, autumn):
 def test_a_review_can_be_shared_as_text(phone, autumn):
     page = phone.go("/season/1/review")
 
-    lines = shared(page)
+    lines = share_text(page)
     assert lines[:3] == [
         "Autumn in review",
         "In the lead: Ana with 4.00",

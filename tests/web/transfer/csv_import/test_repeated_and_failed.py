@@ -58,7 +58,7 @@ def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypat
     """The second request starts before the file is imported, and continues after the first."""
     upload_file(phone, FINE)
     button, path = phone.page.find("Import", "button"), phone.page.path
-    said = dict(phone.filled(button.around("form"), button))
+    said = dict(phone.form_values(button.closest("form"), button))
     is_waiting, may_go_on, original, answers = Event(), Event(), getattr(jobs, late), []
 
     def held(*given):

@@ -23,7 +23,7 @@ def multipart_body(key, name, data):
 
 def send_file(phone, data, name="old.csv"):
     """Choose a file on the page and send it as a browser would."""
-    form = phone.page.find("Check the file", "button").around("form")
+    form = phone.page.find("Check the file", "button").closest("form")
     assert form["enctype"] == "multipart/form-data"
     key = next(box["value"] for box in form.all("input") if box["name"] == "key")
     data = data.encode() if isinstance(data, str) else data
