@@ -13,7 +13,7 @@ PYTHON = sorted((ROOT / "scorekeeper").rglob("*.py"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
-def extracted(file):
+def extract_messages(file):
     """Yield (line, messages) for each marked sentence in a file.
 
     `messages` is (text,), or (singular, plural) if the sentence has both forms.
@@ -27,4 +27,4 @@ def extracted(file):
 @cache
 def catalogue():
     """Return all messages, extracted on demand because half of the test workers need none."""
-    return {message for file in (*PYTHON, *TEMPLATES) for _, message in extracted(file)}
+    return {message for file in (*PYTHON, *TEMPLATES) for _, message in extract_messages(file)}

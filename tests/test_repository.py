@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 NOT_OUR_TEXT = (".min.js", ".png", ".ico", ".webp", ".woff2", ".ttf")
 
 
-def tracked():
+def tracked_files():
     """Yield (name, text) of every file in the repository that is neither vendored nor binary."""
     listing = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
@@ -39,7 +39,7 @@ ONE_MACHINE = re.compile(r"(^|[^\w.])/(wor[k]|far[m]|roo[t]|hom[e]/\w+|User[s]/\
 def test_no_file_contains_a_package_registry_or_a_machine_specific_path(pattern):
     found = [
         f"{name}:{number}: {line.strip()[:80]}"
-        for name, text in tracked()
+        for name, text in tracked_files()
         for number, line in enumerate(text.splitlines(), start=1)
         if pattern.search(line)
     ]
@@ -48,7 +48,7 @@ def test_no_file_contains_a_package_registry_or_a_machine_specific_path(pattern)
 
 
 def test_every_documentation_picture_is_used_in_a_markdown_file():
-    pages = "".join(text for name, text in tracked() if name.endswith(".md"))
+    pages = "".join(text for name, text in tracked_files() if name.endswith(".md"))
     pictures = [file.name for file in (ROOT / "docs" / "pictures").iterdir()]
 
     assert pictures

@@ -148,7 +148,7 @@ def test_styled_classes_are_those_of_the_last_compound_selector(selector, classe
 def test_every_styled_class_is_used():
     selectors = re.findall(r"([^{};]+)\{", EVERYTHING)
     classes = {found for one in selectors for found in re.findall(r"\.([a-zA-Z][\w-]*)", one)}
-    words, begun = drawn()
+    words, begun = class_words()
 
     assert classes
     assert [
@@ -161,13 +161,13 @@ def test_every_styled_class_is_used():
 
 def test_every_icon_is_used():
     icons = re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/icons/icons.svg").read_text())
-    words, _ = drawn()
+    words, _ = class_words()
 
     assert icons
     assert [icon for icon in icons if icon not in words] == []
 
 
-def drawn():
+def class_words():
     """Return (words that may be class names, prefixes of computed class names such as `chip--`).
 
     The words come from templates, scripts and Python code.

@@ -40,7 +40,7 @@ def visible_names(page):
     )
 
 
-def chosen(page):
+def chosen_players(page):
     return page.eval_on_selector_all("[name=plays]:checked", "(all) => all.map((e) => e.value)")
 
 
@@ -49,7 +49,7 @@ def test_players_are_found_while_typing_and_stay_chosen(club, open_phone):
     page.goto(f"{club}/matches/new")
     field = page.get_by_role("searchbox", name="Find a player")
     expect(page.get_by_role("button", name="Search")).to_be_hidden()
-    before = chosen(page)
+    before = chosen_players(page)
     assert len(before) == 5
 
     field.press_sequentially("zoë vá")
@@ -60,14 +60,14 @@ def test_players_are_found_while_typing_and_stay_chosen(club, open_phone):
     expect(page.locator("#plays-310")).to_be_checked()
     expect(field).to_have_value("")
     expect(page.locator("#seats")).to_contain_text("Zoë Vázquez")
-    assert chosen(page) == [*before, "310"]
+    assert chosen_players(page) == [*before, "310"]
 
     field.press_sequentially("Zoë V")
     page.get_by_role("button", name="Add Zoë V").click()
 
     expect(page.locator("#plays-311")).to_be_checked()
     expect(field).to_have_value("")
-    assert chosen(page) == [*before, "310", "311"]
+    assert chosen_players(page) == [*before, "310", "311"]
 
 
 def test_recent_players_keep_their_places_while_five_are_chosen(club, open_phone):
@@ -83,7 +83,7 @@ def test_recent_players_keep_their_places_while_five_are_chosen(club, open_phone
 
     after = page.eval_on_selector_all(boxes, "(all) => all.map((each) => each.dataset.entryOf)")
     assert after == order
-    assert len(chosen(page)) == 9
+    assert len(chosen_players(page)) == 9
 
 
 QUERIES = ["alv", "NÚÑ", "o'b", "jose ab", "søren", "soren", "iñi", "q"]

@@ -41,7 +41,7 @@ def keys(page, *names):
         wait_until(page, NOTHING_UNDER_WAY)
 
 
-def written(page, table, match):
+def saved_correction(page, table, match):
     """Wait until the page shows the saved correction, and return (event, totals)."""
     expect(page.locator(".bar").get_by_role("button", name="Undo: correction")).to_be_visible()
     sheet = table.log.sheet(match)
@@ -63,7 +63,7 @@ def test_a_correction_continues_with_later_deals_that_became_invalid(
     field(page, "Edu").fill("5")
     page.locator("#save").tap()
 
-    event, totals = written(page, table, match)
+    event, totals = saved_correction(page, table, match)
     assert isinstance(event, RoundCorrected)
     assert totals == by_name(4, 40, 36, 31, 20)
     page.locator("body:not([data-settling])").wait_for(state="attached")
@@ -124,7 +124,7 @@ def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
         field(page, "Edu").fill(left)
         wait_until(page, NOTHING_UNDER_WAY)
     pages[0].locator("#save").tap()
-    _, totals = written(pages[0], table, match)
+    _, totals = saved_correction(pages[0], table, match)
     pages[1].locator("#save").tap()
 
     expect(pages[1].get_by_role("heading", name="Another phone saved this first")).to_be_visible()

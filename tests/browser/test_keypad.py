@@ -51,7 +51,7 @@ def state(seen):
     return tuple(Field(*field) for field in seen["fields"]), seen["current"]
 
 
-def said(fields):
+def typed_values(fields):
     """Return (name, typed value) of each field. A suggested value counts as empty."""
     return [(field.name, "" if field.is_suggested else field.value) for field in fields]
 
@@ -79,7 +79,7 @@ def compare(page, dice, count, fields, keypad):
             expected, keypad = model.press(fields, keypad, what)
 
         fields, current = state(seen)
-        assert (what, said(fields)) == (what, said(expected))
+        assert (what, typed_values(fields)) == (what, typed_values(expected))
         assert (what, current) == (what, keypad.current)
     return fields, keypad
 
@@ -98,7 +98,7 @@ def test_a_reload_keeps_the_current_field_and_whether_its_number_is_complete(
         keypad = model.keypad_after_reload(fields, keypad)
 
         restored, current = state(page.evaluate(STATE))
-        assert said(restored) == said(fields)
+        assert typed_values(restored) == typed_values(fields)
         assert current == keypad.current
 
 

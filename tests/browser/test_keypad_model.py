@@ -37,7 +37,7 @@ def steps(fields, taps):
         yield (*before, what, fields, keypad)
 
 
-def changed(before, after):
+def changed_fields(before, after):
     return [old.name for old, new in zip(before, after, strict=True) if old != new]
 
 
@@ -45,7 +45,7 @@ def changed(before, after):
 def test_a_digit_changes_only_the_current_field(fields, taps):
     for before, keypad, what, after, _ in steps(fields, taps):
         if what in DIGITS if isinstance(what, str) else False:
-            assert set(changed(before, after)) <= {keypad.current}
+            assert set(changed_fields(before, after)) <= {keypad.current}
 
 
 @given(FORMS, TAPS)
@@ -68,7 +68,7 @@ def test_next_after_an_automatic_advance_changes_nothing(fields, taps):
 def test_backspace_makes_the_field_it_changed_current(fields, taps):
     for before, keypad, what, after, then in steps(fields, taps):
         if what == "erase" and before != after:
-            assert changed(before, after) == [then.current]
+            assert changed_fields(before, after) == [then.current]
             assert then.current in (keypad.origin, keypad.current)
 
 

@@ -29,10 +29,10 @@ def match(live_league):
 @pytest.fixture
 def phones(live_league, match, new_phone):
     """Two phones that watch the match."""
-    return [looking(live_league, match, new_phone()) for _ in range(2)]
+    return [watch_match(live_league, match, new_phone()) for _ in range(2)]
 
 
-def looking(live_league, match, page):
+def watch_match(live_league, match, page):
     """Open the match on this phone and record the page's requests.
 
     The attribute `asked` of the page is a list of (method, URL).
@@ -71,7 +71,7 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
 
 def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, new_phone):
     match = live_league.match("chinchon")
-    page = looking(live_league, match, new_phone())  # cached for Back, without values
+    page = watch_match(live_league, match, new_phone())  # cached for Back, without values
     live_league.deal(match, CLOSED)
     expect(page.locator(".bar p")).to_contain_text("Deal 2")
     sheet, now = live_league.log.sheet(match), live_league.factory.next_meta()
@@ -88,7 +88,7 @@ def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, new_
     assert [box.input_value() for box in page.locator(".numbers-table__field").all()] == [""] * 5
 
 
-def fetched(page, what):
+def fetched_urls(page, what):
     return [url for method, url in page.asked if method == "GET" and re.search(what, url)]
 
 
@@ -102,8 +102,8 @@ def test_bids_saved_on_one_phone_appear_on_the_other(phones, match):
     expect(other).to_have_title(re.compile("^Tricks"))
     expect(other.locator(".toast")).to_have_count(0)
     expect(other.locator("#announce")).to_be_empty()
-    assert len(fetched(other, f"/matches/{match}$")) == 2
-    assert len(fetched(one, f"/matches/{match}$")) == 1
+    assert len(fetched_urls(other, f"/matches/{match}$")) == 2
+    assert len(fetched_urls(one, f"/matches/{match}$")) == 1
 
 
 def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(live_league, new_phone):
@@ -176,14 +176,14 @@ def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_lea
 
 def test_a_phone_without_an_event_stream_polls(live_league, match, new_phone):
     live_league.app.config["STREAMS"] = 0
-    page = looking(live_league, match, new_phone())
+    page = watch_match(live_league, match, new_phone())
     expect(page.locator(TITLE)).to_have_text("Bids")
 
     live_league.deal(match, BIDS_OF_TWO)
 
     expect(page.locator(TITLE)).to_have_text("Tricks")
-    assert len(fetched(page, "/live/stream")) == 1
-    assert len(fetched(page, f"/matches/{match}$")) == 2
+    assert len(fetched_urls(page, "/live/stream")) == 1
+    assert len(fetched_urls(page, f"/matches/{match}$")) == 2
 
     page.evaluate(HIDE, True)
     live_league.deal(match, {"tricks": by_name(2, 2, 2, 1, 2)})
@@ -203,4 +203,4 @@ def test_a_hidden_page_requests_nothing_and_is_updated_when_shown_again(live_lea
     other.evaluate(HIDE, False)
 
     expect(other.locator(TITLE)).to_have_text("Tricks")
-    assert len(fetched(other, "/live/stream")) == 2
+    assert len(fetched_urls(other, "/live/stream")) == 2

@@ -20,7 +20,7 @@ def match(table):
     return table.factory.match("jabberwocky", **NINE_CARDS)
 
 
-def shown(page):
+def chosen_values(page):
     """Return the chosen values, row by row."""
     return [int(value) for value in page.locator("#ask :checked").evaluate_all(VALUES)]
 
@@ -58,7 +58,7 @@ def test_chips_tapped_faster_than_the_server_responds_stay_as_tapped(address, op
     bid(page)
     wait_until(page, NOTHING_UNDER_WAY)
 
-    assert shown(page) == list(BIDS)
+    assert chosen_values(page) == list(BIDS)
 
 
 def test_an_outdated_preview_changes_nothing(address, open_phone):
@@ -72,7 +72,7 @@ def test_an_outdated_preview_changes_nothing(address, open_phone):
     release_requests(looks)
     wait_until(page, NOTHING_UNDER_WAY)
 
-    assert shown(page) == list(BIDS)
+    assert chosen_values(page) == list(BIDS)
 
 
 def test_save_does_not_wait_for_previews(table, match, address, open_phone):
@@ -185,7 +185,7 @@ def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_ph
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
 
-    assert shown(page) == list(BIDS[:3])
+    assert chosen_values(page) == list(BIDS[:3])
 
 
 # ---------------------------------------------------------------- slow or missing responses

@@ -39,7 +39,7 @@ def without_light_dark(route):
 
 
 @pytest.fixture
-def older(new_phone):
+def older_phone(new_phone):
     """A phone in dark mode whose browser does not have light-dark()."""
     page = new_phone(scheme="dark", reduced_motion="reduce")
     page.context.add_init_script(NO_LIGHT_DARK)
@@ -48,27 +48,27 @@ def older(new_phone):
 
 
 @pytest.mark.parametrize("name", ["jabberwocky tricks", "end of gin"])
-def test_a_match_has_the_light_colours(name, table, older, open_phone):
+def test_a_match_has_the_light_colours(name, table, older_phone, open_phone):
     address = f"{table.address}/matches/{PAGES[name](table.factory)}"
     current = open_phone()
-    for page in (current, older):
+    for page in (current, older_phone):
         page.goto(address)
     wait_until(current, has_styles("panel"))
-    wait_until(older, has_styles("panel", "older-browsers"))
-    for page in (current, older):
+    wait_until(older_phone, has_styles("panel", "older-browsers"))
+    for page in (current, older_phone):
         wait_until(page, HAS_BADGE)
 
-    assert older.evaluate(COLOURS) == current.evaluate(COLOURS)
+    assert older_phone.evaluate(COLOURS) == current.evaluate(COLOURS)
 
 
-def test_the_standings_have_the_light_colours(empty_database, tmp_path, older, open_phone):
+def test_the_standings_have_the_light_colours(empty_database, tmp_path, older_phone, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
         fill_league_of_one_match(app)
         app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
             current = open_phone()
-            for page in (current, older):
+            for page in (current, older_phone):
                 page.goto(f"{address}/season")
-            wait_until(older, has_styles("older-browsers"))
+            wait_until(older_phone, has_styles("older-browsers"))
 
-            assert older.evaluate(COLOURS) == current.evaluate(COLOURS)
+            assert older_phone.evaluate(COLOURS) == current.evaluate(COLOURS)

@@ -35,7 +35,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     page.evaluate(SHIFTED)  # delivers the shifts of the page's load
     page.evaluate("() => { window.shifts.length = 0; }")
 
-    with traced(page) as restyled:
+    with trace_restyling(page) as restyled:
         player.fill(answers)
         wait_until(page, NOTHING_UNDER_WAY)
     assert len(restyled) > len(answers)
@@ -51,7 +51,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
 
 
 @contextmanager
-def traced(page):
+def trace_restyling(page):
     """Yield a list which, after the block, contains the number of elements of each restyling."""
     restyled = []
     page.context.browser.start_tracing(page=page, categories=TIMELINE)

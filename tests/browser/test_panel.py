@@ -30,7 +30,7 @@ STATE = """
 
 
 @pytest.fixture
-def half(open_match):
+def half_entered(open_match):
     """A page with half a deal of Chinchón entered: a number, a chip, and a ticked box in a fold."""
     page = open_match("chinchon", CLOSED)
     tap(page, "[id='deadwood-Dina']")
@@ -56,19 +56,19 @@ def open_sheet(page):
 
 
 @pytest.mark.parametrize("how", CLOSING)
-def test_closing_the_score_sheet_restores_the_state_of_the_page(how, half):
-    before = half.evaluate(STATE)
-    length = half.evaluate("history.length")
-    open_sheet(half)
-    expect(panel(half)).to_be_visible()
+def test_closing_the_score_sheet_restores_the_state_of_the_page(how, half_entered):
+    before = half_entered.evaluate(STATE)
+    length = half_entered.evaluate("history.length")
+    open_sheet(half_entered)
+    expect(panel(half_entered)).to_be_visible()
 
-    CLOSING[how](half)
+    CLOSING[how](half_entered)
 
-    expect(panel(half)).to_be_hidden()
-    wait_until(half, "() => history.state === null")
-    assert half.evaluate(STATE) == before
+    expect(panel(half_entered)).to_be_hidden()
+    wait_until(half_entered, "() => history.state === null")
+    assert half_entered.evaluate(STATE) == before
     assert before["folds"] == 1
-    assert half.evaluate("history.length") == length + 1
+    assert half_entered.evaluate("history.length") == length + 1
 
 
 def test_keys_continue_in_the_same_field_after_the_score_sheet_is_closed(open_match):
@@ -96,38 +96,38 @@ def test_tapping_a_number_in_the_score_sheet_explains_it(open_match):
     expect(panel(page)).to_be_visible()
 
 
-def test_opening_a_correction_from_the_score_sheet_keeps_entered_values(half):
-    open_sheet(half)
-    panel(half).locator("[id='panel-cell-1-Chus']").tap()
-    panel(half).get_by_role("link", name="Correct Deal 1").tap()
-    expect(half.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
-    half.get_by_role("link", name="Back to the score sheet").tap()
-    half.get_by_role("link", name="Back to the match").tap()
+def test_opening_a_correction_from_the_score_sheet_keeps_entered_values(half_entered):
+    open_sheet(half_entered)
+    panel(half_entered).locator("[id='panel-cell-1-Chus']").tap()
+    panel(half_entered).get_by_role("link", name="Correct Deal 1").tap()
+    expect(half_entered.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
+    half_entered.get_by_role("link", name="Back to the score sheet").tap()
+    half_entered.get_by_role("link", name="Back to the match").tap()
 
-    expect(half.locator("[id='deadwood-Dina']")).to_have_value("1")
-    expect(half.locator("[id='closer-Bruno']")).to_be_checked()
-
-
-def test_the_score_sheet_is_open_again_after_a_reload(half):
-    open_sheet(half)
-    half.reload()
-
-    expect(panel(half)).to_be_visible()
-    half.keyboard.press("Escape")
-    expect(panel(half)).to_be_hidden()
-    expect(half.locator("[id='deadwood-Dina']")).to_have_value("1")
+    expect(half_entered.locator("[id='deadwood-Dina']")).to_have_value("1")
+    expect(half_entered.locator("[id='closer-Bruno']")).to_be_checked()
 
 
-def test_the_score_sheet_shows_the_latest_deals_offline(half):
-    half.context.set_offline(True)
-    half.get_by_role("link", name="Score sheet").first.tap()
+def test_the_score_sheet_is_open_again_after_a_reload(half_entered):
+    open_sheet(half_entered)
+    half_entered.reload()
 
-    expect(panel(half).locator("[id='panel-cell-1-Chus']")).to_be_visible()
-    half.keyboard.press("Escape")
-    expect(panel(half)).to_be_hidden()
-    half.context.set_offline(False)
-    wait_until(half, NOTHING_UNDER_WAY)
-    chromium.ignore_network_errors(half)
+    expect(panel(half_entered)).to_be_visible()
+    half_entered.keyboard.press("Escape")
+    expect(panel(half_entered)).to_be_hidden()
+    expect(half_entered.locator("[id='deadwood-Dina']")).to_have_value("1")
+
+
+def test_the_score_sheet_shows_the_latest_deals_offline(half_entered):
+    half_entered.context.set_offline(True)
+    half_entered.get_by_role("link", name="Score sheet").first.tap()
+
+    expect(panel(half_entered).locator("[id='panel-cell-1-Chus']")).to_be_visible()
+    half_entered.keyboard.press("Escape")
+    expect(panel(half_entered)).to_be_hidden()
+    half_entered.context.set_offline(False)
+    wait_until(half_entered, NOTHING_UNDER_WAY)
+    chromium.ignore_network_errors(half_entered)
 
 
 def test_the_score_sheet_opened_during_a_save_shows_the_saved_deal(table, open_phone):
@@ -156,12 +156,12 @@ def test_the_score_sheet_is_a_page_without_a_script(table, open_phone):
     expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
 
 
-def test_the_score_sheet_panel_has_no_accessibility_violations(half):
-    open_sheet(half)
-    panel(half).locator("[id='panel-cell-1-Chus']").tap()
-    expect(panel(half).locator("#panel-why")).to_be_visible()
+def test_the_score_sheet_panel_has_no_accessibility_violations(half_entered):
+    open_sheet(half_entered)
+    panel(half_entered).locator("[id='panel-cell-1-Chus']").tap()
+    expect(panel(half_entered).locator("#panel-why")).to_be_visible()
 
-    assert axe_says(half) == []
+    assert axe_says(half_entered) == []
 
 
 # Whether a tap in the middle of the element would hit it.

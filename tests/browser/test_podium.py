@@ -105,7 +105,7 @@ def test_every_chart_line_contrasts_with_its_background(table, open_phone, schem
 
 
 @pytest.fixture
-def won(empty_database, tmp_path):
+def won_match(empty_database, tmp_path):
     """The address of a match of Loba that Ana won, in a league with a database."""
     with chromium.league_app(empty_database, tmp_path) as app:
         factory = MatchFactory(app.extensions["scorekeeper.log"])
@@ -115,11 +115,11 @@ def won(empty_database, tmp_path):
             yield f"{address}/matches/{match}"
 
 
-def test_share_passes_text_and_picture_to_the_share_menu(won, new_phone):
+def test_share_passes_text_and_picture_to_the_share_menu(won_match, new_phone):
     page = new_phone()
     page.add_init_script(MENU)
     with page.expect_response("**/picture.png*"):
-        page.goto(won)
+        page.goto(won_match)
     wait_until(page, "() => underWay.size === 0")
     page.get_by_role("link", name="Share", exact=True).tap()
     wait_until(page, "() => shared.length")
@@ -128,10 +128,10 @@ def test_share_passes_text_and_picture_to_the_share_menu(won, new_phone):
     assert "#sharing" not in page.url
 
 
-def test_an_evening_is_shared_as_text_and_picture_too(won, new_phone):
+def test_an_evening_is_shared_as_text_and_picture_too(won_match, new_phone):
     page = new_phone()
     page.add_init_script(MENU)
-    page.goto(won)
+    page.goto(won_match)
     with page.expect_response("**/card.png"):
         page.get_by_role("link", name="Show the evening").tap()
     wait_until(page, "() => underWay.size === 0")
@@ -143,20 +143,20 @@ def test_an_evening_is_shared_as_text_and_picture_too(won, new_phone):
     assert files == [f"{page.url.rpartition('/')[2]}.png"]
 
 
-def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won, new_phone):
+def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won_match, new_phone):
     page = new_phone()
     page.add_init_script(f"{MENU}\nwindow.closes = 'DataError';")
-    page.goto(won)
+    page.goto(won_match)
     page.get_by_role("link", name="Share", exact=True).tap()
 
     wait_until(page, "() => location.hash === '#sharing'")
     expect(page.get_by_role("heading", name="Share the result")).to_be_in_viewport()
 
 
-def test_cancelling_the_share_menu_moves_nothing(won, new_phone):
+def test_cancelling_the_share_menu_moves_nothing(won_match, new_phone):
     page = new_phone()
     page.add_init_script(f"{MENU}\nwindow.closes = 'AbortError';")
-    page.goto(won)
+    page.goto(won_match)
     share = page.get_by_role("link", name="Share", exact=True)
     share.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
@@ -167,9 +167,11 @@ def test_cancelling_the_share_menu_moves_nothing(won, new_phone):
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_without_a_share_menu_share_leads_to_the_picture_and_the_text(won, open_phone, scripted):
+def test_without_a_share_menu_share_leads_to_the_picture_and_the_text(
+    won_match, open_phone, scripted
+):
     page = open_phone(scripted=scripted)
-    page.goto(won)
+    page.goto(won_match)
     page.get_by_role("link", name="Share", exact=True).tap()
 
     section = page.locator("#sharing")

@@ -31,12 +31,12 @@ class Table:
         factory = MatchFactory(self.log)
         self.match = factory.match("jabberwocky", schedule=[3, 2], first_dealer=factory.keys["Ana"])
         self.keys = factory.keys
-        self.phones = {who: self.joined(new_phone(), who) for who in FIVE}
+        self.phones = {who: self.join(new_phone(), who) for who in FIVE}
         self.stranger = new_phone()
         self.stranger.context.clear_cookies()
         self.stranger.goto(f"{address}/")
 
-    def joined(self, page, who):
+    def join(self, page, who):
         """Make this page a player's phone, and open the match on it."""
         right = Right.SCORER if who in SCORERS else Right.VIEWER
         key = int(self.keys[who])
@@ -63,7 +63,7 @@ class Table:
 
 
 @pytest.fixture
-def served(empty_database, tmp_path):
+def served_app(empty_database, tmp_path):
     with (
         chromium.league_app(empty_database, tmp_path) as app,
         chromium.serving(app) as address,
@@ -72,57 +72,61 @@ def served(empty_database, tmp_path):
 
 
 @pytest.fixture
-def six(served, new_phone):
+def six_phones(served_app, new_phone):
     """A `Table` whose phones are closed before the server stops."""
-    return Table(*served, new_phone)
+    return Table(*served_app, new_phone)
 
 
-def test_players_submit_and_scorers_save_a_whole_match(six):
+def test_players_submit_and_scorers_save_a_whole_match(six_phones):
     """Two scorers take turns to save. The one who will save enters their own value first."""
     for said in zip(BIDS, TRICKS, strict=True):
         for turn, (stage, numbers) in enumerate(zip(("bids", "tricks"), said, strict=True)):
-            six.all_see(stage.capitalize())
+            six_phones.all_see(stage.capitalize())
             pen, other = SCORERS if turn == 0 else SCORERS[::-1]
             each = dict(zip(FIVE, numbers, strict=True))
-            six.tap(pen, pen, stage, each[pen])
+            six_phones.tap(pen, pen, stage, each[pen])
             for who in LOOKERS:
-                six.tap(who, who, stage, each[who])
+                six_phones.tap(who, who, stage, each[who])
             for who in LOOKERS:
                 for scorer in SCORERS:
-                    expect(six.chip(scorer, who, stage, each[who])).to_be_checked()
-            expect(six.chip(pen, pen, stage, each[pen])).to_be_checked()
-            six.tap(pen, other, stage, each[other])
-            six.phones[pen].locator("#save").tap()
+                    expect(six_phones.chip(scorer, who, stage, each[who])).to_be_checked()
+            expect(six_phones.chip(pen, pen, stage, each[pen])).to_be_checked()
+            six_phones.tap(pen, other, stage, each[other])
+            six_phones.phones[pen].locator("#save").tap()
 
-    six.all_see("Bruno wins")
-    assert [dict(said) for said in six.sheet.deal_answers] == [
+    six_phones.all_see("Bruno wins")
+    assert [dict(said) for said in six_phones.sheet.deal_answers] == [
         {
-            "bids": {"bids": by_key(six, bids)},
-            "tricks": {"tricks": by_key(six, tricks)},
+            "bids": {"bids": by_key(six_phones, bids)},
+            "tricks": {"tricks": by_key(six_phones, tricks)},
         }
         for bids, tricks in zip(BIDS, TRICKS, strict=True)
     ]
-    expect(six.stranger).to_have_url(f"{six.address}/join")
-    assert six.stranger.goto(f"{six.address}/matches/{six.match}").status == 404
+    expect(six_phones.stranger).to_have_url(f"{six_phones.address}/join")
+    assert (
+        six_phones.stranger.goto(f"{six_phones.address}/matches/{six_phones.match}").status == 404
+    )
 
 
 def by_key(six, numbers):
     return {six.keys[who]: number for who, number in zip(FIVE, numbers, strict=True)}
 
 
-def test_a_value_entered_by_the_scorer_stays_when_the_player_submits_another(six):
-    six.tap("Dina", "Dina", "bids", 2)
-    expect(six.chip("Ana", "Dina", "bids", 2)).to_be_checked()
-    expect(six.phones["Ana"].locator(".seat", has_text="Dina")).to_contain_text("from Dina’s phone")
-    six.tap("Ana", "Dina", "bids", 1)
-    six.tap("Dina", "Dina", "bids", 0)
+def test_a_value_entered_by_the_scorer_stays_when_the_player_submits_another(six_phones):
+    six_phones.tap("Dina", "Dina", "bids", 2)
+    expect(six_phones.chip("Ana", "Dina", "bids", 2)).to_be_checked()
+    expect(six_phones.phones["Ana"].locator(".seat", has_text="Dina")).to_contain_text(
+        "from Dina’s phone"
+    )
+    six_phones.tap("Ana", "Dina", "bids", 1)
+    six_phones.tap("Dina", "Dina", "bids", 0)
 
-    row = six.phones["Ana"].locator(".seat", has_text="Dina")
+    row = six_phones.phones["Ana"].locator(".seat", has_text="Dina")
     expect(row).to_contain_text("Dina’s phone: 0")
-    expect(six.chip("Ana", "Dina", "bids", 1)).to_be_checked()
-    expect(six.chip("Bruno", "Dina", "bids", 0)).to_be_checked()
-    expect(six.phones["Edu"].locator("#mine")).to_contain_text("Dina 0")
-    six.phones["Dina"].reload()
-    expect(six.chip("Dina", "Dina", "bids", 0)).to_be_checked()
-    assert six.sheet.version == 1
-    assert [find_faults(six.phones[who]) for who in ("Dina", "Ana")] == [{}, {}]
+    expect(six_phones.chip("Ana", "Dina", "bids", 1)).to_be_checked()
+    expect(six_phones.chip("Bruno", "Dina", "bids", 0)).to_be_checked()
+    expect(six_phones.phones["Edu"].locator("#mine")).to_contain_text("Dina 0")
+    six_phones.phones["Dina"].reload()
+    expect(six_phones.chip("Dina", "Dina", "bids", 0)).to_be_checked()
+    assert six_phones.sheet.version == 1
+    assert [find_faults(six_phones.phones[who]) for who in ("Dina", "Ana")] == [{}, {}]

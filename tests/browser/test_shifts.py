@@ -41,7 +41,7 @@ def watched(live_league, new_phone):
     return watched
 
 
-def moved(page):
+def layout_shifts(page):
     """Return all layout shifts if they add up to more than `MOST`, otherwise an empty list."""
     wait_until(page, NOTHING_UNDER_WAY)
     found = page.evaluate(SHIFTED)
@@ -54,7 +54,7 @@ def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):
     live_league.deal(match, BIDS)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    assert moved(page) == []
+    assert layout_shifts(page) == []
 
 
 def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):
@@ -63,7 +63,7 @@ def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):
     live_league.deal(match, {"tricks": by_name(2, 2, 2, 1, 2)})
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
-    assert moved(page) == []
+    assert layout_shifts(page) == []
 
 
 def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league, watched):
@@ -75,7 +75,7 @@ def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league
     live_league.correct(match, 1, {"tricks": by_name(2, 2, 2, 2, 1)})
 
     expect(page.locator("#board .sheet__total")).not_to_have_text(before)
-    assert moved(page) == []
+    assert layout_shifts(page) == []
 
 
 # For each game, a deal that another phone saves, and the players.
@@ -97,7 +97,7 @@ def test_a_deal_of_each_game_saved_by_another_phone_shifts_nothing(game, live_le
     live_league.deal(match, answers)
 
     expect(page.locator("#match")).to_have_attribute("data-asked", re.compile("^2 "))
-    assert moved(page) == []
+    assert layout_shifts(page) == []
 
 
 @pytest.mark.parametrize("typed", [0, 3])
@@ -116,5 +116,5 @@ def test_coming_back_online_shifts_nothing(live_league, watched, typed):
     page.context.set_offline(False)
     expect(page.get_by_text("Everything has been sent.")).to_be_visible()
     expect(page.locator("#match[data-kept]")).to_have_count(0)
-    assert moved(page) == []
+    assert layout_shifts(page) == []
     chromium.ignore_network_errors(page)

@@ -50,49 +50,49 @@ class Guest:
         wait_until(self.page, NOTHING_UNDER_WAY)
         self.tap("#save")
 
-    def sees(self, title):
+    def expect_title(self, title):
         expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
 
 
 def the_last_deal(guest):
     guest.open("jamon")
     guest.save_counters(3, 7, 5, 9, 1)
-    guest.sees("Ana wins")
+    guest.expect_title("Ana wins")
 
 
 def the_end_taken_back_and_again(guest):
     guest.open("jamon", COUNTED)
     guest.tap("#undo button")
-    guest.sees("Counters")
+    guest.expect_title("Counters")
     guest.tap(".toast button")
-    guest.sees("Ana wins")
+    guest.expect_title("Ana wins")
 
 
 def a_correction_of_the_end(guest):
     guest.correct("jamon", COUNTED)
     guest.save_counters(5, 5, 5, 9, 1)
-    guest.sees("Ana wins")
+    guest.expect_title("Ana wins")
 
 
 def a_correction_and_then_the_last_deal(guest):
     guest.correct("jamon", COUNTED, deals=2)
     guest.save_counters(5, 5, 5, 9, 1)
-    guest.sees("Counters")
+    guest.expect_title("Counters")
     guest.save_counters(3, 7, 5, 9, 1)
-    guest.sees("Ana wins")
+    guest.expect_title("Ana wins")
 
 
 def the_next_deal_of_a_correction(guest):
     guest.correct("loba", LOW, EDU_OUT, WITHOUT_EDU, number=2, limit=50, max_reenlist=0)
     guest.page.get_by_label("Edu: Points left").fill("6")
     guest.tap("#save")
-    guest.sees("Correct Deal 3 too")
+    guest.expect_title("Correct Deal 3 too")
 
 
 def a_correction_that_is_kept_for_later(guest):
     the_next_deal_of_a_correction(guest)
     guest.tap("[name=do][value=draft]")
-    guest.sees("Points left")
+    guest.expect_title("Points left")
 
 
 def an_answer_that_came_too_late(guest):
@@ -122,7 +122,7 @@ WAYS = (
 )
 
 
-def missing(page):
+def missing_styles(page):
     """Return the style sheets that the page has only after a reload."""
     assert page.evaluate(NOT_LEFT)
     wait_until(page, SETTLED)
@@ -137,7 +137,7 @@ def test_a_match_page_has_its_style_sheets_after_every_swap(way, table, open_pho
     page = open_phone()
     way(Guest(page, table))
 
-    assert missing(page) == []
+    assert missing_styles(page) == []
 
 
 def test_a_podium_swapped_in_after_a_correction_is_styled(table, open_phone):
@@ -155,7 +155,7 @@ def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(live_lea
     live_league.deal(match, COUNTED)
     expect(page.locator(".podium")).to_be_visible()
 
-    assert missing(page) == []
+    assert missing_styles(page) == []
 
 
 def test_a_season_created_by_another_phone_has_its_style_sheets(live_league, open_phone):
@@ -165,7 +165,7 @@ def test_a_season_created_by_another_phone_has_its_style_sheets(live_league, ope
     season_commands.create_season(engines.store_of(live_league.app), Season(0, "Autumn"))
     expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
 
-    assert missing(page) == []
+    assert missing_styles(page) == []
 
 
 def test_a_season_closed_by_another_phone_has_its_style_sheets(
@@ -182,7 +182,7 @@ def test_a_season_closed_by_another_phone_has_its_style_sheets(
     season_commands.close_season(engines.store_of(live_league.app), season, at=1_790_100_000)
     expect(page.locator(".podium")).to_be_visible()
 
-    assert missing(page) == []
+    assert missing_styles(page) == []
 
 
 def test_all_match_pages_link_the_same_style_sheets(table):

@@ -59,7 +59,7 @@ def wall(empty_database, tmp_path):
             yield app, address, put
 
 
-def hung(new_phone, address, size="720", **more):
+def open_tv(new_phone, address, size="720", **more):
     """Open the TV page on a screen of this size."""
     width, height = SCREENS[size]
     page = new_phone(size={"width": width, "height": height}, **more)
@@ -70,7 +70,7 @@ def hung(new_phone, address, size="720", **more):
 def test_the_tv_page_fits_every_screen_and_is_accessible(wall, new_phone):
     _, address, put = wall
     found = {}
-    pages = {size: hung(new_phone, address, size) for size in SCREENS}
+    pages = {size: open_tv(new_phone, address, size) for size in SCREENS}
     for what, make in SHOWN.items():
         put(make)
         for size, page in pages.items():

@@ -33,7 +33,7 @@ COMMANDS = {
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory, sqlite_template):
+def whole_league(tmp_path_factory, sqlite_template):
     """A folder with a league of two matches, its export and its backup."""
     folder = tmp_path_factory.mktemp("whole")
     file = folder / "league.sqlite"
@@ -49,8 +49,8 @@ def whole(tmp_path_factory, sqlite_template):
 
 
 @pytest.fixture
-def folder(whole, tmp_path, monkeypatch):
-    for file in whole.iterdir():
+def folder(whole_league, tmp_path, monkeypatch):
+    for file in whole_league.iterdir():
         shutil.copy(file, tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "league.sqlite"))

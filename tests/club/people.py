@@ -11,7 +11,7 @@ QUICK = settings(deadline=None, derandomize=True, max_examples=40)
 FORTY = [str(n) for n in range(1, 41)]
 
 
-def many(n):
+def people_of(n):
     return FORTY[:n]
 
 

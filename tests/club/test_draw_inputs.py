@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from scorekeeper.club.draw_inputs import DrawInputs, inputs_from_json, inputs_to_json
 from scorekeeper.club.draws import Method, Past
 from scorekeeper.club.sizes import table_sizes
-from tests.club.people import QUICK, many, past
+from tests.club.people import QUICK, past, people_of
 
 
 def inputs_of(n, seed):
-    people, dice = many(n), Random(seed)
+    people, dice = people_of(n), Random(seed)
     return DrawInputs(
         people,
         table_sizes(n, (4, 5), 5),

@@ -17,13 +17,13 @@ from scorekeeper.club.draws import (
     repeated_meetings,
 )
 from scorekeeper.club.sizes import table_sizes
-from tests.club.people import FORTY, QUICK, many, past
+from tests.club.people import FORTY, QUICK, past, people_of
 
 
 @QUICK
 @given(st.integers(3, 40), st.sampled_from(Method), st.integers(0, 10**6))
 def test_everybody_is_at_one_table_of_an_allowed_size(n, method, seed):
-    people, sizes = many(n), table_sizes(n, range(3, 6), 5)
+    people, sizes = people_of(n), table_sizes(n, range(3, 6), 5)
 
     tables = draw(method, people, sizes, past(people, seed), Random(seed))
 
@@ -34,7 +34,7 @@ def test_everybody_is_at_one_table_of_an_allowed_size(n, method, seed):
 @QUICK
 @given(st.integers(3, 40), st.sampled_from(Method), st.integers(0, 10**6))
 def test_the_same_seed_gives_the_same_draw(n, method, seed):
-    people, sizes = many(n), table_sizes(n, range(3, 6), 4)
+    people, sizes = people_of(n), table_sizes(n, range(3, 6), 4)
     known = past(people)
 
     first = draw(method, people, sizes, known, Random(seed))
@@ -44,14 +44,14 @@ def test_the_same_seed_gives_the_same_draw(n, method, seed):
 
 def test_a_draw_with_this_seed_gives_these_tables():
     """If this fails, the algorithm has changed, and old draws can no longer be checked."""
-    tables = draw(Method.CHANCE, many(8), (4, 4), Past(), Random(2026))
+    tables = draw(Method.CHANCE, people_of(8), (4, 4), Past(), Random(2026))
 
     assert tables == (("7", "8", "4", "1"), ("2", "3", "6", "5"))
 
 
 @pytest.mark.parametrize("method", Method)
 def test_another_seed_gives_another_draw(method):
-    people = many(23)
+    people = people_of(23)
     drawn = {
         draw(method, people, (5, 5, 5, 4, 4), past(people), Random(seed)) for seed in range(10)
     }
@@ -62,7 +62,7 @@ def test_another_seed_gives_another_draw(method):
 @QUICK
 @given(st.integers(6, 40), st.integers(0, 10**6))
 def test_there_are_no_more_repeated_meetings_than_by_chance(n, seed):
-    people, sizes = many(n), table_sizes(n, range(3, 6), 4)
+    people, sizes = people_of(n), table_sizes(n, range(3, 6), 4)
     met = count_meetings(draw(Method.CHANCE, people, sizes, Past(), Random(seed)))
     known = Past(tonight=met)
 
@@ -73,7 +73,7 @@ def test_there_are_no_more_repeated_meetings_than_by_chance(n, seed):
 
 
 def test_23_people_play_three_rounds_at_five_tables_and_hardly_anybody_meets_again():
-    people, sizes = many(23), (5, 5, 5, 4, 4)
+    people, sizes = people_of(23), (5, 5, 5, 4, 4)
     met, repeats = {}, []
     for number in range(3):
         tables = draw(
@@ -113,7 +113,7 @@ def test_the_season_decides_between_tables_that_are_equal_for_tonight():
 def test_like_with_like_puts_the_strongest_at_the_first_table():
     known = Past(strengths={str(n): float(n) for n in range(1, 7)})
 
-    tables = draw(Method.LIKE_WITH_LIKE, many(6), (3, 3), known, Random(1))
+    tables = draw(Method.LIKE_WITH_LIKE, people_of(6), (3, 3), known, Random(1))
 
     assert [sorted(table) for table in tables] == [["4", "5", "6"], ["1", "2", "3"]]
 
@@ -121,7 +121,7 @@ def test_like_with_like_puts_the_strongest_at_the_first_table():
 def test_a_balanced_draw_makes_the_tables_equal():
     known = Past(strengths={str(n): float(n) for n in range(1, 9)})
 
-    tables = draw(Method.BALANCED, many(8), (4, 4), known, Random(3))
+    tables = draw(Method.BALANCED, people_of(8), (4, 4), known, Random(3))
 
     assert [sum(map(int, table)) for table in tables] == [18, 18]
 
@@ -129,7 +129,7 @@ def test_a_balanced_draw_makes_the_tables_equal():
 @QUICK
 @given(st.integers(6, 40), st.integers(0, 10**6))
 def test_a_balanced_draw_is_no_less_equal_than_chance(n, seed):
-    people, sizes = many(n), table_sizes(n, range(3, 6), 4)
+    people, sizes = people_of(n), table_sizes(n, range(3, 6), 4)
     known = past(people, seed)
 
     def spread(tables):

@@ -83,7 +83,7 @@ def as_rebuilt(app):
 
 
 @pytest.fixture
-def everything(app, match):
+def locking_operations(app, match):
     """The operations that lock every match of the league, by name."""
     document = export_league(app)
     return {
@@ -94,11 +94,11 @@ def everything(app, match):
 
 @pytest.mark.parametrize("who", ["rebuild", "bring in"])
 def test_a_results_import_does_not_deadlock_with_a_rebuild_or_a_league_import(
-    store, app, everything, who
+    store, app, locking_operations, who
 ):
     mine = new_write_job(store, OLD)
 
-    at_once(app, lambda: import_write.write(mine), "UPDATE league", everything[who])
+    at_once(app, lambda: import_write.write(mine), "UPDATE league", locking_operations[who])
 
     assert [row.state for row in rows(app, Matches)] == ["running", "noted"]
     assert as_rebuilt(app)

@@ -91,7 +91,7 @@ def write_match(connection, number, place, match, common):
         )
 
 
-def upgraded(app):
+def downgrade_and_upgrade(app):
     """Downgrade to the older version's schema, then upgrade as a new version does on start."""
     downgrade(app, "0007")
     engines.upgrade(app)
@@ -104,7 +104,7 @@ def test_upgrading_removes_a_half_written_import_and_keeps_its_file(store, app, 
     number = half_written(store, app, state)
     [changes] = [row.changes for row in rows(app, Leagues)]
 
-    upgraded(app)
+    downgrade_and_upgrade(app)
 
     assert (derived_rows(app), rows(app, Players)) == before
     assert [row.changes for row in rows(app, Leagues)] == [changes + 1]
@@ -120,7 +120,7 @@ def test_upgrading_removes_a_half_written_import_and_keeps_its_file(store, app, 
 
 def test_a_half_written_import_can_be_repeated_after_upgrading(store, app, people):
     number = half_written(store, app, "writing")
-    upgraded(app)
+    downgrade_and_upgrade(app)
 
     seen = preview.build_preview(store, jobs.uploaded_data(store, number), ImportChoices(), TODAY)
     import_write.write(WriteJob(store, number, seen.matches, seen.lines, len(seen.bad), NOW))
@@ -139,7 +139,7 @@ def test_upgrading_keeps_other_matches_in_the_id_range_of_a_half_written_import(
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(ImportJobs).values(ranges=[[1, 4]]))
 
-    upgraded(app)
+    downgrade_and_upgrade(app)
 
     assert derived_rows(app) == before
 
@@ -167,7 +167,7 @@ def test_upgrading_keeps_and_unhides_new_players_that_other_rows_refer_to(store,
     with engines.engine_of(app).begin() as connection:
         need(connection)
 
-    upgraded(app)
+    downgrade_and_upgrade(app)
 
     with engines.engine_of(app).connect() as connection:
         assert connection.scalar(select(Players.hidden).where(Players.id == GEMA)) is False

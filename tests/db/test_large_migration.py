@@ -19,7 +19,7 @@ def multiply(app, matches):
     with engines.engine_of(app).begin() as connection:
         for model in (Matches, MatchEvents, MatchPlayers):
             columns = list(model.__table__.columns)
-            again = select(*(another(model, each, numbers.c.n) for each in columns))
+            again = select(*(shifted_value(model, each, numbers.c.n) for each in columns))
             connection.execute(
                 insert(model).from_select(
                     columns,
@@ -32,7 +32,7 @@ def multiply(app, matches):
             )
 
 
-def another(model, column, number):
+def shifted_value(model, column, number):
     if (model, column.name) in NUMBERED:
         return column + PLAYED * number
     return column + cast(number, String) if column.name == "key" else column

@@ -34,10 +34,10 @@ CONTEXT.set_forkserver_preload([racing_processes.__name__])
 @pytest.fixture
 def pair(store):
     """Two players to merge, in a league whose player 1 sits with them."""
-    return added(store, 1)[0]
+    return add_pairs(store, 1)[0]
 
 
-def added(store, many):
+def add_pairs(store, many):
     """Add players to as many leagues as needed, and return this many pairs of them.
 
     Each league also has a player 1, who belongs to no pair.
@@ -125,7 +125,7 @@ def sit_twice(app):
 
 @pytest.mark.parametrize("seats", ["start", "import_results", "import_document"])
 def test_a_merge_or_a_concurrent_match_with_both_players_is_refused(store, app, database, seats):
-    done = at_the_same_moment(database, ("merge", seats), added(store, TRIES))
+    done = at_the_same_moment(database, ("merge", seats), add_pairs(store, TRIES))
 
     assert sit_twice(app) == 0
     assert [sum(each) for each in zip(*done.values(), strict=True)] == [1] * TRIES
@@ -133,7 +133,7 @@ def test_a_merge_or_a_concurrent_match_with_both_players_is_refused(store, app, 
 
 def test_a_concurrent_merge_and_rematch_both_succeed_and_seat_nobody_twice(store, app, database):
     """The merged player sits in the rematch under the old entry or the new one, but only once."""
-    pairs = with_earlier_matches(app, store, added(store, TRIES))
+    pairs = with_earlier_matches(app, store, add_pairs(store, TRIES))
 
     done = at_the_same_moment(database, ("merge", "rematch"), pairs)
 

@@ -38,7 +38,7 @@ FROM = ["nothing", migrations()[0], migrations()[-2]]
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
-def fresh(request, tmp_path):
+def empty_database_url(request, tmp_path):
     """The address of a database without tables."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'league.sqlite'}"
@@ -50,11 +50,11 @@ def fresh(request, tmp_path):
 
 
 @pytest.fixture(params=FROM)
-def old(request, fresh):
+def older_database(request, empty_database_url):
     """The address of a database before its upgrade: empty, or with three matches."""
     if request.param != FROM[0]:
-        as_of(fresh, request.param)
-    return fresh
+        as_of(empty_database_url, request.param)
+    return empty_database_url
 
 
 def as_of(url, revision):
@@ -65,7 +65,7 @@ def as_of(url, revision):
     engines.engine_of(app).dispose()
 
 
-def started(url):
+def start_and_read(url):
     """Start on this database, check its schema, and return its rows without change numbers."""
     app = with_migrated_database(create_bare_app(url))
     engine = engines.engine_of(app)
@@ -73,14 +73,14 @@ def started(url):
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     assert not rebuild.has_missing_results(engine)
     found = {
-        model.__tablename__: [unnumbered(row) for row in rows(app, model)]
+        model.__tablename__: [without_change_numbers(row) for row in rows(app, model)]
         for model in Base.__subclasses__()
     }
     engine.dispose()
     return found
 
 
-def unnumbered(row):
+def without_change_numbers(row):
     """Return the row without the numbers of changes, which a second start may increment again."""
     return {**row._mapping, "changes": None, "counted": None}
 
@@ -88,7 +88,7 @@ def unnumbered(row):
 # ---------------------------------------------------------------- SQLite
 
 
-def copies(url, folder):
+def copy_at_each_statement(url, folder):
     """Start on this database, and copy the database before each statement.
 
     Returns (number of statements, addresses of the copies). Copies in the same state are kept once.
@@ -117,15 +117,15 @@ def test_a_start_succeeds_after_a_kill_at_any_statement_on_sqlite(tmp_path, revi
     if revision != FROM[0]:
         as_of(whole, revision)
         shutil.copy(tmp_path / "whole.sqlite", tmp_path / "crashed.sqlite")
-    expected = started(whole)
+    expected = start_and_read(whole)
     (tmp_path / "copies").mkdir()
 
-    statements, left = copies(crashed, tmp_path / "copies")
+    statements, left = copy_at_each_statement(crashed, tmp_path / "copies")
 
     assert statements > AT_LEAST
     assert len(left) > 1
     for url in left:
-        assert started(url) == expected
+        assert start_and_read(url) == expected
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
@@ -193,10 +193,10 @@ def killed_at(database, number):
     return process.exitcode != 0
 
 
-def test_a_start_that_is_killed_repeatedly_succeeds_in_the_end(old):
+def test_a_start_that_is_killed_repeatedly_succeeds_in_the_end(older_database):
     number = 1
-    while killed_at(old, number):
+    while killed_at(older_database, number):
         number += STEP
 
     assert number > AT_LEAST
-    assert len(started(old)["league"]) == 1
+    assert len(start_and_read(older_database)["league"]) == 1

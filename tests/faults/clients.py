@@ -159,15 +159,17 @@ class Client(threading.Thread):
         }
         status, where, began, ended = self.send_until_answered("/matches/new", form)
         match = int(where.rpartition("/")[2]) if status == TAKEN else 0
-        self.note(Did(self.number, match, "start", self.key, self.sure(status), began, ended))
+        self.note(
+            Did(self.number, match, "start", self.key, self.known_status(status), began, ended)
+        )
         if match:
             self.seats[match] = seats
 
     def choose(self, about, path, form, *, value):
         status, _, began, ended = self.send_until_answered(path, form)
-        self.note(Chose(self.number, about, value, self.sure(status), began, ended))
+        self.note(Chose(self.number, about, value, self.known_status(status), began, ended))
 
-    def sure(self, status):
+    def known_status(self, status):
         """Return the status, or UNKNOWN for a refusal after a request that may have succeeded."""
         return UNKNOWN if self.was_lost and status in REFUSED else status
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.faults.keeper import TAKEN, told
+from tests.faults.keeper import TAKEN, client_key
 from tests.faults.seeds import SEED
 
 UNKNOWN = 0  # no response before the end, or a refusal after a response was lost
@@ -62,7 +62,7 @@ class Chose(NamedTuple):
 def log_of(entries):
     """Return {(match, key): version} of the events that clients wrote."""
     return {
-        (row.match_id, told(row.key)): row.version
+        (row.match_id, client_key(row.key)): row.version
         for row in entries
         if row.key.startswith("client ")
     }
@@ -74,7 +74,7 @@ def refuse_impossible(clients, log, final):
     `final` is the state at the end: whether each player is merged, and whether the season is
     closed.
     """
-    found = [*impossible(clients, log), *forgotten(clients, final)]
+    found = [*impossible(clients, log), *lost_changes(clients, final)]
     if not found:
         return
     with tempfile.NamedTemporaryFile("w", prefix="history-", suffix=".txt", delete=False) as file:
@@ -91,10 +91,10 @@ def impossible(clients, log):
     did = [each for client in clients for each in client.did]
     saw = [each for client in clients for each in client.saw]
     found = contradictions(did, saw, log)
-    return [*found, *shortest(did, saw, log)] if found else []
+    return [*found, *shortest_history(did, saw, log)] if found else []
 
 
-def forgotten(clients, final):
+def lost_changes(clients, final):
     """Yield sentences about each player or season whose final value no client chose last."""
     chose = [each for client in clients for each in client.chose]
     for about, value in final.items():
@@ -121,7 +121,7 @@ def contradictions(did, saw, log):
     ]
 
 
-def shortest(did, saw, log):
+def shortest_history(did, saw, log):
     """Return the lines of a minimal impossible history: without any one of them, it is possible.
 
     Halves are left out first, then ever smaller pieces ("delta debugging", A. Zeller, 1999).
@@ -133,14 +133,14 @@ def shortest(did, saw, log):
         start = 0
         while start < len(remaining):
             rest = remaining[:start] + remaining[start + size :]
-            if contradictions(*parted(rest), log):
+            if contradictions(*split_history(rest), log):
                 remaining = rest
             else:
                 start += size
     return [line(each, log) for each in remaining]
 
 
-def parted(history):
+def split_history(history):
     """Return (actions, reads) of a history."""
     return (
         [each for each in history if isinstance(each, Did)],

@@ -125,7 +125,7 @@ NAMED = {
 }
 
 
-def poison(stranger, endpoint):
+def invalid_fields(stranger, endpoint):
     """Return fields that cause the form of this endpoint to be refused."""
     wrong = stranger.one(UNREADABLE)
     if endpoint in NAMED:
@@ -194,7 +194,7 @@ def strange_request(app, stranger, rule):
         headers = stranger.one(FROM_ELSEWHERE)
     data, kind = b"", ""
     if method == "POST" or stranger.maybe(0.2):
-        data, kind = stranger.body(poison(stranger, rule.endpoint))
+        data, kind = stranger.body(invalid_fields(stranger, rule.endpoint))
     return {
         "path": path + stranger.query(),
         "method": method,

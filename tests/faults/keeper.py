@@ -161,6 +161,6 @@ def multipart(form, filename, text):
     return f'{fields}{head}"file"; filename="{filename}"\r\n\r\n{text}\r\n--x--\r\n'
 
 
-def told(key):
+def client_key(key):
     """Return the client's part of an event key, without the digest of the answer."""
     return key.rpartition("-")[0]

@@ -113,7 +113,7 @@ def get(port, path):
         return answer.read().decode()
 
 
-def slot(row):
+def stage_of(row):
     """Return (match, deal, stage) of an answer.
 
     No two accepted answers may have the same.

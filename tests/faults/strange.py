@@ -202,13 +202,13 @@ class Stranger:
     def path_piece(self):
         if self.maybe(0.3):
             return quote_from_bytes(self.noise(20), safe="")
-        return encoded(self.text()[:200])
+        return url_encoded(self.text()[:200])
 
     def query(self):
         if self.maybe(0.4):
             return ""
         names = ["\x00"] if self.maybe(0.03) else self.dice.sample(query_names(), k=4)
-        pairs = [f"{encoded(name)}={self.path_piece()}" for name in names]
+        pairs = [f"{url_encoded(name)}={self.path_piece()}" for name in names]
         return "?" + self.one(("&", "&", ";", "&&&")).join(pairs)
 
     def headers(self):
@@ -238,7 +238,7 @@ class Stranger:
         pairs = self.pairs(poison)
         kind = self.dice.randrange(12)
         if kind < 7:
-            form = "&".join(f"{encoded(name)}={encoded(value)}" for name, value in pairs)
+            form = "&".join(f"{url_encoded(name)}={url_encoded(value)}" for name, value in pairs)
             return form.encode(), TYPES[0]
         if kind < 9:
             return self.parts(pairs), "multipart/form-data; boundary=x"
@@ -273,11 +273,11 @@ def query_names():
 
 
 @cache
-def encoded(text):
+def url_encoded(text):
     return quote(text, safe="", errors="replace")
 
 
-def everything(file):
+def table_contents(file):
     """Return {table: sorted rows as text} of every table in this SQLite file."""
     with closing(sqlite3.connect(file)) as connection:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()

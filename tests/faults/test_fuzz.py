@@ -38,7 +38,7 @@ from tests import club_league
 from tests.databases import database_address
 from tests.faults import seeds
 from tests.faults.invalid_requests import ASKED, SECRETS, UNREADABLE, strange_request
-from tests.faults.strange import FROM_ELSEWHERE, HERE, TYPES, Stranger, everything
+from tests.faults.strange import FROM_ELSEWHERE, HERE, TYPES, Stranger, table_contents
 from tests.members import TOKEN, add_phone
 
 pytestmark = [
@@ -83,10 +83,10 @@ def file(tmp_path_factory):
 @pytest.fixture(scope="module")
 def app(file):
     """The app on SQLite."""
-    yield from filled(str(file))
+    yield from filled_app(str(file))
 
 
-def filled(database):
+def filled_app(database):
     """Yield an app with two matches of each game: one running, one deleted.
 
     It also has an open and a closed season, a payment, a club night, links of every kind and an
@@ -158,7 +158,7 @@ def app_on_postgresql(server, postgresql_template):
     """The app on PostgreSQL, with the same data."""
     with server.connect() as connection:
         connection.exec_driver_sql("CREATE DATABASE strangers TEMPLATE template_league")
-    for app in filled(database_address(server, "strangers")):
+    for app in filled_app(database_address(server, "strangers")):
         yield app
         engines.engine_of(app).dispose()
     with server.connect() as connection:
@@ -166,7 +166,7 @@ def app_on_postgresql(server, postgresql_template):
 
 
 @pytest.fixture
-def untouched(app, file, monkeypatch):
+def is_untouched(app, file, monkeypatch):
     """A function that tells whether the database is unchanged since the test began.
 
     All rows are compared as well when the test ends. Because nothing changes, each phone and the
@@ -175,7 +175,7 @@ def untouched(app, file, monkeypatch):
     """
     monkeypatch.setattr(devices, "find_device_by_token", cache(devices.find_device_by_token))
     monkeypatch.setattr(settings, "get_league", cache(settings.get_league))
-    before = everything(file)
+    before = table_contents(file)
     watcher = sqlite3.connect(file)
 
     def written():
@@ -184,7 +184,7 @@ def untouched(app, file, monkeypatch):
     first = written()
     yield lambda: written() == first
     watcher.close()
-    assert everything(file) == before
+    assert table_contents(file) == before
 
 
 def ask(client, request):
@@ -261,15 +261,15 @@ def share(rule, right, per_route, runs):
 
 
 @pytest.mark.parametrize(("right", "seed"), RUNS)
-def test_invalid_requests_cause_no_server_error_and_no_change(app, untouched, right, seed):
+def test_invalid_requests_cause_no_server_error_and_no_change(app, is_untouched, right, seed):
     named, seconds = f"{right} {seeds.SEED + seed}", seeds.SECONDS / len(RUNS)
     for request in strange_requests(app, named, right, PER_ROUTE, SEEDS[right], seconds):
-        assert untouched(), request
+        assert is_untouched(), request
 
 
-def test_invalid_requests_without_access_cause_no_server_error_and_no_change(app, untouched):
+def test_invalid_requests_without_access_cause_no_server_error_and_no_change(app, is_untouched):
     for request in strange_requests(app, 0, None, PER_ROUTE):
-        assert untouched(), request
+        assert is_untouched(), request
 
 
 def test_every_route_gets_all_its_requests_from_phones_that_may_use_it(app):
@@ -305,7 +305,7 @@ def all_rows(app):
         }
 
 
-def test_addresses_without_a_route_get_a_404_or_400(app, untouched):
+def test_addresses_without_a_route_get_a_404_or_400(app, is_untouched):
     stranger, client = Stranger(99), app.test_client(use_cookies=False)
     for _ in range(300):
         depth = stranger.dice.randrange(1, 40)
@@ -313,21 +313,21 @@ def test_addresses_without_a_route_get_a_404_or_400(app, untouched):
         request = {"path": path, "method": "GET", "headers": stranger.headers()}
 
         assert ask(client, request) in {400, 404}, request
-    assert untouched()
+    assert is_untouched()
 
 
 @pytest.mark.parametrize("headers", FROM_ELSEWHERE, ids=str)
-def test_cross_site_posts_get_a_403_on_every_route(app, untouched, headers):
+def test_cross_site_posts_get_a_403_on_every_route(app, is_untouched, headers):
     client = app.test_client(use_cookies=False)
     for rule in app.url_map.iter_rules():
         if "POST" in rule.methods:
             path = re.sub("<int:[a-z_]+>", "1", rule.rule).replace("<stage>", "bids")
 
             assert client.post(path, headers=headers).status_code == 403, path
-    assert untouched()
+    assert is_untouched()
 
 
-def test_a_form_with_one_invalid_field_gets_a_422_and_changes_nothing(app, untouched):
+def test_a_form_with_one_invalid_field_gets_a_422_and_changes_nothing(app, is_untouched):
     """Each field of a valid form is replaced with numbers and words that are invalid there."""
     dice, client = random.Random(1), app.test_client()
     right = {
@@ -353,13 +353,13 @@ def test_a_form_with_one_invalid_field_gets_a_422_and_changes_nothing(app, untou
                     "headers": HERE,
                 }
                 assert ask(client, request) == 422, (spoiled, match)
-                assert untouched(), request
+                assert is_untouched(), request
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_invalid_import_choices_change_nothing_but_the_import_itself(app, file, seed):
     stranger, client = Stranger(seed), app.test_client()
-    before = everything(file)
+    before = table_contents(file)
     for _ in range(60):
         names = ("column-0", "column-9", "column-x", "game", "game-loba", "name-ana", "headed")
         chosen = [(stranger.one(names), stranger.text()) for _ in range(4)]
@@ -375,6 +375,6 @@ def test_invalid_import_choices_change_nothing_but_the_import_itself(app, file, 
             ask(client, request)
         assert ask(client, {"path": "/import/1", "method": "GET"}) == 200
 
-    after = everything(file)
+    after = table_contents(file)
     assert {name for name in before if before[name] != after[name]} <= {"import"}
     assert len(after["import"]) == 1

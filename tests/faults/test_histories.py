@@ -13,8 +13,8 @@ from tests.faults.histories import (
     Did,
     Saw,
     contradictions,
-    forgotten,
     impossible,
+    lost_changes,
     refuse_impossible,
 )
 
@@ -87,7 +87,7 @@ def test_a_value_at_the_end_must_be_one_that_was_chosen_last(chose, value, is_po
     client = Client(1, 0, {}, None)
     client.chose = [Chose(1, "season", *each) for each in chose]
 
-    assert (list(forgotten([client], {"season": value})) == []) == is_possible
+    assert (list(lost_changes([client], {"season": value})) == []) == is_possible
 
 
 def test_an_impossible_history_is_written_to_a_file_that_the_failure_names():

@@ -39,8 +39,8 @@ from tests.db.derived_rows import as_tuple
 from tests.faults import seeds
 from tests.faults.clients import NEWCOMERS, SEASON, Client
 from tests.faults.histories import log_of, refuse_impossible
-from tests.faults.keeper import EVENING, EVENING_AFTER, LINES, LONG_FILE, Keeper, told
-from tests.faults.killing import LONG, TAKEN, Phone, nursery, slot
+from tests.faults.keeper import EVENING, EVENING_AFTER, LINES, LONG_FILE, Keeper, client_key
+from tests.faults.killing import LONG, TAKEN, Phone, nursery, stage_of
 from tests.league.statistics import spelled_out
 from tests.members import add_phone
 
@@ -104,7 +104,7 @@ def matches(app):
 
 
 @pytest.fixture(scope="module")
-def heard(matches, place):
+def run_results(matches, place):
     """(phones, keeper, sheets, clients) after a run in which the server was killed repeatedly."""
     stop = threading.Event()
     with nursery() as server:
@@ -140,14 +140,14 @@ def kill_again_and_again(server, phones, clients, *, fills):
     dice, until = seeds.dice("kills"), time.monotonic() + SECONDS
     for kill in count(1):
         server.tell("start")
-        heard, acts = taken(phones) + PHONES, done(clients) + 1
-        wait_until(lambda: taken(phones), heard)
-        wait_until(lambda: done(clients), acts)
+        heard, acts = count_accepted(phones) + PHONES, count_actions(clients) + 1
+        wait_until(lambda: count_accepted(phones), heard)
+        wait_until(lambda: count_actions(clients), acts)
         time.sleep(dice.random() * 0.05)
         if fills and kill % 3 == 0:
-            enough = refused(phones) + PHONES
+            enough = count_refused(phones) + PHONES
             server.tell("fill")
-            wait_until(lambda: refused(phones), enough)
+            wait_until(lambda: count_refused(phones), enough)
         server.tell("kill")
         if kill >= KILLS and time.monotonic() >= until:
             return
@@ -161,64 +161,64 @@ def wait_until(count, enough):
         time.sleep(0.002)
 
 
-def taken(phones):
+def count_accepted(phones):
     """Return the number of accepted answers."""
     return sum(len(phone.taken) for phone in phones)
 
 
-def refused(phones):
+def count_refused(phones):
     """Return the number of answers that the server could not write."""
     return sum(phone.refused for phone in phones)
 
 
-def done(clients):
+def count_actions(clients):
     """Return the number of accepted actions."""
     return sum(did.status == TAKEN for client in clients for did in client.did)
 
 
 @pytest.fixture(scope="module")
-def phones(heard):
-    return heard[0]
+def phones(run_results):
+    return run_results[0]
 
 
 @pytest.fixture(scope="module")
-def keeper(heard):
-    return heard[1]
+def keeper(run_results):
+    return run_results[1]
 
 
 @pytest.mark.fault
 def test_every_accepted_answer_is_stored_exactly_once(app, phones, matches):
     heard = [taken for phone in phones for taken in phone.taken]
-    before = derived(app)
-    written = [(row.match_id, told(row.key)) for row in before[0] if row.version > 1]
+    before = log_and_derived_rows(app)
+    written = [(row.match_id, client_key(row.key)) for row in before[0] if row.version > 1]
 
     assert [phone.strange for phone in phones] == [[]] * PHONES
     assert len(heard) >= KILLS * PHONES
     assert set(heard) <= set(written)
     assert [key for key, times in Counter(written).items() if times > 1] == []
     mine = {*matches[:PHONES], matches[-1]}
-    answered = [slot(row) for row in before[0] if row.match_id in mine]
+    answered = [stage_of(row) for row in before[0] if row.match_id in mine]
     assert [slot for slot, times in Counter(answered).items() if times > 1] == []
-    assert whole(app)
+    assert is_whole(app)
 
     snapshot = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
     rebuild(engines.engine_of(app))
-    assert derived(app) == before
+    assert log_and_derived_rows(app) == before
     after = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
     assert {**after, "league state": None} == {**snapshot, "league state": None}
 
 
 @pytest.mark.fault
-def test_all_phones_see_the_same_sheets_as_a_restarted_app(app, heard, matches):
+def test_all_phones_see_the_same_sheets_as_a_restarted_app(app, run_results, matches):
     restarted = app.test_client()
-    for sheets in heard[2]:
+    for sheets in run_results[2]:
         for match, sheet in sheets.items():
             assert sheet == restarted.get(f"/matches/{match}/sheet.csv").text
 
 
 @pytest.mark.fault
-def test_the_history_of_client_requests_is_linearizable(app, heard):
-    clients = heard[3]
+def test_the_history_of_client_requests_is_linearizable(app, run_results):
+    clients = run_results[3]
     log = log_of(rows(app, MatchEvents))
     final = {str(row.id): row.merged_into is not None for row in rows(app, Players)}
     final["season"] = any(row.closed_at for row in rows(app, Seasons) if row.id == SEASON)
@@ -226,13 +226,13 @@ def test_the_history_of_client_requests_is_linearizable(app, heard):
     assert [client.strange for client in clients] == [[]] * CLIENTS
     refuse_impossible(clients, log, {about: final[about] for about in (*NEWCOMERS, "season")})
     assert {key for _, key in log} <= {did.key for client in clients for did in client.did}
-    assert done(clients) >= KILLS
+    assert count_actions(clients) >= KILLS
     assert {each.kind for client in clients for each in client.did} >= {"answer", "start"}
     assert any(client.chose for client in clients)
 
 
 @pytest.mark.fault
-def test_the_command_check_finds_nothing_after_all_the_kills(app, heard):
+def test_the_command_check_finds_nothing_after_all_the_kills(app, run_results):
     assert checks.findings_by_league(app) == {FIRST_LEAGUE_ID: []}
 
 
@@ -271,13 +271,13 @@ def batch(row):
     return row.summary.get("batch")
 
 
-def derived(app):
+def log_and_derived_rows(app):
     """Return the log and the derived rows, without the number of the change that wrote them."""
     matches = [(*row._replace(counted=None),) for row in map(as_tuple, rows(app, Matches))]
     return rows(app, MatchEvents), matches, rows(app, MatchPlayers)
 
 
-def whole(app):
+def is_whole(app):
     if engines.engine_of(app).dialect.name != "sqlite":
         return True
     connection = sqlite3.connect(engines.engine_of(app).url.database)

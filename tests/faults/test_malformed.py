@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from tests.faults.strange import Stranger, everything
+from tests.faults.strange import Stranger, table_contents
 from tests.server.processes import serving
 
 pytestmark = pytest.mark.fault
@@ -41,7 +41,7 @@ MALFORMED = [
 ]
 
 
-def said(address, request):
+def send_bytes(address, request):
     """Return the response to these bytes, or b"" if the server closes the connection."""
     with socket.create_connection(address, timeout=60) as line:
         try:
@@ -52,7 +52,7 @@ def said(address, request):
             return b""
 
 
-def mangled(stranger, request):
+def mangle(stranger, request):
     """Return the request with some bytes replaced, inserted or removed."""
     text = bytearray(request)
     for _ in range(stranger.dice.randrange(1, 6)):
@@ -63,15 +63,15 @@ def mangled(stranger, request):
 
 def test_malformed_requests_cause_no_500_and_change_nothing(tmp_path):
     stranger = Stranger(7)
-    wrong = [*MALFORMED, *(mangled(stranger, stranger.one(MALFORMED[2:])) for _ in range(300))]
+    wrong = [*MALFORMED, *(mangle(stranger, stranger.one(MALFORMED[2:])) for _ in range(300))]
     with serving(tmp_path) as (process, host, port):
         file = tmp_path / "scorekeeper-data" / "scorekeeper.sqlite"
-        before = everything(file)
+        before = table_contents(file)
         for request in wrong:
-            status = said((host, port), request).partition(b"\r\n")[0]
+            status = send_bytes((host, port), request).partition(b"\r\n")[0]
             assert b" 500 " not in status, (request, status)
 
-        alive = said((host, port), b"GET /rules HTTP/1.1\r\n" + HOST + ENDS)
+        alive = send_bytes((host, port), b"GET /rules HTTP/1.1\r\n" + HOST + ENDS)
         assert alive.startswith(b"HTTP/1.1 200")
-        assert everything(file) == before
+        assert table_contents(file) == before
         assert process.poll() is None

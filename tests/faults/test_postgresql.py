@@ -30,8 +30,8 @@ from tests.databases import rows
 from tests.faults import seeds
 from tests.faults.clients import NEWCOMERS, Client
 from tests.faults.histories import log_of, refuse_impossible
-from tests.faults.keeper import told
-from tests.faults.killing import LONG, Phone, get, slot
+from tests.faults.keeper import client_key
+from tests.faults.killing import LONG, Phone, get, stage_of
 from tests.server.http_requests import stream
 from tests.server.processes import serving
 
@@ -64,7 +64,7 @@ def matches(store, app):
 
 
 @contextmanager
-def served(folder, place):
+def running_server(folder, place):
     """Yield (process, port) of a server whose long stderr is read and discarded."""
     with serving(folder, SCOREKEEPER_DATABASE=place) as (process, _, port):
         reader = threading.Thread(target=process.stderr.read)
@@ -101,7 +101,7 @@ def test_answers_and_streams_survive_a_postgresql_restart(
     app, matches, postgresql, server, tmp_path
 ):
     stop, shared = threading.Event(), matches[-1]
-    with served(tmp_path, postgresql) as (_, port):
+    with running_server(tmp_path, postgresql) as (_, port):
         phones = [Phone(n, port, matches[n], shared, stop, {AWAY}, PAUSE) for n in range(PHONES)]
         seats = {matches[PHONES]: ("1", "2", "3")}
         clients = [Client(n, port, seats, stop, {AWAY}) for n in range(CLIENTS)]
@@ -126,8 +126,8 @@ def test_answers_and_streams_survive_a_postgresql_restart(
     written = rows(app, MatchEvents)
     answered = {taken for phone in phones for taken in phone.taken}
     assert [phone.strange for phone in phones] == [[]] * PHONES
-    assert answered <= {(row.match_id, told(row.key)) for row in written}
-    slots = [slot(row) for row in written if row.match_id in {*matches[:PHONES], shared}]
+    assert answered <= {(row.match_id, client_key(row.key)) for row in written}
+    slots = [stage_of(row) for row in written if row.match_id in {*matches[:PHONES], shared}]
     assert [slot for slot, times in Counter(slots).items() if times > 1] == []
     assert [client.strange for client in clients] == [[]] * CLIENTS
     final = {str(row.id): row.merged_into is not None for row in rows(app, Players)}
@@ -160,13 +160,13 @@ def restarts_until(until):
 
 def some_more(phones):
     """Wait until the phones have three more accepted answers each, on average."""
-    ends, enough = time.monotonic() + TIMEOUT_S, taken(phones) + 3 * PHONES
-    while taken(phones) < enough:
+    ends, enough = time.monotonic() + TIMEOUT_S, count_accepted(phones) + 3 * PHONES
+    while count_accepted(phones) < enough:
         assert time.monotonic() < ends
         time.sleep(0.002)
 
 
-def taken(phones):
+def count_accepted(phones):
     return sum(len(phone.taken) for phone in phones)
 
 
@@ -178,7 +178,7 @@ def test_a_killed_worker_leaves_no_database_connection_behind(
     app, matches, postgresql, server, tmp_path
 ):
     ours = sessions(server, postgresql)
-    with served(tmp_path, postgresql) as (process, port):
+    with running_server(tmp_path, postgresql) as (process, port):
         page = get(port, f"/matches/{matches[0]}/sheet.csv")
         before = sessions(server, postgresql) - ours
         os.kill(worker_of(process.pid), signal.SIGKILL)

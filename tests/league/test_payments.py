@@ -83,8 +83,8 @@ def test_payments_of_a_merged_player_count_for_the_player_merged_into(store):
     ]
 
 
-def seen(store, payer, payee, season=1, now=None):
-    """Return the `seen` value that a page opened now would send."""
+def seen_value(store, payer, payee, season=1, now=None):
+    """Return the `seen_value` value that a page opened now would send."""
     return str(
         payments.payment_totals(store, season, now or {}).between("cents", str(payer), str(payee))
     )
@@ -110,19 +110,21 @@ def test_a_payment_from_a_stale_page_is_refused(store, meanwhile):
     payments.undo_payment(
         store, payments.record_payment(store, NewPayment(1, 2, 50, "cents", 1), "second")
     )
-    old = seen(store, 1, 2)
+    old = seen_value(store, 1, 2)
     meanwhile(store)
     there = payments.recent_payments(store, 1, {})
 
     with pytest.raises(StalePayment):
         payments.record_payment(store, NewPayment(1, 2, 25, "cents", 1), "mine", seen=old)
     assert payments.recent_payments(store, 1, {}) == there
-    payments.record_payment(store, NewPayment(1, 2, 25, "cents", 1), "mine", seen=seen(store, 1, 2))
+    payments.record_payment(
+        store, NewPayment(1, 2, 25, "cents", 1), "mine", seen=seen_value(store, 1, 2)
+    )
     assert len(payments.recent_payments(store, 1, {})) == len(there) + 1
 
 
 def test_payments_of_other_pairs_seasons_or_units_do_not_make_a_page_stale(store):
-    cup, old = season_commands.create_season(store, Season(0, "Cup")).id, seen(store, 1, 2)
+    cup, old = season_commands.create_season(store, Season(0, "Cup")).id, seen_value(store, 1, 2)
     payments.record_payment(store, NewPayment(1, 3, 5, "cents", 1), "a")
     payments.record_payment(store, NewPayment(3, 2, 5, "cents", 1), "b")
     payments.record_payment(store, NewPayment(1, 2, 5, "cents", cup), "c")
@@ -134,16 +136,18 @@ def test_payments_of_other_pairs_seasons_or_units_do_not_make_a_page_stale(store
 
 
 def test_a_repeated_key_is_recorded_once_even_after_later_payments(store):
-    old = seen(store, 1, 2)
+    old = seen_value(store, 1, 2)
     first = payments.record_payment(store, NewPayment(1, 2, 5, "cents", 1), "a", seen=old)
-    payments.record_payment(store, NewPayment(1, 2, 5, "cents", 1), "b", seen=seen(store, 1, 2))
+    payments.record_payment(
+        store, NewPayment(1, 2, 5, "cents", 1), "b", seen=seen_value(store, 1, 2)
+    )
 
     assert payments.record_payment(store, NewPayment(1, 2, 5, "cents", 1), "a", seen=old) == first
     assert len(payments.recent_payments(store, 1, {})) == 2
 
 
 def test_a_page_opened_before_a_merge_can_record_one_payment(store):
-    old = seen(store, 3, 2)
+    old = seen_value(store, 3, 2)
     player_merge.merge_players(store, 3, 1)
     assert payments.record_payment(store, NewPayment(3, 2, 5, "cents", 1), "a", seen=old)
 
@@ -156,7 +160,7 @@ def test_a_page_opened_before_a_merge_can_record_one_payment(store):
             store,
             NewPayment(1, 2, 6, "cents", 1),
             "b",
-            seen=seen(store, 1, 2, now={"3": "1"}),
+            seen=seen_value(store, 1, 2, now={"3": "1"}),
         )
         == 2
     )

@@ -21,7 +21,7 @@ def four_matches(play):
     return [play(evening) for evening in EVENINGS]
 
 
-def said(moves):
+def moves_by_name(moves):
     """Return the moves as (from, to, number), with the names of the seasons."""
     return sorted(
         (each.before.name if each.before else "-", each.after.name if each.after else "-", each[2])
@@ -37,7 +37,7 @@ def test_a_new_season_takes_matches_of_another_and_matches_without_one(
 
     moves = season_moves.moves_if_created(store, new)
 
-    assert said(moves) == [("-", "All year", 1), ("Autumn", "All year", 1)]
+    assert moves_by_name(moves) == [("-", "All year", 1), ("Autumn", "All year", 1)]
     created = season_commands.create_season(store, new)
     assert (matches_in(stats_cache, autumn), matches_in(stats_cache, created)) == (1, 2)
     assert season_moves.moves_if_created(store, new) == []  # it exists, as on a second tap
@@ -47,12 +47,14 @@ def test_other_dates_or_games_take_and_lose_matches(store, stats_cache, four_mat
     autumn = season(store)
     later = replace(autumn, starts="2026-10-05", ends=None)
 
-    assert said(season_moves.moves_if_changed(store, later, autumn)) == [
+    assert moves_by_name(season_moves.moves_if_changed(store, later, autumn)) == [
         ("-", "Autumn", 1),
         ("Autumn", "-", 1),
     ]
     no_games = replace(autumn, games=("loba",))
-    assert said(season_moves.moves_if_changed(store, no_games, autumn)) == [("Autumn", "-", 2)]
+    assert moves_by_name(season_moves.moves_if_changed(store, no_games, autumn)) == [
+        ("Autumn", "-", 2)
+    ]
     renamed = replace(autumn, name="Gold")
     assert season_moves.moves_if_changed(store, renamed, autumn) == []
 
@@ -65,9 +67,9 @@ def test_a_deleted_season_gives_its_matches_to_the_next_that_fits(store, four_ma
 
     removed, moves = season_moves.moves_if_removed(store, autumn.id)
 
-    assert (removed.name, said(moves)) == ("Autumn", [("Autumn", "Year", 3)])
+    assert (removed.name, moves_by_name(moves)) == ("Autumn", [("Autumn", "Year", 3)])
     _, moves = season_moves.moves_if_removed(store, year.id)
-    assert said(moves) == [("Year", "-", 1)]
+    assert moves_by_name(moves) == [("Year", "-", 1)]
 
 
 def test_reopening_takes_matches_played_since_and_counts_changed_results(
@@ -80,7 +82,7 @@ def test_reopening_takes_matches_played_since_and_counts_changed_results(
 
     _, moves, changed = season_moves.reopening(store, autumn.id)
 
-    assert (said(moves), changed) == ([("-", "Autumn", 1)], 1)
+    assert (moves_by_name(moves), changed) == ([("-", "Autumn", 1)], 1)
     season_commands.reopen_season(store, autumn.id)
     assert matches_in(stats_cache, autumn) == 3
 

@@ -45,7 +45,7 @@ def bid(log, match, key="bids"):
 
 
 @contextmanager
-def looking(hub, topic):
+def open_stream(hub, topic):
     subscription = hub.open_stream(topic)
     try:
         yield subscription
@@ -65,20 +65,20 @@ def other_than(hub, subscription, token, seconds):
 
 def test_saves_and_undos_are_reported_to_subscribers_of_the_match(hub, match, log, another_process):
     topic = Topic(FIRST_LEAGUE_ID, match)
-    with looking(hub, topic) as subscription:
+    with open_stream(hub, topic) as subscription:
         assert other_than(hub, subscription, None, LONG) == "1"
 
         bid(another_process(), match)
 
         assert other_than(hub, subscription, "1", LONG) == "2" == hub.current_token(topic)
     bid_again = log.sheet(match).last_step.version
-    with looking(hub, topic) as subscription:
+    with open_stream(hub, topic) as subscription:
         commands.undo(log, match, bid_again, CommandMeta("undo", 0))
         assert other_than(hub, subscription, "2", LONG) == "3"
 
 
 def test_league_subscribers_are_notified_of_match_and_season_changes(store, hub, match, log):
-    with looking(hub, LEAGUE) as subscription:
+    with open_stream(hub, LEAGUE) as subscription:
         began = other_than(hub, subscription, None, LONG)
 
         bid(log, match)
@@ -94,8 +94,8 @@ def test_league_subscribers_are_notified_of_match_and_season_changes(store, hub,
 def test_subscribers_of_a_match_are_not_notified_of_another_match(hub, log, people, match):
     other = commands.start_match(log, "jabberwocky", people, {}, CommandMeta("other", 0))
     with (
-        looking(hub, Topic(FIRST_LEAGUE_ID, other)) as subscription,
-        looking(hub, LEAGUE) as all_of_it,
+        open_stream(hub, Topic(FIRST_LEAGUE_ID, other)) as subscription,
+        open_stream(hub, LEAGUE) as all_of_it,
     ):
         began = all_of_it.notice.token
         bid(log, match)
@@ -108,7 +108,7 @@ def test_removing_a_device_notifies_subscribers_in_the_league(
     store, app, hub, match, another_process
 ):
     number = add_phone(app, Right.VIEWER, "viewer")
-    with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as subscription:
+    with open_stream(hub, Topic(FIRST_LEAGUE_ID, match)) as subscription:
         before = hub.wait_for_change(subscription, None, LONG)
         devices.leave(store, number)
         after = hub.wait_for_change(subscription, before, LONG)
@@ -124,20 +124,20 @@ def test_subscribing_to_a_missing_match_or_league_is_refused(hub):
 
 def test_the_watcher_stops_with_the_last_subscriber_and_starts_with_the_next(hub, match, log):
     topic = Topic(FIRST_LEAGUE_ID, match)
-    with looking(hub, topic), looking(hub, topic):
+    with open_stream(hub, topic), open_stream(hub, topic):
         assert hub.streams == 2
         first = hub.watcher
     first.join(LONG)
     assert (hub.streams, hub.subscriptions, hub.watcher) == (0, {}, None)
 
-    with looking(hub, topic) as subscription:
+    with open_stream(hub, topic) as subscription:
         bid(log, match)
         assert other_than(hub, subscription, "1", LONG) == "2"
 
 
 def test_an_idle_subscriber_blocks_no_others_and_gets_the_newest_version(hub, match, log):
     topic = Topic(FIRST_LEAGUE_ID, match)
-    with looking(hub, topic) as deaf, looking(hub, LEAGUE) as subscription:
+    with open_stream(hub, topic) as deaf, open_stream(hub, LEAGUE) as subscription:
         for number in range(20):
             step = log.sheet(match).last_step
             before = subscription.notice.token
@@ -152,7 +152,7 @@ def test_an_idle_subscriber_blocks_no_others_and_gets_the_newest_version(hub, ma
 
 def test_closing_the_hub_ends_waiting_subscriptions(hub, match):
     topic = Topic(FIRST_LEAGUE_ID, match)
-    with looking(hub, topic) as subscription:
+    with open_stream(hub, topic) as subscription:
         said = []
         waiting = threading.Thread(
             target=lambda: said.append(other_than(hub, subscription, "1", LONG))
@@ -172,8 +172,8 @@ def test_a_terminated_listen_connection_is_reopened_and_no_change_is_missed(post
     hub, log = Hub(store.engine), SqlLog(store)
     seats = tuple(roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus"))
     match = commands.start_match(log, "jabberwocky", seats, {}, CommandMeta("start", 0))
-    with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as subscription:
-        while not cut(store.engine):
+    with open_stream(hub, Topic(FIRST_LEAGUE_ID, match)) as subscription:
+        while not cut_listeners(store.engine):
             pass
         bid(log, match)
         assert other_than(hub, subscription, "1", LONG) == "2"
@@ -182,7 +182,7 @@ def test_a_terminated_listen_connection_is_reopened_and_no_change_is_missed(post
     store.engine.dispose()
 
 
-def cut(engine):
+def cut_listeners(engine):
     """Terminate all connections that LISTEN, and return how many there were."""
     ask = (
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.members import create_league
 from tests.server.http_requests import BID, BIDS, START, post, stream
-from tests.server.processes import PATIENT, serving, stopped
+from tests.server.processes import PATIENT, serving, wait_until_stopped
 
 
 def begin(port):
@@ -44,6 +44,6 @@ def test_streams_are_limited_and_neither_block_requests_nor_delay_stopping(tmp_p
             assert (one(), other()) == ("2", "2")
 
             process.send_signal(signal.SIGTERM)
-            ended = stopped(process)  # waiting for the streams would take an hour
+            ended = wait_until_stopped(process)  # waiting for the streams would take an hour
 
     assert ended == (0, "")

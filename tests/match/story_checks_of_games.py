@@ -6,7 +6,7 @@ def each_deal(sheet, first, last, n, did):
     return all(did(each) for each in sheet.rounds[first - 1 : last])
 
 
-def made(sheet):
+def bids_kept(sheet):
     """Return {number of the deal: {seat: the bid it made}}."""
     return {
         number: {
@@ -19,17 +19,21 @@ def made(sheet):
 
 
 def highest_bid(sheet, who, n, deal):
-    bids = [(bid, seat, number) for number, by in made(sheet).items() for seat, bid in by.items()]
+    bids = [
+        (bid, seat, number) for number, by in bids_kept(sheet).items() for seat, bid in by.items()
+    ]
     rest = [bid for bid, *here in bids if here != [who, deal]]
     return (n, who, deal) in bids and n > max(rest, default=0)
 
 
 def everybody_made(sheet, n):
-    return set(made(sheet)[n]) == set(sheet.setup.players)
+    return set(bids_kept(sheet)[n]) == set(sheet.setup.players)
 
 
 def nobody_made(sheet, n):
-    return made(sheet)[n] == {} and not any(everybody_made(sheet, deal) for deal in made(sheet))
+    return bids_kept(sheet)[n] == {} and not any(
+        everybody_made(sheet, deal) for deal in bids_kept(sheet)
+    )
 
 
 def made_bids(sheet, who, n, first, last):
@@ -51,7 +55,7 @@ def most_bids(sheet, who, n, deals):
 
 def bids_made(sheet, n, bids):
     everybody = [seat for each in sheet.rounds for seat in each.answers["bids"]]
-    return sum(map(len, made(sheet).values())) == n and len(everybody) == bids
+    return sum(map(len, bids_kept(sheet).values())) == n and len(everybody) == bids
 
 
 def closed(sheet, who, n, first, last):

@@ -78,7 +78,7 @@ def places(value, path=()):
         yield from places(each, (*path, key))
 
 
-def changed(document, path, change):
+def changed_document(document, path, change):
     """Return a copy of the document, with change(parent, key) applied at this path."""
     document = deepcopy(document)
     holder = document
@@ -131,7 +131,7 @@ def test_a_golden_document_with_one_value_replaced_gets_a_result_or_a_refusal(ga
     path = data.draw(st.sampled_from([path for path in places(document) if path]))
     value = data.draw(ANYTHING)
 
-    assert is_answer(score_document(changed(document, path, put(value))))
+    assert is_answer(score_document(changed_document(document, path, put(value))))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -145,7 +145,7 @@ def test_a_golden_document_with_one_value_copied_elsewhere_gets_a_result_or_refu
     for key in there:
         value = value[key]
 
-    assert is_answer(score_document(changed(document, here, put(deepcopy(value)))))
+    assert is_answer(score_document(changed_document(document, here, put(deepcopy(value)))))
 
 
 @pytest.mark.parametrize("change", [take_out, say_twice])
@@ -155,7 +155,10 @@ def test_a_golden_document_with_a_value_removed_or_doubled_gets_a_result_or_refu
     for document in shortest[:25]:
         for path in places(document):
             if path:
-                assert is_answer(score_document(changed(document, path, change))), (document, path)
+                assert is_answer(score_document(changed_document(document, path, change))), (
+                    document,
+                    path,
+                )
 
 
 def test_scoring_does_not_modify_the_document():

@@ -21,7 +21,7 @@ SEEDS = st.integers(0, 2**32)
 THREE = ("1", "2", "3")
 
 
-def ended(game, players, *deals, **agreed):
+def sheet_at_end(game, players, *deals, **agreed):
     """Return the sheet of a match closed after these deals, each a list of (stage, answers)."""
     match = Match(game, players, **agreed)
     for number, stages in enumerate(deals, start=1):
@@ -34,11 +34,11 @@ def podium(sheet):
     return [(p.place, p.seats, render(p.what, {})) for p in outcome.podium(sheet)]
 
 
-def left(closer, *numbers, seats=THREE):
+def cards_left(closer, *numbers, seats=THREE):
     return {"closer": closer, "deadwood": dict(zip(seats, numbers, strict=True))}
 
 
-def knocked(knocker, own, theirs):
+def knock_hand(knocker, own, theirs):
     other = "2" if knocker == "1" else "1"
     return [
         ("hand", {"result": "knock", "knocker": knocker, "deadwood": {knocker: own, other: theirs}})
@@ -51,18 +51,18 @@ def test_the_highest_total_wins_jabberwocky():
         ("tricks", {"tricks": {"1": 2, "2": 1, "3": 0}}),
     ]
 
-    sheet = ended("jabberwocky", THREE, deal)
+    sheet = sheet_at_end("jabberwocky", THREE, deal)
 
     assert sheet.winners == ("1", "3")
     assert podium(sheet) == [(1, ("1", "3"), "1 point"), (3, ("2",), "0 points")]
 
 
 def test_the_lowest_total_still_in_wins_chinchon_and_the_pot():
-    sheet = ended(
+    sheet = sheet_at_end(
         "chinchon",
         ("1", "2", "3", "4"),
-        [("cards", left("1", 0, 20, 30, 60, seats="1234"))],
-        [("cards", left("2", 10, 0, 5, 60, seats="1234")), ("back", {"reenlist": []})],
+        [("cards", cards_left("1", 0, 20, 30, 60, seats="1234"))],
+        [("cards", cards_left("2", 10, 0, 5, 60, seats="1234")), ("back", {"reenlist": []})],
     )
 
     assert sheet.winners == ("1",)
@@ -76,7 +76,7 @@ def test_the_lowest_total_still_in_wins_chinchon_and_the_pot():
 
 
 def test_the_lowest_total_still_in_wins_loba_and_players_out_are_placed_last():
-    sheet = ended(
+    sheet = sheet_at_end(
         "loba",
         ("1", "2", "3"),
         [
@@ -97,7 +97,7 @@ def test_the_lowest_total_still_in_wins_loba_and_players_out_are_placed_last():
 
 
 def test_level_players_share_the_win_and_the_pot():
-    sheet = ended("chinchon", THREE, [("cards", left("1", 2, 2, 30))])
+    sheet = sheet_at_end("chinchon", THREE, [("cards", cards_left("1", 2, 2, 30))])
 
     assert sheet.winners == ("1", "2")
     assert podium(sheet)[0] == (1, ("1", "2"), "lowest total, 2")
@@ -106,7 +106,9 @@ def test_level_players_share_the_win_and_the_pot():
 
 
 def test_boxes_count_in_gin_ended_early_but_the_game_bonus_does_not():
-    sheet = ended("gin", ("1", "2"), knocked("1", 5, 25), knocked("2", 3, 13), target=100)
+    sheet = sheet_at_end(
+        "gin", ("1", "2"), knock_hand("1", 5, 25), knock_hand("2", 3, 13), target=100
+    )
 
     assert sheet.winners == ("1",)
     extras = sheet.game.end.extras(sheet.rounds, sheet.position)
@@ -115,10 +117,10 @@ def test_boxes_count_in_gin_ended_early_but_the_game_bonus_does_not():
 
 
 def test_boxes_decide_gin_if_the_highest_final_score_wins():
-    hands = [knocked("1", 2, 32), knocked("2", 2, 12), knocked("2", 2, 12)]
+    hands = [knock_hand("1", 2, 32), knock_hand("2", 2, 12), knock_hand("2", 2, 12)]
 
-    by_target = ended("gin", ("1", "2"), *hands, winner_by="target")
-    by_final = ended("gin", ("1", "2"), *hands, winner_by="total")
+    by_target = sheet_at_end("gin", ("1", "2"), *hands, winner_by="target")
+    by_final = sheet_at_end("gin", ("1", "2"), *hands, winner_by="total")
 
     assert by_target.position.totals == {"1": 30, "2": 20}
     assert by_target.winners == ("1",)
@@ -126,9 +128,9 @@ def test_boxes_decide_gin_if_the_highest_final_score_wins():
 
 
 def test_equal_points_share_the_win_in_gin_ended_early_even_if_the_boxes_differ():
-    hands = [knocked("1", 2, 22), knocked("2", 2, 12), knocked("2", 2, 12)]
+    hands = [knock_hand("1", 2, 22), knock_hand("2", 2, 12), knock_hand("2", 2, 12)]
 
-    sheet = ended("gin", ("1", "2"), *hands)
+    sheet = sheet_at_end("gin", ("1", "2"), *hands)
 
     assert sheet.winners == ("1", "2")
     assert podium(sheet) == [(1, ("1", "2"), "20 each, without boxes")]
@@ -136,7 +138,9 @@ def test_equal_points_share_the_win_in_gin_ended_early_even_if_the_boxes_differ(
 
 
 def test_all_three_hollywood_games_count_and_none_has_a_winner():
-    sheet = ended("gin", ("1", "2"), knocked("1", 5, 25), knocked("1", 5, 15), hollywood=True)
+    sheet = sheet_at_end(
+        "gin", ("1", "2"), knock_hand("1", 5, 25), knock_hand("1", 5, 15), hollywood=True
+    )
 
     assert sheet.winners == ("1",)
     columns = sheet.game.display.columns(sheet.rounds, sheet.position)
@@ -148,7 +152,7 @@ def test_all_three_hollywood_games_count_and_none_has_a_winner():
 def test_gin_for_three_ended_early_has_no_shutout_bonus():
     hand = [("hand", {"result": "gin", "knocker": "2", "deadwood": {"2": 0, "3": 15}})]
 
-    sheet = ended("gin", THREE, hand)
+    sheet = sheet_at_end("gin", THREE, hand)
 
     assert sheet.winners == ("2",)
     assert sheet.game.end.net(sheet.rounds, sheet.position) == {"1": -55, "2": 110, "3": -55}
@@ -171,11 +175,11 @@ def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_op
 
 def test_correcting_a_closed_match_recomputes_its_winner():
     match = Match("chinchon", THREE)
-    match.run_command(commands.record_stage, 1, "cards", left("1", 2, 20, 30))
+    match.run_command(commands.record_stage, 1, "cards", cards_left("1", 2, 20, 30))
     assert match.run_command(commands.close, "closed").winners == ("1",)
 
     sheet = match.run_command(
-        commands.correct_deal, 1, (("cards", left("2", 20, 2, 30)),), match.sheet.version
+        commands.correct_deal, 1, (("cards", cards_left("2", 20, 2, 30)),), match.sheet.version
     )
 
     assert sheet.winners == ("2",)
@@ -184,8 +188,8 @@ def test_correcting_a_closed_match_recomputes_its_winner():
 
 
 def test_a_match_ended_early_counts_but_sets_no_records():
-    early = ended("chinchon", THREE, [("cards", left("1", 2, 20, 30))])
-    session = ended(
+    early = sheet_at_end("chinchon", THREE, [("cards", cards_left("1", 2, 20, 30))])
+    session = sheet_at_end(
         "jaguar",
         ("1", "2", "3", "4", "5"),
         [("hand", {"jaguar": "1", "friend": "2", "points": 80})],

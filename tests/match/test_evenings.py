@@ -39,7 +39,7 @@ OTHER_TRICKS = {"tricks": {"1": 0, "2": 1, "3": 0}}
 
 
 @pytest.fixture
-def over():
+def ended_match():
     """A match of one deal that ended at 300 and whose last step has version 3."""
     match = Match("jabberwocky", ("1", "2", "3"), schedule=[1])
     match.record(1, "bids", BIDS, at=200)
@@ -49,7 +49,7 @@ def over():
 
 
 @pytest.fixture
-def closed():
+def closed_match():
     """A match that the table closed at 400, after one of its three deals."""
     match = Match("jabberwocky", ("1", "2", "3"), schedule=[1, 1, 1])
     match.record(1, "bids", BIDS, at=200)
@@ -60,71 +60,73 @@ def closed():
 
 
 @pytest.mark.parametrize("tricks", [TRICKS, OTHER_TRICKS], ids=["the same", "others"])
-def test_a_match_keeps_its_end_if_its_last_answer_is_undone_and_entered_months_later(over, tricks):
-    over.run_command(commands.undo, 3, at=100 * DAY)
-    assert over.ended is None
-    over.record(1, "tricks", tricks, at=100 * DAY + 60)
+def test_a_match_keeps_its_end_if_its_last_answer_is_undone_and_entered_months_later(
+    ended_match, tricks
+):
+    ended_match.run_command(commands.undo, 3, at=100 * DAY)
+    assert ended_match.ended is None
+    ended_match.record(1, "tricks", tricks, at=100 * DAY + 60)
 
-    assert over.ended == 300
+    assert ended_match.ended == 300
 
 
-def test_a_match_keeps_its_end_if_all_answers_are_undone_and_entered_again(over):
+def test_a_match_keeps_its_end_if_all_answers_are_undone_and_entered_again(ended_match):
     for step in (3, 2):
-        over.run_command(commands.undo, step, at=100 * DAY + step)
-    over.record(1, "bids", BIDS, at=101 * DAY)
-    over.record(1, "tricks", OTHER_TRICKS, at=102 * DAY)
+        ended_match.run_command(commands.undo, step, at=100 * DAY + step)
+    ended_match.record(1, "bids", BIDS, at=101 * DAY)
+    ended_match.record(1, "tricks", OTHER_TRICKS, at=102 * DAY)
 
-    assert over.ended == 300
+    assert ended_match.ended == 300
 
 
-def test_a_correction_and_its_undo_and_redo_keep_the_end(over):
+def test_a_correction_and_its_undo_and_redo_keep_the_end(ended_match):
     stages = (("bids", BIDS), ("tricks", OTHER_TRICKS))
-    over.run_command(commands.correct_deal, 1, stages, 3, at=100 * DAY)
-    assert over.ended == 300
-    over.run_command(commands.undo, 4, at=101 * DAY)
-    assert over.ended == 300
-    over.run_command(commands.redo, 4, at=102 * DAY)
-    assert over.ended == 300
+    ended_match.run_command(commands.correct_deal, 1, stages, 3, at=100 * DAY)
+    assert ended_match.ended == 300
+    ended_match.run_command(commands.undo, 4, at=101 * DAY)
+    assert ended_match.ended == 300
+    ended_match.run_command(commands.redo, 4, at=102 * DAY)
+    assert ended_match.ended == 300
 
 
-def test_a_closed_match_keeps_its_end_if_the_closing_is_undone_or_repeated(closed):
-    closed.run_command(commands.undo, 4, at=100 * DAY)
-    assert closed.ended is None
-    closed.run_command(commands.redo, 4, at=101 * DAY)
-    assert closed.ended == 400
-    closed.run_command(commands.undo, 4, at=102 * DAY)
-    closed.run_command(commands.close, "unfinished", at=103 * DAY)
-    assert closed.ended == 400
-    closed.run_command(commands.reopen, at=104 * DAY)
-    assert closed.ended is None
-    closed.run_command(commands.close, "closed", at=105 * DAY)
-    assert closed.ended == 400
+def test_a_closed_match_keeps_its_end_if_the_closing_is_undone_or_repeated(closed_match):
+    closed_match.run_command(commands.undo, 4, at=100 * DAY)
+    assert closed_match.ended is None
+    closed_match.run_command(commands.redo, 4, at=101 * DAY)
+    assert closed_match.ended == 400
+    closed_match.run_command(commands.undo, 4, at=102 * DAY)
+    closed_match.run_command(commands.close, "unfinished", at=103 * DAY)
+    assert closed_match.ended == 400
+    closed_match.run_command(commands.reopen, at=104 * DAY)
+    assert closed_match.ended is None
+    closed_match.run_command(commands.close, "closed", at=105 * DAY)
+    assert closed_match.ended == 400
 
 
-def test_a_match_that_is_continued_ends_with_the_new_answers(closed):
-    closed.run_command(commands.reopen, at=100 * DAY)
-    closed.record(2, "bids", BIDS, at=100 * DAY + 60)
-    closed.record(2, "tricks", TRICKS, at=100 * DAY + 120)
-    closed.run_command(commands.close, "closed", at=100 * DAY + 180)
+def test_a_match_that_is_continued_ends_with_the_new_answers(closed_match):
+    closed_match.run_command(commands.reopen, at=100 * DAY)
+    closed_match.record(2, "bids", BIDS, at=100 * DAY + 60)
+    closed_match.record(2, "tricks", TRICKS, at=100 * DAY + 120)
+    closed_match.run_command(commands.close, "closed", at=100 * DAY + 180)
 
-    assert closed.ended == 100 * DAY + 180
+    assert closed_match.ended == 100 * DAY + 180
 
 
-def test_the_end_of_a_match_does_not_depend_on_the_evening_that_was_set(over):
-    sheet = over.run_command(evenings.set_evening, "2026-11-12", TODAY, at=100 * DAY)
+def test_the_end_of_a_match_does_not_depend_on_the_evening_that_was_set(ended_match):
+    sheet = ended_match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=100 * DAY)
 
     assert sheet.evening == "2026-11-12"
-    assert over.ended == 300
+    assert ended_match.ended == 300
     assert outcome.summary(sheet)["evening"] == "2026-11-12"
 
 
-def test_undo_and_redo_do_not_concern_the_evening(over):
-    over.run_command(evenings.set_evening, "2026-11-12", TODAY, at=400)
+def test_undo_and_redo_do_not_concern_the_evening(ended_match):
+    ended_match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=400)
 
     assert not is_step(EveningSet("2026-11-12"))
-    sheet = over.run_command(commands.undo, 3, at=500)
+    sheet = ended_match.run_command(commands.undo, 3, at=500)
     assert (sheet.evening, sheet.asked.stage) == ("2026-11-12", "tricks")
-    assert over.run_command(commands.redo, 3, at=600).evening == "2026-11-12"
+    assert ended_match.run_command(commands.redo, 3, at=600).evening == "2026-11-12"
 
 
 def test_the_last_evening_that_was_set_counts_while_a_match_runs_too():
@@ -147,20 +149,20 @@ def test_the_last_evening_that_was_set_counts_while_a_match_runs_too():
         ("2026-11-25", "Choose the current evening or an earlier one."),
     ],
 )
-def test_an_invalid_or_future_evening_is_refused(over, evening, reason):
+def test_an_invalid_or_future_evening_is_refused(ended_match, evening, reason):
     with pytest.raises(Refused) as refused:
-        over.run_command(evenings.set_evening, evening, TODAY, at=400)
+        ended_match.run_command(evenings.set_evening, evening, TODAY, at=400)
 
     [problem] = refused.value.problems
     assert (render(problem.reason, {}), problem.field) == (reason, "evening")
-    assert over.log.sheet(1).evening is None
+    assert ended_match.log.sheet(1).evening is None
 
 
-def test_a_deleted_match_cannot_be_moved(over):
-    over.run_command(commands.delete, at=400)
+def test_a_deleted_match_cannot_be_moved(ended_match):
+    ended_match.run_command(commands.delete, at=400)
 
     with pytest.raises(Stale):
-        over.run_command(evenings.set_evening, "2026-11-12", TODAY, at=500)
+        ended_match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=500)
 
 
 def test_the_event_is_stored_as_a_date():

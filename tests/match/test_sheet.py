@@ -18,7 +18,7 @@ SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
-def but(sheet, **changed):
+def comparable_sheet(sheet, **changed):
     """Return the sheet without the fields that every event or undo changes, and with `changed`."""
     usual = {"version": 0, "changed_at": 0, "turned": {}, "first_answered_at": {}, "withdrawn": {}}
     return replace(sheet, **usual, **changed)
@@ -70,7 +70,7 @@ def test_undo_restores_the_sheet_before_the_answer(game, seed):
     step = evening.record().version
     after = evening.run_command(commands.undo, step)
 
-    assert but(after, undone=()) == but(before, undone=())
+    assert comparable_sheet(after, undone=()) == comparable_sheet(before, undone=())
     assert after.undone[-1].version == step
     undone = after.undone[-1].event
     assert after.withdrawn[undone.round, undone.stage] == undone.answers
@@ -89,7 +89,7 @@ def test_redo_restores_the_sheet_before_the_undo(game, seed, steps):
     for _ in range(steps):
         evening.run_command(commands.redo, evening.sheet.undone[-1].version)
 
-    assert but(evening.sheet) == but(before)
+    assert comparable_sheet(evening.sheet) == comparable_sheet(before)
 
 
 @every_game
@@ -106,7 +106,7 @@ def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
     )
 
     same = {"steps": (), "undone": (), "written": (), "drafts": {}}
-    assert but(after, **same) == but(before, **same)
+    assert comparable_sheet(after, **same) == comparable_sheet(before, **same)
 
 
 @every_game

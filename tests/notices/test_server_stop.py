@@ -16,7 +16,7 @@ from tests.databases import create_bare_app
 from tests.members import add_phone, create_league
 from tests.notices.push_service import Browser
 from tests.server.http_requests import post
-from tests.server.processes import ROOT, TIMEOUT_S, serving, stopped
+from tests.server.processes import ROOT, TIMEOUT_S, serving, wait_until_stopped
 
 # A server that may send notices to this machine. It waits for them for `{}` seconds after SIGTERM,
 # and not at all for open connections. It gives up on a push service only after TIMEOUT_S, because
@@ -76,7 +76,7 @@ def test_a_server_that_stops_sends_the_queued_notices(tmp_path, service, league)
     with stopping(tmp_path, service, file, timeout=TIMEOUT_S) as process:
         service.open.set()
         tags = [browser.read(service.next()[2])["tag"] for _ in range(2)]
-        ended = stopped(process)
+        ended = wait_until_stopped(process)
 
     assert tags == ["evening-1", "evening-1"]
     assert ended == (0, "")
@@ -85,7 +85,7 @@ def test_a_server_that_stops_sends_the_queued_notices(tmp_path, service, league)
 def test_a_server_stops_although_a_push_service_does_not_respond(tmp_path, service, league):
     file, _ = league
     with stopping(tmp_path, service, file, timeout=1) as process:
-        ended = stopped(process)
+        ended = wait_until_stopped(process)
 
     assert ended == (0, "The server stopped before it could send all notices.\n")
     assert service.received.empty()

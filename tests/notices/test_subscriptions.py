@@ -18,24 +18,24 @@ def page_of(phone):
     return Page(200, "/phone", phone.client.get("/phone").text)
 
 
-def checked(page):
+def checked_boxes(page):
     boxes = [each for each in page.root.all("input") if each["name"] in {"kind", "details"}]
     return [each["value"] for each in boxes if "checked" in each]
 
 
 @pytest.mark.both_databases
 def test_a_phone_chooses_its_notices_and_switches_them_off(table, store, ana):
-    assert checked(page_of(ana)) == []
+    assert checked_boxes(page_of(ana)) == []
     answer = ana.save("turn", "evening", details=True)
     assert (answer.status_code, answer.location) == (303, "/phone?saved=notices#notices")
     ana.save("turn", "evening", "unknown", details=True)
 
-    assert checked(page_of(ana)) == ["turn", "evening", "yes"]
+    assert checked_boxes(page_of(ana)) == ["turn", "evening", "yes"]
     assert len(rows(table, PushSubscriptions)) == 1
     assert "Saved. Notices are on." in Page(200, "", ana.client.get(answer.location).text).words
 
     ana.save()
-    assert checked(page_of(ana)) == []
+    assert checked_boxes(page_of(ana)) == []
     assert rows(table, PushSubscriptions) == []
 
 
@@ -69,7 +69,7 @@ def test_a_subscription_that_no_browser_makes_is_refused_and_the_choices_stay(an
         page = Page(answer.status_code, "/phone", answer.text)
         assert page.status == 422
         assert "The browser’s subscription is not valid." in page.words
-        assert checked(page) == ["turn", "yes"]
+        assert checked_boxes(page) == ["turn", "yes"]
 
 
 def test_this_machine_is_an_address_for_tests_only(table, ana):

@@ -58,7 +58,7 @@ def after(*deals, seats=TWO, **agreed):
     return play_deals(GAME, table(seats, **agreed), list(deals), False)
 
 
-def found(*deals, seats=TWO, **agreed):
+def score_deals(*deals, seats=TWO, **agreed):
     """Return the result of these deals in the form that `score_document` returns."""
     return build_result(GAME, *after(*deals, seats=seats, **agreed))
 

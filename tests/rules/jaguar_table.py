@@ -60,7 +60,7 @@ def bids(text):
     return [[who, int(bid) if len(bid) > 1 and bid.isdigit() else bid] for who, bid in calls]
 
 
-def taken(*points):
+def points_taken(*points):
     return dict(zip(FIVE, points, strict=True))
 
 

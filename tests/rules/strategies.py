@@ -36,11 +36,11 @@ SEEDS = st.integers(0, 2**32)
 def options(game):
     """Draw values for some of the options, each allowed on its own."""
     return st.fixed_dictionaries(
-        {}, optional={each.name: likely(each).filter(each.allows) for each in game.options}
+        {}, optional={each.name: likely_values(each).filter(each.allows) for each in game.options}
     )
 
 
-def likely(option):
+def likely_values(option):
     """Draw a value of the option's kind, which is nearly always an allowed one."""
     match option.kind:
         case "yes":
@@ -86,7 +86,7 @@ def positions(draw, game):
 
 
 @cache
-def anything(slug):
+def json_values(slug):
     """Draw any JSON value, often with words that mean something in this game."""
     fields = first_fields(slug)
     choices = {c.value for f in fields for c in f.choices} | {v for f in fields for v in f.also}
@@ -112,7 +112,7 @@ def first_fields(slug):
     return game.deal.fields(game.begin(build_setup(game, players, {})), {})
 
 
-def nearly(field, strangers=()):
+def field_values(field, strangers=()):
     """Draw a value of the field's kind.
 
     It may be out of range, forbidden or from `strangers`.
@@ -176,7 +176,7 @@ def half_filled(draw, game, position, deal_answers, stage, wild=None):
         if draw(RARELY) and forgetful if field.required else draw(st.booleans()):
             continue
         astray = wild is not None and forgetful
-        value = nearly(field, (*position.players, "z") if astray and draw(RARELY) else ())
+        value = field_values(field, (*position.players, "z") if astray and draw(RARELY) else ())
         answers[field.name] = draw(wild if astray and draw(RARELY) else value)
     return answers
 
@@ -187,7 +187,7 @@ def deals(draw, game, position):
 
     In rare cases, draw any JSON object instead.
     """
-    wild = anything(game.slug)
+    wild = json_values(game.slug)
     if position.over or draw(RARELY):
         return draw(st.dictionaries(st.sampled_from(names(game.slug)), wild, max_size=8))
     deal_answers = {}

@@ -20,11 +20,11 @@ from tests.rules.strategies import (
     BOOK,
     NAMES,
     SEEDS,
-    anything,
     deals,
     every_game,
     half_filled,
-    likely,
+    json_values,
+    likely_values,
     positions,
     setups,
     stages_so_far,
@@ -35,7 +35,7 @@ OPEN_DEALS = 5  # deals of a match that only its players can end
 FEW = settings(BOOK, max_examples=10)
 
 
-def scored(game, position, rounds):
+def score_deals(game, position, rounds):
     return score_document(
         {
             "game": game.slug,
@@ -56,7 +56,7 @@ def test_any_record_is_scored_or_refused(slug, data):
 
     found = problems(game, position, answers)
 
-    answer = scored(game, position, [*before, answers])
+    answer = score_deals(game, position, [*before, answers])
     assert answer.get("code") == (found[0].code if found else None)
     assert all(render(problem.reason, {}) for problem in found)
     if found:
@@ -72,7 +72,7 @@ def test_any_json_in_place_of_a_record_is_scored_or_refused(slug, data):
     game = GAMES[slug]
     position, before = data.draw(positions(game))
 
-    answer = scored(game, position, [*before, data.draw(anything(slug))])
+    answer = score_deals(game, position, [*before, data.draw(json_values(slug))])
 
     assert "code" in answer or "totals" in answer
 
@@ -87,7 +87,7 @@ def test_any_answers_to_a_stage_are_accepted_or_refused(slug, data):
         return
     stage, deal_answers = data.draw(stages_so_far(game, position))
     answers = data.draw(
-        half_filled(game, position, deal_answers, stage, anything(slug)) | deals(game, position)
+        half_filled(game, position, deal_answers, stage, json_values(slug)) | deals(game, position)
     )
 
     found = problems(game, position, game.deal.merge(deal_answers, stage, answers), stage)
@@ -127,8 +127,8 @@ def test_a_preview_never_fails_on_incomplete_answers(slug, data):
 def test_any_options_are_accepted_or_refused(slug, data):
     game = GAMES[slug]
     players = tuple(NAMES[: data.draw(st.integers(1, game.seats[-1] + 1))])
-    values = {"first_dealer": anything(slug), "x": anything(slug)}
-    values |= {option.name: likely(option) | anything(slug) for option in game.options}
+    values = {"first_dealer": json_values(slug), "x": json_values(slug)}
+    values |= {option.name: likely_values(option) | json_values(slug) for option in game.options}
     agreed = data.draw(st.fixed_dictionaries({}, optional=values))
 
     setup = build_setup(game, players, agreed)

@@ -24,7 +24,7 @@ LUCK = Option(
 )
 
 
-def thrown(position, answers):
+def throw_fields(position, answers):
     most = position.options["most"]
     return (
         Field(
@@ -52,7 +52,7 @@ DICE = Game(
     options=(LUCK,),
     deal=DealRules(
         stage=lambda position, answers: None if "thrown" in answers else "throw",
-        fields=thrown,
+        fields=throw_fields,
         checks=(),
         parts=lambda position, answers: [
             ScorePart(seat, n, say("Thrown")) for seat, n in answers["thrown"].items()

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.match.document import build_result
-from tests.rules.gin_table import DRAW, GAME, after, big_gin, found, gin, knock, start
+from tests.rules.gin_table import DRAW, GAME, after, big_gin, gin, knock, score_deals, start
 from tests.rules.notation import TWO, text
 
 
@@ -190,4 +190,4 @@ def test_the_next_dealer_of_two(rule, dealers):
 
 
 def test_the_first_dealer_is_chosen_by_the_table():
-    assert found(DRAW, first_dealer="2")["dealers"] == ["2"]
+    assert score_deals(DRAW, first_dealer="2")["dealers"] == ["2"]

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.match.document import build_result
-from tests.rules.gin_table import GAME, after, found, gin, knock
+from tests.rules.gin_table import GAME, after, gin, knock, score_deals
 from tests.rules.notation import text
 
 
@@ -19,7 +19,7 @@ from tests.rules.notation import text
     ],
 )
 def test_the_shutout_bonus(agreed, final):
-    end = found(gin("1", 98), **agreed)
+    end = score_deals(gin("1", 98), **agreed)
 
     assert (end["finished"], end["winners"]) == (True, ["1"])
     assert end["final"] == final
@@ -27,13 +27,13 @@ def test_the_shutout_bonus(agreed, final):
 
 
 def test_a_box_without_points_is_still_a_shutout():
-    end = found(gin("2", 0), gin("1", 98), gin_bonus=0, target=98)
+    end = score_deals(gin("2", 0), gin("1", 98), gin_bonus=0, target=98)
 
     assert end["final"] == {"1": 98 + 20 + 100 + 100, "2": 20}
 
 
 def test_one_point_prevents_a_shutout():
-    end = found(knock("2", 9, 10), gin("1", 98))
+    end = score_deals(knock("2", 9, 10), gin("1", 98))
 
     assert end["final"] == {"1": 238, "2": 21}
 

@@ -1,7 +1,7 @@
 """Gin for two pairs of partners: two hands a deal, one surplus, one box."""
 
 from scorekeeper.rules.game import play
-from tests.rules.gin_table import GAME, after, deal, draw_of, found, gin, knock, start
+from tests.rules.gin_table import GAME, after, deal, draw_of, gin, knock, score_deals, start
 from tests.rules.notation import FOUR, text
 
 
@@ -72,7 +72,7 @@ def test_equal_hands_of_pairs_have_a_reason():
 
 
 def test_a_winning_pair_is_two_winners():
-    end = found(deal(gin("4", 60, "1"), gin("2", 40, "3")), seats=FOUR)
+    end = score_deals(deal(gin("4", 60, "1"), gin("2", 40, "3")), seats=FOUR)
 
     assert end["winners"] == ["2", "4"]
     assert end["final"] == {"1+3": 0, "2+4": 140 + 20 + 100 + 100}

@@ -3,12 +3,12 @@
 import pytest
 
 from scorekeeper.match.document import build_result
-from tests.rules.gin_table import DRAW, GAME, after, found, gin, knock
+from tests.rules.gin_table import DRAW, GAME, after, gin, knock, score_deals
 from tests.rules.notation import THREE, text
 
 
 def test_with_three_players_the_loser_deals_and_sits_out():
-    end = found(
+    end = score_deals(
         knock("2", 5, 27, "3"),  # Ana idle; Chus loses
         knock("1", 9, 3, "2"),  # Chus idle; Ana is undercut
         {"result": "draw"},  # Ana idle
@@ -28,19 +28,19 @@ def test_with_three_players_the_loser_deals_and_sits_out():
 
 
 def test_the_same_two_play_again_after_a_hand_without_a_winner():
-    end = found(knock("2", 5, 5, "3"), seats=THREE, undercut_on_tie=False)
+    end = score_deals(knock("2", 5, 5, "3"), seats=THREE, undercut_on_tie=False)
 
     assert end["next_dealer"] == "1"
 
 
 def test_the_option_for_the_next_dealer_of_two_has_no_effect_on_three():
-    end = found(knock("2", 5, 27, "3"), seats=THREE, deal_rule="winner")
+    end = score_deals(knock("2", 5, 27, "3"), seats=THREE, deal_rule="winner")
 
     assert end["next_dealer"] == "3"
 
 
 def test_three_players_settle_in_pairs_and_pay_shutouts_to_the_winner():
-    end = found(
+    end = score_deals(
         knock("2", 5, 25, "3"), gin("2", 90, "1"), seats=THREE
     )  # Bruno 20 + 110 and two boxes; the others 0
 
@@ -49,10 +49,10 @@ def test_three_players_settle_in_pairs_and_pay_shutouts_to_the_winner():
 
 
 def test_with_three_players_only_the_player_without_points_pays_the_shutout():
-    end = found(knock("3", 5, 25, "2"), gin("3", 90, "1"), seats=THREE, target=200)
+    end = score_deals(knock("3", 5, 25, "2"), gin("3", 90, "1"), seats=THREE, target=200)
     assert end["finished"] is False
 
-    end = found(
+    end = score_deals(
         knock("2", 5, 25, "3"),  # Bruno 20
         gin("1", 80, "2"),  # Ana 100
         seats=THREE,
@@ -66,7 +66,7 @@ def test_with_three_players_only_the_player_without_points_pays_the_shutout():
     ("shutout", "pays"), [("flat100", 100), ("double_hands", 100), ("double_all", 100), ("none", 0)]
 )
 def test_with_three_players_any_shutout_rule_but_none_costs_a_hundred(shutout, pays):
-    end = found(gin("2", 80, "3"), seats=THREE, shutout=shutout)
+    end = score_deals(gin("2", 80, "3"), seats=THREE, shutout=shutout)
 
     assert end["final"] == {"1": 0, "2": 220, "3": 0}
     assert end["settlement"] == {"1": -220 - pays, "2": 440 + 2 * pays, "3": -220 - pays}
@@ -105,7 +105,7 @@ def test_wins_count_in_one_game_then_two_then_three():
 
 
 def test_a_game_that_has_ended_gets_no_more_points():
-    end = found(gin("1", 80), gin("1", 60), gin("1", 10), gin("1", 10), hollywood=True)
+    end = score_deals(gin("1", 80), gin("1", 60), gin("1", 10), gin("1", 10), hollywood=True)
 
     assert [(c["points"], c["boxes"], c["winner"], c["final"]) for c in end["columns"]] == [
         ({"1": 100, "2": 0}, {"1": 1, "2": 0}, "1", {"1": 320, "2": 0}),
@@ -122,7 +122,7 @@ def test_a_game_that_has_ended_gets_no_more_points():
 
 
 def test_the_highest_final_score_of_three_games_wins_hollywood():
-    end = found(gin("1", 80), gin("2", 80), gin("2", 80), hollywood=True)
+    end = score_deals(gin("1", 80), gin("2", 80), gin("2", 80), hollywood=True)
 
     assert [c["winner"] for c in end["columns"]] == ["1", "2", "2"]
     assert [c["final"] for c in end["columns"]] == [

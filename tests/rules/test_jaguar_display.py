@@ -11,10 +11,10 @@ from tests.rules.jaguar_table import (
     SIX,
     field,
     hand,
+    points_taken,
     preview,
     refusals,
     start,
-    taken,
 )
 from tests.rules.notation import text
 
@@ -102,7 +102,7 @@ def test_the_points_taken_have_a_total():
         {"friend": "Ana"},
         {"points": 70},
         {"all_tricks": True},
-        {"taken": taken(20, 20, 20, 20, 40)},
+        {"taken": points_taken(20, 20, 20, 20, 40)},
         {"bid_points": 70},
         {"bids": []},
     ],

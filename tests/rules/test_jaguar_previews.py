@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.jaguar_table import SIX, hand, preview, taken
+from tests.rules.jaguar_table import SIX, hand, points_taken, preview
 from tests.rules.notation import text
 
 
@@ -106,7 +106,7 @@ from tests.rules.notation import text
             id="all pass",
         ),
         pytest.param(
-            {"jaguar": "Ana", "friend": "Edu", "taken": taken(40, 0, 20, 29, 31)},
+            {"jaguar": "Ana", "friend": "Edu", "taken": points_taken(40, 0, 20, 29, 31)},
             "Ana +2, Edu +1; Bruno, Chus, Dina −1.",
             "won",
             "against 49",

@@ -22,7 +22,7 @@ hands = st.fixed_dictionaries(
 )
 
 
-def seated(hand, at_the_table, point_bids):
+def with_players(hand, at_the_table, point_bids):
     """Replace seat numbers with players, and remove `bid_points` unless `point_bids` is true."""
     if "all_pass" in hand:
         return {"all_pass": True}
@@ -45,7 +45,7 @@ def test_every_hand_and_all_totals_add_up_to_0(count, played, agreed):
     for number, hand in enumerate(played):
         dealer = players[number % count]
         at_the_table = [seat for seat in players if count == 5 or seat != dealer]
-        rounds.append(seated(hand, at_the_table, agreed.get("point_bids", False)))
+        rounds.append(with_players(hand, at_the_table, agreed.get("point_bids", False)))
 
     result = score_document(
         {"game": "jaguar", "players": list(players), "options": agreed, "rounds": rounds}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
+from tests.rules.jaguar_table import bids, hand, match, points_taken, refusal, refusals
 
 
 @pytest.mark.parametrize(
@@ -140,43 +140,43 @@ def test_wrong_hands_are_refused(answers, code, reason):
     ("answers", "code", "reason"),
     [
         pytest.param(
-            {"taken": taken(30, 30, 20, 20, 19)},
+            {"taken": points_taken(30, 30, 20, 20, 19)},
             "sum_mismatch",
             "The card points must add up to 120, not 119.",
             id="119 in all",
         ),
         pytest.param(
-            {"taken": taken(30, 30, 20, 20, 20), "points": 61},
+            {"taken": points_taken(30, 30, 20, 20, 20), "points": 61},
             "sum_mismatch",
             "Bruno, Edu took 50 together, not 61.",
             id="other than the side’s",
         ),
         pytest.param(
-            {"taken": taken(30, 30, 20, 20, 20), "points": 50, "friend": "Bruno"},
+            {"taken": points_taken(30, 30, 20, 20, 20), "points": 50, "friend": "Bruno"},
             "sum_mismatch",
             "Bruno took 30 together, not 50.",
             id="alone",
         ),
         pytest.param(
-            {"taken": taken(1, 30, 29, 40, 20)},
+            {"taken": points_taken(1, 30, 29, 40, 20)},
             "impossible_total",
             "No card is worth 1 point: only 0 or 2 is possible.",
             id="one took 1",
         ),
         pytest.param(
-            {"taken": taken(0, 0, 0, 119, 1)},
+            {"taken": points_taken(0, 0, 0, 119, 1)},
             "impossible_total",
             "119 would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
             id="one took 119",
         ),
         pytest.param(
-            {"taken": taken(-2, 32, 30, 40, 20)},
+            {"taken": points_taken(-2, 32, 30, 40, 20)},
             "out_of_range",
             "The card points of a player must be between 0 and 120.",
             id="below 0",
         ),
         pytest.param(
-            {"taken": taken(0, 0, 0, 0, 121)},
+            {"taken": points_taken(0, 0, 0, 0, 121)},
             "out_of_range",
             "The card points of a player must be between 0 and 120.",
             id="above 120",
@@ -188,7 +188,7 @@ def test_wrong_hands_are_refused(answers, code, reason):
             id="not all five",
         ),
         pytest.param(
-            {"taken": taken(30, 30, 20, 20, 20), "all_tricks": True},
+            {"taken": points_taken(30, 30, 20, 20, 20), "all_tricks": True},
             "inconsistent",
             "If one side took all the tricks, the points are 120 or 0, not 50.",
             id="all tricks",
@@ -200,7 +200,7 @@ def test_wrong_points_taken_are_refused(answers, code, reason):
 
 
 def test_points_taken_may_be_recorded_with_the_same_points():
-    answers = hand(points=50, taken=taken(30, 30, 20, 20, 20))
+    answers = hand(points=50, taken=points_taken(30, 30, 20, 20, 20))
 
     assert refusals(answers) == []
     assert match(answers)["totals"]["Bruno"] == -2
@@ -214,9 +214,9 @@ BRUNO_WINS = "Ana pass, Bruno 4, Chus pass, Dina pass, Edu pass"
     ("answers", "field", "seat"),
     [
         pytest.param(hand(points=1), "points", None, id="one point"),
-        pytest.param(hand(taken=taken(0, 0, 1, 60, 59)), "taken", "Chus", id="one took 1"),
-        pytest.param(hand(taken=taken(0, 0, 0, 60, 59)), "taken", None, id="119 in all"),
-        pytest.param(hand(taken=taken(0, 0, 0, 60, 60)), "points", None, id="other than 71"),
+        pytest.param(hand(taken=points_taken(0, 0, 1, 60, 59)), "taken", "Chus", id="one took 1"),
+        pytest.param(hand(taken=points_taken(0, 0, 0, 60, 59)), "taken", None, id="119 in all"),
+        pytest.param(hand(taken=points_taken(0, 0, 0, 60, 60)), "points", None, id="other than 71"),
         pytest.param(hand(all_tricks=True), "all_tricks", None, id="all tricks"),
         pytest.param(hand(bid_points=80), "bid_points", None, id="points bid"),
         pytest.param(hand(bids=bids("Ana 2, Bruno 62")), "bids", None, id="in the auction"),

@@ -7,7 +7,7 @@ from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.rules.strategies import BOOK, anything, deals, positions
+from tests.rules.strategies import BOOK, deals, json_values, positions
 
 GAME = GAMES["jamon"]
 PLAYERS = tuple("ABCDEFGHIJ")
@@ -117,7 +117,7 @@ def test_any_answer_to_any_stage_is_accepted_or_refused(data):
 
 
 @BOOK
-@given(called_deals(), anything("jamon"))
+@given(called_deals(), json_values("jamon"))
 def test_there_is_one_field_for_the_next_call(drawn, call):
     players, _, _, calls, _ = drawn
     position, stage = GAME.begin(build_setup(GAME, players, {})), f"call-{len(calls) + 1}"

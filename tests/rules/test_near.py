@@ -9,7 +9,7 @@ from scorekeeper.rules.setup import build_setup
 SEATS = ("A", "B", "C", "D", "E")
 
 
-def near(name, totals, out=(), **options):
+def warnings_near_limit(name, totals, out=(), **options):
     """Return {side: sentence} for the sides that are near the limit with these totals."""
     game = GAMES[name]
     start = game.begin(build_setup(game, SEATS[: len(totals)], options))
@@ -44,8 +44,8 @@ def near(name, totals, out=(), **options):
     ],
 )
 def test_players_near_the_limit_see_the_distance(game, totals, options, expected):
-    assert near(game, totals, **options) == expected
+    assert warnings_near_limit(game, totals, **options) == expected
 
 
 def test_players_who_are_out_are_not_near_the_limit():
-    assert near("loba", (100, 95, 3), out=("A",)) == {"B": "5 from 100"}
+    assert warnings_near_limit("loba", (100, 95, 3), out=("A",)) == {"B": "5 from 100"}

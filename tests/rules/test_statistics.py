@@ -25,7 +25,7 @@ def values_by_seat(found, name):
     return {seat: values[name] for seat, values in found.items() if name in values}
 
 
-def five(*numbers):
+def five_seats(*numbers):
     return by_seat(*numbers, seats=FIVE)
 
 
@@ -60,13 +60,17 @@ def five(*numbers):
         ("six hands", "big_gins", {}),
         ("six hands", "undercuts", by_seat([1], [0])),
         ("equal counts", "undercuts", by_seat([0], [0])),
-        ("an evening", "as_jaguar", five([1, 5], [4, 5], [0, 5], [0, 5], [0, 5])),
-        ("an evening", "won_as_jaguar", five([0, 1], [3, 4], [0, 0], [0, 0], [0, 0])),
-        ("an evening", "as_friend", five([0, 5], [1, 5], [2, 5], [0, 5], [1, 5])),
-        ("an evening", "alone", five([0], [1], [0], [0], [0])),
-        ("six seats", "as_jaguar", five([0, 0], [1, 1], [0, 1], [0, 1], [0, 1]) | {"Fay": [0, 1]}),
-        ("all pass", "as_jaguar", five(*[[0, 0]] * 5)),
-        ("no hand", "as_friend", five(*[[0, 0]] * 5)),
+        ("an evening", "as_jaguar", five_seats([1, 5], [4, 5], [0, 5], [0, 5], [0, 5])),
+        ("an evening", "won_as_jaguar", five_seats([0, 1], [3, 4], [0, 0], [0, 0], [0, 0])),
+        ("an evening", "as_friend", five_seats([0, 5], [1, 5], [2, 5], [0, 5], [1, 5])),
+        ("an evening", "alone", five_seats([0], [1], [0], [0], [0])),
+        (
+            "six seats",
+            "as_jaguar",
+            five_seats([0, 0], [1, 1], [0, 1], [0, 1], [0, 1]) | {"Fay": [0, 1]},
+        ),
+        ("all pass", "as_jaguar", five_seats(*[[0, 0]] * 5)),
+        ("no hand", "as_friend", five_seats(*[[0, 0]] * 5)),
         ("counters", "went_out", by_seat([2, 2], [0, 2], [0, 2], [0, 2])),
         ("counters", "counters_won", by_seat([19, 40], [8, 40], [3, 40], [10, 40])),
         ("points", "counters_won", {}),

@@ -40,7 +40,7 @@ def test_every_route_is_listed_with_its_permission(app):
 def test_requests_without_the_permission_are_refused_and_change_nothing(app, who):
     """Strangers get a 404, as if there were no league. Members without the permission get a 403."""
     client, may = any_phone(app), MAY[who]
-    before = everything(app)
+    before = rows_without_devices(app)
     for route, need in ROUTES.items():
         if need <= may:
             continue
@@ -49,10 +49,10 @@ def test_requests_without_the_permission_are_refused_and_change_nothing(app, who
             assert (answer.status_code, answer.location) == (303, "/join"), route
         else:
             assert answer.status_code == (403 if may else 404), route
-    assert everything(app) == before
+    assert rows_without_devices(app) == before
 
 
-def everything(app):
+def rows_without_devices(app):
     """Return all rows except those of devices, because they record when each was last seen."""
     with engines.engine_of(app).connect() as connection:
         return {
@@ -127,12 +127,12 @@ def test_pages_link_only_to_routes_that_the_device_may_use(app, who):
         answer = client.ask(who, with_public_link(app, route))
         if answer.mimetype != "text/html":
             continue
-        for method, path in leads(answer.text):
-            there = needed(app, method, path)
+        for method, path in linked_requests(answer.text):
+            there = needed_right(app, method, path)
             assert there is None or there <= MAY[who], f"{route} leads to {method} {path}"
 
 
-def leads(html):
+def linked_requests(html):
     """Yield (method, path) of the links and forms in this HTML."""
     for tag in re.findall(r"<[a-z][^>]*>", html):
         method = "POST" if 'method="post"' in tag or "hx-post" in tag else "GET"
@@ -140,7 +140,7 @@ def leads(html):
             yield "POST" if name == "formaction" else method, path.partition("?")[0]
 
 
-def needed(app, method, path):
+def needed_right(app, method, path):
     """Return the permission that a path needs according to ROUTES, or None if no row matches."""
     adapter = app.url_map.bind("localhost")
     path = path.partition("#")[0]

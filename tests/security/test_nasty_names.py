@@ -20,12 +20,12 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
 @pytest.fixture(scope="module")
-def plain(file, tmp_path_factory):
+def plain_league(file, tmp_path_factory):
     return name_league(file, tmp_path_factory.mktemp("plain"), PLAIN)
 
 
 @pytest.fixture(scope="module", params=GROUPS, ids=lambda group: group[0])
-def nasty(request, file, tmp_path_factory):
+def nasty_league(request, file, tmp_path_factory):
     """(names, the responses of all paths in a league with these names)."""
     return request.param, name_league(file, tmp_path_factory.mktemp("nasty"), request.param)
 
@@ -34,57 +34,57 @@ def of_kind(answers, *kinds):
     return {path: answer for path, answer in answers.items() if answer.type in kinds}
 
 
-def test_status_and_content_type_are_the_same_as_with_plain_names(plain, nasty):
-    _, answers = nasty
+def test_status_and_content_type_are_the_same_as_with_plain_names(plain_league, nasty_league):
+    _, answers = nasty_league
 
     assert {path: (answer.status, answer.type) for path, answer in answers.items()} == {
-        path: (answer.status, answer.type) for path, answer in plain.items()
+        path: (answer.status, answer.type) for path, answer in plain_league.items()
     }
-    assert len(of_kind(plain, "text/html")) > 30
+    assert len(of_kind(plain_league, "text/html")) > 30
 
 
-def test_pages_have_the_same_elements_as_with_plain_names(plain, nasty):
+def test_pages_have_the_same_elements_as_with_plain_names(plain_league, nasty_league):
     """Elements and attributes are the same as with plain names: no name opens or closes a tag."""
-    _, answers = nasty
+    _, answers = nasty_league
     for path, answer in of_kind(answers, "text/html").items():
-        assert answer.elements == plain[path].elements, path
+        assert answer.elements == plain_league[path].elements, path
 
 
-def squeezed(name):
+def collapse_spaces(name):
     """Return a name with its spaces collapsed, as in the words of a page."""
     return " ".join(names.normalise_name(name).split())
 
 
-def test_the_list_of_players_shows_names_unchanged(nasty):
-    people, answers = nasty
+def test_the_list_of_players_shows_names_unchanged(nasty_league):
+    people, answers = nasty_league
     words = answers["/players"].words
 
     for name in people[:-1]:  # the last one is merged
-        assert squeezed(name) in words
+        assert collapse_spaces(name) in words
 
 
 @pytest.mark.parametrize("path", ["/players/1/edit", "/phones", "/showings"])
-def test_names_are_shown_unchanged_on_pages(nasty, path):
+def test_names_are_shown_unchanged_on_pages(nasty_league, path):
     """The pages show all players (one of them merged), links and passkeys, or public links."""
-    people, answers = nasty
+    people, answers = nasty_league
     words = answers[path].words
 
     for name in people:
-        assert squeezed(name) in words
+        assert collapse_spaces(name) in words
     if path == "/players/1/edit":
-        assert f"Also entered as {squeezed(people[-1])}. Both count as one player." in words
+        assert f"Also entered as {collapse_spaces(people[-1])}. Both count as one player." in words
 
 
-def test_season_names_are_shown_unchanged_in_the_list_of_seasons(nasty):
-    people, answers = nasty
+def test_season_names_are_shown_unchanged_in_the_list_of_seasons(nasty_league):
+    people, answers = nasty_league
     words = answers["/season/2"].words
 
     for name in people:
-        assert squeezed(name) in words
+        assert collapse_spaces(name) in words
 
 
-def test_refusals_name_what_was_entered_unchanged(nasty):
-    people, answers = nasty
+def test_refusals_name_what_was_entered_unchanged(nasty_league):
+    people, answers = nasty_league
     for path, form in REFUSED.items():
         answer = answers[f"POST {path}"]
         assert answer.status == 422, path
@@ -94,11 +94,14 @@ def test_refusals_name_what_was_entered_unchanged(nasty):
         for typed in form(people).values():
             assert any(" ".join(typed.split()) in each for each in shown), path
     words = answers["POST /players/3/same"].words
-    assert f"{squeezed(people[2])} and {squeezed(people[0])} played in the same match" in words
+    assert (
+        f"{collapse_spaces(people[2])} and {collapse_spaces(people[0])} played in the same match"
+        in words
+    )
 
 
-def test_no_link_or_form_leads_to_a_script_or_another_site(nasty):
-    _, answers = nasty
+def test_no_link_or_form_leads_to_a_script_or_another_site(nasty_league):
+    _, answers = nasty_league
     for path, answer in of_kind(answers, "text/html").items():
         for element in answer.root.walk():
             for name in ("href", "src", "action", "formaction"):
@@ -106,11 +109,13 @@ def test_no_link_or_form_leads_to_a_script_or_another_site(nasty):
                 assert not leads.startswith(("javascript:", "data:text", "//")), (path, leads)
 
 
-def test_csv_files_keep_their_rows_and_columns_and_contain_no_formulas(plain, nasty):
-    _, answers = nasty
+def test_csv_files_keep_their_rows_and_columns_and_contain_no_formulas(plain_league, nasty_league):
+    _, answers = nasty_league
     for path, answer in of_kind(answers, "text/csv").items():
         rows = cells(answer.body)
-        assert [len(row) for row in rows] == [len(row) for row in cells(plain[path].body)], path
+        assert [len(row) for row in rows] == [len(row) for row in cells(plain_league[path].body)], (
+            path
+        )
         for cell in (cell for row in rows for cell in row):
             assert not FORMULA.match(cell) or NUMBER.fullmatch(cell), (path, cell)
 
@@ -119,40 +124,44 @@ def cells(body):
     return list(csv.reader(io.StringIO(body.decode("utf-8-sig"), newline="")))
 
 
-def renamed(text, people):
+def replace_names(text, people):
     """Replace the plain names in a text with these names, and remove the direction isolates."""
     called = dict(zip(PLAIN, (names.normalise_name(name) for name in people), strict=True))
     text = re.sub("Player [A-F]", lambda found: called[found[0]], text)
     return re.sub("[\u2066-\u2069]", "", text)
 
 
-def test_csv_files_contain_the_names_with_no_more_than_apostrophes(plain, nasty):
-    people, answers = nasty
+def test_csv_files_contain_the_names_with_no_more_than_apostrophes(plain_league, nasty_league):
+    people, answers = nasty_league
     for path, answer in of_kind(answers, "text/csv").items():
-        before, after = cells(plain[path].body), cells(answer.body)
-        expected = [[bare(renamed(cell, people)) for cell in row] for row in before]
-        assert sorted([bare(cell) for cell in row] for row in after) == sorted(expected), path
+        before, after = cells(plain_league[path].body), cells(answer.body)
+        expected = [[without_quote(replace_names(cell, people)) for cell in row] for row in before]
+        assert sorted([without_quote(cell) for cell in row] for row in after) == sorted(expected), (
+            path
+        )
 
 
-def bare(cell):
+def without_quote(cell):
     return cell.replace("'", "")
 
 
-def test_the_history_as_text_contains_the_names_unchanged(plain, nasty):
-    people, answers = nasty
+def test_the_history_as_text_contains_the_names_unchanged(plain_league, nasty_league):
+    people, answers = nasty_league
     path = "/matches/11/history.txt"
 
-    before, after = plain[path].body.decode(), answers[path].body.decode()
-    assert renamed(after, PLAIN) == renamed(before, people)
+    before, after = plain_league[path].body.decode(), answers[path].body.decode()
+    assert replace_names(after, PLAIN) == replace_names(before, people)
 
 
-def test_feeds_have_the_same_elements_as_with_plain_names_and_contain_the_names(plain, nasty):
-    people, answers = nasty
+def test_feeds_have_the_same_elements_as_with_plain_names_and_contain_the_names(
+    plain_league, nasty_league
+):
+    people, answers = nasty_league
     for path, answer in of_kind(answers, "application/atom+xml").items():
-        assert tags(answer.body) == tags(plain[path].body), path
-        found, expected = texts(answer.body), texts(plain[path].body)
-        assert [renamed(each, PLAIN) for each in found] == [
-            renamed(each, people) for each in expected
+        assert tags(answer.body) == tags(plain_league[path].body), path
+        found, expected = texts(answer.body), texts(plain_league[path].body)
+        assert [replace_names(each, PLAIN) for each in found] == [
+            replace_names(each, people) for each in expected
         ], path
 
 
@@ -165,19 +174,21 @@ def texts(body):
     return [re.sub("/shown/[^/]+", "/shown/SECRET", text) for text in found]
 
 
-def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(plain, nasty):
+def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(
+    plain_league, nasty_league
+):
     """A picture shows names, but its alternative text contains none."""
-    people, answers = nasty
+    people, answers = nasty_league
     for path, answer in of_kind(answers, "text/html").items():
-        before, after = plain[path].descriptions, answer.descriptions
-        assert [renamed(each, PLAIN) for each in after] == [
-            renamed(each, people) for each in before
+        before, after = plain_league[path].descriptions, answer.descriptions
+        assert [replace_names(each, PLAIN) for each in after] == [
+            replace_names(each, people) for each in before
         ], path
-    assert any("Player A" in each for each in plain["/shown/SHOWN"].descriptions)
+    assert any("Player A" in each for each in plain_league["/shown/SHOWN"].descriptions)
 
 
-def test_the_export_contains_the_names_unchanged(nasty):
-    people, answers = nasty
+def test_the_export_contains_the_names_unchanged(nasty_league):
+    people, answers = nasty_league
     for path in ("/export.jsonl", "/export.json"):
         whole = decode_document(answers[path].body)
         called = [names.normalise_name(name) for name in people]

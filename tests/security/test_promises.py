@@ -23,13 +23,13 @@ def files_called(name):
     return [path for there, path in FILES.items() if there == name or there.endswith(f"/{name}")]
 
 
-def named():
+def named_tests():
     """Return the pairs (file or "", function or "") that the document names."""
     return {found for found in NAMED.findall(DOCUMENT) if any(found)}
 
 
 def test_every_test_file_named_in_the_security_document_exists():
-    files = {file for file, _ in named() if file}
+    files = {file for file, _ in named_tests() if file}
 
     assert len(files) > 20
     for file in files:
@@ -38,7 +38,7 @@ def test_every_test_file_named_in_the_security_document_exists():
 
 def test_every_test_function_named_in_the_security_document_exists():
     everywhere = {name for path in FILES.values() for name in functions(path)}
-    pairs = {(file, function) for file, function in named() if function}
+    pairs = {(file, function) for file, function in named_tests() if function}
 
     assert len(pairs) > 20
     for file, function in pairs:

@@ -70,10 +70,10 @@ def secrets(app):
     found = invitations.get_by_code(store.engine, invited.code)
     who = joining.Joiner("Another phone", None, token_hash("a page’s key"))
     known.add(joining.join(store.engine, found, who, None))
-    return known | digests(app)
+    return known | stored_digests(app)
 
 
-def digests(app):
+def stored_digests(app):
     with engines.engine_of(app).connect() as connection:
         return {
             value
@@ -159,7 +159,7 @@ def test_no_request_reads_or_sends_a_stored_secret(app, secrets):
         with client.open(path, method=method) as answer:
             sent[route] = answer.get_data(), answer.status_code
     event.remove(engines.engine_of(app), "before_execute", keep)
-    stored = [each.encode() for each in secrets & digests(app)]
+    stored = [each.encode() for each in secrets & stored_digests(app)]
 
     assert {route for route, need in ROUTES.items() if need > ANYBODY} - set(sent) == {
         "GET /live/stream",
@@ -167,14 +167,14 @@ def test_no_request_reads_or_sends_a_stored_secret(app, secrets):
         "POST /phones/2/out",
     }
     assert [route for route, (_, status) in sent.items() if status in {403, 500}] == []
-    assert [str(each) for each in read if returned(each) & SECRET_COLUMNS] == []
+    assert [str(each) for each in read if returned_columns(each) & SECRET_COLUMNS] == []
     assert len({str(each) for each in read}) > 100
     assert [
         route for route, (body, _) in sent.items() if any(each in body for each in stored)
     ] == []
 
 
-def returned(statement):
+def returned_columns(statement):
     """Return the table columns whose values this statement returns."""
     columns = getattr(statement, "exported_columns", ())
     return {base for column in columns for base in column.base_columns}
@@ -183,7 +183,7 @@ def returned(statement):
 def test_secret_columns_returned_by_a_statement_are_detected():
     code = next(column for column in SECRET_COLUMNS if column.name == "code")
 
-    assert returned(select(code.label("other"))) & SECRET_COLUMNS == {code}
-    assert returned(code.table.update().returning(code)) & SECRET_COLUMNS == {code}
-    assert returned(select(code.is_not(None))) & SECRET_COLUMNS == set()
-    assert returned(select(code.table.c.id).where(code == "x")) & SECRET_COLUMNS == set()
+    assert returned_columns(select(code.label("other"))) & SECRET_COLUMNS == {code}
+    assert returned_columns(code.table.update().returning(code)) & SECRET_COLUMNS == {code}
+    assert returned_columns(select(code.is_not(None))) & SECRET_COLUMNS == set()
+    assert returned_columns(select(code.table.c.id).where(code == "x")) & SECRET_COLUMNS == set()

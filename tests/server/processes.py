@@ -63,14 +63,14 @@ def serving(folder, *arguments, **options):
     process = start(folder, "--local", "--port", "0", *arguments, **options)
     with process:
         try:
-            address = urlsplit(announced(process))
+            address = urlsplit(read_address(process))
             yield process, address.hostname, address.port
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-def announced(process):
+def read_address(process):
     """Return the address that the server prints when it listens."""
     watchdog = Timer(TIMEOUT_S, process.kill)
     watchdog.start()
@@ -103,7 +103,7 @@ def get(host, port, path, **headers):
         return answer, answer.read()
 
 
-def stopped(process):
+def wait_until_stopped(process):
     """Wait until the server has stopped, and return (exit status, stderr)."""
     complaint = process.communicate(timeout=TIMEOUT_S)[1]
     return process.returncode, complaint

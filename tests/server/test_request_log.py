@@ -24,7 +24,7 @@ BROKEN = (  # malformed requests that contain a secret
 
 
 @pytest.fixture(scope="module")
-def watched(tmp_path_factory):
+def server_output(tmp_path_factory):
     """(log, metrics, secrets) after requests of several phones, some of them malformed."""
     folder = tmp_path_factory.mktemp("watched")
     settings = {
@@ -81,8 +81,8 @@ def comes_in(here, link):
     return cookie_of(joined)
 
 
-def test_the_request_log_has_one_json_line_per_request_and_no_secrets(watched):
-    log, metrics, secrets = watched
+def test_the_request_log_has_one_json_line_per_request_and_no_secrets(server_output):
+    log, metrics, secrets = server_output
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
 
     assert [secret for secret in secrets if secret in log + metrics] == []
@@ -140,8 +140,8 @@ def test_logged_stacks_redact_secrets(caplog):
     assert "c2VjcmV0" not in caplog.text
 
 
-def test_the_metrics_count_requests_refusals_saves_and_streams(watched):
-    figures = dict(line.rsplit(" ", 1) for line in watched[1].splitlines() if line[0] != "#")
+def test_the_metrics_count_requests_refusals_saves_and_streams(server_output):
+    figures = dict(line.rsplit(" ", 1) for line in server_output[1].splitlines() if line[0] != "#")
     name = "scorekeeper_requests_total"
     stage = "/matches/<int:match_id>/rounds/<int:number>/<stage>"
 

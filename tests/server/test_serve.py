@@ -25,12 +25,12 @@ from tests.server.processes import (
     PATIENT,
     ROOT,
     TIMEOUT_S,
-    announced,
     get,
     interrupt,
+    read_address,
     serving,
     start,
-    stopped,
+    wait_until_stopped,
 )
 
 STYLES = "/static/css/base.css"
@@ -163,7 +163,7 @@ def test_ctrl_c_stops_the_server_despite_open_connections(tmp_path):
         get(host, port, STYLES)  # the connections above are accepted now
         with idle, closing(kept_alive), sending:
             interrupt(process)
-            ended = stopped(process)
+            ended = wait_until_stopped(process)
 
     assert ended == (0, "")
 
@@ -171,7 +171,7 @@ def test_ctrl_c_stops_the_server_despite_open_connections(tmp_path):
 def test_sigterm_stops_the_server_with_status_0(tmp_path):
     with serving(tmp_path) as (process, _, _):
         process.send_signal(signal.SIGTERM)
-        ended = stopped(process)
+        ended = wait_until_stopped(process)
 
     assert ended == (0, "")
 
@@ -212,40 +212,43 @@ def test_the_address_is_shown_as_a_qr_code_in_a_terminal(tmp_path):
 
 def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
     """Until a link has been used, each start prints a new one and invalidates the one before."""
-    with started(tmp_path) as (_, old):
+    with running_server(tmp_path) as (_, old):
         assert old.path.startswith("/join/")
 
-    with started(tmp_path) as (_, link):
+    with running_server(tmp_path) as (_, link):
         assert link.path.startswith("/join/")
         assert link.path != old.path
-        assert b"This link is wrong or has expired" in come(link.port, old.path)
-        assert b"this phone is an owner" in come(link.port, link.path)
-        origin = {"Cookie": asked(link.port, link.path), "Origin": f"http://127.0.0.1:{link.port}"}
+        assert b"This link is wrong or has expired" in follow_join_link(link.port, old.path)
+        assert b"this phone is an owner" in follow_join_link(link.port, link.path)
+        origin = {
+            "Cookie": open_join_link(link.port, link.path),
+            "Origin": f"http://127.0.0.1:{link.port}",
+        }
         with closing(http.client.HTTPConnection("127.0.0.1", link.port, timeout=TIMEOUT_S)) as line:
             line.request("POST", "/join", headers=origin)
             assert line.getresponse().status == 303
 
-    with started(tmp_path) as (_, link):
+    with running_server(tmp_path) as (_, link):
         assert link.path == "/"
 
 
 @contextmanager
-def started(folder):
+def running_server(folder):
     """Yield (process, the address that it prints), and stop the server with Ctrl-C at the end."""
     with start(folder, "--local", "--port", "0") as process:
-        yield process, urlsplit(announced(process))
+        yield process, urlsplit(read_address(process))
         interrupt(process)
-        stopped(process)
+        wait_until_stopped(process)
 
 
-def asked(port, path):
+def open_join_link(port, path):
     """Open a join link and return the cookie that holds its secret."""
     return get("127.0.0.1", port, path)[0].headers["Set-Cookie"].partition(";")[0]
 
 
-def come(port, path):
+def follow_join_link(port, path):
     """Open a join link and return the page that it leads to."""
-    return get("127.0.0.1", port, "/join", Cookie=asked(port, path))[1]
+    return get("127.0.0.1", port, "/join", Cookie=open_join_link(port, path))[1]
 
 
 def test_the_web_address_uses_the_local_ip_address_and_brackets_for_ipv6():

@@ -28,21 +28,21 @@ def empty():
     return LeagueStats(SCHEMES, rate, frozenset({"gin"}), LOW)
 
 
-def written(*played, league_stats=None):
+def filled_stats(*played, league_stats=None):
     league_stats = league_stats or empty()
     for each in played:
         league_stats.add(each)
     return league_stats
 
 
-def played(text, season=AUTUMN, stakes=NO_STAKES):
+def league_results(text, season=AUTUMN, stakes=NO_STAKES):
     return [LeagueResult(result, season, stakes) for result in results(text)]
 
 
 def test_a_season_counts_its_own_matches_and_all_time_counts_all():
-    first, second, third = played(THREE_EVENINGS)
+    first, second, third = league_results(THREE_EVENINGS)
 
-    league_stats = written(first, second._replace(season=None), third._replace(season=GIN))
+    league_stats = filled_stats(first, second._replace(season=None), third._replace(season=GIN))
 
     assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].aggregate) == (
         "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4 Dina 1"
@@ -61,15 +61,15 @@ def test_a_season_counts_its_own_matches_and_all_time_counts_all():
 
 
 def test_matches_of_an_unknown_season_count_for_all_time_only():
-    league_stats = written(*played(THREE_EVENINGS, season=9))
+    league_stats = filled_stats(*league_results(THREE_EVENINGS, season=9))
 
     assert league_stats.all_time.aggregate.matches == 3
     assert [each.aggregate.matches for each in league_stats.seasons.values()] == [0, 0]
 
 
 def test_each_game_has_its_own_standings():
-    league_stats = written(
-        *played("""
+    league_stats = filled_stats(
+        *league_results("""
         evening   | Ana    | Bruno
         1 Oct     | 1 (12) | 2 (9)
         2 Oct gin | 2 (40) | 1 (125)
@@ -86,12 +86,12 @@ def test_each_game_has_its_own_standings():
 
 
 def test_strengths_restart_in_each_season_and_continue_in_careers():
-    first, second, _ = played(THREE_EVENINGS)
+    first, second, _ = league_results(THREE_EVENINGS)
 
-    league_stats = written(first._replace(season=None), second._replace(season=GIN))
+    league_stats = filled_stats(first._replace(season=None), second._replace(season=GIN))
 
     in_season = league_stats.seasons[GIN].aggregate.totals.tallies["Bruno"].strength
-    alone = written(second._replace(season=GIN)).strengths["Bruno"]
+    alone = filled_stats(second._replace(season=GIN)).strengths["Bruno"]
     assert in_season == alone != league_stats.strengths["Bruno"]
     assert [after.match for after in league_stats.careers["Bruno"].recent] == [1, 2]
     assert (
@@ -100,10 +100,10 @@ def test_strengths_restart_in_each_season_and_continue_in_careers():
 
 
 def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
-    first, second, third = played(THREE_EVENINGS, stakes=CENTS)
+    first, second, third = league_results(THREE_EVENINGS, stakes=CENTS)
     counters = Stakes("counters", {"jabberwocky": 3})
 
-    league_stats = written(first, second._replace(season=None, stakes=counters), third)
+    league_stats = filled_stats(first, second._replace(season=None, stakes=counters), third)
 
     # Two matches for 50 cents: three pay, then two. One for 3 counters: Ana and Dina pay Bruno.
     assert league_stats.seasons[AUTUMN].balances.totals == {
@@ -121,7 +121,7 @@ def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
 
 
 def test_a_game_with_net_results_is_paid_by_them():
-    [gin] = played("evening | Ana | Bruno \n 1 Oct gin | 1 (125) | 2 (90)", stakes=CENTS)
+    [gin] = league_results("evening | Ana | Bruno \n 1 Oct gin | 1 (125) | 2 (90)", stakes=CENTS)
     ana, bruno = gin.result.seats
     gin = gin._replace(
         result=gin.result._replace(
@@ -129,13 +129,15 @@ def test_a_game_with_net_results_is_paid_by_them():
         )
     )
 
-    assert written(gin).all_time.balances.totals == {"cents": {"Ana": 320, "Bruno": -320}}
+    assert filled_stats(gin).all_time.balances.totals == {"cents": {"Ana": 320, "Bruno": -320}}
 
 
 def test_a_game_without_a_stake_changes_no_balance():
     stakes = Stakes("cents", {"gin": 50})
 
-    assert written(*played(THREE_EVENINGS, stakes=stakes)).all_time.balances.totals == {}
+    assert (
+        filled_stats(*league_results(THREE_EVENINGS, stakes=stakes)).all_time.balances.totals == {}
+    )
 
 
 def test_only_balances_of_the_last_evenings_are_stored_individually():
@@ -150,7 +152,7 @@ def test_only_balances_of_the_last_evenings_are_stored_individually():
 
 def test_win_streaks_and_strengths_are_all_time_records_across_games():
     rows = "\n".join(f"{day} Oct | 1 | 2" for day in range(1, 13))
-    league_stats = written(*played(f"evening | Ana | Bruno \n {rows}"))
+    league_stats = filled_stats(*league_results(f"evening | Ana | Bruno \n {rows}"))
 
     records = league_stats.all_time.records.best
     run = records[ACROSS_GAMES, "wins in a row"]
@@ -163,7 +165,9 @@ def test_win_streaks_and_strengths_are_all_time_records_across_games():
 
 def test_the_first_strength_record_has_no_previous_value():
     rows = "\n".join(f"{day} Oct | 2 | 1" for day in range(1, 11))
-    records = written(*played(f"evening | Ana | Bruno \n {rows}")).all_time.records.best
+    records = filled_stats(
+        *league_results(f"evening | Ana | Bruno \n {rows}")
+    ).all_time.records.best
 
     strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Bruno", 10)]
@@ -173,13 +177,16 @@ def test_the_first_strength_record_has_no_previous_value():
 def test_single_wins_and_fewer_than_ten_matches_set_no_record():
     rows = "\n".join(f"{day} Oct | {1 + day % 2} | {2 - day % 2}" for day in range(1, 10))
 
-    assert written(*played(f"evening | Ana | Bruno \n {rows}")).all_time.records.best == {}
+    assert (
+        filled_stats(*league_results(f"evening | Ana | Bruno \n {rows}")).all_time.records.best
+        == {}
+    )
 
 
 def test_results_can_be_added_to_a_season_without_counting_for_all_time():
-    league_stats = written(*played(THREE_EVENINGS, season=None))
+    league_stats = filled_stats(*league_results(THREE_EVENINGS, season=None))
 
-    for each in played(THREE_EVENINGS, stakes=CENTS):
+    for each in league_results(THREE_EVENINGS, stakes=CENTS):
         league_stats.add_to_season(each)
 
     assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].aggregate) == (
@@ -225,29 +232,31 @@ def history(matches):
 def test_forked_statistics_equal_statistics_computed_without_a_fork(matches, first, second):
     whole = history(matches)
     at, later = sorted((min(first, len(whole)), min(second, len(whole))))
-    one = written(*whole[:at])
+    one = filled_stats(*whole[:at])
     before = league_values(one, SCHEMES)
 
     other = one.fork()
-    written(*whole[at:later], league_stats=other)
+    filled_stats(*whole[at:later], league_stats=other)
     third = other.fork()
     midway = league_values(other, SCHEMES)
-    written(*whole[later:], league_stats=third)
+    filled_stats(*whole[later:], league_stats=third)
 
-    assert league_values(third, SCHEMES) == league_values(written(*whole), SCHEMES)
+    assert league_values(third, SCHEMES) == league_values(filled_stats(*whole), SCHEMES)
     assert (
-        league_values(other, SCHEMES) == midway == league_values(written(*whole[:later]), SCHEMES)
+        league_values(other, SCHEMES)
+        == midway
+        == league_values(filled_stats(*whole[:later]), SCHEMES)
     )
     assert league_values(one, SCHEMES) == before
-    written(*whole[at:], league_stats=one)
+    filled_stats(*whole[at:], league_stats=one)
     assert league_values(one, SCHEMES) == league_values(third, SCHEMES)
     assert league_values(other, SCHEMES) == midway
 
 
 @pytest.mark.parametrize("who", ["the first", "the other"])
 def test_adding_to_one_fork_does_not_change_the_other(who):
-    first, second, third = played(THREE_EVENINGS, stakes=CENTS)
-    one = written(first, second)
+    first, second, third = league_results(THREE_EVENINGS, stakes=CENTS)
+    one = filled_stats(first, second)
     other = one.fork()
     stays, goes = (other, one) if who == "the first" else (one, other)
     before = league_values(stays, SCHEMES)
@@ -259,8 +268,8 @@ def test_adding_to_one_fork_does_not_change_the_other(who):
 
 
 def test_forks_share_unmodified_objects():
-    first, *_ = played(THREE_EVENINGS)
-    one = written(first)
+    first, *_ = league_results(THREE_EVENINGS)
+    one = filled_stats(first)
 
     other = one.fork()
 

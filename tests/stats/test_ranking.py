@@ -178,19 +178,19 @@ def season_of(matches, called=None):
     for number, (players, points, new) in enumerate(matches, start=1):
         day += new
         seats = tuple(
-            PlayerResult(called.get(player, player), side, how(points, mine), mine)
+            PlayerResult(called.get(player, player), side, seat_result(points, mine), mine)
             for side, (player, mine) in enumerate(zip(players, points, strict=True))
         )
         found.append(MatchResult(number, "jabberwocky", number, f"2026-10-{day}", False, seats))
     return found
 
 
-def how(points, mine):
+def seat_result(points, mine):
     place = 1 + sum(other > mine for other in points)
     return finish(place, points.count(mine), len(points), place == 1)
 
 
-def added(scheme, matches, called=None):
+def added_results(scheme, matches, called=None):
     return add_results(
         season_of(matches, called), Aggregate(AggregateOptions(rate if scheme.rates else None))
     )
@@ -199,7 +199,7 @@ def added(scheme, matches, called=None):
 @BOOK
 @given(SCHEMES, st.lists(MATCH, max_size=12))
 def test_standings_list_every_player_once_and_in_order(scheme, matches):
-    season = added(scheme, matches)
+    season = added_results(scheme, matches)
 
     found = build_standings(scheme, season)
 
@@ -228,8 +228,8 @@ def test_player_names_do_not_affect_the_standings(scheme, matches, names):
     def places(found):
         return {row.player: (row.place, row.shared, row.matches_needed) for row in found}
 
-    plain = places(build_standings(scheme, added(scheme, matches)))
-    other = places(build_standings(scheme, added(scheme, matches, called)))
+    plain = places(build_standings(scheme, added_results(scheme, matches)))
+    other = places(build_standings(scheme, added_results(scheme, matches, called)))
 
     assert {called[player]: place for player, place in plain.items()} == other
 
@@ -251,7 +251,7 @@ def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
 @BOOK
 @given(SCHEMES, st.lists(MATCH, max_size=10), st.lists(MATCH, max_size=4))
 def test_a_predicted_ranking_equals_the_later_ranking(scheme, matches, more):
-    whole, before = added(scheme, matches + more), added(scheme, matches)
+    whole, before = added_results(scheme, matches + more), added_results(scheme, matches)
     later = season_of(matches + more)[len(matches) :]
     was = ranked_so(scheme, before.totals)
 

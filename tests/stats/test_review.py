@@ -22,13 +22,13 @@ SEASON = """
 """
 
 
-def reviewed(text, hidden=(), **before):
+def review_of_season(text, hidden=(), **before):
     strengths = {player: (mean, 8.0) for player, mean in before.items()}
     return review_season(results(text), strengths, one_up, frozenset(hidden))
 
 
 def test_matches_and_evenings_are_counted():
-    review = reviewed(SEASON)
+    review = review_of_season(SEASON)
 
     assert review.matches == {1, 2, 3, 4, 5, 6, 7}
     assert review.evenings == {
@@ -42,7 +42,7 @@ def test_matches_and_evenings_are_counted():
 
 def test_the_best_evening_has_the_most_wins():
     # Bruno beat all opponents three times. Each match counts one half more than beating half.
-    assert review_facts.best_evening_of_all(reviewed(SEASON)) == (
+    assert review_facts.best_evening_of_all(review_of_season(SEASON)) == (
         "Bruno",
         "2026-10-08",
         Score(3, 3, 3 * UNITS_PER_POINT // 2),
@@ -50,7 +50,7 @@ def test_the_best_evening_has_the_most_wins():
 
 
 def test_a_hidden_player_is_in_no_fact_about_several_players():
-    review = reviewed(SEASON, hidden=["Bruno"])
+    review = review_of_season(SEASON, hidden=["Bruno"])
 
     assert review_facts.best_evening_of_all(review)[:2] == ("Ana", "2026-10-01")
     assert review_facts.longest_winning_streak(review).player == "Ana"
@@ -60,7 +60,7 @@ def test_a_hidden_player_is_in_no_fact_about_several_players():
 
 
 def test_of_equally_long_winning_streaks_the_first_to_end_counts():
-    streak = review_facts.longest_winning_streak(reviewed(SEASON)).streak
+    streak = review_facts.longest_winning_streak(review_of_season(SEASON)).streak
     assert (streak.most, streak.first, streak.last, streak.match) == (
         3,
         "2026-10-08",
@@ -68,15 +68,18 @@ def test_of_equally_long_winning_streaks_the_first_to_end_counts():
         5,
     )
 
-    ana, dina = reviewed(SEASON).players["Ana"], reviewed(SEASON).players["Dina"]
+    ana, dina = review_of_season(SEASON).players["Ana"], review_of_season(SEASON).players["Dina"]
     assert (ana.wins.most, ana.wins.match, dina.wins.most, dina.wins.match) == (2, 2, 2, 7)
-    assert review_facts.longest_winning_streak(reviewed(SEASON, hidden=["Bruno"])).player == "Ana"
+    assert (
+        review_facts.longest_winning_streak(review_of_season(SEASON, hidden=["Bruno"])).player
+        == "Ana"
+    )
 
 
 def test_the_upset_compares_strengths_before_the_match():
     # Ana begins with 25 + 10 (1300), Bruno with 25 (1000). Ana wins twice and Bruno loses twice.
     # Before the third match, which Bruno wins, Ana has 1360 and Bruno 940. Chus and Dina are new.
-    review = reviewed(SEASON, Ana=35.0, Bruno=25.0)
+    review = review_of_season(SEASON, Ana=35.0, Bruno=25.0)
 
     assert review.upset == Upset(
         3, "jabberwocky", "2026-10-08", ("Bruno",), ("Ana",), strength=940, beaten_strength=1360
@@ -87,10 +90,13 @@ def test_the_upset_compares_strengths_before_the_match():
 def test_a_new_player_is_in_no_upset_before_five_matches():
     text = "evening | Ana | Bruno\n" + "1 Oct | 1 | 2\n" * 5 + "2 Oct | 2 | 1\n"
 
-    assert reviewed(text.replace("2 Oct | 2 | 1\n", "2 Oct | 1 | 2\n")).upset is None
+    assert review_of_season(text.replace("2 Oct | 2 | 1\n", "2 Oct | 1 | 2\n")).upset is None
     # After five matches: 25 + 5 against 25 - 5.
-    assert (reviewed(text).upset.strength, reviewed(text).upset.beaten_strength) == (850, 1150)
-    assert reviewed(text.replace("1 Oct | 1 | 2\n", "", 1)).upset is None
+    assert (
+        review_of_season(text).upset.strength,
+        review_of_season(text).upset.beaten_strength,
+    ) == (850, 1150)
+    assert review_of_season(text.replace("1 Oct | 1 | 2\n", "", 1)).upset is None
 
 
 def test_the_strength_of_a_pair_is_the_mean_of_its_players():
@@ -99,7 +105,7 @@ def test_the_strength_of_a_pair_is_the_mean_of_its_players():
         1 Oct   | 1a  | 1a    | 2b   | 2b
     """
     # Ana and Bruno have (24 + 25) / 2 = 24.5, Chus and Dina (25 + 29) / 2 = 27.
-    upset = reviewed(text, Ana=24.0, Bruno=25.0, Chus=25.0, Dina=29.0).upset
+    upset = review_of_season(text, Ana=24.0, Bruno=25.0, Chus=25.0, Dina=29.0).upset
 
     assert (upset.winners, upset.beaten) == (("Ana", "Bruno"), ("Chus", "Dina"))
     assert (upset.strength, upset.beaten_strength) == (985, 1060)
@@ -107,7 +113,7 @@ def test_the_strength_of_a_pair_is_the_mean_of_its_players():
 
 def test_the_closest_match_has_the_smallest_margin_for_its_scores():
     # The margin of 101 to 100 is 1/101 of the largest score, and that of 6 to 5 is 1/6.
-    assert reviewed(SEASON).closest == CloseMatch(
+    assert review_of_season(SEASON).closest == CloseMatch(
         7, "gin", "2026-10-22", ("Dina",), ("Bruno",), 1, Fraction(1, 101)
     )
 
@@ -122,39 +128,44 @@ def test_the_closest_match_has_the_smallest_margin_for_its_scores():
     ],
 )
 def test_a_match_without_a_margin_is_not_the_closest(line):
-    assert reviewed(f"evening | Ana | Bruno\n{line}").closest is None
+    assert review_of_season(f"evening | Ana | Bruno\n{line}").closest is None
 
 
 def test_the_most_one_sided_pair_needs_five_meetings():
     # Bruno and Ana: matches 1 to 6, Ana ahead in two. No other pair met five times.
-    pair = review_facts.most_one_sided_pair(reviewed(SEASON))
+    pair = review_facts.most_one_sided_pair(review_of_season(SEASON))
 
     assert pair == ("Bruno", "Ana", Meeting(ahead=4, behind=2, level=0, last=1))
-    assert review_facts.nemesis(reviewed(SEASON), "Ana") == pair
-    assert review_facts.favourite_opponent(reviewed(SEASON), "Bruno") == pair
-    assert review_facts.favourite_opponent(reviewed(SEASON), "Ana") is None
-    assert review_facts.most_one_sided_pair(reviewed(SEASON.split("15 Oct", maxsplit=1)[0])) == (
+    assert review_facts.nemesis(review_of_season(SEASON), "Ana") == pair
+    assert review_facts.favourite_opponent(review_of_season(SEASON), "Bruno") == pair
+    assert review_facts.favourite_opponent(review_of_season(SEASON), "Ana") is None
+    assert review_facts.most_one_sided_pair(
+        review_of_season(SEASON.split("15 Oct", maxsplit=1)[0])
+    ) == (
         "Bruno",
         "Ana",
         Meeting(3, 2, 0, 1),
     )
     assert (
-        review_facts.most_one_sided_pair(reviewed(SEASON.split("8 Oct   ", maxsplit=1)[0])) is None
+        review_facts.most_one_sided_pair(review_of_season(SEASON.split("8 Oct   ", maxsplit=1)[0]))
+        is None
     )
 
 
 def test_the_most_improved_player_gained_most_with_enough_matches():
     # Bruno: 3 wins and 4 losses. Ana: 2 wins and 4 losses. Neither gained.
-    assert review_facts.most_improved(reviewed(SEASON, Ana=25.0, Bruno=25.0)) is None
+    assert review_facts.most_improved(review_of_season(SEASON, Ana=25.0, Bruno=25.0)) is None
 
     text = "evening | Ana | Bruno | Chus\n" + "1 Oct | 1 | 2= | 2=\n" * 5
-    fact = review_facts.most_improved(reviewed(text, Ana=30.0))
+    fact = review_facts.most_improved(review_of_season(text, Ana=30.0))
     assert (fact.player, fact.review.change, fact.review.mean_before) == ("Ana", 150, 30.0)
-    assert review_facts.most_improved(reviewed(text)) is None  # a new player needs ten matches
+    assert (
+        review_facts.most_improved(review_of_season(text)) is None
+    )  # a new player needs ten matches
 
 
 def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
-    review = reviewed(SEASON)
+    review = review_of_season(SEASON)
     ana, dina = review.players["Ana"], review.players["Dina"]
 
     assert review_facts.best_evening("Ana", ana)[1:] == (

@@ -20,7 +20,7 @@ from tests.league.season_changes import settings_without_effect
 from tests.stats.season_on_paper import added_up, per_match
 
 
-def told(scheme):
+def scheme_text(scheme):
     return " ".join(render(sentence, {}) for sentence in scheme_sentences(scheme))
 
 
@@ -69,11 +69,11 @@ def told(scheme):
     ids=["defaults", "fine print", "one best", "one dropped", "points", "strength"],
 )
 def test_the_sentences_that_describe_a_scheme(scheme, words):
-    assert told(scheme) == words
+    assert scheme_text(scheme) == words
 
 
 def test_the_sentences_mention_each_setting_except_the_tie_breaks():
-    assert settings_without_effect(told) == ["ties"]
+    assert settings_without_effect(scheme_text) == ["ties"]
 
 
 @pytest.mark.parametrize(

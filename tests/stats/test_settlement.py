@@ -66,14 +66,14 @@ def after(net, paid):
     return left
 
 
-def fewest(amounts):
+def fewest_payments(amounts):
     """Return the smallest number of payments, found by trying all pairs of payer and payee."""
     amounts = tuple(sorted(amount for amount in amounts if amount))
     if not amounts:
         return 0
     first, *others = amounts
     return 1 + min(
-        fewest((*others[:at], other + first, *others[at + 1 :]))
+        fewest_payments((*others[:at], other + first, *others[at + 1 :]))
         for at, other in enumerate(others)
         if other * first < 0
     )
@@ -111,7 +111,7 @@ def test_there_are_fewer_payments_than_players_involved(net):
 @BOOK
 @given(balanced(5))
 def test_up_to_five_players_are_settled_in_the_fewest_payments(net):
-    assert len(payments(net)) == fewest(net.values())
+    assert len(payments(net)) == fewest_payments(net.values())
 
 
 @BOOK

@@ -28,7 +28,7 @@ def filled(app):
     return app
 
 
-def found(app):
+def find_problems(app):
     """Return the problems found in the first league, as sentences."""
     return [render(each.wrong, {}) for each in checks.findings_by_league(app)[FIRST_LEAGUE_ID]]
 
@@ -40,24 +40,24 @@ def change(app, *statements):
 
 
 def test_an_empty_league_has_no_findings(app):
-    assert found(app) == []
+    assert find_problems(app) == []
 
 
 def test_a_demo_league_has_no_findings(filled):
-    assert found(filled) == []
+    assert find_problems(filled) == []
 
 
 def test_a_league_with_payments_seasons_imports_and_merges_has_no_findings(app):
     fill_random_league(app, matches=6, seed=5)
 
-    assert found(app) == []
+    assert find_problems(app) == []
 
 
 def test_a_merge_of_players_from_one_match_is_found_and_undone(filled, tmp_path):
     change(filled, update(Players).where(Players.id == 2).values(merged_into=1))
     before = rows(filled, MatchEvents)
 
-    says = found(filled)
+    says = find_problems(filled)
     assert (
         len(
             [
@@ -69,13 +69,13 @@ def test_a_merge_of_players_from_one_match_is_found_and_undone(filled, tmp_path)
         == 1
     )
     assert any(each.startswith("An export of this league cannot be restored: ") for each in says)
-    mended(filled)
+    repair_database(filled)
 
-    assert found(filled) == []
+    assert find_problems(filled) == []
     assert rows(filled, MatchEvents) == before
 
 
-def mended(app):
+def repair_database(app):
     """Repair the database of this test, as `check --mend` does."""
     for number, each in checks.findings_by_league(app).items():
         checks.integrity.unmerge_players(engines.store_of(app, number), each)
@@ -92,9 +92,9 @@ def test_a_cycle_of_merged_players_is_found_and_undone(store, filled):
         update(Players).where(Players.id == yan).values(merged_into=zoe),
     )
 
-    assert "Zoe is part of a loop of merged players." in found(filled)
-    mended(filled)
-    assert found(filled) == []
+    assert "Zoe is part of a loop of merged players." in find_problems(filled)
+    repair_database(filled)
+    assert find_problems(filled) == []
 
 
 def test_a_player_merged_into_a_member_of_a_cycle_stays_merged(store, filled):
@@ -108,13 +108,13 @@ def test_a_player_merged_into_a_member_of_a_cycle_stays_merged(store, filled):
         update(Players).where(Players.id == xia).values(merged_into=zoe),
     )
 
-    assert [each for each in found(filled) if "loop" in each] == [
+    assert [each for each in find_problems(filled) if "loop" in each] == [
         "Zoe is part of a loop of merged players.",
         "Yan is part of a loop of merged players.",
     ]
-    mended(filled)
+    repair_database(filled)
 
-    assert found(filled) == []
+    assert find_problems(filled) == []
     merged = {row.id: row.merged_into for row in rows(filled, Players)}
     assert (merged[zoe], merged[yan], merged[xia]) == (None, None, zoe)
 
@@ -131,9 +131,9 @@ def test_a_player_merged_into_a_member_of_a_cycle_stays_merged(store, filled):
 def test_rows_that_differ_from_the_log_are_found_and_rebuilt(filled, harm):
     change(filled, harm)
 
-    assert found(filled) == ["The stored results of these matches differ from the log: 2."]
-    mended(filled)
-    assert found(filled) == []
+    assert find_problems(filled) == ["The stored results of these matches differ from the log: 2."]
+    repair_database(filled)
+    assert find_problems(filled) == []
 
 
 @pytest.mark.parametrize(
@@ -176,13 +176,13 @@ def file(sqlite, monkeypatch):
     return Path(sqlite.removeprefix("sqlite:///"))
 
 
-def said(capsys, *command):
+def read_output(capsys, *command):
     status = main(list(command))
     return status, capsys.readouterr().out.splitlines()
 
 
 def test_check_reports_no_problems_in_a_sound_league(file, capsys):
-    assert said(capsys, "check") == (0, ["No problems were found in the league."])
+    assert read_output(capsys, "check") == (0, ["No problems were found in the league."])
 
 
 def test_check_reports_and_repairs_problems_and_keeps_a_copy(file, capsys):
@@ -190,10 +190,10 @@ def test_check_reports_and_repairs_problems_and_keeps_a_copy(file, capsys):
         connection.execute("UPDATE player SET merged_into = 1 WHERE id = 2")
     shutil.copy(file, before := file.with_name("before"))
 
-    status, lines = said(capsys, "check")
+    status, lines = read_output(capsys, "check")
     assert status == 1
     assert lines[0].endswith("Run `scorekeeper check --mend` to repair this.")
-    status, lines = said(capsys, "check", "--mend")
+    status, lines = read_output(capsys, "check", "--mend")
 
     assert (status, lines[-1]) == (0, "No problems were found in the league.")
     copy = Path(lines[0].removeprefix("Saved a copy before the repair: "))
@@ -205,7 +205,7 @@ def test_check_reports_seats_of_a_missing_player(file, capsys):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DELETE FROM player WHERE id = 2")  # foreign keys are off here
 
-    status, lines = said(capsys, "check")
+    status, lines = read_output(capsys, "check")
 
     assert status == 1
     assert any("of match_player refer to rows that do not exist." in line for line in lines)
@@ -224,7 +224,7 @@ def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
     engines.engine_of(app).dispose()
     capsys.readouterr()
 
-    lines = said(capsys, "check", "--mend")[1]
+    lines = read_output(capsys, "check", "--mend")[1]
 
     assert lines[:2] == [
         f"Saved a copy before the repair: {tmp_path / name}"
@@ -256,8 +256,8 @@ def test_mending_keeps_the_result_of_a_match_that_has_lost_entries_of_its_log(fi
         gone = "DELETE FROM match_event WHERE match_id = ? AND version > ?"
         connection.execute(gone, [match, left])
 
-    _, found = said(capsys, "check")
-    status, lines = said(capsys, "check", "--mend")
+    _, found = read_output(capsys, "check")
+    status, lines = read_output(capsys, "check", "--mend")
 
     assert (status, lines) == (1, found)
     assert lines[0].startswith(f"League 1: Match {match} (")
@@ -271,11 +271,11 @@ def test_invalid_json_in_a_derived_row_is_found_and_repaired(file, capsys, colum
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute(f"UPDATE match SET {column} = '[no json' WHERE id = 2")
 
-    assert said(capsys, "check")[1] == [
+    assert read_output(capsys, "check")[1] == [
         "League 1: The stored results of these matches differ from the log: 2."
         " Run `scorekeeper check --mend` to repair this."
     ]
-    assert said(capsys, "check", "--mend")[0] == 0
+    assert read_output(capsys, "check", "--mend")[0] == 0
 
 
 def test_entries_of_a_missing_league_are_found_and_kept_in_a_repair(file, capsys):
@@ -287,7 +287,7 @@ def test_entries_of_a_missing_league_are_found_and_kept_in_a_repair(file, capsys
         connection.execute("UPDATE match_player SET points = 7 WHERE match_id = 2")
         before = connection.execute(moved).fetchone()
 
-    status, lines = said(capsys, "check", "--mend")
+    status, lines = read_output(capsys, "check", "--mend")
 
     assert status == 1
     assert any("rows of match_event refer to rows that do not exist." in line for line in lines)

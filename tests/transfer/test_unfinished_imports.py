@@ -15,7 +15,7 @@ from tests.db.derived_rows import derived_rows
 from tests.transfer.result_files import NOW, TWO, matches_and_wins, new_write_job, results_file
 
 
-def nothing(store, app):
+def check_nothing_imported(store, app):
     """Check that no match or player was imported, and return whether the upload is unchanged."""
     assert rows(app, Matches) == rows(app, MatchEvents) == rows(app, MatchPlayers) == []
     assert [player.name for player in roster.players(store, include_hidden=True)] == [
@@ -40,7 +40,7 @@ def test_an_import_that_fails_midway_writes_nothing_and_can_be_retried(store, ap
         import_write.write(mine)
     event.remove(engines.engine_of(app), "after_cursor_execute", fail)
 
-    assert nothing(store, app)
+    assert check_nothing_imported(store, app)
     import_write.write(mine)
     assert matches_and_wins(app)["Ana"][0] == len(mine.matches) == 10
 

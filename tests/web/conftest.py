@@ -20,11 +20,11 @@ __all__ = ["another_phone", "database", "log", "phone", "pytest_generate_tests",
 
 
 @pytest.fixture
-def questions(store, phone):
+def count_queries(store, phone):
     """A function that counts the database reads of pages on their second request.
 
-    `questions("/players")` returns {path: number of reads}. Reads by other threads do not count,
-    nor do writes: once a minute, any page records that the phone was seen.
+    `count_queries("/players")` returns {path: number of reads}. Reads by other threads do not
+    count, nor do writes: once a minute, any page records that the phone was seen.
     """
     asked, here = [], get_ident()
 

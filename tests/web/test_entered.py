@@ -32,7 +32,7 @@ REMOVED = "This phone was removed from the league."
 HERE = {"Origin": "http://localhost"}
 
 
-def entered(page):
+def lines_to_copy(page):
     """Return the lines that the page offers to copy."""
     boxes = [box for box in page.root.all("textarea") if box["id"] == "entered"]
     return "".join(boxes[0].inside).split("\n") if boxes else []
@@ -71,7 +71,7 @@ def test_every_form_of_a_removed_phone_shows_what_was_typed(store, table):
         assert answer.status_code == 404, path
         page = Page(404, path, answer.text)
         assert REMOVED in page.words, path
-        if missing := values - {line.rpartition(": ")[2] for line in entered(page)}:
+        if missing := values - {line.rpartition(": ")[2] for line in lines_to_copy(page)}:
             lost[path] = (missing, fields)
 
     assert len(forms) > 20
@@ -95,7 +95,7 @@ def test_lines_have_labels_and_leave_out_what_was_not_changed(store, table, phon
     answer = phone.client.post(page.path, data=form, headers=HERE)
 
     page = Page(404, page.path, answer.text)
-    assert entered(page) == ["Name: Autumn", "Stake of Loba: 1.50", "Out at: 101"]
+    assert lines_to_copy(page) == ["Name: Autumn", "Stake of Loba: 1.50", "Out at: 101"]
     assert [heading.words for heading in page.root.all("h1")] == ["Not saved"]
 
 
@@ -144,7 +144,7 @@ def test_answers_of_a_removed_phone_are_shown_in_words(
 
     page = phone.ask("POST", f"/matches/{match}/rounds/1/{path}", [*form.items()])
 
-    assert (page.status, entered(page)) == (404, lines)
+    assert (page.status, lines_to_copy(page)) == (404, lines)
 
 
 def test_answers_of_a_phone_that_may_only_view_now_are_shown_in_words(store, table):
@@ -156,7 +156,7 @@ def test_answers_of_a_phone_that_may_only_view_now_are_shown_in_words(store, tab
 
     page = friend.ask("POST", f"/matches/{match}/rounds/1/correct", [*correction.items()])
 
-    assert (page.status, entered(page)) == (403, ["Bids: Ben 2, Ana 1", "Tricks: Ana 2"])
+    assert (page.status, lines_to_copy(page)) == (403, ["Bids: Ben 2, Ana 1", "Tricks: Ana 2"])
 
 
 @pytest.mark.parametrize("is_removed", [True, False])
@@ -172,7 +172,7 @@ def test_no_names_are_shown_of_a_match_that_started_after_the_removal(
 
     page = phone.ask("POST", f"/matches/{match}/rounds/1/bids", [*BIDS.items()])
 
-    assert (page.status, entered(page)) == (404, ["bids 1: 1", "bids 2: 0"])
+    assert (page.status, lines_to_copy(page)) == (404, ["bids 1: 1", "bids 2: 0"])
 
 
 def test_a_withdrawn_link_is_named_as_the_reason(store, table):
@@ -187,7 +187,7 @@ def test_a_withdrawn_link_is_named_as_the_reason(store, table):
 
     assert page.status == 404
     assert "the link or code it joined with was withdrawn" in page.words
-    assert entered(page) == ["Name: Dina"]
+    assert lines_to_copy(page) == ["Name: Dina"]
     assert "the link or code it joined with was withdrawn" in friend.go("/").words
 
 
@@ -201,7 +201,7 @@ def test_a_phone_that_may_only_view_now_keeps_what_it_entered(store, table):
 
     page = friend.tap("Add")
 
-    assert (page.status, entered(page)) == (403, ["Name: Dina"])
+    assert (page.status, lines_to_copy(page)) == (403, ["Name: Dina"])
     assert REMOVED not in page.words
 
 
@@ -213,7 +213,7 @@ def test_a_name_for_a_player_who_was_removed_meanwhile_is_not_lost(store, phone)
 
     page = phone.tap("Rename")
 
-    assert (page.status, entered(page)) == (404, ["Name: Anabel"])
+    assert (page.status, lines_to_copy(page)) == (404, ["Name: Anabel"])
 
 
 def test_a_link_that_is_withdrawn_while_a_phone_joins_loses_no_name(store, table):
@@ -226,7 +226,7 @@ def test_a_link_that_is_withdrawn_while_a_phone_joins_loses_no_name(store, table
     page = friend.tap("Join Card table")
 
     assert "This link is wrong or has expired." in page.alerts[0]
-    assert entered(page) == ["Your name: Dina"]
+    assert lines_to_copy(page) == ["Your name: Dina"]
     assert device_of(table, friend) is None
 
 
@@ -245,7 +245,7 @@ def test_an_error_of_the_server_shows_what_was_entered(table, monkeypatch):
 
     answer = Member(table).post("/players", data={"name": "Dina"}, headers=HERE)
 
-    assert entered(Page(500, "/players", answer.text)) == ["Name: Dina"]
+    assert lines_to_copy(Page(500, "/players", answer.text)) == ["Name: Dina"]
 
 
 @pytest.mark.parametrize("path", ["/", "/players"])
@@ -256,4 +256,4 @@ def test_a_removed_phone_that_only_reads_is_told_too(store, table, phone, path):
     page = phone.go(path)
 
     assert f"{REMOVED} To come back, ask an owner for a new invitation." in page.words
-    assert entered(page) == []
+    assert lines_to_copy(page) == []

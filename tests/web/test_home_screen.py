@@ -20,7 +20,7 @@ def link(page, kind):
     return next(e["href"] for e in page.root.all("link") if e["rel"] == kind)
 
 
-def fetched(client, address):
+def fetch_file(client, address):
     """Return the bytes of a static file, and close the response, which closes the file."""
     with client.get(address) as answer:
         assert answer.status_code == 200
@@ -55,7 +55,7 @@ def test_the_manifest_starts_the_app_in_its_own_league(stranger, folder):
 def test_the_manifests_pictures_exist_in_their_stated_sizes(stranger):
     address, said = manifest_of(stranger, "")
     pictures = {
-        each["src"]: fetched(stranger, urljoin(address, each["src"]))
+        each["src"]: fetch_file(stranger, urljoin(address, each["src"]))
         for each in said["icons"] + said["screenshots"]
     }
 
@@ -88,12 +88,12 @@ def test_the_manifest_has_the_colours_of_the_pages_in_both_schemes(stranger):
     grounds = (
         f"light-dark({said['background_color']}, {said['color_scheme_dark']['background_color']})"
     )
-    assert f"--ground: {grounds};".encode() in fetched(stranger, "/static/css/base.css")
+    assert f"--ground: {grounds};".encode() in fetch_file(stranger, "/static/css/base.css")
 
 
 def test_the_apple_touch_icon_is_a_small_png_of_180_pixels(stranger):
     page = Page(200, "/rules", stranger.get("/rules").text)
 
-    picture = fetched(stranger, link(page, "apple-touch-icon"))
+    picture = fetch_file(stranger, link(page, "apple-touch-icon"))
     assert side_of(picture) == (180, 180)
     assert len(picture) < 4000

@@ -89,8 +89,8 @@ def test_the_file_of_an_export_and_a_new_season_have_the_date_in_the_zone(store,
     assert starts in {clock.evening(int(now)), clock.evening(int(time.time()))}
 
 
-def test_the_page_of_a_finished_match_asks_once_for_the_zone(store, phone, match, questions):
+def test_the_page_of_a_finished_match_asks_once_for_the_zone(store, phone, match, count_queries):
     set_time_zone(store, "Asia/Tokyo")
 
     # Phone, players, season, all seasons, and the zone, because undo depends on the evening.
-    assert questions(match) == {match: 5}
+    assert count_queries(match) == {match: 5}

@@ -219,8 +219,8 @@ def test_corrected_calls_survive_a_reload(table, open_phone):
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
 
-    assert [shown(each) for each in calls.all()] == ["none", "Bruno calls Dina", "none"]
+    assert [shown_option(each) for each in calls.all()] == ["none", "Bruno calls Dina", "none"]
 
 
-def shown(select):
+def shown_option(select):
     return select.evaluate("(select) => select.selectedOptions[0].textContent")

@@ -28,7 +28,7 @@ def log(filled):
 
 
 @pytest.fixture(params=SPOILT)
-def spoilt(request, filled, log):
+def damaged_match(request, filled, log):
     """An ended match with a damaged event: (match, version of the first unreadable event)."""
     if SPOILT[request.param] is None:
         return lose_an_event(filled)

@@ -85,7 +85,7 @@ def play(app, game):
     return match
 
 
-def put(value, path, new):
+def set_value(value, path, new):
     """Set the value at this path inside `value`."""
     for key in path[:-1]:
         value = value[key]
@@ -114,7 +114,7 @@ def damaged_match(app, damage):
     game, path, value = DAMAGE[damage]
     match = play(app, game)
     body = body_of(app, match, 2)
-    put(body["answers"], path, value)
+    set_value(body["answers"], path, value)
     write_body(app, match, 2, body)
     return match
 
@@ -150,7 +150,7 @@ def test_the_draft_of_a_correction_is_checked_too(filled):
     draft = (("cards", DEALS["chinchon"] | {"closer": "2"}),)
     version = commands.save_draft(log, match, 1, draft, CommandMeta("draft", now)).version
     body = body_of(filled, match, version)
-    put(body, ("stages", 0, 1, "closer"), "nobody")
+    set_value(body, ("stages", 0, 1, "closer"), "nobody")
     write_body(filled, match, version, body)
 
     with pytest.raises(UnreadableMatch):
@@ -170,7 +170,7 @@ def test_a_mend_and_the_check_in_the_background_mark_a_match_until_its_answers_a
     rebuild(engine)
     assert state() == MatchState.RUNNING
     body = body_of(filled, match, 2)
-    put(body, ("answers", "close"), "nobody")
+    set_value(body, ("answers", "close"), "nobody")
     write_body(filled, match, 2, body)
     assert mark_unreadable_matches(engine) == [(FIRST_LEAGUE_ID, match)]
     rebuild(engine)
@@ -181,7 +181,7 @@ def test_a_mend_and_the_check_in_the_background_mark_a_match_until_its_answers_a
 def test_a_rebuild_marks_a_match_whose_damaged_answers_lead_to_impossible_totals(filled, value):
     match = play(filled, "jamon")
     body = body_of(filled, match, 2)
-    put(body, ("answers", "counters", "2"), value)
+    set_value(body, ("answers", "counters", "2"), value)
     write_body(filled, match, 2, body)
 
     rebuild(engines.engine_of(filled))
@@ -205,7 +205,7 @@ def test_no_damaged_value_in_a_log_causes_an_error_page(filled, website, game):
     places = [(row, path) for row in entries for path in paths(row.body)]
     for row, path in dice.sample(places, k=SAMPLE):
         body, value = json.loads(json.dumps(row.body)), dice.choice(NASTY)
-        put(body, path, value)
+        set_value(body, path, value)
         write_body(filled, row.match_id, row.version, body)
         log.sheet_cache.pop(row.match_id)
         for part in PARTS:

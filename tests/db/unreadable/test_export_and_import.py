@@ -17,27 +17,27 @@ from tests.db.unreadable.spoiling import damage_entry, entry_versions, first_mat
 from tests.transfer.leagues import decode_document, encode_document
 
 
-def exported(app):
+def export_league(app):
     return b"".join(dump_league(engines.store_of(app)))
 
 
 def test_an_unreadable_match_is_exported_separately_and_skipped_on_import(
-    filled, another_league, spoilt
+    filled, another_league, damaged_match
 ):
-    check_export_and_import(filled, another_league, spoilt[0])
+    check_export_and_import(filled, another_league, damaged_match[0])
 
 
-@pytest.mark.parametrize("spoilt", ["another kind", "no first deal"], indirect=True)
+@pytest.mark.parametrize("damaged_match", ["another kind", "no first deal"], indirect=True)
 def test_a_match_that_was_already_marked_as_unreadable_is_exported_separately_too(
-    filled, log, another_league, spoilt
+    filled, log, another_league, damaged_match
 ):
-    looked_at(log, spoilt[0])
+    looked_at(log, damaged_match[0])
 
-    check_export_and_import(filled, another_league, spoilt[0])
+    check_export_and_import(filled, another_league, damaged_match[0])
 
 
 def check_export_and_import(filled, another_league, match):
-    whole = decode_document(exported(filled))
+    whole = decode_document(export_league(filled))
 
     aside = whole["unreadable"]
     assert {row["match"] for row in aside} == {match}
@@ -45,10 +45,10 @@ def check_export_and_import(filled, another_league, match):
     assert all(isinstance(row["body"], str) for row in aside)
     assert match not in {row["match"] for row in whole["log"]}
 
-    report = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
+    report = load_league(engines.store_of(another_league), io.BytesIO(export_league(filled)))
 
     assert render(report.sentence, {}).endswith(" One match cannot be read and was left out.")
-    again = decode_document(exported(another_league))
+    again = decode_document(export_league(another_league))
     assert again["log"] == whole["log"]
     assert findings(engines.store_of(another_league)) == []
     assert checks.findings_by_league(filled)[FIRST_LEAGUE_ID][1:] == []
@@ -60,34 +60,34 @@ def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled, 
     match = first_match(filled, MatchState.OVER)
     damage_entry(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
 
-    row = decode_document(exported(filled))["unreadable"][1]
+    row = decode_document(export_league(filled))["unreadable"][1]
 
     assert row["body"] == '{"\\xff\\x00é'
-    assert load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
+    assert load_league(engines.store_of(another_league), io.BytesIO(export_league(filled)))
 
 
 @pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
 def test_importing_invalid_rows_for_unreadable_matches_is_refused(filled, another_league, wrong):
-    whole = {**decode_document(exported(filled)), "unreadable": [wrong]}
+    whole = {**decode_document(export_league(filled)), "unreadable": [wrong]}
 
     with pytest.raises(ImportConflict, match="unreadable"):
         load_league(engines.store_of(another_league), io.BytesIO(encode_document(whole, version=2)))
 
 
 def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, log):
-    before, match = exported(filled), first_match(filled, MatchState.OVER)
+    before, match = export_league(filled), first_match(filled, MatchState.OVER)
     damage_entry(filled, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
-    now = exported(filled)
+    now = export_league(filled)
 
     with pytest.raises(ImportConflict, match=f"match {match}: entry 2 of the league differs"):
         load_league(engines.store_of(filled), io.BytesIO(before))
 
-    assert exported(filled) == now
+    assert export_league(filled) == now
 
 
 def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log):
-    whole, match = decode_document(exported(filled)), first_match(filled, MatchState.OVER)
+    whole, match = decode_document(export_league(filled)), first_match(filled, MatchState.OVER)
     last = [row for row in whole["log"] if row["match"] == match][-1]
     away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
     whole["log"].insert(whole["log"].index(last) + 1, last | away)
@@ -100,7 +100,7 @@ def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log)
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_error_for_importing_over_invalid_json_names_the_match(filled):
-    before, match = exported(filled), first_match(filled, MatchState.OVER)
+    before, match = export_league(filled), first_match(filled, MatchState.OVER)
     damage_entry(filled, match, 2, "stage recorded", "'[no json'")
 
     with pytest.raises(ImportConflict, match=f"Match {match} of this league cannot be read"):

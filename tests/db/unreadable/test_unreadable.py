@@ -42,8 +42,8 @@ def statistics_of(app):
     return spelled_out(stats_cache.wait_until_current())
 
 
-def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(filled, log, spoilt):
-    match, version = spoilt
+def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(filled, log, damaged_match):
+    match, version = damaged_match
     others = {row.id: log.sheet(row.id) for row in rows(filled, Matches) if row.id != match}
 
     assert looked_at(log, match).since == time_of_entry(filled, match, version)
@@ -57,19 +57,19 @@ def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(filled, l
     assert {other: again.sheet(other) for other in others} == others
 
 
-def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled, log, spoilt):
+def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled, log, damaged_match):
     stats_cache = StatsCache(engines.store_of(filled))
     before = spelled_out(stats_cache.wait_until_current())
 
-    looked_at(log, spoilt[0])
+    looked_at(log, damaged_match[0])
 
     after = spelled_out(stats_cache.wait_until_current())
     assert after != before
     assert after == statistics_of(filled)
 
 
-def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(filled, log, spoilt):
-    looked_at(log, spoilt[0])
+def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(filled, log, damaged_match):
+    looked_at(log, damaged_match[0])
     left = derived_rows(filled)
 
     assert rebuild(engines.engine_of(filled)) == MATCHES
@@ -77,8 +77,8 @@ def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(filled, l
     assert derived_rows(filled) == left
 
 
-def test_a_match_that_nobody_opens_is_marked_in_the_background(filled, log, spoilt):
-    store, match = engines.store_of(filled), spoilt[0]
+def test_a_match_that_nobody_opens_is_marked_in_the_background(filled, log, damaged_match):
+    store, match = engines.store_of(filled), damaged_match[0]
     stats_cache = StatsCache(store)
     counted = spelled_out(stats_cache.wait_until_current())
 
@@ -125,9 +125,9 @@ def test_the_background_check_goes_on_after_an_error_in_another_league(filled, c
     assert "The check of league 0 stopped." in caplog.text
 
 
-def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(filled, spoilt):
+def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(filled, damaged_match):
     """The repair marks the match as unreadable. Only a backup could restore its events."""
-    match, _ = spoilt
+    match, _ = damaged_match
     store = engines.store_of(filled)
     (found,) = findings(store)
     assert render(found.wrong, {}).startswith(f"Match {match} (")

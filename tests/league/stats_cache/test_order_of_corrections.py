@@ -70,7 +70,7 @@ class Story:
             )
 
 
-def told(store, story, stats_cache, order):
+def read_statistics(store, story, stats_cache, order):
     """Make all changes, read the statistics after each, and return them before and after."""
     before = spelled_out(stats_cache.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):
@@ -91,7 +91,9 @@ def test_the_order_of_corrections_does_not_change_the_statistics(
     found = []
     for order, each in enumerate((app, another_league)):
         story, stats_cache = Story(each, "story"), StatsCache(engines.store_of(each))
-        found.append(told(engines.store_of(each), story, stats_cache, Random(f"story {order}")))
+        found.append(
+            read_statistics(engines.store_of(each), story, stats_cache, Random(f"story {order}"))
+        )
 
     (before, one), (_, other) = found
     assert one == other

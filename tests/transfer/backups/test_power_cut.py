@@ -26,12 +26,12 @@ def lose_power(league, act):
     """
     app = create_bare_app(f"sqlite:///{league}")
     act(app)
-    files = [beside(league, part) for part in ("", "-wal", "-shm")]
+    files = [sibling_file(league, part) for part in ("", "-wal", "-shm")]
     left = [file.read_bytes() for file in files]
     engines.engine_of(app).dispose()
     for file, data in zip(files, left, strict=True):
         file.write_bytes(data)
-    assert beside(league, "-wal").stat().st_size > 0
+    assert sibling_file(league, "-wal").stat().st_size > 0
 
 
 def play_on(app):
@@ -51,7 +51,7 @@ def cut_off(league, tmp_path):
     return copy
 
 
-def beside(file, part):
+def sibling_file(file, part):
     return file.with_name(file.name + part)
 
 

@@ -26,7 +26,7 @@ NOW = 2_000_000_000
 
 
 @pytest.fixture
-def carried(another_league):
+def random_document(another_league):
     """The document of a league with six random matches."""
     fill_random_league(another_league, matches=6, seed=4)
     return export_league(another_league)
@@ -63,23 +63,23 @@ def tries(monkeypatch):
 
 
 def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
-    store, app, carried, meanwhile, monkeypatch
+    store, app, random_document, meanwhile, monkeypatch
 ):
-    tried, entries, saved = tries(monkeypatch), len(decode_document(carried)["log"]), []
+    tried, entries, saved = tries(monkeypatch), len(decode_document(random_document)["log"]), []
 
     def save():
         settings.rename_league(store, "Another name")
         saved.append(settings.get_league(store).name)
 
-    meanwhile(carried, TRIED, save)
+    meanwhile(random_document, TRIED, save)
 
     assert len(tried) == entries
     assert saved == ["Another name"]
-    assert decode_document(export_league(app))["log"] == decode_document(carried)["log"]
+    assert decode_document(export_league(app))["log"] == decode_document(random_document)["log"]
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_the_database_is_locked_during_the_writing_pass(app, carried, meanwhile, sqlite):
+def test_the_database_is_locked_during_the_writing_pass(app, random_document, meanwhile, sqlite):
     """The lock proves that `act` runs during the load, as the test above assumes."""
 
     def save():
@@ -87,7 +87,7 @@ def test_the_database_is_locked_during_the_writing_pass(app, carried, meanwhile,
             other.execute("UPDATE league SET name = 'Another name'")
 
     with pytest.raises(sqlite3.OperationalError, match="locked"):
-        meanwhile(carried, WRITTEN, save)
+        meanwhile(random_document, WRITTEN, save)
     assert rows(app, Matches) == []
 
 
@@ -102,11 +102,11 @@ def going_on(app, another_league, log, people):
     )
     import_league(another_league, export_league(app))
     elsewhere = SqlLog(engines.store_of(another_league))
-    took(elsewhere, match, people[0], "there")
+    record_tricks(elsewhere, match, people[0], "there")
     return match, export_league(another_league)
 
 
-def took(log, match, winner, key):
+def record_tricks(log, match, winner, key):
     tricks = {each: int(each == winner) for each in log.sheet(match).setup.players}
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta(key, NOW + 1))
 
@@ -115,7 +115,7 @@ def test_an_entry_recorded_during_loading_is_not_overwritten(app, log, people, g
     match, text = going_on
 
     with pytest.raises(ImportConflict, match="of the league differs"):
-        meanwhile(text, TRIED, lambda: took(log, match, people[1], "here"))
+        meanwhile(text, TRIED, lambda: record_tricks(log, match, people[1], "here"))
 
     assert log.sheet(match).rounds[0].after.totals[people[1]] > 0
     assert findings(engines.store_of(app)) == []
@@ -157,9 +157,11 @@ def test_trial_results_are_reused_only_for_the_same_match_entries_and_players():
     assert trial_results.rows(2, 0) is None
 
 
-def test_an_export_can_replace_another_league(app, carried, people):
+def test_an_export_can_replace_another_league(app, random_document, people):
     """The old league's rows are deleted first, so they do not conflict with the document."""
-    report = load_league(engines.store_of(app), io.BytesIO(carried), first=delete_league_rows)
+    report = load_league(
+        engines.store_of(app), io.BytesIO(random_document), first=delete_league_rows
+    )
 
     assert report
-    assert decode_document(export_league(app))["log"] == decode_document(carried)["log"]
+    assert decode_document(export_league(app))["log"] == decode_document(random_document)["log"]

@@ -17,7 +17,7 @@ from tests.filled_league import fill_league
 from tests.transfer.leagues import decode_document, encode_document, export_league
 
 
-def peak(work):
+def peak_memory(work):
     tracemalloc.start()
     work()
     _, most = tracemalloc.get_traced_memory()
@@ -47,7 +47,7 @@ def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path, ve
     for size, text in enumerate((small, large)):
         file = tmp_path / f"{size}.sqlite"
         file.write_bytes((tmp_path / "league.sqlite").read_bytes())
-        used.append(measured(f"sqlite:///{file}", text))
+        used.append(measure_memory(f"sqlite:///{file}", text))
 
     (reading, bringing, writing), (more_reading, more_bringing, more_writing) = used
     assert len(large) > 5 * len(small)
@@ -63,14 +63,14 @@ def read_all(text):
             pass
 
 
-def measured(url, text):
+def measure_memory(url, text):
     """Return the peak memory use of reading the document, loading it and dumping it."""
     app = create_bare_app(url)
     store = engines.store_of(app)
     found = (
-        peak(lambda: read_all(text)),
-        peak(lambda: load_league(store, io.BytesIO(text))),
-        peak(lambda: [None for chunk in dump_league(store) if not chunk]),
+        peak_memory(lambda: read_all(text)),
+        peak_memory(lambda: load_league(store, io.BytesIO(text))),
+        peak_memory(lambda: [None for chunk in dump_league(store) if not chunk]),
     )
     store.engine.dispose()
     return found

@@ -13,7 +13,7 @@ from tests.transfer.leagues import decode_document, export_league, import_league
 DOCUMENTS = sorted((Path(__file__).parents[1] / "documents").iterdir())
 
 
-def whole(text):
+def document_as_object(text):
     """Return a document of any version as one object."""
     try:
         return json.loads(text)
@@ -22,11 +22,11 @@ def whole(text):
 
 
 def sections(text):
-    return {name: rows for name, rows in whole(text).items() if isinstance(rows, list)}
+    return {name: rows for name, rows in document_as_object(text).items() if isinstance(rows, list)}
 
 
 def test_there_is_an_export_of_each_version():
-    versions = [whole(file.read_text())["version"] for file in DOCUMENTS]
+    versions = [document_as_object(file.read_text())["version"] for file in DOCUMENTS]
 
     assert versions == list(range(1, VERSION + 1))
 

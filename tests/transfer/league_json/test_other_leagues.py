@@ -52,7 +52,7 @@ def save(app, database):
     engines.engine_of(beside).dispose()
 
 
-def saved(app):
+def count_saved(app):
     return sum(row.league_id == SUNDAY and row.version > 1 for row in rows(app, MatchEvents))
 
 
@@ -74,4 +74,4 @@ def test_another_league_saves_while_a_document_is_checked_and_waits_while_it_is_
 
     assert report.matches == MATCHES
     assert len(checking) > 1
-    assert saved(app) == len(checking) + 1
+    assert count_saved(app) == len(checking) + 1

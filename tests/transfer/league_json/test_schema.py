@@ -43,8 +43,8 @@ TYPES = {
     "null": type(None),
 }
 WORDS = {
-    "$ref": lambda at, value: fits(DEFS[at.removeprefix("#/$defs/")], value),
-    "anyOf": lambda some, value: any(fits(each, value) for each in some),
+    "$ref": lambda at, value: fits_schema(DEFS[at.removeprefix("#/$defs/")], value),
+    "anyOf": lambda some, value: any(fits_schema(each, value) for each in some),
     "type": lambda name, value: type(value) is TYPES[name],
     "enum": lambda some, value: any(type(value) is type(one) and value == one for one in some),
     "minimum": lambda least, value: value >= least,
@@ -55,16 +55,18 @@ WORDS = {
     "minItems": lambda least, value: len(value) >= least,
     "maxItems": lambda most, value: len(value) <= most,
     # `False` follows "prefixItems". "maxItems" then forbids further items.
-    "items": lambda schema, value: schema is False or all(fits(schema, each) for each in value),
-    "prefixItems": lambda some, value: all(map(fits, some, value)),
+    "items": lambda schema, value: (
+        schema is False or all(fits_schema(schema, each) for each in value)
+    ),
+    "prefixItems": lambda some, value: all(map(fits_schema, some, value)),
     "required": lambda names, value: set(names) <= set(value),
     "properties": lambda known, value: all(
-        fits(known[name], each) for name, each in value.items() if name in known
+        fits_schema(known[name], each) for name, each in value.items() if name in known
     ),
 }
 
 
-def fits(schema, value):
+def fits_schema(schema, value):
     words = {name: rest for name, rest in schema.items() if name not in REMARKS}
     others = words.pop("additionalProperties", None)
     if "type" in words and not WORDS["type"](words.pop("type"), value):
@@ -76,7 +78,7 @@ def fits(schema, value):
         if others is not None
         else []
     )
-    return not more if others is False else all(fits(others, each) for each in more)
+    return not more if others is False else all(fits_schema(others, each) for each in more)
 
 
 @pytest.fixture
@@ -106,15 +108,15 @@ def test_the_schema_file_matches_the_code():
 
 def test_every_line_of_an_export_fits_the_schema(lines):
     for line in lines:
-        assert fits(SCHEMA, line), line
+        assert fits_schema(SCHEMA, line), line
     assert {line.get("section") for line in lines} == {None, "end", *SECTION_BY_NAME}
 
 
 def test_a_line_with_an_extra_or_missing_column_does_not_fit_the_schema(lines):
     for line in {line.get("section"): line for line in lines}.values():
-        assert not fits(SCHEMA, line | {"more": 1})
+        assert not fits_schema(SCHEMA, line | {"more": 1})
         for name in line:
-            assert not fits(SCHEMA, {other: line[other] for other in line if other != name})
+            assert not fits_schema(SCHEMA, {other: line[other] for other in line if other != name})
 
 
 WRONG = [
@@ -151,7 +153,7 @@ def test_the_schema_and_the_import_accept_the_same_values(lines):
                 taken = first_mistake(row, section.row_type) is None
                 if taken and section is LOG and row["kind"] in BODIES:
                     taken = first_mistake(row["body"], BODIES[row["kind"]]) is None
-                assert fits(SCHEMA, spoilt) == taken, (name, value)
+                assert fits_schema(SCHEMA, spoilt) == taken, (name, value)
                 tried += 1
     assert tried > 1000
 
@@ -160,7 +162,7 @@ def test_the_schema_and_the_import_accept_the_same_values(lines):
 @pytest.mark.parametrize("value", [*WRONG, "Ana", "7", "2026-10-01", "a" * 41, "9999999999"])
 def test_names_evenings_and_keys_that_the_import_accepts_fit_the_schema(kind, value):
     if expected_instead(value, kind) is None:
-        assert fits(kind.schema, value)
+        assert fits_schema(kind.schema, value)
 
 
 def test_the_schema_lists_the_columns_of_every_section_in_order():

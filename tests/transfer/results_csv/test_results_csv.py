@@ -118,7 +118,7 @@ def assert_sentence(said):
     assert re.fullmatch(r"\S.*[.?]", render(said, {}))
 
 
-def holds(data, choices):
+def check_file(data, choices):
     """Check that a file is refused with a sentence, or that each line is used or rejected once."""
     try:
         file = read_file(data)
@@ -151,25 +151,25 @@ def holds(data, choices):
 @BOOK
 @given(st.binary(max_size=300))
 def test_any_bytes_are_parsed_or_refused_with_a_reason(data):
-    holds(data, ImportChoices())
+    check_file(data, ImportChoices())
 
 
 @BOOK
 @given(st.text(max_size=300), ROLES)
 def test_any_text_is_parsed_or_refused_with_a_reason(text, roles):
-    holds(text.encode("utf-8", "replace"), ImportChoices(roles=roles, game="loba"))
+    check_file(text.encode("utf-8", "replace"), ImportChoices(roles=roles, game="loba"))
 
 
 @BOOK
 @given(MESSY, ROLES, st.sampled_from([None, 0, 1, 2]))
 def test_every_line_is_in_one_match_or_rejected_or_in_the_heading(text, roles, headed):
-    holds(text.encode(), ImportChoices(roles=roles, game="loba", headed=headed))
+    check_file(text.encode(), ImportChoices(roles=roles, game="loba", headed=headed))
 
 
 @BOOK
 @given(LIKELY)
 def test_every_line_of_a_mostly_valid_file_is_used_or_rejected_once(text):
-    holds(text.encode(), ImportChoices())
+    check_file(text.encode(), ImportChoices())
 
 
 def calls(work):

@@ -18,7 +18,7 @@ def evening(*names, game="Loba"):
     return POINTS + "".join(f"3/9/23;{game};{name};{n}\n" for n, name in enumerate(names))
 
 
-def suggested(strangers):
+def suggestions(strangers):
     return [(one.text, one.lines, one.suggested) for one in strangers]
 
 
@@ -36,7 +36,7 @@ def test_known_players_are_recognised_by_their_normalised_names():
 def test_an_unknown_name_is_matched_to_a_similar_player_or_a_new_one():
     seen = parse_csv(evening("Gema", "Txus", "Dina") + "4/9/23;Loba;GEMA;1\n4/9/23;Loba;Ana;2\n")
 
-    assert suggested(seen.names) == [("Txus", 1, "3"), ("Gema", 2, NEW)]
+    assert suggestions(seen.names) == [("Txus", 1, "3"), ("Gema", 2, NEW)]
     assert [(seat.key, seat.name) for match in seen.matches for seat in match.seats] == [
         ("", "Gema"),
         ("3", "Chus"),
@@ -104,7 +104,7 @@ def test_a_game_is_recognised_by_an_alternative_name():
 def test_an_unknown_game_is_matched_to_a_similar_game_or_left_out():
     seen = parse_csv(evening("Ana", "Bruno", game="Xinxon") + evening("Ana", "Edu", game="Chinchn"))
 
-    assert suggested(seen.games) == [
+    assert suggestions(seen.games) == [
         ("Chinchn", 2, "chinchon"),
         ("Xinxon", 2, LEAVE_OUT),
         ("game", 1, LEAVE_OUT),
@@ -129,8 +129,8 @@ def test_only_the_most_frequent_unknown_names_get_suggestions():
     )
     seen = parse_csv(POINTS + text + "3/9/23;Lobo;Txus;1\n3/9/23;Lobo;Ana;2\n", headed=1)
 
-    assert suggested(seen.names)[-1] == ("Txus", 1, NEW)
-    assert suggested(seen.games)[-1] == ("Mus99", 2, LEAVE_OUT)
+    assert suggestions(seen.names)[-1] == ("Txus", 1, NEW)
+    assert suggestions(seen.games)[-1] == ("Mus99", 2, LEAVE_OUT)
     assert len(seen.names) == len(seen.games) == 101
 
 
@@ -146,7 +146,7 @@ def strangers(count, like):
 def test_unknown_names_similar_to_a_player_are_asked_about_first():
     seen = parse_csv(strangers(99, "Txus"))
 
-    assert suggested(seen.names)[0] == ("Txus", 1, "3")
+    assert suggestions(seen.names)[0] == ("Txus", 1, "3")
     assert [one.asked for one in seen.names] == [True] * 50 + [False] * 50
 
 
@@ -182,7 +182,7 @@ def test_unknown_games_beyond_the_question_limit_are_left_out():
         text + f"4/9/23;{long};Ana;1\n4/9/23;{long};Edu;2\n", games={long.lower(): "loba"}
     )
 
-    assert suggested(seen.games)[0] == ("Chinchn", 2, "chinchon")
+    assert suggestions(seen.games)[0] == ("Chinchn", 2, "chinchon")
     assert [one.asked for one in seen.games] == [True] * 30 + [False] * 12
     assert {one.chosen for one in seen.games[30:]} == {LEAVE_OUT}
     assert [match.game for match in seen.matches] == ["chinchon"]

@@ -33,7 +33,7 @@ def owner(table):
     return phone
 
 
-def news(phone):
+def read_news(phone):
     return phone.go("/").items("New in this league")
 
 
@@ -49,7 +49,7 @@ def test_new_phones_and_links_are_shown_until_marked_as_seen(table, owner):
     friend = Newcomer(table)
     join_by_link(friend, create_invitation(table, Right.SCORER))
 
-    joined, made = news(owner)
+    joined, made = read_news(owner)
     assert joined.startswith("New phone: A phone can keep score · For friends,")
     assert made.startswith("New link: For friends can keep score · created on Owner’s phone,")
     owner.tap("Mark as seen")
@@ -79,7 +79,7 @@ def test_a_known_phone_that_becomes_an_owner_is_shown_until_marked_as_seen(table
     second.tap("Save changes")
 
     assert not has_news(second)
-    [promoted] = news(owner)
+    [promoted] = read_news(owner)
     assert promoted.startswith("New owner: Chus’s phone access changed on Second,")
     assert "Remove Chus’s phone" in owner.tap("Remove: Chus’s phone").words
     owner.go("/")
@@ -97,7 +97,7 @@ def test_a_phone_that_joined_and_left_again_is_shown_until_marked_as_seen(table,
     friend.go("/phone")
     friend.tap_twice("Leave")
 
-    [line] = news(owner)
+    [line] = read_news(owner)
     assert line.startswith("Joined and left: A phone can keep score · For friends,")
     assert " · left " in line
     assert "Remove" not in line
@@ -135,7 +135,7 @@ def test_a_new_link_is_not_shown_on_the_phone_that_created_it(store, owner):
 def test_a_used_up_link_is_not_shown_as_new_but_its_phone_is(table, owner):
     join_by_link(Newcomer(table), create_invitation(table, Right.SCORER, most=1))
 
-    told = news(owner)
+    told = read_news(owner)
 
     assert [line for line in told if line.startswith("New link")] == []
     assert any("For friends" in line for line in told)
@@ -162,5 +162,5 @@ def test_ten_new_phones_are_listed_and_the_rest_are_counted(table, owner):
     for n in range(13):
         add_phone(table, Right.VIEWER, f"phone {n}", f"Phone {n:02}")
 
-    assert len(news(owner)) == 10
+    assert len(read_news(owner)) == 10
     assert "And 4 more." in owner.page.words

@@ -15,14 +15,14 @@ EVENING = "2025-11-05"
 
 
 @pytest.fixture
-def played(store, log):
+def played_evening(store, log):
     players = [roster.add_player(store, name).key for name in ("Ana Moreno", "Bo Ruiz", "Chus")]
     season_commands.create_season(store, Season(0, "Spring", ends="2025-06-30"))
     season_commands.create_season(store, Season(0, "Autumn", "2025-10-01"))
     jabberwocky(log, *players, evening=EVENING)
 
 
-def chosen(page):
+def chosen_options(page):
     return [each.words for each in page.root.all("option") if "selected" in each]
 
 
@@ -35,13 +35,13 @@ def chosen(page):
         ("/matches/1", "Jabberwocky, Wed 5 Nov 2025: Bo Ruiz, Chus, Ana Moreno"),
     ],
 )
-def test_share_with_everybody_selects_what_the_page_shows(phone, played, path, shown):
+def test_share_with_everybody_selects_what_the_page_shows(phone, played_evening, path, shown):
     phone.go(path)
 
-    assert chosen(phone.tap("Share with everybody")) == [shown]
+    assert chosen_options(phone.tap("Share with everybody")) == [shown]
 
 
-def test_the_form_offers_seasons_evenings_matches_and_the_feed(phone, played):
+def test_the_form_offers_seasons_evenings_matches_and_the_feed(phone, played_evening):
     page = phone.go("/showings")
 
     groups = page.root.all("optgroup")
@@ -53,7 +53,7 @@ def test_the_form_offers_seasons_evenings_matches_and_the_feed(phone, played):
     }
 
 
-def test_an_owner_creates_a_link_that_shows_initials_and_may_be_found(store, phone, played):
+def test_an_owner_creates_a_link_that_shows_initials_and_may_be_found(store, phone, played_evening):
     phone.go("/showings?shows=season-2")
     phone.tap("Initials only")
     phone.tap("May be found by search engines")
@@ -72,7 +72,7 @@ def test_an_owner_creates_a_link_that_shows_initials_and_may_be_found(store, pho
     assert "AM" in phone.client.get(re.sub("^http://[^/]*", "", address)).text
 
 
-def test_a_link_shows_first_names_unless_the_owner_chooses_otherwise(store, phone, played):
+def test_a_link_shows_first_names_unless_the_owner_chooses_otherwise(store, phone, played_evening):
     phone.go("/showings")
     phone.type("Name of the link", "Friends")
     phone.tap("Create link")
@@ -81,7 +81,7 @@ def test_a_link_shows_first_names_unless_the_owner_chooses_otherwise(store, phon
     assert (link.names, link.indexed) == (ShownNames.FIRST, False)
 
 
-def test_the_list_says_what_each_link_shows_and_withdraws_it(store, phone, played):
+def test_the_list_says_what_each_link_shows_and_withdraws_it(store, phone, played_evening):
     for name, subject in (
         ("One", public_links.CURRENT_SEASON),
         ("Two", public_links.one_evening(EVENING)),
@@ -109,7 +109,9 @@ def test_the_list_says_what_each_link_shows_and_withdraws_it(store, phone, playe
         ({"shows": "feed", "names": "half", "name": "A"}, "Select how the link shows names."),
     ],
 )
-def test_a_refused_form_says_why_and_keeps_what_was_entered(store, phone, played, fields, reason):
+def test_a_refused_form_says_why_and_keeps_what_was_entered(
+    store, phone, played_evening, fields, reason
+):
     page = phone.ask("POST", "/showings", [*fields.items(), ("indexed", "1")])
 
     assert page.status == 422
@@ -120,11 +122,11 @@ def test_a_refused_form_says_why_and_keeps_what_was_entered(store, phone, played
 
 
 @pytest.mark.parametrize("shows", ["season-99", "match-99"])
-def test_sharing_something_that_does_not_exist_gives_a_404(phone, played, shows):
+def test_sharing_something_that_does_not_exist_gives_a_404(phone, played_evening, shows):
     assert phone.go(f"/showings?shows={shows}").status == 404
 
 
-def test_an_evening_without_matches_can_be_shared_before_it_begins(phone, played):
+def test_an_evening_without_matches_can_be_shared_before_it_begins(phone, played_evening):
     page = phone.go("/showings?shows=evening-2030-01-01")
 
-    assert chosen(page) == ["Tue 1 Jan 2030"]
+    assert chosen_options(page) == ["Tue 1 Jan 2030"]

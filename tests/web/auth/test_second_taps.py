@@ -14,7 +14,7 @@ from tests.members import add_phone
 from tests.web.auth.newcomers import Newcomer, create_invitation, device_of
 
 
-def opens(phone, link):
+def join_by_link(phone, link):
     phone.go(f"/join/{link.link}")
     return phone.tap("Join Card table")
 
@@ -46,7 +46,7 @@ def test_removing_a_phone_names_the_links_that_end_and_changes_nothing_yet(store
 def test_public_links_that_a_removed_phone_made_are_named_before_it_is_removed(store, table, phone):
     link = create_invitation(table, Right.OWNER)
     friend = Newcomer(table)
-    opens(friend, link)
+    join_by_link(friend, link)
     number = device_of(table, friend).id
     devices.set_name_and_player(store, number, "Edu’s phone", None)
     for name, by in (("Club page", number), ("Mine", None)):
@@ -76,7 +76,7 @@ def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(s
     for name, links in (("Ana", [scorers]), ("Bo", [scorers]), ("Chus", [scorers, viewers])):
         friend = Newcomer(table)
         for link in links:
-            opens(friend, link)
+            join_by_link(friend, link)
         devices.set_name_and_player(store, device_of(table, friend).id, name, None)
     phone.go("/phones")
 
@@ -96,7 +96,7 @@ def test_a_confirmation_of_other_numbers_asks_again(store, table, phone):
     phone.go("/phones")
     asks = phone.tap("Withdraw: For friends")
     assert "No phone is removed." in asks.words
-    opens(Newcomer(table), link)
+    join_by_link(Newcomer(table), link)
 
     again = phone.tap("Withdraw")
 

@@ -195,15 +195,17 @@ def test_a_deleted_match_is_listed_and_can_be_restored(phone, log, friends, now)
 
 
 @pytest.mark.both_databases
-def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(log, friends, questions):
+def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(
+    log, friends, count_queries
+):
     pages = ("/", "/matches", "/matches/new", "/matches/thrown-away", "/players")
     for number in range(4):
         jaguar(log, friends, f"a{number}", close=number == 0)
-    few = questions(*pages)
+    few = count_queries(*pages)
     for number in range(12):
         jaguar(log, friends, f"b{number}", close=number % 2)
 
-    assert questions(*pages) == few
+    assert count_queries(*pages) == few
     assert few["/"] == 4  # phone, changes, running matches, an owner's news
     assert max(few.values()) <= 16
 

@@ -49,7 +49,7 @@ def linked_pages(app, client, path):
 
 
 @pytest.fixture
-def played(store, table):
+def played_match(store, table):
     """A league with a match of Chinchón between Ana and Bruno."""
     for name in ("Ana", "Bruno"):
         roster.add_player(store, name)
@@ -58,7 +58,7 @@ def played(store, table):
     )
 
 
-def test_everything_an_owner_needs_is_at_most_two_taps_from_play(table, store, phone, played):
+def test_everything_an_owner_needs_is_at_most_two_taps_from_play(table, store, phone, played_match):
     phone.go("/season/new")
     phone.type("Name", "Autumn")
     phone.tap("Create the season")
@@ -74,7 +74,7 @@ def test_everything_an_owner_needs_is_at_most_two_taps_from_play(table, store, p
 
 
 @pytest.mark.parametrize("path", ["/", "/players", "/records", "/season", "/money", "/invite"])
-def test_the_league_page_is_one_tap_away(phone, played, path):
+def test_the_league_page_is_one_tap_away(phone, played_match, path):
     phone.go(path)
 
     assert phone.tap("League").path == "/league"

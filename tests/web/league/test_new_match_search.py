@@ -31,11 +31,11 @@ def chips(page):
     ]
 
 
-def first(page):
+def first_names(page):
     return [name for name, is_folded in chips(page) if not is_folded]
 
 
-def chosen(page):
+def chosen_players(page):
     boxes = [box for box in page.root.all("input") if box["name"] == "plays"]
     return [box["value"] for box in boxes if "checked" in box]
 
@@ -51,7 +51,7 @@ def test_a_small_league_has_no_search(store, phone):
 
     page = phone.go("/matches/new")
 
-    assert len(first(page)) == 16
+    assert len(first_names(page)) == 16
     assert "Find a player" not in page.text
 
 
@@ -61,8 +61,8 @@ def test_the_players_who_played_last_come_first(phone, log):
 
     page = phone.go("/matches/new")
 
-    assert first(page) == ["Player 03", "Player 02", "Player 01"]
-    assert chosen(page) == ["3", "2"]
+    assert first_names(page) == ["Player 03", "Player 02", "Player 01"]
+    assert chosen_players(page) == ["3", "2"]
     assert len(chips(page)) == 19
 
 
@@ -70,7 +70,7 @@ def test_at_most_twelve_players_are_shown_because_they_played(phone, log):
     for key in range(1, 16, 2):
         start(log, str(key), str(key + 1), at=key)
 
-    found = first(phone.go("/matches/new"))
+    found = first_names(phone.go("/matches/new"))
 
     assert len(found) == 12
     assert found[:3] == ["Player 15", "Player 16", "Player 13"]
@@ -81,7 +81,7 @@ def test_a_merged_player_is_shown_as_the_player_merged_into(store, phone, log):
     start(log, "1", "2")
     player_merge.merge_players(store, 1, 18)
 
-    assert first(phone.go("/matches/new")) == ["Ana Núñez", "Player 02"]
+    assert first_names(phone.go("/matches/new")) == ["Ana Núñez", "Player 02"]
 
 
 def test_chips_keep_their_places_when_another_match_starts(phone, log):
@@ -91,7 +91,7 @@ def test_chips_keep_their_places_when_another_match_starts(phone, log):
 
     page = search(phone, "")
 
-    assert first(page) == ["Player 01", "Player 02"]
+    assert first_names(page) == ["Player 01", "Player 02"]
 
 
 def test_a_search_shows_players_by_first_letters_and_those_chosen(phone, log):
@@ -126,7 +126,7 @@ def test_players_stay_chosen_over_several_searches(phone, log):
     phone.tap("Álvaro Nadal")
     page = search(phone, "player 0")
 
-    assert chosen(page) == ["18", "19"]
+    assert chosen_players(page) == ["18", "19"]
     assert page.by_id("found").words == "9 players found."
     phone.tap("Player 03")
     phone.tap("Start")
@@ -142,8 +142,8 @@ def test_a_name_that_nobody_has_can_be_added_from_the_search(phone):
 
     page = phone.tap("Add Ana")
 
-    assert chosen(page) == ["20"]
-    assert first(page) == ["Ana"]
+    assert chosen_players(page) == ["20"]
+    assert first_names(page) == ["Ana"]
     assert page.find("Find a player", "input")["value"] == ""
 
 

@@ -121,12 +121,12 @@ def test_an_unknown_place_in_the_list_shows_its_beginning(people, phone, query):
     assert names(phone.go(f"/players?{query}"))[0] == "7 of 9"
 
 
-def test_more_matches_need_no_more_queries(table, questions, store, people):
+def test_more_matches_need_no_more_queries(table, count_queries, store, people):
     big_league.play_in_fives(table, people[:5])
-    few = questions("/players?from=1")
+    few = count_queries("/players?from=1")
     big_league.play_in_fives(table, people[:40], at=1000)
 
-    assert questions("/players?from=1") == few
+    assert count_queries("/players?from=1") == few
 
 
 def test_the_other_entry_for_a_merge_can_be_searched_for(people, phone):

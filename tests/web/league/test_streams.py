@@ -24,7 +24,7 @@ def writer(table, hub):
     return sit_down(table, "jabberwocky", 3)
 
 
-def stands(page):
+def followed_version(page):
     """Return the topic that a page follows, and the version that it shows."""
     return LIVE.search(page.text).groups()
 
@@ -90,7 +90,10 @@ def test_a_match_page_and_its_sheet_hold_the_version_of_the_log(table, writer):
     saved = writer.save(bids=(0, 0, 1))
 
     # The version of a page with a question also counts submissions: "2-0".
-    assert (stands(saved), stands(writer.at("sheet"))) == (("match 1", "2-0"), ("match 1", "2"))
+    assert (followed_version(saved), followed_version(writer.at("sheet"))) == (
+        ("match 1", "2-0"),
+        ("match 1", "2"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -115,11 +118,11 @@ def test_every_league_page_holds_the_version_it_was_rendered_at(
         return token if follows == "league" else token.partition(".")[0]
 
     for _ in ("drawn", "kept"):
-        assert stands(writer.go(path)) == (follows, now())
+        assert followed_version(writer.go(path)) == (follows, now())
     writer.reload()
     writer.save(bids=(0, 0, 1))
     roster.rename_player(store, 1, "Anna")
-    assert stands(writer.go(path)) == (follows, now())
+    assert followed_version(writer.go(path)) == (follows, now())
 
 
 @pytest.mark.parametrize("path", ["/matches/new", "/import", "/season/new", "/matches/1/end"])

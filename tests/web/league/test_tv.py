@@ -24,7 +24,7 @@ def on_the_wall(phone):
     return page.root.all("h1")[0].words, page.by_id("main").words
 
 
-def begun(log, people, at, game="jabberwocky", **options):
+def start_match(log, people, at, game="jabberwocky", **options):
     return commands.start_match(log, game, people, options, CommandMeta(f"begun {game} {at}", at))
 
 
@@ -33,9 +33,9 @@ def bid(log, match, people, at):
     commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("bids", at))
 
 
-def ended(log, people, at):
+def play_match(log, people, at):
     """Play a match that all but the last of `people` win."""
-    match = begun(log, people, at, schedule=[1])
+    match = start_match(log, people, at, schedule=[1])
     tricks = {**dict.fromkeys(people, 0), people[-1]: 1}
     commands.record_stage(
         log, match, 1, "bids", {"bids": dict.fromkeys(people, 0)}, CommandMeta("b", at)
@@ -48,7 +48,7 @@ def test_the_season_is_shown_before_the_first_match(phone, people):
 
 
 def test_a_running_match_shows_the_bids_and_the_next_player(phone, people, log, now):
-    bid(log, begun(log, people, now, schedule=[9]), people, now)
+    bid(log, start_match(log, people, now, schedule=[9]), people, now)
 
     title, words = on_the_wall(phone)
 
@@ -59,8 +59,8 @@ def test_a_running_match_shows_the_bids_and_the_next_player(phone, people, log, 
 
 
 def test_the_match_changed_last_is_shown(phone, people, log, now):
-    first = begun(log, people, now - 100, schedule=[9])
-    begun(log, people, now - 50, "chinchon")
+    first = start_match(log, people, now - 100, schedule=[9])
+    start_match(log, people, now - 50, "chinchon")
     assert on_the_wall(phone)[0] == "Chinchón"
 
     bid(log, first, people, now)
@@ -69,13 +69,13 @@ def test_the_match_changed_last_is_shown(phone, people, log, now):
 
 
 def test_an_abandoned_match_is_not_shown(phone, people, log, now):
-    begun(log, people, now - ABANDONED_AFTER_S - 60)
+    start_match(log, people, now - ABANDONED_AFTER_S - 60)
 
     assert on_the_wall(phone)[0] == "Autumn 2026"
 
 
 def test_the_podium_is_shown_for_half_an_hour(phone, people, log, now):
-    ended(log, people, now - PODIUM_DURATION_S + 60)
+    play_match(log, people, now - PODIUM_DURATION_S + 60)
 
     title, words = on_the_wall(phone)
 
@@ -84,14 +84,14 @@ def test_the_podium_is_shown_for_half_an_hour(phone, people, log, now):
 
 
 def test_the_season_is_shown_again_after_the_podium(phone, people, log, now):
-    ended(log, people, now - PODIUM_DURATION_S - 60)
+    play_match(log, people, now - PODIUM_DURATION_S - 60)
 
     assert on_the_wall(phone)[0] == "Autumn 2026"
 
 
 def test_the_next_match_replaces_the_podium(phone, people, log, now):
-    ended(log, people, now - 60)
-    begun(log, people, now, "chinchon")
+    play_match(log, people, now - 60)
+    start_match(log, people, now, "chinchon")
 
     assert on_the_wall(phone)[0] == "Chinchón"
 
@@ -99,7 +99,7 @@ def test_the_next_match_replaces_the_podium(phone, people, log, now):
 def test_the_tv_page_has_only_the_link_to_the_league_page_and_no_invitation_code(
     phone, people, log, now
 ):
-    begun(log, people, now)
+    start_match(log, people, now)
     page = phone.go("/tv")
 
     main = page.by_id("main")

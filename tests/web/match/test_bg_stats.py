@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 from tests.web.evening import sit_down
 
 
-def play(page):
+def bg_stats_data(page):
     """Return the data in the page's link to BG Stats."""
     address = urlsplit(page.find("Log this play in BG Stats", "a")["href"])
     assert (address.scheme, address.netloc, address.path) == (
@@ -20,7 +20,7 @@ def play(page):
 
 def test_the_bg_stats_link_contains_the_result(table):
     loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
-    found = play(loba.save(went_out="1", deadwood=(None, 20, 30)))
+    found = bg_stats_data(loba.save(went_out="1", deadwood=(None, 20, 30)))
 
     assert found["sourceName"] == "Scorekeeper"
     assert found["sourcePlayId"].startswith("1-")
@@ -63,7 +63,7 @@ def test_the_bg_stats_link_contains_the_result(table):
 def test_partners_are_a_team_and_win_together(table):
     gin = sit_down(table, "gin", 4, target=10)
     gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
-    found = play(gin.save(pair="0", result="draw"))
+    found = bg_stats_data(gin.save(pair="0", result="draw"))
 
     assert [(p["name"], p["team"], p["winner"]) for p in found["players"]] == [
         ("Ana", "1", True),
@@ -77,7 +77,7 @@ def test_any_name_survives_url_encoding(table):
     jaguar = sit_down(table, "jaguar", ("A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"))
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
-    found = play(jaguar.tap("End now"))
+    found = bg_stats_data(jaguar.tap("End now"))
 
     assert [p["name"] for p in found["players"]] == ["A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"]
 

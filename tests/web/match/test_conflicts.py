@@ -14,7 +14,7 @@ def late(three):
     return friend
 
 
-def compared(page):
+def compared_rows(page):
     """Return the rows of the table that compares both answers."""
     rows = page.root.all("table")[0].all("tr")[1:]
     return [[cell.words for cell in row.all("th", "td")] for row in rows]
@@ -24,7 +24,7 @@ def test_a_conflict_shows_both_answers_side_by_side(late):
     assert late.page.status == 409
     assert late.page.alerts[0].startswith("Another phone saved this first")
     assert "Nothing you entered is lost. Both answers are below." in late.page.alerts[0]
-    assert compared(late.page) == [
+    assert compared_rows(late.page) == [
         ["Ben Bid", "0", "0"],
         ["Cem Bid", "1", "0"],
         ["Ana Bid", "1", "0"],
@@ -36,7 +36,7 @@ def test_a_conflict_shows_the_totals_after_each_answer(three):
     friend = three.another_phone()
     three.save(tricks=(1, 0, 2))
 
-    assert compared(friend.save(tricks=(1, 1, 1)))[-1] == [
+    assert compared_rows(friend.save(tricks=(1, 1, 1)))[-1] == [
         "New totals",
         "Ben 1, Cem 0",
         "Ben 0, Cem 1",
@@ -77,7 +77,7 @@ def test_a_fixed_number_is_not_marked_as_a_difference(table):
 
     friend.save(went_out="1", deadwood=(None, 7))
 
-    assert compared(friend.page)[1:3] == [
+    assert compared_rows(friend.page)[1:3] == [
         ["Ana Points left", "0", "0"],
         ["Ben Points left", "6", "7"],
     ]
@@ -120,7 +120,7 @@ def test_an_answer_that_is_too_early_after_an_undo_is_refused_but_shown(three):
     assert late.alerts[0].startswith(
         "It is too early for this answer The match is still at Bids, Deal 1."
     )
-    assert compared(late) == [
+    assert compared_rows(late) == [
         ["Ben Tricks", "–", "1"],
         ["Cem Tricks", "–", "2"],
         ["Ana Tricks", "–", "0"],
@@ -134,7 +134,7 @@ def test_a_late_quick_answer_is_compared_as_a_conflict(table):
     jaguar.tap("All pass")
 
     assert friend.tap("All pass").status == 409
-    assert compared(friend.page) == [["Hand 1", "All pass", "All pass"]]
+    assert compared_rows(friend.page) == [["Hand 1", "All pass", "All pass"]]
 
 
 def test_a_late_all_pass_can_replace_the_saved_answer(table):
@@ -144,8 +144,8 @@ def test_a_late_all_pass_can_replace_the_saved_answer(table):
 
     late = friend.tap("All pass")
 
-    assert ["Hand 1", "–", "All pass"] in compared(late)
-    assert ["Jaguar", "Ana", "–"] in compared(late)
+    assert ["Hand 1", "–", "All pass"] in compared_rows(late)
+    assert ["Jaguar", "Ana", "–"] in compared_rows(late)
     assert field_value(friend.tap("Use my answer"), "hand.quick") == "0"
     friend.save()
     assert jaguar.sheet.deal_answers == ((("hand", {"all_pass": True}),),)
@@ -161,7 +161,7 @@ def test_a_late_call_is_shown_with_player_names(table):
     late = friend.tap("Cem calls Ana")
 
     assert late.status == 409
-    assert compared(late) == [["Calls", "Ana calls Ben", "Cem calls Ana"]]
+    assert compared_rows(late) == [["Calls", "Ana calls Ben", "Cem calls Ana"]]
     assert "Use my answer" not in late.words
 
 
@@ -172,7 +172,7 @@ def test_a_conflict_shows_nobody_and_checkboxes_in_words(table):
 
     friend.save(went_out="1", clean="yes", deadwood=(None, 7))
 
-    assert compared(friend.page) == [
+    assert compared_rows(friend.page) == [
         ["Out in one go, −10", "–", "yes"],
         ["Went out", "nobody", "Ana"],
         ["Ana Points left", "5", "0"],
@@ -190,8 +190,8 @@ def test_a_conflict_at_gin_for_four_names_the_opponents(table):
     late = friend.save()
 
     assert late.status == 409
-    assert ["Pairs", "Ana against Ben", "Ana against Dora"] in compared(late)
-    assert ["Result", "Knock", "Draw"] in compared(late)
+    assert ["Pairs", "Ana against Ben", "Ana against Dora"] in compared_rows(late)
+    assert ["Result", "Knock", "Draw"] in compared_rows(late)
 
 
 def test_a_deal_corrected_on_two_phones_shows_both_corrections(three):
@@ -205,8 +205,8 @@ def test_a_deal_corrected_on_two_phones_shows_both_corrections(three):
     late = friend.save(bids__bids=(0, 0, 1), tricks__tricks=(0, 2, 1))
 
     assert late.status == 409
-    assert ["Ana Bid", "1", "0"] in compared(late)
-    assert ["Ben Tricks", "0", "2"] in compared(late)
+    assert ["Ana Bid", "1", "0"] in compared_rows(late)
+    assert ["Ben Tricks", "0", "2"] in compared_rows(late)
     friend.tap("Use my answer")
     assert field_value(friend.page, "bids.bids-1") == "0"
     assert field_value(friend.page, "tricks.tricks-2") == "2"
@@ -259,7 +259,7 @@ def test_an_answer_to_a_later_deal_is_shown_with_player_names(three):
     assert late.alerts[0].startswith(
         "It is too early for this answer The match is still at Bids, Deal 1."
     )
-    assert compared(late) == [["Cem Bid", "–", "0"], ["Ana Bid", "–", "1"]]
+    assert compared_rows(late) == [["Cem Bid", "–", "0"], ["Ana Bid", "–", "1"]]
     assert "bids-1" not in late.words
 
 
@@ -267,5 +267,5 @@ def test_unknown_fields_are_shown_with_the_player_name(three):
     path = f"{three.address}/rounds/1/nothing"
     late = three.ask_part(path, [("key", "k"), ("figure-2", "7")])
 
-    assert compared(late) == [["Ben Entered", "–", "7"]]
+    assert compared_rows(late) == [["Ben Entered", "–", "7"]]
     assert "figure" not in late.words

@@ -14,7 +14,7 @@ from tests.web.evening import MatchPhone, sit_down
 
 
 @pytest.fixture
-def old(store, table):
+def old_match(store, table):
     """A match of 12 January 2026 that Ana won, in the season "Winter"."""
     lobas.add_friends(table)
     season_commands.create_season(store, Season(0, "Winter"), at=0)
@@ -26,9 +26,9 @@ def tappable(page):
     return [page.name(each) for each in page.root.all("a", "button")]
 
 
-def test_the_header_of_an_old_match_has_no_undo(old):
-    assert not [name for name in tappable(old.page) if name.startswith("Undo")]
-    assert old.page.by_id("undo") is None
+def test_the_header_of_an_old_match_has_no_undo(old_match):
+    assert not [name for name in tappable(old_match.page) if name.startswith("Undo")]
+    assert old_match.page.by_id("undo") is None
 
 
 def test_the_header_of_a_match_that_ended_this_evening_has_undo(table):
@@ -38,41 +38,41 @@ def test_the_header_of_a_match_that_ended_this_evening_has_undo(table):
     assert loba.tap("Undo: ").title != "Ana wins"
 
 
-def test_undo_of_an_old_match_is_in_the_menu_and_asks_first(old):
-    old.at("sheet")
+def test_undo_of_an_old_match_is_in_the_menu_and_asks_first(old_match):
+    old_match.at("sheet")
 
-    asked = old.tap("Undo: ")
+    asked = old_match.tap("Undo: ")
 
     assert (
         "This match from Mon 12 Jan 2026 would be in progress again and leave Winter."
         in asked.words
     )
-    assert old.sheet.is_over
-    assert old.tap("Undo: ").status == 200
-    assert not old.sheet.is_over
+    assert old_match.sheet.is_over
+    assert old_match.tap("Undo: ").status == 200
+    assert not old_match.sheet.is_over
 
 
-def test_cancel_leaves_an_old_match_as_it_is(old):
-    old.at("sheet")
-    old.tap("Undo: ")
+def test_cancel_leaves_an_old_match_as_it_is(old_match):
+    old_match.at("sheet")
+    old_match.tap("Undo: ")
 
-    assert old.tap("Cancel").title == "Score sheet"
-    assert old.sheet.is_over
+    assert old_match.tap("Cancel").title == "Score sheet"
+    assert old_match.sheet.is_over
 
 
-def test_a_page_left_open_since_that_evening_asks_too(old):
-    step = ("step", str(old.sheet.last_step.version))
+def test_a_page_left_open_since_that_evening_asks_too(old_match):
+    step = ("step", str(old_match.sheet.last_step.version))
 
-    asked = old.ask("POST", f"{old.address}/undo", [("key", "k"), step])
-    part = old.client.post(
-        f"{old.address}/undo",
+    asked = old_match.ask("POST", f"{old_match.address}/undo", [("key", "k"), step])
+    part = old_match.client.post(
+        f"{old_match.address}/undo",
         data={"key": "k", "step": step[1]},
         headers={"Origin": "http://localhost", "HX-Request": "true"},
     )
 
     assert "would be in progress again" in asked.words
-    assert part.headers["HX-Redirect"] == f"{old.address}/confirm/undo"
-    assert old.sheet.is_over
+    assert part.headers["HX-Redirect"] == f"{old_match.address}/confirm/undo"
+    assert old_match.sheet.is_over
 
 
 def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, table, log):
@@ -90,37 +90,37 @@ def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, table
     assert phone.sheet.ended is None
 
 
-def test_redo_and_undo_of_a_correction_say_that_the_result_could_change(table, old, log):
-    results_before = old.sheet.winners
-    lobas.correct_loba(table, old.match, {"2": 0, "1": 30, "3": 20})
-    old.at("sheet")
+def test_redo_and_undo_of_a_correction_say_that_the_result_could_change(table, old_match, log):
+    results_before = old_match.sheet.winners
+    lobas.correct_loba(table, old_match.match, {"2": 0, "1": 30, "3": 20})
+    old_match.at("sheet")
 
-    asked = old.tap("Undo: correction of Deal 1")
+    asked = old_match.tap("Undo: correction of Deal 1")
     assert "The result of this match from Mon 12 Jan 2026 could change." in asked.words
     assert "It counts for Winter." in asked.words
-    undone = old.tap("Undo: correction of Deal 1")
-    assert old.sheet.winners == results_before
+    undone = old_match.tap("Undo: correction of Deal 1")
+    assert old_match.sheet.winners == results_before
 
     assert "Redo" in tappable(undone)
-    asked = old.tap("Redo")
+    asked = old_match.tap("Redo")
     assert "could change" in asked.words
-    old.tap("Redo: correction of Deal 1")
-    assert old.sheet.winners == ("2",)
+    old_match.tap("Redo: correction of Deal 1")
+    assert old_match.sheet.winners == ("2",)
 
 
-def test_a_closed_season_keeps_the_result_of_an_old_match(store, old):
+def test_a_closed_season_keeps_the_result_of_an_old_match(store, old_match):
     season_commands.close_season(store, 1, at=int(time.time()))
 
-    asked = old.at("confirm/undo")
+    asked = old_match.at("confirm/undo")
 
     assert "This match from Mon 12 Jan 2026 would be in progress again." in asked.words
     assert "Winter is closed and keeps the old result." in asked.words
 
 
-def test_a_step_that_is_not_there_shows_the_match(old):
-    assert old.at("confirm/redo").title == "Ana wins"
-    assert old.at("confirm/reopen").title == "Ana wins"
-    assert old.at("confirm/other").status == 404
+def test_a_step_that_is_not_there_shows_the_match(old_match):
+    assert old_match.at("confirm/redo").title == "Ana wins"
+    assert old_match.at("confirm/reopen").title == "Ana wins"
+    assert old_match.at("confirm/other").status == 404
 
 
 def test_a_match_of_this_evening_needs_no_confirmation(table, store, log):

@@ -20,7 +20,7 @@ def podium(page):
     return next(part for part in page.root.all("section") if part["aria-label"] == "Podium")
 
 
-def below(page):
+def lines_below(page):
     """Return the lines below the podium."""
     return [p.words for p in podium(page).all("p")]
 
@@ -71,7 +71,7 @@ def test_many_players_on_one_step_are_counted_there_and_named_below(table):
 
     assert page.title == "Ana wins"
     assert steps(page) == [("Ana", "23 points", "place 1"), ("9 players", "3 points", "place 2")]
-    assert below(page) == [f"2 {' '.join(TEN[1:])} 3 points"]
+    assert lines_below(page) == [f"2 {' '.join(TEN[1:])} 3 points"]
 
 
 def test_the_title_counts_five_players_who_share_the_win(table):

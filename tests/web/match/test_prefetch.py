@@ -17,7 +17,7 @@ SHOWN_VALUES = [
 EVENINGS = [pytest.param(slug, f"{slug} {n}", id=f"{slug} {n}") for slug in GAMES for n in range(5)]
 
 
-def foretold(evening):
+def predictions(evening):
     """Return the predictions of an evening, and the number of stages without a prediction.
 
     A prediction is (predicted question, line below its title, actual question).
@@ -35,7 +35,7 @@ def foretold(evening):
 
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)
 def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
-    for ask, about, asked in foretold(RandomMatch(slug, seed))[0]:
+    for ask, about, asked in predictions(RandomMatch(slug, seed))[0]:
         game, blank = ask.game, question_builder.blank(ask.game, asked)
         fields = question_builder.stage_fields(game, asked, asked.deal_answers)
 
@@ -55,7 +55,7 @@ def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
 
 @pytest.mark.parametrize("slug", ["jabberwocky", "jaguar"])
 def test_the_next_question_is_always_predicted_in_games_without_going_out(slug):
-    found, not_foreseen = foretold(RandomMatch(slug, slug, usual=True))
+    found, not_foreseen = predictions(RandomMatch(slug, slug, usual=True))
 
     assert len(found) > 20
     assert not_foreseen == 0

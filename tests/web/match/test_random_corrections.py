@@ -62,7 +62,7 @@ class Walker(Phone):
         raise AssertionError(f"The correction does not end: {self.page.title}, {self.page.alerts}")
 
 
-def walked(game, seed):
+def complete_correction(game, seed):
     dice = Random(seed)
     evening = RandomMatch(game, seed, usual=True).play(14)
     before = evening.sheet
@@ -84,6 +84,6 @@ def walked(game, seed):
 
 @pytest.mark.parametrize("game", ["chinchon", "loba"])
 def test_random_corrections_equal_a_match_played_with_the_corrected_answers(game):
-    asked = [walked(game, seed) for seed in SEEDS]
+    asked = [complete_correction(game, seed) for seed in SEEDS]
 
     assert sum(asked) >= 3  # otherwise, later deals are hardly tested

@@ -13,12 +13,12 @@ PEOPLE = {"1": ANA, "2": BRUNO}
 THREE = ("2026-10-01", "2026-10-08", "2026-11-05")
 
 
-def two(value):
+def two_decimals(value):
     return f"{value:.2f}"
 
 
 def line(values, evenings=THREE, **more):
-    return chart.build_plot(evenings, {"1": values}, PEOPLE, two, **more)
+    return chart.build_plot(evenings, {"1": values}, PEOPLE, two_decimals, **more)
 
 
 def dates(n):
@@ -26,7 +26,7 @@ def dates(n):
     return [f"{2024 + at // 48}-{at // 4 % 12 + 1:02}-{at % 4 * 7 + 1:02}" for at in range(n)]
 
 
-def drawn(plot, **more):
+def render_plot(plot, **more):
     app = create_app({"TESTING": True}, log=MemoryLog({}))
     template = (
         '{% from "macros/charts.html" import plot as draw %}'

@@ -15,7 +15,16 @@ from scorekeeper.stats.schemes import Scheme, approximate_value
 from scorekeeper.web import i18n, line_chart
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.seasons.lead_chart import leaders_by_evening
-from tests.web.seasons.plots import ANA, BRUNO, PEOPLE, THREE, dates, drawn, line, two
+from tests.web.seasons.plots import (
+    ANA,
+    BRUNO,
+    PEOPLE,
+    THREE,
+    dates,
+    line,
+    render_plot,
+    two_decimals,
+)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +37,7 @@ from tests.web.seasons.plots import ANA, BRUNO, PEOPLE, THREE, dates, drawn, lin
     ],
 )
 def test_there_is_no_chart_without_a_line_of_two_points(evenings, values):
-    assert chart.build_plot(evenings, values, PEOPLE, two) is None
+    assert chart.build_plot(evenings, values, PEOPLE, two_decimals) is None
 
 
 def test_the_points_of_a_line_match_the_scale():
@@ -57,14 +66,14 @@ def test_the_scale_has_round_values(values, words):
 
 
 def test_a_player_starting_later_has_a_shorter_line():
-    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None, 1, 2]}, PEOPLE, two)
+    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None, 1, 2]}, PEOPLE, two_decimals)
 
     assert [x for x, _ in plot.lines[1].dots] == [38.5, 68]
     assert plot.rows[0].figures == ("1.00", None)
 
 
 def test_a_player_without_values_has_no_line():
-    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two)
+    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two_decimals)
 
     assert [each.person for each in plot.lines] == [ANA]
     assert plot.rows[0].figures == ("1.00",)
@@ -77,7 +86,7 @@ def test_a_longer_figure_gets_more_room_beside_the_line():
 
 def test_labels_do_not_overlap():
     people = {str(n): Person(str(n), "A", n, "A") for n in range(1, 8)}
-    plot = chart.build_plot(THREE[:2], {key: [0, 1] for key in people}, people, two)
+    plot = chart.build_plot(THREE[:2], {key: [0, 1] for key in people}, people, two_decimals)
     ys = sorted(line.label_y for line in plot.lines)
 
     assert all(after - before >= 6.4 for before, after in pairwise(ys))
@@ -86,14 +95,14 @@ def test_labels_do_not_overlap():
 
 def test_players_of_the_same_colour_have_different_dashes():
     twins = {"1": ANA, "2": Person("2", "Ander", 1, "An")}
-    plot = chart.build_plot(THREE[:2], {"1": [0, 1], "2": [1, 0]}, twins, two)
+    plot = chart.build_plot(THREE[:2], {"1": [0, 1], "2": [1, 0]}, twins, two_decimals)
 
     assert plot.lines[0].dash != plot.lines[1].dash
 
 
 def test_at_most_seven_players_are_drawn():
     people = {str(n): Person(str(n), f"P{n}", n % 10 + 1, str(n)) for n in range(300)}
-    plot = chart.build_plot(THREE, {key: [0, 1, 2] for key in people}, people, two)
+    plot = chart.build_plot(THREE, {key: [0, 1, 2] for key in people}, people, two_decimals)
 
     assert [each.person.key for each in plot.lines] == list("0123456")
 
@@ -107,7 +116,7 @@ def test_at_most_forty_evenings_are_drawn_including_the_first_and_the_last():
     assert (plot.rows[0].evening, plot.rows[-1].evening) == (evenings[0], evenings[-1])
     assert plot.left_out == 60
     assert gaps == {2, 3}
-    assert "The chart shows 40 evenings, evenly spaced." in drawn(plot).words
+    assert "The chart shows 40 evenings, evenly spaced." in render_plot(plot).words
 
 
 def day_words(plot):
@@ -152,7 +161,7 @@ def test_date_labels_are_at_least_10_units_apart():
 
 def test_every_evening_with_a_leader_has_their_chip():
     plot = chart.build_plot(
-        THREE, {"1": [1, 2, 3], "2": [2, 1, 0]}, PEOPLE, two, leaders=["2", None, "1"]
+        THREE, {"1": [1, 2, 3], "2": [2, 1, 0]}, PEOPLE, two_decimals, leaders=["2", None, "1"]
     )
 
     assert [(lead.person, lead.chip) for lead in plot.leads] == [(BRUNO, 5), (ANA, 68)]
@@ -164,7 +173,7 @@ def test_with_many_evenings_each_lead_is_drawn_with_its_duration():
         evenings,
         {"1": [1] * 19 + [2], "2": [1] * 20},
         PEOPLE,
-        two,
+        two_decimals,
         leaders=["1"] * 10 + ["2"] + ["1"] * 9,
     )
     found = [(lead.person.name, lead.x, lead.until) for lead in plot.leads]

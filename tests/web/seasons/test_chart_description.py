@@ -5,11 +5,11 @@ import re
 import pytest
 
 from scorekeeper.web.seasons import chart
-from tests.web.seasons.plots import PEOPLE, THREE, dates, drawn, line, two
+from tests.web.seasons.plots import PEOPLE, THREE, dates, line, render_plot, two_decimals
 
 
 def test_a_chart_has_a_title_and_a_description_for_screen_readers():
-    page = drawn(line([2, 1, 3]), story="She is new.")
+    page = render_plot(line([2, 1, 3]), story="She is new.")
     picture = page.root.all("svg")[0]
     title, told = (page.by_id(key).words for key in picture["aria-labelledby"].split())
 
@@ -24,17 +24,17 @@ def test_the_lowest_value_is_described_as_best_if_the_lowest_wins():
     """Such values are stored negated, but shown as they were scored."""
     plot = chart.build_plot(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
 
-    assert drawn(plot).by_id("c-d").words == (
+    assert render_plot(plot).by_id("c-d").words == (
         "From 20 on 1 Oct to 30 on 5 Nov; best 0 on 8 Oct, worst 30 on 5 Nov."
     )
 
 
 def test_the_description_of_several_lines_names_leaders_and_final_values():
     plot = chart.build_plot(
-        THREE, {"1": [1, 2, 3], "2": [2, 1, None]}, PEOPLE, two, leaders=["2", "1", "1"]
+        THREE, {"1": [1, 2, 3], "2": [2, 1, None]}, PEOPLE, two_decimals, leaders=["2", "1", "1"]
     )
 
-    assert drawn(plot).by_id("c-d").words == (
+    assert render_plot(plot).by_id("c-d").words == (
         "In the lead: Bruno from 1 Oct, Ana from 8 Oct. At the end: Ana 3.00, Bruno 1.00."
     )
 
@@ -43,11 +43,13 @@ def test_the_description_names_leaders_of_evenings_that_are_not_drawn():
     """Of 79 evenings, the chart shows the first, third, fifth, and so on."""
     evenings = dates(79)
     leaders = ["2" if n in (1, 77) else "1" for n in range(79)]
-    plot = chart.build_plot(evenings, {"1": [1] * 79, "2": [0] * 79}, PEOPLE, two, leaders=leaders)
+    plot = chart.build_plot(
+        evenings, {"1": [1] * 79, "2": [0] * 79}, PEOPLE, two_decimals, leaders=leaders
+    )
 
     assert plot.left_out == 39
     assert [row.leader for row in plot.rows] == ["1"] * 40
-    assert drawn(plot).by_id("c-d").words == (
+    assert render_plot(plot).by_id("c-d").words == (
         "In the lead: Ana from Mon 1 Jan 2024, Bruno from Mon 8 Jan 2024,"
         " Ana from Mon 15 Jan 2024, Bruno from Fri 8 Aug 2025, Ana from Fri 15 Aug 2025."
         " At the end: Ana 1.00, Bruno 0.00."
@@ -56,17 +58,19 @@ def test_the_description_names_leaders_of_evenings_that_are_not_drawn():
 
 def test_the_description_counts_changes_of_lead_and_names_the_last_twenty_leaders():
     leaders = ["1", None, *["1", "2"] * 15]
-    plot = chart.build_plot(dates(32), {"1": [1] * 32, "2": [0] * 32}, PEOPLE, two, leaders=leaders)
+    plot = chart.build_plot(
+        dates(32), {"1": [1] * 32, "2": [0] * 32}, PEOPLE, two_decimals, leaders=leaders
+    )
 
-    told = drawn(plot).by_id("c-d").words
+    told = render_plot(plot).by_id("c-d").words
     assert told.startswith("The lead changed 29 times. Last in the lead: Ana from 1 Apr, Bruno")
     assert told.count(" from ") == 20
 
 
 def test_the_table_has_the_same_values_as_the_lines():
     values = {"1": [1.25, -2, 3], "2": [None, 4.5, 0.75]}
-    plot = chart.build_plot(THREE, values, PEOPLE, two, leaders=["1", "2", "1"])
-    page = drawn(plot)
+    plot = chart.build_plot(THREE, values, PEOPLE, two_decimals, leaders=["1", "2", "1"])
+    page = render_plot(plot)
     rows = [[cell.words for cell in row.all("th", "td")] for row in page.root.all("tr")]
 
     assert rows == [

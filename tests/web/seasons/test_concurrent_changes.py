@@ -36,7 +36,7 @@ def running(table):
     return running
 
 
-def ghost(page):
+def projected_rows(page):
     return page.items("If the match in progress")
 
 
@@ -49,7 +49,7 @@ def test_the_season_page_projects_the_standings_after_the_running_match(phone, t
     page = phone.go("/season")
 
     # Points of Ana, Bruno and Chus: 5, 2 and 3 in one match, and 2, 5 and 3 in the other.
-    assert ghost(page) == [
+    assert projected_rows(page) == [
         "place 1 Bruno up 2 3.50+1.50",
         "place 2 Ana down 1 3.50−1.50",
         "place 3 Chus down 1 3.000.00",
@@ -65,7 +65,7 @@ def test_a_running_friendly_match_has_no_projected_standings(store, phone, table
     add_friends(table)
     create_season(table)
     match = running({"1": 30, "2": 0})
-    assert len(ghost(phone.go("/season"))) == 2
+    assert len(projected_rows(phone.go("/season"))) == 2
 
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True))
 
@@ -95,7 +95,7 @@ def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, t
         ("Chus", "20"),
         ("Bruno", "30"),
     ]
-    assert ghost(page) == [
+    assert projected_rows(page) == [
         "place 1 Ana unchanged 5+5",
         "place 2 Bruno up 1 300",
         "place 3 Chus down 1 60+40",

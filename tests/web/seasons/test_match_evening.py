@@ -50,19 +50,19 @@ def entries(table, match=1):
     ]
 
 
-def shown(page):
+def shown_date(page):
     return page.find("Played on", "input")["value"]
 
 
 @pytest.mark.both_databases
 def test_a_match_moves_to_another_evening_of_the_same_season(table, phone, match, terms):
-    assert shown(phone.page) == EVENING
+    assert shown_date(phone.page) == EVENING
     phone.type("Played on", BEFORE)
     page = phone.tap("Save")
 
     assert page.path == f"{terms}?saved=1"
     assert "Saved. Counts for Winter." in page.words
-    assert shown(page) == BEFORE
+    assert shown_date(page) == BEFORE
     assert phone.tap("Show the evening").path == f"/nights/{BEFORE}"
     assert "moved to this evening" in phone.page.words
     assert "nothing" not in phone.go(f"/nights/{BEFORE}").title
@@ -84,7 +84,7 @@ def test_before_saving_the_page_says_to_which_season_the_match_moves(
 
     assert page.status == 422
     assert page.alerts == [f"Not saved yet {sentence} Save again to confirm."]
-    assert shown(page) == evening
+    assert shown_date(page) == evening
     assert entries(table) == []
 
     page = phone.tap("Save")
@@ -130,7 +130,7 @@ def test_a_season_that_was_chosen_needs_no_confirmation(table, phone, terms):
 def test_a_match_can_be_moved_back_and_forth(table, phone, terms):
     for evening in (BEFORE, EVENING, BEFORE, EVENING):
         phone.type("Played on", evening)
-        assert shown(phone.tap("Save")) == evening
+        assert shown_date(phone.tap("Save")) == evening
 
     assert entries(table) == [BEFORE, EVENING, BEFORE, EVENING]
 
@@ -159,7 +159,7 @@ def test_an_invalid_date_is_refused_beside_the_field_and_stays(
 
     assert page.status == 422
     assert page.alerts == [f"Not saved {reason}"]
-    assert shown(page) == typed
+    assert shown_date(page) == typed
     field = page.find("Played on", "input")
     assert page.by_id(field["aria-describedby"].split()[1]).words == reason
     assert entries(table) == []
@@ -267,7 +267,7 @@ def test_the_evening_and_the_stake_saved_on_two_phones_are_both_kept(
     page = another_phone.tap("Save")
 
     assert page.status == 200
-    assert shown(page) == BEFORE
+    assert shown_date(page) == BEFORE
     assert "nothing" in [box["value"] for box in page.root.all("input") if "checked" in box]
 
 
@@ -280,7 +280,7 @@ def test_two_phones_that_set_different_evenings_conflict(table, phone, another_p
 
     assert page.status == 409
     assert "Played on Sun 2 Nov 2025" in page.words
-    assert shown(page) == "2025-11-03"
+    assert shown_date(page) == "2025-11-03"
     assert entries(table) == [BEFORE]
     assert another_phone.tap("Save").status == 200
     assert entries(table) == [BEFORE, "2025-11-03"]

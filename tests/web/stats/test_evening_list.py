@@ -17,7 +17,7 @@ def people(store):
         roster.add_player(store, name)
 
 
-def listed(page):
+def listed_evenings(page):
     """Return {month: texts of its evenings}."""
     return {
         card.all("h2")[0].words: [row.words for row in card.all("li")]
@@ -41,7 +41,7 @@ def test_evenings_are_listed_by_month_with_matches_players_and_winners(phone, lo
     loba(log, BRUNO, ANA, CHUS, evening="2025-11-12", hour=2)
     jabberwocky(log, CHUS, ANA, BRUNO, evening="2025-11-12", hour=3)
 
-    assert listed(phone.go("/nights")) == {
+    assert listed_evenings(phone.go("/nights")) == {
         "November 2025": ["Wednesday 12 3 matches, 3 players · Bruno won 2"],
         "October 2025": ["Wednesday 29 one match, 3 players · Ana won"],
     }
@@ -55,7 +55,7 @@ def test_after_a_merge_the_wins_belong_to_one_player(phone, log, store):
     loba(log, dina, BRUNO, CHUS, evening="2025-11-12", hour=2)
     player_merge.merge_players(store, int(dina), int(ANA))
 
-    assert listed(phone.go("/nights")) == {
+    assert listed_evenings(phone.go("/nights")) == {
         "November 2025": ["Wednesday 12 2 matches, 3 players · Ana won 2"]
     }
 
@@ -64,7 +64,7 @@ def test_an_unfinished_match_makes_an_evening_without_players(phone, log):
     match = verbs.start_match(log, "loba", (ANA, BRUNO), {}, CommandMeta("a", 1_700_000_000))
     verbs.close(log, match, "unfinished", CommandMeta("b", 1_700_000_100))
 
-    assert listed(phone.go("/nights")) == {"November 2023": ["Tuesday 14 one match"]}
+    assert listed_evenings(phone.go("/nights")) == {"November 2023": ["Tuesday 14 one match"]}
 
 
 def test_long_lists_have_pages_and_years(phone, log, monkeypatch):
@@ -74,11 +74,11 @@ def test_long_lists_have_pages_and_years(phone, log, monkeypatch):
         for hour in (0, 2):
             jabberwocky(log, ANA, BRUNO, CHUS, evening=evening, hour=hour)
 
-    assert [len(rows) for rows in listed(phone.go("/nights")).values()] == [2]
-    assert list(listed(phone.tap("Older evenings"))) == ["May 2024", "April 2024"]
-    assert list(listed(phone.tap("Older evenings"))) == ["March 2023"]
-    assert list(listed(phone.tap("Latest evenings"))) == ["June 2025"]
-    assert list(listed(phone.tap("2024"))) == ["May 2024", "April 2024"]
+    assert [len(rows) for rows in listed_evenings(phone.go("/nights")).values()] == [2]
+    assert list(listed_evenings(phone.tap("Older evenings"))) == ["May 2024", "April 2024"]
+    assert list(listed_evenings(phone.tap("Older evenings"))) == ["March 2023"]
+    assert list(listed_evenings(phone.tap("Latest evenings"))) == ["June 2025"]
+    assert list(listed_evenings(phone.tap("2024"))) == ["May 2024", "April 2024"]
 
 
 def search(phone, date):
@@ -110,14 +110,14 @@ def test_a_search_without_a_result_says_so_and_lists_evenings(phone, log, date, 
 
     assert page.by_id("found").words == sentence
     assert page.find("Date of an evening", "input")["value"] == date
-    assert list(listed(page)) == ["November 2025"]
+    assert list(listed_evenings(page)) == ["November 2025"]
 
 
 @pytest.mark.parametrize("query", ["?before=x", "?before=2025-13-01", "?before=", "?date="])
 def test_invalid_query_parameters_show_the_latest_evenings(phone, log, query):
     jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-12")
 
-    assert list(listed(phone.go(f"/nights{query}"))) == ["November 2025"]
+    assert list(listed_evenings(phone.go(f"/nights{query}"))) == ["November 2025"]
 
 
 def search_player(phone, letters, date=""):
@@ -145,11 +145,11 @@ def test_a_search_for_a_player_lists_the_evenings_on_which_they_played(phone, ce
 
     assert page.by_id("found").words == "Evenings with Cecília Úbeda Ruiz"
     assert page.find("Find a player", "input")["value"] == letters.strip()
-    assert listed(page) == {
+    assert listed_evenings(page) == {
         "November 2025": ["Wednesday 12 2 matches, 4 players · Bruno, Ana won"],
         "October 2025": ["Wednesday 29 one match, 3 players · Cecília Úbeda Ruiz won"],
     }
-    assert "November 2025" in listed(phone.tap("Latest evenings"))
+    assert "November 2025" in listed_evenings(phone.tap("Latest evenings"))
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_search_for_a_player_and_a_date_lists_evenings_up_to_it(
     page = search_player(phone, letters, date)
 
     assert page.by_id("found").words == found
-    assert list(listed(page)) == evenings
+    assert list(listed_evenings(page)) == evenings
     assert page.find("Date of an evening", "input")["value"] == date
 
 
@@ -180,7 +180,7 @@ def test_a_search_finds_the_evenings_of_merged_players_and_unfinished_matches(
     verbs.close(log, match, "unfinished", CommandMeta("b", 1_700_000_100))
     player_merge.merge_players(store, int(dina), int(cecilia))
 
-    assert list(listed(search_player(phone, "ceci"))) == [
+    assert list(listed_evenings(search_player(phone, "ceci"))) == [
         "November 2025",
         "October 2025",
         "November 2023",
@@ -191,9 +191,9 @@ def test_pages_and_years_keep_the_search_for_a_player(phone, cecilia, log, monke
     monkeypatch.setattr(view, "PAGE_SIZE", 1)
     jabberwocky(log, cecilia, BRUNO, CHUS, evening="2024-04-03")
 
-    assert list(listed(search_player(phone, "ceci"))) == ["November 2025"]
-    assert list(listed(phone.tap("Older evenings"))) == ["October 2025"]
-    assert list(listed(phone.tap("2024"))) == ["April 2024"]
+    assert list(listed_evenings(search_player(phone, "ceci"))) == ["November 2025"]
+    assert list(listed_evenings(phone.tap("Older evenings"))) == ["October 2025"]
+    assert list(listed_evenings(phone.tap("2024"))) == ["April 2024"]
     assert phone.page.find("Find a player", "input")["value"] == "ceci"
 
 

@@ -51,7 +51,7 @@ def test_empty_text_and_text_with_missing_glyphs_are_not_drawable(text):
     assert not is_drawable(text)
 
 
-def ink(text, anchor="l"):
+def text_box(text, anchor="l"):
     """Return the bounding box of this text, drawn with its baseline at y = 100."""
     image = Image.new("L", (400, 200))
     draw_text(ImageDraw.Draw(image), (200, 100), text, 40, 255, anchor)
@@ -73,14 +73,14 @@ def test_a_sentence_that_begins_with_a_right_to_left_name_keeps_its_order(name):
 
 
 def test_a_combining_accent_is_drawn_like_a_precomposed_letter():
-    assert ink("o\u0308") == ink("ö")
-    assert ink("ö")[1] < ink("o")[1]
+    assert text_box("o\u0308") == text_box("ö")
+    assert text_box("ö")[1] < text_box("o")[1]
 
 
 def test_text_can_be_aligned_left_right_or_centred():
-    assert ink("Ana")[0] >= 200
-    assert ink("Ana", "r")[2] <= 200
-    middle = ink("Ana", "m")
+    assert text_box("Ana")[0] >= 200
+    assert text_box("Ana", "r")[2] <= 200
+    middle = text_box("Ana", "m")
     assert abs((middle[0] + middle[2]) / 2 - 200) <= 2
 
 

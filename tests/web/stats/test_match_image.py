@@ -32,7 +32,7 @@ def picture(card):
     return Image.open(io.BytesIO(match_image.render_png(card))).convert("RGB")
 
 
-def near(colour, pixel):
+def is_near(colour, pixel):
     """Return whether a pixel has roughly this colour.
 
     Colours are not exact, because pictures have a limited palette.
@@ -42,7 +42,7 @@ def near(colour, pixel):
 
 
 def has_colour(image, box, colour):
-    return any(near(colour, pixel) for _, pixel in image.crop(box).getcolors(SIZE[0] * SIZE[1]))
+    return any(is_near(colour, pixel) for _, pixel in image.crop(box).getcolors(SIZE[0] * SIZE[1]))
 
 
 def lobas(table, names=3):
@@ -211,7 +211,7 @@ def test_names_of_40_characters_can_be_drawn(table, card):
 LONG = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPTW")
 
 
-def tied(table, names):
+def play_tied_match(table, names):
     """Play a match of Jabberwocky that all players win together."""
     jabberwocky = sit_down(table, "jabberwocky", names, schedule=[4], dealer_hook=False)
     jabberwocky.save(bids=(1,) * len(names))
@@ -224,7 +224,7 @@ def test_a_title_of_one_winner_has_one_line_in_large_letters(table, card):
 
 
 def test_a_title_names_all_winners_even_if_their_names_are_long(table, card):
-    found = card(tied(table, LONG))
+    found = card(play_tied_match(table, LONG))
     size, lines = title_lines(found)
 
     assert len(lines) == 2
@@ -241,7 +241,7 @@ def test_a_title_names_all_winners_even_if_their_names_are_long(table, card):
 
 
 def test_the_story_fits_the_picture_and_names_all_winners(table, card):
-    size, (_, sentence) = story_lines(card(tied(table, LONG)))
+    size, (_, sentence) = story_lines(card(play_tied_match(table, LONG)))
 
     assert text_width(sentence, size) <= 1088
     assert re.findall(r"[MPTW]axi", sentence) == ["Maxi", "Paxi", "Taxi", "Waxi"]

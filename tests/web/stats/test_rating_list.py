@@ -6,7 +6,7 @@ from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
 
-def eleven(table):
+def play_eleven_matches(table):
     """Let Ana beat Bruno ten times on 1 October, and both Bruno and Chus on 20 November."""
     add_friends(table)
     for number in range(10):
@@ -15,7 +15,7 @@ def eleven(table):
 
 
 def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, table):
-    eleven(table)
+    play_eleven_matches(table)
 
     page = phone.go("/ratings")
 
@@ -32,7 +32,7 @@ def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, table):
 
 
 def test_the_csv_has_the_rows_of_the_list(table):
-    eleven(table)
+    play_eleven_matches(table)
 
     heads, *rows = table.test_client().get("/ratings.csv").text.splitlines()
 
@@ -85,7 +85,7 @@ def test_the_row_of_the_phones_player_is_above_a_page_without_it(table, phone):
 
 
 def test_the_season_page_links_to_the_list(phone, table):
-    eleven(table)
+    play_eleven_matches(table)
     phone.go("/season/all")
 
     assert phone.tap("Rating list").path == "/ratings"

@@ -241,10 +241,10 @@ def test_without_a_season_the_records_of_all_time_are_shown(phone, table, autumn
 
 
 @pytest.mark.parametrize("path", ["/records", "/players/1"])
-def test_the_number_of_queries_does_not_grow_with_the_matches(phone, table, questions, path):
+def test_the_number_of_queries_does_not_grow_with_the_matches(phone, table, count_queries, path):
     play_four_matches(table)
-    few = questions(path)
+    few = count_queries(path)
     for minutes in range(12):
         play_loba(table, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)
 
-    assert 0 < questions(path)[path] == few[path]
+    assert 0 < count_queries(path)[path] == few[path]

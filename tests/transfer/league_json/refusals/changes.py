@@ -13,7 +13,7 @@ def change(section, number, **columns):
     return changed
 
 
-def corrected(**columns):
+def add_correction(**columns):
     """Return a change that appends a correction to the same answers, with `columns` in its body."""
     stages = [["bids", BIDS], ["tricks", TRICKS]]
 
@@ -48,7 +48,7 @@ def add(section, **row):
     return lambda whole: whole[section].append(row)
 
 
-def circle(whole):
+def merge_in_circle(whole):
     whole["players"][0]["merged_into"], whole["players"][1]["merged_into"] = 2, 1
 
 

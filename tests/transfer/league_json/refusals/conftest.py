@@ -15,7 +15,7 @@ from tests.transfer.leagues import decode_document, export_league
 
 
 @pytest.fixture(scope="session")
-def played(sqlite_template, tmp_path_factory):
+def played_league(sqlite_template, tmp_path_factory):
     """(file, export) of a league with one match of one complete deal."""
     file = tmp_path_factory.mktemp("refusals") / "played.sqlite"
     shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
@@ -32,12 +32,12 @@ def played(sqlite_template, tmp_path_factory):
 
 
 @pytest.fixture
-def database(played, tmp_path):
+def database(played_league, tmp_path):
     """An SQLite database only: these documents are refused before anything is written."""
-    return f"sqlite:///{shutil.copy(played[0], tmp_path / 'league.sqlite')}"
+    return f"sqlite:///{shutil.copy(played_league[0], tmp_path / 'league.sqlite')}"
 
 
 @pytest.fixture
-def whole(played):
+def document(played_league):
     """The decoded document of the league, which has one match."""
-    return decode_document(played[1])
+    return decode_document(played_league[1])

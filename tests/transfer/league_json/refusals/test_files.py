@@ -13,7 +13,7 @@ from tests.transfer.league_json.refusals.refused import refusal_of
 from tests.transfer.leagues import export_league
 
 
-def packed(data):
+def compress(data):
     found = BytesIO()
     with zipfile.ZipFile(found, "w") as archive:
         archive.writestr("league.json", data)
@@ -76,7 +76,7 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
             gzip.compress(b"{}"), "This file is compressed (gzip). Unpack it first.", id="gzip"
         ),
         pytest.param(
-            packed(b"{}"),
+            compress(b"{}"),
             "This file is compressed (zip). Unpack it, then choose the file in it.",
             id="zip",
         ),
@@ -91,7 +91,7 @@ def test_a_file_that_is_not_an_export_is_refused_with_a_reason(app, data, senten
     assert refusal_of(app, data) == sentence
 
 
-def test_a_truncated_export_is_refused_wherever_it_ends(app, another_league, whole):
+def test_a_truncated_export_is_refused_wherever_it_ends(app, another_league, document):
     text = export_league(app)
     for end in range(1, len(text) - 2, 7):
         sentence = refusal_of(another_league, text[:end])

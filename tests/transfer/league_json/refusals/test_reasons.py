@@ -45,15 +45,15 @@ from tests.transfer.leagues import encode_document
         (lambda whole: whole["log"][2].update(at=4_102_444_800), "Expected int <= 4102358400."),
     ],
 )
-def test_a_refusal_states_the_expected_value(another_league, whole, spoil, expected):
-    spoil(whole)
+def test_a_refusal_states_the_expected_value(another_league, document, spoil, expected):
+    spoil(document)
 
-    assert expected in refusal_of(another_league, whole)
+    assert expected in refusal_of(another_league, document)
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
-def test_a_refusal_states_the_line_number_in_the_file(another_league, whole, version):
-    text = encode_document(whole, version, separators=(",", ":")).decode().replace("},", "},\n")
+def test_a_refusal_states_the_line_number_in_the_file(another_league, document, version):
+    text = encode_document(document, version, separators=(",", ":")).decode().replace("},", "},\n")
     lines = text.splitlines()
     number = next(n for n, line in enumerate(lines, start=1) if '"kind":"stage recorded"' in line)
     spoilt = "\n".join(lines).replace('"bids":{"1":1', '"bids":{"1":7')

@@ -13,11 +13,11 @@ from tests.transfer.league_json.refusals.changes import (
     PAID,
     SEASON,
     add,
+    add_correction,
     body,
     change,
-    circle,
-    corrected,
     drop,
+    merge_in_circle,
     remove,
 )
 from tests.transfer.league_json.refusals.refused import refusal_of
@@ -52,7 +52,7 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
         pytest.param(
             change("players", 0, merged_into=9), "1 cannot be merged into player 9.", id="merged"
         ),
-        pytest.param(circle, "player 1 cannot be merged into player 1.", id="a cycle"),
+        pytest.param(merge_in_circle, "player 1 cannot be merged into player 1.", id="a cycle"),
         pytest.param(
             add("seasons", **SEASON | {"scheme": {"measure": "luck"}}),
             "seasons: “scheme” cannot be",
@@ -185,20 +185,20 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
             id="a start twice",
         ),
         pytest.param(
-            corrected(later="all"),
+            add_correction(later="all"),
             "“later” has an invalid value in “round corrected”.",
             id="later is not a list",
         ),
         pytest.param(
-            corrected(later=[[2, []], [1]]), "“later” has an invalid value", id="later deal"
+            add_correction(later=[[2, []], [1]]), "“later” has an invalid value", id="later deal"
         ),
         pytest.param(
-            corrected(later=[[2, []]]),
+            add_correction(later=[[2, []]]),
             "entry 4 is not possible. It does not fit the entries before it.",
             id="later than the last deal",
         ),
         pytest.param(
-            corrected(later=[[1, []]]),
+            add_correction(later=[[1, []]]),
             "entry 4 is not possible. It does not fit the entries before it.",
             id="later is the corrected deal",
         ),
@@ -227,11 +227,11 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
 )
 @pytest.mark.parametrize("version", [2, VERSION])
 def test_an_invalid_or_impossible_row_is_refused_with_a_reason(
-    another_league, whole, spoil, sentence, version
+    another_league, document, spoil, sentence, version
 ):
-    spoil(whole)
+    spoil(document)
 
-    assert sentence in refusal_of(another_league, whole, version)
+    assert sentence in refusal_of(another_league, document, version)
 
 
 @pytest.mark.parametrize(
@@ -250,14 +250,14 @@ def test_an_invalid_or_impossible_row_is_refused_with_a_reason(
     ],
 )
 def test_an_invalid_row_of_a_club_night_is_refused_with_a_reason(
-    another_league, whole, spoil, sentence
+    another_league, document, spoil, sentence
 ):
-    spoil(whole)
+    spoil(document)
 
-    assert sentence in refusal_of(another_league, whole)
+    assert sentence in refusal_of(another_league, document)
 
 
-def test_an_imported_result_is_loaded_with_its_import_job(app, another_league, whole):
+def test_an_imported_result_is_loaded_with_its_import_job(app, another_league, document):
     made = {
         "id": 7,
         "name": "a.csv",
@@ -272,11 +272,11 @@ def test_an_imported_result_is_loaded_with_its_import_job(app, another_league, w
         "at": 5,
         "undone_at": None,
     }
-    whole["imports"].append(made)
-    whole["league"]["last_import"] = 7
-    whole["log"].append(NOTED)
+    document["imports"].append(made)
+    document["league"]["last_import"] = 7
+    document["log"].append(NOTED)
 
-    import_league(another_league, encode_document(whole))
+    import_league(another_league, encode_document(document))
 
-    assert decode_document(export_league(another_league)) == whole
+    assert decode_document(export_league(another_league)) == document
     assert [row.state for row in rows(another_league, Matches)] == ["over", "noted"]

@@ -11,12 +11,12 @@ from tests.transfer.leagues import encode_document
 
 
 @pytest.mark.parametrize("layout", [2, VERSION])
-def test_an_export_of_a_newer_version_is_refused(another_league, whole, layout):
-    whole["version"] = VERSION + 1
-    whole["motto"] = "Aces high"
-    whole["players"][0]["avatar"] = "fox"
+def test_an_export_of_a_newer_version_is_refused(another_league, document, layout):
+    document["version"] = VERSION + 1
+    document["motto"] = "Aces high"
+    document["players"][0]["avatar"] = "fox"
 
-    assert refusal_of(another_league, whole, layout) == (
+    assert refusal_of(another_league, document, layout) == (
         "This file is from a newer version of Scorekeeper: update Scorekeeper, then import "
         "it again."
     )
@@ -38,12 +38,12 @@ def test_an_export_of_a_newer_version_is_refused(another_league, whole, layout):
     ],
 )
 @pytest.mark.parametrize("version", [2, VERSION])
-def test_an_invalid_header_is_refused(another_league, whole, name, value, sentence, version):
-    whole[name] = value
+def test_an_invalid_header_is_refused(another_league, document, name, value, sentence, version):
+    document[name] = value
     if version == VERSION and name == "log":
         sentence = 'An export has no "log".'  # rows of the log are not in the header
 
-    assert refusal_of(another_league, whole, version) == sentence
+    assert refusal_of(another_league, document, version) == sentence
 
 
 @pytest.mark.parametrize(
@@ -57,17 +57,17 @@ def test_an_unknown_section_is_refused_before_its_content_is_read(app, head):
     assert known or sentence == "This is not a Scorekeeper export."
 
 
-def test_a_missing_section_is_refused(another_league, whole):
-    del whole["terms"]
+def test_a_missing_section_is_refused(another_league, document):
+    del document["terms"]
 
-    sentence = refusal_of(another_league, whole, version=2)
+    sentence = refusal_of(another_league, document, version=2)
 
     assert sentence == "This export is incomplete: “terms” is missing."
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
-def test_data_after_the_end_is_refused(another_league, whole, version):
-    sentence = refusal_of(another_league, encode_document(whole, version) + b"\n{}")
+def test_data_after_the_end_is_refused(another_league, document, version):
+    sentence = refusal_of(another_league, encode_document(document, version) + b"\n{}")
 
     assert sentence == "This is not JSON: there is text after the end."
 
@@ -101,16 +101,16 @@ def test_data_after_the_end_is_refused(another_league, whole, version):
         (b" " * (2 << 20) + b"7", "Line 2, 7: this is not an object."),
     ],
 )
-def test_a_line_that_is_not_a_row_is_refused(another_league, whole, line, sentence):
-    head = encode_document(whole).splitlines()[0]
+def test_a_line_that_is_not_a_row_is_refused(another_league, document, line, sentence):
+    head = encode_document(document).splitlines()[0]
 
     assert refusal_of(another_league, head + b"\n" + line).startswith(sentence)
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
-def test_a_row_nested_near_the_recursion_limit_is_refused(another_league, whole, version):
+def test_a_row_nested_near_the_recursion_limit_is_refused(another_league, document, version):
     """Parsing, copying and writing JSON reach the limit at slightly different depths."""
-    text, seen = encode_document(whole, version), set()
+    text, seen = encode_document(document, version), set()
     for depth in range(sys.getrecursionlimit() - 60, sys.getrecursionlimit()):
         deep = b'"options": {"deep": ' + b"[" * depth + b"]" * depth + b", "
         seen.add(refusal_of(another_league, text.replace(b'"options": {', deep)))
@@ -118,9 +118,9 @@ def test_a_row_nested_near_the_recursion_limit_is_refused(another_league, whole,
     assert "This JSON is nested too deeply for an export." in seen
 
 
-def test_rows_must_be_in_order_of_section_and_id(another_league, whole):
-    whole["players"].append(whole["players"][2] | {"id": 4, "name": "Dina"})
-    head, *rows, end = encode_document(whole).splitlines()
+def test_rows_must_be_in_order_of_section_and_id(another_league, document):
+    document["players"].append(document["players"][2] | {"id": 4, "name": "Dina"})
+    head, *rows, end = encode_document(document).splitlines()
     names = [json.loads(row)["section"] for row in rows]
     assert names == ["players"] * 4 + ["log"] * 3
 

@@ -13,7 +13,7 @@ def seats(page):
     return " ".join(shown)
 
 
-def started(log, match):
+def started_match(log, match):
     setup = log.sheet(match).setup
     return setup.game, " ".join(setup.players), setup.first_dealer
 

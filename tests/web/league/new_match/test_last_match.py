@@ -3,7 +3,7 @@
 from scorekeeper.league import roster
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
-from tests.web.league.new_match.page import seats, started
+from tests.web.league.new_match.page import seats, started_match
 
 
 def test_one_tap_repeats_the_last_match_with_the_next_dealer(phone, log):
@@ -13,7 +13,7 @@ def test_one_tap_repeats_the_last_match_with_the_next_dealer(phone, log):
     phone.go("/matches/new")
     phone.tap("Start, Bruno deals first")
 
-    assert started(log, 2) == ("loba", "3 1 2", "2")
+    assert started_match(log, 2) == ("loba", "3 1 2", "2")
     assert log.sheet(2).setup.options["stake"] == 5
 
 

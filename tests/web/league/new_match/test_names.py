@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import roster
-from tests.web.league.new_match.page import rules, seats, started
+from tests.web.league.new_match.page import rules, seats, started_match
 
 
 def test_adding_a_player_keeps_the_other_choices(phone):
@@ -92,7 +92,7 @@ def test_renaming_a_player_keeps_the_other_choices(phone, log):
     assert seats(page) == "Ana Chus Benno Dina*"
     assert "checked" in page.find("Loba", "input")
     phone.tap("Start")
-    assert started(log, 1) == ("loba", "1 3 2 4", "4")
+    assert started_match(log, 1) == ("loba", "1 3 2 4", "4")
 
 
 def test_renaming_to_a_name_in_use_is_refused_beside_the_field(phone):
@@ -145,7 +145,7 @@ def test_start_with_a_new_player_first_shows_the_seats_to_check(phone, log):
         "The match has not started These players were added: Zoë. Check the seats, then start."
     ]
     assert phone.tap("Start").path == "/matches/1"
-    assert started(log, 1) == ("jabberwocky", "1 2 3 4 5", "1")
+    assert started_match(log, 1) == ("jabberwocky", "1 2 3 4 5", "1")
 
 
 def initials(page):

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import season_commands, seasons
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
-from tests.web.league.new_match.page import part_after_change, seats, started
+from tests.web.league.new_match.page import part_after_change, seats, started_match
 
 
 def test_a_match_of_all_players_starts_with_one_tap(phone, log):
@@ -12,7 +12,7 @@ def test_a_match_of_all_players_starts_with_one_tap(phone, log):
     page = phone.tap("Start")
 
     assert page.path == "/matches/1"
-    assert started(log, 1) == ("jabberwocky", "1 2 3 4", "1")
+    assert started_match(log, 1) == ("jabberwocky", "1 2 3 4", "1")
 
 
 def test_seats_can_be_moved_and_the_first_dealer_chosen(phone, log):
@@ -23,7 +23,7 @@ def test_seats_can_be_moved_and_the_first_dealer_chosen(phone, log):
 
     assert seats(page) == "Chus Ana Bruno* Dina"
     phone.tap("Start")
-    assert started(log, 1) == ("jabberwocky", "3 1 2 4", "2")
+    assert started_match(log, 1) == ("jabberwocky", "3 1 2 4", "2")
 
 
 def test_the_first_seat_cannot_move_up_nor_the_last_seat_down(phone):

@@ -6,7 +6,7 @@ from tests.web.evening import field_value, totals
 from tests.web.match.corrections.page import changes
 
 
-def gold(page):
+def main_button(page):
     """Return the label of the button that saves or continues."""
     return page.by_id("save").all("span")[0].words
 
@@ -18,7 +18,7 @@ def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
 
     why = "Points left: enter a number for Cem."
     assert f"Deal 2 is no longer valid and comes next: {why}" in part.words
-    assert gold(part) == "Next: Deal 2"
+    assert main_button(part) == "Next: Deal 2"
     assert loba.sheet.version == 3
 
 
@@ -51,7 +51,7 @@ def test_a_preview_shows_the_changes_of_all_corrected_deals(second):
     part = second.look(**{"2__cards__deadwood": (None, None, 7)})
 
     assert changes(part) == ["Cem was 30 10, no longer out", "Cem deals next."]
-    assert gold(part) == "Correct 2 deals"
+    assert main_button(part) == "Correct 2 deals"
 
 
 def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second):
@@ -94,7 +94,7 @@ def test_an_interrupted_correction_is_kept_as_a_draft_of_all_deals(three_deals):
     assert "A correction of Deal 1 is not finished" in three_deals.page.words
     page = three_deals.tap("Open the draft")
     assert field_value(page, "cards.deadwood-3") == "3"
-    assert gold(page) == "Next: Deal 3"
+    assert main_button(page) == "Next: Deal 3"
     third = three_deals.save()
     assert third.title == "Correct Deal 3 too"
     three_deals.save(**{"3__cards__deadwood": (None, None, 2)})

@@ -5,5 +5,5 @@ FRIENDS = ("Ana", "Bruno", "Chus")
 ANA, BRUNO, CHUS = "1", "2", "3"
 
 
-def chosen(page):
+def chosen_values(page):
     return [box["value"] for box in page.root.all("input") if "checked" in box]

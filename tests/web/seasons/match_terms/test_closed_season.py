@@ -8,7 +8,7 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import Stakes
 from tests.web.results import let_win
-from tests.web.seasons.match_terms.page import CHUS, chosen
+from tests.web.seasons.match_terms.page import CHUS, chosen_values
 
 
 @pytest.mark.both_databases
@@ -67,7 +67,7 @@ def test_a_match_of_a_closed_season_cannot_be_changed_and_notes_a_correction(
     season_commands.close_season(store, 1)
     page = phone.go(f"/matches/{match}/terms")
     assert "This match belongs to Cup, which is closed" in page.words
-    assert chosen(page) == ["season", "cents"]
+    assert chosen_values(page) == ["season", "cents"]
     assert "To change its season or stake, reopen the season first." in page.words
     assert page.find("Different stake", "input").is_disabled
     assert "Save" not in [button.words for button in page.root.all("button")]

@@ -10,11 +10,11 @@ from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.web.page import Page
-from tests.web.seasons.match_terms.page import FRIENDS, chosen
+from tests.web.seasons.match_terms.page import FRIENDS, chosen_values
 
 
 @pytest.fixture
-def old(store):
+def imported_result(store):
     """The id of an imported result, which is 1. Ana is first, Bruno second and Chus third."""
     places = (f"2025-11-05;Jabberwocky;{name};{n}" for n, name in enumerate(FRIENDS, start=1))
     lines = "\n".join(("date;game;player;place", *places)).encode()
@@ -26,24 +26,24 @@ def old(store):
 
 
 @pytest.mark.both_databases
-def test_an_imported_result_has_a_season_but_no_stake(store, phone, old):
-    page = phone.go(f"/matches/{old}/terms")
-    assert chosen(page) == ["itself"]
+def test_an_imported_result_has_a_season_but_no_stake(store, phone, imported_result):
+    page = phone.go(f"/matches/{imported_result}/terms")
+    assert chosen_values(page) == ["itself"]
     assert "Old results have no stake, even if the season has one, and" in page.words
     assert "0.25" not in page.words
 
     phone.tap("Cup")
     page = phone.tap("Save")
     assert "Saved. Counts for Cup." in page.words
-    assert seasons.load_match_terms(store, old) == MatchTerms(True, 1)
+    assert seasons.load_match_terms(store, imported_result) == MatchTerms(True, 1)
 
 
-def test_a_stake_for_an_imported_result_is_refused(store, table, old):
+def test_a_stake_for_an_imported_result_is_refused(store, table, imported_result):
     data = {"season": "1", "stake": "own", "amount": "5.00", "unit": "cents"}
-    answer = table.test_client().post(f"/matches/{old}/terms", data=data)
+    answer = table.test_client().post(f"/matches/{imported_result}/terms", data=data)
 
     assert answer.status_code == 422
     page = Page(422, "/", answer.text)
     assert page.alerts == ["Not saved An old result cannot have a stake."]
-    assert chosen(page) == ["1"]
-    assert seasons.load_match_terms(store, old) == NO_TERMS
+    assert chosen_values(page) == ["1"]
+    assert seasons.load_match_terms(store, imported_result) == NO_TERMS

@@ -7,7 +7,7 @@ from scorekeeper.league.seasons import NO_TERMS, MatchTerms
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from tests.web.seasons.match_terms.page import ANA, BRUNO, CHUS, EVENING, chosen
+from tests.web.seasons.match_terms.page import ANA, BRUNO, CHUS, EVENING, chosen_values
 
 
 def test_the_podium_and_the_sheet_show_the_season_of_a_match(phone, match):
@@ -45,7 +45,7 @@ def test_a_running_match_shows_no_season(phone, log):
 def test_by_default_evening_and_game_decide_the_season_of_a_match(phone, match):
     page = phone.go(f"/matches/{match}/terms")
 
-    assert chosen(page) == ["itself", "season", "cents"]
+    assert chosen_values(page) == ["itself", "season", "cents"]
     assert "Automatic, by evening and game: Autumn" in page.words
     assert "Same as the season: 0.25" in page.words
 
@@ -56,7 +56,7 @@ def test_a_match_can_be_moved_to_another_season(phone, match, terms):
     page = phone.tap("Save")
 
     assert "Saved. Counts for Cup." in page.words
-    assert chosen(page) == ["1", "season", "cents"]
+    assert chosen_values(page) == ["1", "season", "cents"]
     assert "Same as the season: no stake" in page.words
     assert terms() == MatchTerms(True, 1)
     assert "Ana" in phone.go("/season/1").part("Standings").words
@@ -101,7 +101,7 @@ def test_a_match_can_have_its_own_stake(phone, match, terms, typed, unit, stake,
 
     assert terms() == MatchTerms(False, None, stake)
     assert page.find("Different stake", "input")["value"] == shown
-    assert chosen(page)[1:] == ["own", stake.unit]
+    assert chosen_values(page)[1:] == ["own", stake.unit]
     assert f"Ana gets +{2 * stake.amounts['jabberwocky']}"[:8] in phone.go("/money").words
 
 
@@ -112,7 +112,7 @@ def test_a_match_can_have_no_stake_in_a_season_with_stakes(phone, match, terms):
     page = phone.tap("Save")
 
     assert terms() == MatchTerms(False, None, NO_STAKES)
-    assert chosen(page) == ["itself", "nothing", "cents"]
+    assert chosen_values(page) == ["itself", "nothing", "cents"]
     assert "gets" not in phone.go("/money").words
 
 
@@ -142,7 +142,7 @@ def test_an_invalid_stake_is_refused_and_stays_in_the_field(
     field = page.find("Different stake", "input")
     assert field["value"] == typed
     assert page.by_id(field["aria-describedby"]).words == sentence
-    assert chosen(page)[:2] == ["1", "own"]
+    assert chosen_values(page)[:2] == ["1", "own"]
     assert terms() == NO_TERMS
 
 

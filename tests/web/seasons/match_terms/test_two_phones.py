@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from tests.web.seasons.match_terms.page import chosen
+from tests.web.seasons.match_terms.page import chosen_values
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_conflicting_terms_are_shown_and_saved_on_the_second_attempt(phone, anot
         "Another phone saved this first Saved now: Friendly Stake: none"
         " Your entries are below but not saved yet. Save again to replace what is saved."
     ]
-    assert chosen(page)[:2] == ["1", "own"]
+    assert chosen_values(page)[:2] == ["1", "own"]
     assert page.find("Different stake", "input")["value"] == "2"
     assert terms() == MatchTerms(True, None, NO_STAKES)
 

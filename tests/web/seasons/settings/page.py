@@ -10,7 +10,7 @@ def newest_season(app):
     return max(seasons.seasons(engines.store_of(app)), key=lambda each: each.id, default=None)
 
 
-def typed(phone, name):
+def typed_field(phone, name):
     return next(e for e in phone.page.root.all("input") if e["name"] == name)
 
 

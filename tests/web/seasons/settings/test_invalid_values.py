@@ -7,7 +7,7 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.web.lobas import create_season
 from tests.web.season_form import fill_places
-from tests.web.seasons.settings.page import newest_season, typed
+from tests.web.seasons.settings.page import newest_season, typed_field
 
 DATE_EXPECTED = "Enter a date from 1900 to 2099 as year, month and day, such as 2026-10-01."
 
@@ -39,7 +39,7 @@ def test_an_invalid_value_is_explained_beside_its_field(phone, table, name, text
     page = phone.tap("Create the season")
 
     assert page.status == 422
-    field = typed(phone, name)
+    field = typed_field(phone, name)
     assert (field["value"], field["aria-invalid"]) == (text, "true")
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert page.alerts == [f"Not saved yet {sentence}"]
@@ -64,7 +64,7 @@ def test_two_seasons_cannot_have_the_same_name(phone, table):
     page = phone.tap("Create the season")
 
     assert page.alerts == ["Not saved yet There is already a season called Autumn."]
-    assert typed(phone, "name")["value"] == "AUTUMN"
+    assert typed_field(phone, "name")["value"] == "AUTUMN"
 
 
 def test_invalid_values_of_fields_that_do_not_apply_are_ignored(phone, table):

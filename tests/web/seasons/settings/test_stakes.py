@@ -3,14 +3,16 @@
 import pytest
 
 from scorekeeper.stats.stakes import Stakes
-from tests.web.seasons.settings.page import open_settings, typed
+from tests.web.seasons.settings.page import open_settings, typed_field
 
 
 def test_stakes_can_be_in_money_or_in_counters(phone, table):
     found = open_settings(phone, table, unit="cents", amount__gin="0.05", amount__jabberwocky="1,5")
     assert found.stakes == Stakes("cents", {"jabberwocky": 150, "gin": 5})
     phone.go("/season/1/edit")
-    assert [typed(phone, f"amount-{game}")["value"] for game in ("gin", "jabberwocky", "loba")] == [
+    assert [
+        typed_field(phone, f"amount-{game}")["value"] for game in ("gin", "jabberwocky", "loba")
+    ] == [
         "0.05",
         "1.50",
         "",
@@ -19,7 +21,7 @@ def test_stakes_can_be_in_money_or_in_counters(phone, table):
     found = open_settings(phone, table, name="Other", unit="counters", amount__gin="5")
     assert found.stakes == Stakes("counters", {"gin": 5})
     phone.go("/season/2/edit")
-    assert typed(phone, "amount-gin")["value"] == "5"
+    assert typed_field(phone, "amount-gin")["value"] == "5"
 
 
 @pytest.mark.parametrize("unit", ["cents", "counters"])
@@ -45,7 +47,7 @@ def test_an_invalid_stake_is_explained_beside_its_field(phone, table, unit, text
     phone.set("amount-gin", text)
     page = phone.tap("Create the season")
 
-    field = typed(phone, "amount-gin")
+    field = typed_field(phone, "amount-gin")
     assert (page.status, field["value"], field["aria-invalid"]) == (422, text, "true")
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert "open" in field.closest("details")

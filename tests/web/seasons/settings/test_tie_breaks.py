@@ -1,6 +1,6 @@
 """The order of the tie-breaks of a season."""
 
-from tests.web.seasons.settings.page import newest_season, typed
+from tests.web.seasons.settings.page import newest_season, typed_field
 
 
 def order(page):
@@ -22,7 +22,7 @@ def test_tie_breaks_can_be_moved_removed_and_added(phone, table):
     phone.tap("Remove Head to head")
     assert order(phone.page)[:2] == ["1. Last match together", "2. Wins"]
     phone.tap("Matches")
-    assert typed(phone, "name")["value"] == "Autumn"
+    assert typed_field(phone, "name")["value"] == "Autumn"
     phone.tap("Create the season")
 
     assert newest_season(table).scheme.ties == ("last", "wins", "played")

@@ -234,13 +234,13 @@ def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, mo
 
 
 @pytest.mark.both_databases
-def test_the_number_of_queries_does_not_grow_with_the_matches(log, questions):
+def test_the_number_of_queries_does_not_grow_with_the_matches(log, count_queries):
     pages = (f"/nights/{THIRD}", "/nights/2025-10-03", "/money", "/matches/1/terms")
     jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-10-03")
     jabberwocky(log, ANA, BRUNO, CHUS, evening=THIRD)
-    few = questions(*pages)
+    few = count_queries(*pages)
     for day in range(4, 24):
         jabberwocky(log, ANA, BRUNO, CHUS, evening=f"2025-10-{day:02}")
 
-    assert questions(*pages) == few
+    assert count_queries(*pages) == few
     assert max(few.values()) <= 8

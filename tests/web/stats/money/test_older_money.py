@@ -26,7 +26,7 @@ def evenings(log, store):
     return dates
 
 
-def listed(page):
+def listed_dates(page):
     """Return the dates of the evenings that the table links to."""
     rows = next(each for each in page.root.all("table") if "Won and lost" in each.words).all("th")
     return [link["href"].rpartition("/")[2] for row in rows for link in row.all("a")]
@@ -37,31 +37,31 @@ def listed(page):
 def test_the_list_of_evenings_goes_back_to_the_first(phone, store, evenings, closed):
     if closed:
         season_commands.close_season(store, 1, at=1)
-    pages = [listed(phone.go("/money?season=1"))]
+    pages = [listed_dates(phone.go("/money?season=1"))]
     while "Older evenings" in phone.page.words:
-        pages.append(listed(phone.tap("Older evenings")))
+        pages.append(listed_dates(phone.tap("Older evenings")))
 
     assert [len(page) for page in pages] == [30, 30, 5]
     assert [each for page in pages for each in page] == evenings[::-1]
-    assert listed(phone.tap("Latest evenings")) == pages[0]
+    assert listed_dates(phone.tap("Latest evenings")) == pages[0]
 
 
 def test_all_time_has_the_same_evenings(phone, evenings):
     page = phone.go(f"/money?season=all&before={evenings[35]}")
 
-    assert listed(page) == evenings[34:4:-1]
+    assert listed_dates(page) == evenings[34:4:-1]
     assert "+0.50" in page.words
 
 
 def test_a_page_reads_a_limited_number_of_results(phone, evenings, monkeypatch):
     monkeypatch.setattr(money_by_evening, "MAX_RESULTS", 10)
-    pages = [listed(phone.go(f"/money?season=1&before={evenings[25]}"))]
+    pages = [listed_dates(phone.go(f"/money?season=1&before={evenings[25]}"))]
     while "Older evenings" in phone.page.words:
-        pages.append(listed(phone.tap("Older evenings")))
+        pages.append(listed_dates(phone.tap("Older evenings")))
 
     assert [len(page) for page in pages] == [10, 10, 5]
     assert [each for page in pages for each in page] == evenings[24::-1]
 
 
 def test_an_invalid_before_parameter_shows_the_latest_evenings(phone, evenings):
-    assert listed(phone.go("/money?season=1&before=x")) == evenings[:34:-1]
+    assert listed_dates(phone.go("/money?season=1&before=x")) == evenings[:34:-1]

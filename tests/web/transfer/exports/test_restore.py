@@ -8,7 +8,7 @@ from tests.members import add_phone
 from tests.transfer.leagues import decode_document, encode_document
 
 
-def sent(table, data):
+def upload_file(table, data):
     """Upload this file in a multipart body, as browsers do, and return the response."""
     head = (
         b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n'
@@ -36,20 +36,20 @@ def elsewhere(tmp_path):
 def test_an_export_can_be_imported_on_another_server(table, played, elsewhere):
     whole = table.test_client().get("/export.jsonl").get_data()
 
-    answer = sent(elsewhere, whole)
+    answer = upload_file(elsewhere, whole)
 
     assert answer.status_code == 200
     assert "Imported: 2 matches, 5 entries, 3 players, one season." in answer.text
     assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
     assert "Ana" in elsewhere.test_client().get("/season/1").text
-    again = sent(elsewhere, whole)
+    again = upload_file(elsewhere, whole)
     assert "Nothing was added, because everything in the file is already here." in again.text
 
 
 def test_an_export_of_an_older_version_can_be_imported(table, played, elsewhere):
     whole = table.test_client().get("/export.jsonl").get_data()
 
-    answer = sent(elsewhere, encode_document(decode_document(whole), version=2))
+    answer = upload_file(elsewhere, encode_document(decode_document(whole), version=2))
 
     assert answer.status_code == 200
     assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
@@ -61,7 +61,7 @@ def test_a_conflicting_export_is_refused_and_changes_nothing(table, played):
     before = client.get("/export.jsonl").get_data()
     spoilt = before.replace(b'"2":30', b'"2":31')
 
-    answer = sent(table, spoilt)
+    answer = upload_file(table, spoilt)
 
     assert answer.status_code == 422
     assert "match 1: entry 2 of the league differs from entry 2 of the file." in answer.text
@@ -79,7 +79,7 @@ def test_a_missing_file_is_refused_with_an_explanation(phone, friends):
 def test_the_higher_upload_limit_applies_only_to_the_restore_route(table):
     large = b" " * (3 << 20)
 
-    assert "it contains too much white space." in sent(table, large).text
+    assert "it contains too much white space." in upload_file(table, large).text
     assert table.test_client().post("/players", data={"name": large}).status_code == 413
 
 
