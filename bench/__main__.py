@@ -76,7 +76,7 @@ def main() -> int:
 
 def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> None:
     report.progress(f"creating a league with {FEW} matches")
-    small = data.filled(folder / "small", FEW)
+    small = data.create_league(folder / "small", FEW)
     short: dict[str, Callable[[], None]] = {
         "replaying": replaying.measure,
         "recording": lambda: recording.measure(folder / "recording"),
@@ -86,10 +86,10 @@ def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> N
         "memory": lambda: memory.measure(small),
         "leagues": lambda: leagues.measure(folder / "leagues"),
         "importing": lambda: importing.measure(folder / "importing"),
-        "live": lambda: live.measure(data.filled(folder / "live", FEW)),
+        "live": lambda: live.measure(data.create_league(folder / "live", FEW)),
         "crowd": lambda: crowd.measure(folder / "crowd"),
-        "slow": lambda: slow.measure(data.filled(folder / "slow", SOME)),
-        "public": lambda: public.measure(data.filled(folder / "public", SOME)),
+        "slow": lambda: slow.measure(data.create_league(folder / "slow", SOME)),
+        "public": lambda: public.measure(data.create_league(folder / "public", SOME)),
     }
     for part, measured in short.items():
         if part in parts:
@@ -97,7 +97,8 @@ def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> N
     if "pages" in parts:
         report.progress(f"creating a league with {matches} matches, which takes a while")
         pages.measure(
-            data.filled(folder / "small again", FEW), data.filled(folder / "large", matches)
+            data.create_league(folder / "small again", FEW),
+            data.create_league(folder / "large", matches),
         )
     if "seasons" in parts:
         seasons.measure(folder, (FEW, MANY, 10 * MANY) if matches >= MANY else (FEW, matches))

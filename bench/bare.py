@@ -31,7 +31,7 @@ PAGES = "pages"  # folder beside the database, with pages to serve unchanged
 here = local()
 
 
-def bare(file: str) -> Flask:
+def bare_app(file: str) -> Flask:
     app = Flask("bare")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{file}"
     engines.init_app(app)
@@ -82,5 +82,5 @@ def connection_of_thread(engine: Engine) -> sqlite3.Connection:
 if __name__ == "__main__":
     with open_listening_socket("127.0.0.1", 0) as listener:
         address = web_address("127.0.0.1", listener.getsockname()[1])
-        running = Server(bare(sys.argv[1]), listener.detach(), address)
+        running = Server(bare_app(sys.argv[1]), listener.detach(), address)
     running.run()

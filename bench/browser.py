@@ -41,11 +41,11 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 def measure(league: data.League) -> None:
     report.heading("In Chromium, on a screen of 360 × 740")
-    app = data.opened(league.folder)
+    app = data.open_app(league.folder)
     log = app.extensions["scorekeeper.log"]
-    match = data.start(log, "jabberwocky", data.people(app, data.FIVE), "browser", 0)
+    match = data.play_deals(log, "jabberwocky", data.add_players(app, data.FIVE), "browser", 0)
     table = data.Table(match, log.sheet(match))
-    data.close(app)
+    data.close_app(app)
     with scorekeeper(league.folder) as (address, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=list(ARGUMENTS)
@@ -55,7 +55,7 @@ def measure(league: data.League) -> None:
         page.set_default_timeout(TIMEOUT_MS)
         page.add_init_script(CLOCK)
         page.goto(f"{address}/matches/{match}")
-        taken = play(page, table)
+        taken = play_match(page, table)
         report.figure(f"Chromium {browser.version}: measured answers", str(len(taken)))
         browser.close()
     report.figure(
@@ -64,7 +64,7 @@ def measure(league: data.League) -> None:
     report.figure("the same, slowest", f"{max(taken):.0f} ms")
 
 
-def play(page: Page, table: data.Table) -> list[float]:
+def play_match(page: Page, table: data.Table) -> list[float]:
     """Play a whole match, tap by tap, and return the milliseconds that each save takes."""
     saved = 0
     while not table.sheet.is_over:

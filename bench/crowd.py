@@ -44,11 +44,11 @@ def measure(folder: Path) -> None:
     if not room_for(TABLES * PHONES):
         report.figure(f"{TABLES * PHONES} phones", "not measured: too many open files")
         return
-    app = data.opened(folder)
-    slow = laid(app, "slow", TABLES, int(SECONDS / PAUSE * 2))
-    fast = laid(app, "fast", FAST_PHONES * 20, 26)
+    app = data.open_app(folder)
+    slow = start_matches(app, "slow", TABLES, int(SECONDS / PAUSE * 2))
+    fast = start_matches(app, "fast", FAST_PHONES * 20, 26)
     owner.let_look(app, TABLES * PHONES)
-    data.close(app)
+    data.close_app(app)
     with scorekeeper(folder, SCOREKEEPER_STREAMS=str(TABLES * PHONES)) as (address, _):
         taken, waited = evening(address, slow)
         with serving("bench.bare", folder, "bare.sqlite") as (other, _):
@@ -60,15 +60,22 @@ def measure(folder: Path) -> None:
     report.figure("saving an answer, median", report.milliseconds(statistics.median(waited)))
     last = statistics.quantiles(waited, n=100)[98]
     report.target("saving an answer, 99th percentile, from its due time", last * 1000, LIMIT, "ms")
-    report.target("confirmed answers that are missing or stored twice", wrong(folder, taken), 0, "")
+    report.target(
+        "confirmed answers that are missing or stored twice",
+        count_wrong_answers(folder, taken),
+        0,
+        "",
+    )
 
 
-def laid(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
+def start_matches(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
     """Start `count` matches and return the answers to send to each, at most `most` per match."""
     log = app.extensions["scorekeeper.log"]
-    five = data.people(app, data.FIVE)
+    five = data.add_players(app, data.FIVE)
     with log.single_transaction():
-        matches = [data.start(log, "jabberwocky", five, f"{name} {n}", 0) for n in range(count)]
+        matches = [
+            data.play_deals(log, "jabberwocky", five, f"{name} {n}", 0) for n in range(count)
+        ]
     return [list(next_answers(data.Table(match, log.sheet(match)), most)) for match in matches]
 
 
@@ -93,7 +100,9 @@ def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], li
     ends = time.monotonic() + SECONDS
     matches = [match_of(answers) for answers in tables]
     with looking_on(address, matches) as seen:
-        each(partial(play, Phone(address), answers, ends, taken, waited) for answers in tables)
+        run_at_once(
+            partial(play, Phone(address), answers, ends, taken, waited) for answers in tables
+        )
         report.figure("pages of other phones updated meanwhile", str(seen()))
     return taken, waited
 
@@ -207,11 +216,11 @@ def in_a_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -
             done.append(time.monotonic())
             taken.append(str(form.get("key")))
 
-    each(partial(send, answers) for answers in posts)
+    run_at_once(partial(send, answers) for answers in posts)
     return len(done) / (max(done) - began)
 
 
-def each(calls: Iterator[Callable[[], None]]) -> None:
+def run_at_once(calls: Iterator[Callable[[], None]]) -> None:
     """Run all calls at once, in threads. Raises RuntimeError if one of them failed."""
     ended: list[int] = []
 
@@ -228,11 +237,11 @@ def each(calls: Iterator[Callable[[], None]]) -> None:
         raise RuntimeError("A phone got an unexpected response.")
 
 
-def wrong(folder: Path, taken: Sequence[str]) -> int:
+def count_wrong_answers(folder: Path, taken: Sequence[str]) -> int:
     """Return the number of these keys that are not in the log exactly once."""
-    app = data.opened(folder)
+    app = data.open_app(folder)
     with engine_of(app).connect() as connection:
         keys = connection.scalars(select(MatchEvents.key)).all()
-    data.close(app)
+    data.close_app(app)
     there = Counter(key.rpartition("-")[0] for key in keys)
     return sum(there[key] != 1 for key in taken)

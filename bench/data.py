@@ -34,7 +34,7 @@ class League(NamedTuple):
     running: int
 
 
-def opened(folder: Path) -> Flask:
+def open_app(folder: Path) -> Flask:
     """Return the application in this process, with this folder's database."""
     return opened_at(str(folder / "scorekeeper-data/scorekeeper.sqlite"))
 
@@ -47,25 +47,25 @@ def opened_at(place: str) -> Flask:
     return app
 
 
-def filled(folder: Path, matches: int) -> League:
+def create_league(folder: Path, matches: int) -> League:
     """Create a league with `matches` demo matches, twelve other matches and a running one."""
-    app = opened(folder)
+    app = open_app(folder)
     demo.fill_league(app, matches, SEED, max_days=demo.SPAN_DAYS)
     log = SqlLog(engines.store_of(app))
-    players = people(app, FIVE)
+    players = add_players(app, FIVE)
     with log.single_transaction():
         for number in range(LAST):
-            start(log, "jabberwocky", players, f"evening {number}", 13)
-        running = start(log, "jabberwocky", players, "running", 6)
-    close(app)
+            play_deals(log, "jabberwocky", players, f"evening {number}", 13)
+        running = play_deals(log, "jabberwocky", players, "running", 6)
+    close_app(app)
     return League(folder, matches, running)
 
 
-def people(app: Flask, names: tuple[str, ...]) -> tuple[str, ...]:
+def add_players(app: Flask, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(demo.get_or_add_player(engines.store_of(app), name) for name in names)
 
 
-def start(
+def play_deals(
     log: Log, game: str, players: tuple[str, ...], name: str, deals: int, options: Options = NONE
 ) -> int:
     """Play up to `deals` deals of a new match and return its id.
@@ -82,7 +82,7 @@ def start(
     return match
 
 
-def close(app: Flask) -> None:
+def close_app(app: Flask) -> None:
     engines.engine_of(app).dispose()
 
 
@@ -104,7 +104,10 @@ class Table:
             self.sheet, Entry(self.sheet.version + 1, event, self.sheet.changed_at)
         )
         key = f"bench {self.match} {self.sheet.version}"
-        return f"/matches/{self.match}/rounds/{number}/{stage}", {"key": key, **typed(answers)}
+        return f"/matches/{self.match}/rounds/{number}/{stage}", {
+            "key": key,
+            **form_fields(answers),
+        }
 
     def post(self, send: Callable[[str, dict[str, object]], object]) -> Callable[[], object]:
         """Return a function that sends the next answer."""
@@ -112,7 +115,7 @@ class Table:
         return lambda: send(path, form)
 
 
-def typed(answers: dict[str, Any]) -> dict[str, object]:
+def form_fields(answers: dict[str, Any]) -> dict[str, object]:
     """Return answers as form fields, for Jabberwocky and Jaguar."""
     form: dict[str, object] = {}
     for name, value in answers.items():

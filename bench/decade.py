@@ -39,21 +39,21 @@ class Decade(NamedTuple):
     rebuilt: float
 
 
-def filled(folder: Path, matches: int) -> Decade:
+def create_league(folder: Path, matches: int) -> Decade:
     """Create a league with `matches` matches and a season for each quarter of a year."""
-    app = data.opened(folder)
+    app = data.open_app(folder)
     store = engines.store_of(app)
     for number in range(len(roster.players(store)), PLAYERS):
         roster.add_player(store, f"Player {number + 1}", at=UNTIL - YEARS * 365 * DAY)
     dealt = min(DEALT, matches // 2)
     demo_matches(app, dealt)
-    copy(app, dealt, matches)
-    seconds = report.timed(lambda: rebuild(engine_of(app)))
+    copy_matches(app, dealt, matches)
+    seconds = report.duration_of(lambda: rebuild(engine_of(app)))
     for name, first, last in quarters():
         season_commands.create_season(
             engines.store_of(app), Season(0, name, starts=first, ends=last)
         )
-    data.close(app)
+    data.close_app(app)
     return Decade(folder, matches, matches / seconds)
 
 
@@ -73,7 +73,7 @@ def quarters() -> Iterator[tuple[str, str, str]]:
             yield f"Quarter {number} of {year}", f"{year}-{first}", f"{year}-{last}"
 
 
-def copy(app: Flask, dealt: int, matches: int) -> None:
+def copy_matches(app: Flask, dealt: int, matches: int) -> None:
     """Copy the first `dealt` matches, again and again, until the league has `matches` matches."""
     engine, dice = engine_of(app), Random(data.SEED)
     with engine.connect() as connection:
@@ -89,20 +89,20 @@ def copy(app: Flask, dealt: int, matches: int) -> None:
     batch: list[dict[str, Any]] = []
     for number in range(dealt, matches):
         began = UNTIL - YEARS * 365 * DAY + int(step * (number - dealt))
-        batch += replayed(originals[number % dealt], number + 1, began, dice)
+        batch += copied_rows(originals[number % dealt], number + 1, began, dice)
         if number % BATCH_SIZE == 0:
-            write(engine, batch)
-    write(engine, batch)
+            insert_rows(engine, batch)
+    insert_rows(engine, batch)
 
 
-def write(engine: Any, batch: list[dict[str, Any]]) -> None:
+def insert_rows(engine: Any, batch: list[dict[str, Any]]) -> None:
     if batch:
         with engine.begin() as connection:
             connection.execute(insert(MatchEvents), batch)
     batch.clear()
 
 
-def replayed(lines: list[Any], match: int, began: int, dice: Random) -> Iterator[dict[str, Any]]:
+def copied_rows(lines: list[Any], match: int, began: int, dice: Random) -> Iterator[dict[str, Any]]:
     """Yield the log rows of a copy of this match, with random players and another start time."""
     seats = lines[0]["body"]["players"]
     people = [str(n) for n in dice.sample(range(1, PLAYERS + 1), len(seats))]

@@ -42,9 +42,9 @@ def measure(folder: Path) -> None:
 
 def old_results(folder: Path) -> None:
     report.heading(f"Importing {LINES} lines of old results")
-    app = data.opened(folder)
-    data.people(app, PLAYERS)
-    data.close(app)
+    app = data.open_app(folder)
+    data.add_players(app, PLAYERS)
+    data.close_app(app)
     turns = [one_turn(folder, folder.parent / f"importing {n}") for n in range(TURNS)]
     parsing, building, locked, by_hand = (median(each) for each in zip(*turns, strict=True))
     report.figure("parsing the file", f"{parsing:.2f} s")
@@ -61,13 +61,13 @@ def one_turn(empty: Path, folder: Path) -> tuple[float, float, float, float]:
     """
     for name in ("imported", "by hand"):
         shutil.copytree(empty, folder / name)
-    found = imported(folder / "imported")
-    return (*found, inserted(folder / "imported" / PLACE, folder / "by hand" / PLACE))
+    found = time_import(folder / "imported")
+    return (*found, time_insert(folder / "imported" / PLACE, folder / "by hand" / PLACE))
 
 
-def imported(folder: Path) -> tuple[float, float, float]:
+def time_import(folder: Path) -> tuple[float, float, float]:
     """Import the file and return the seconds that parsing, building and writing take."""
-    app, text = data.opened(folder), csv_file()
+    app, text = data.open_app(folder), csv_file()
     stamps = [time.perf_counter()]
     store = engines.store_of(app)
     seen = preview.build_preview(store, text, ImportChoices(), TODAY)
@@ -78,28 +78,28 @@ def imported(folder: Path) -> tuple[float, float, float]:
     event.listen(engine_of(app), "begin", lambda _: stamps.append(time.perf_counter()))
     import_write.write(job)
     ended = time.perf_counter()
-    data.close(app)
+    data.close_app(app)
     began, parsed, *_, locked = stamps  # the write lock is taken last
     return parsed - began, locked - started, ended - locked
 
 
 def whole_league(folder: Path) -> None:
     report.heading(f"Importing a document of {DOCUMENT_BYTES / 1e6:.0f} MB")
-    app = data.opened(folder / "written")
+    app = data.open_app(folder / "written")
     demo.fill_league(app, PLAYED, data.SEED)
-    document = enlarged(b"".join(dump_league(engines.store_of(app))))
-    data.close(app)
-    app = data.opened(folder / "read")
+    document = enlarge(b"".join(dump_league(engines.store_of(app))))
+    data.close_app(app)
+    app = data.open_app(folder / "read")
     stamps: list[float] = []
     event.listen(engine_of(app), "begin", lambda _: stamps.append(time.perf_counter()))
     event.listen(engine_of(app), "commit", lambda _: stamps.append(time.perf_counter()))
-    took = report.timed(lambda: load_league(engines.store_of(app), io.BytesIO(document)))
-    data.close(app)
+    took = report.duration_of(lambda: load_league(engines.store_of(app), io.BytesIO(document)))
+    data.close_app(app)
     report.figure("the whole import", f"{took:.1f} s, {len(document) / 1e6:.1f} MB")
     report.target("writing, which holds the lock", stamps[-1] - stamps[-2], LOCKED_S, "s")
 
 
-def enlarged(document: bytes) -> bytes:
+def enlarge(document: bytes) -> bytes:
     """Return the document of a league with copies of its matches, about DOCUMENT_BYTES long."""
     rows = [json.loads(line) for line in document.splitlines()]
     log = [row for row in rows if row.get("section") == "log"]
@@ -122,7 +122,7 @@ def csv_file() -> bytes:
     return "\n".join([f"date;game;{';'.join(PLAYERS)}", *lines]).encode()
 
 
-def inserted(source: Path, target: Path) -> float:
+def time_insert(source: Path, target: Path) -> float:
     """Insert the matches of one database into another and return the duration in seconds."""
     with closing(sqlite3.connect(source)) as connection:
         rows = {

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import Table, insert, literal, select
 
 from bench import data, owner, report
-from bench.memory import resident
+from bench.memory import resident_memory
 from bench.serving import Phone, scorekeeper
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues, Matches, MatchPlayers, Players
@@ -20,27 +20,27 @@ LIMIT = 150  # megabytes above the start
 
 def measure(folder: Path) -> None:
     report.heading(f"{LEAGUES} leagues of {MATCHES} matches, viewed one after another")
-    league = data.filled(folder, MATCHES)
-    app = data.opened(folder)
+    league = data.create_league(folder, MATCHES)
+    app = data.open_app(folder)
     report.progress(f"copying the league {LEAGUES - 1} times, which takes a while")
     for number in range(FIRST_LEAGUE_ID + 1, LEAGUES + 1):
-        copied(app, number)
+        copy_rows(app, number)
         owner.let_in(app, league=number)
-    data.close(app)
+    data.close_app(app)
     with scorekeeper(league.folder) as (address, process):
         phone = Phone(address)
         for page in PAGES:
             phone.get(page)
-        before, highest = resident(process), 0.0
+        before, highest = resident_memory(process), 0.0
         for number in range(FIRST_LEAGUE_ID + 1, LEAGUES + 1):
             for page in PAGES:
                 phone.visit(number, page)
-            highest = max(highest, resident(process))
+            highest = max(highest, resident_memory(process))
     report.figure("memory at the start", f"{before:.1f} MB")
     report.target("greatest increase", highest - before, LIMIT, "MB")
 
 
-def copied(app: Flask, number: int) -> None:
+def copy_rows(app: Flask, number: int) -> None:
     """Copy the rows that pages read from the first league to the league with this id.
 
     The log is not copied.

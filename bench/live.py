@@ -31,37 +31,39 @@ SPREAD = 0.03  # seconds of random delay, so that saves fall anywhere between tw
 
 def measure(league: data.League) -> None:
     report.heading("Phones that watch matches, five per match, one stream each")
-    app = data.opened(league.folder)
-    matches, tables = laid(app, TABLES)
+    app = data.open_app(league.folder)
+    matches, tables = create_matches(app, TABLES)
     owner.let_look(app, max(MANY))
-    data.close(app)
+    data.close_app(app)
     for streams in MANY:
         if room_for(streams):
-            idle(league.folder, matches, streams)
+            measure_idle(league.folder, matches, streams)
         else:
             report.figure(f"{streams} streams", "not measured: too many open files")
     with scorekeeper(league.folder, SCOREKEEPER_STREAMS="2000") as (address, _):
-        seen("SQLite", address, matches, tables)
+        measure_delay("SQLite", address, matches, tables)
     with postgresql() as place:
         if place is None:
             report.figure("PostgreSQL", "not installed")
             return
         app = data.opened_at(place)
-        matches, tables = laid(app, TABLES)
+        matches, tables = create_matches(app, TABLES)
         owner.let_look(app, max(MANY))
-        data.close(app)
+        data.close_app(app)
         setting = {"SCOREKEEPER_DATABASE": place, "SCOREKEEPER_STREAMS": "2000"}
         with scorekeeper(league.folder, **setting) as (address, _):
-            seen("PostgreSQL", address, matches, tables)
+            measure_delay("PostgreSQL", address, matches, tables)
 
 
-def laid(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
+def create_matches(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
     """Return the ids of matches to watch, and the tables of matches to play."""
     log = app.extensions["scorekeeper.log"]
-    five = data.people(app, data.FIVE)
+    five = data.add_players(app, data.FIVE)
     with log.single_transaction():
-        matches = [data.start(log, "jabberwocky", five, f"look {n}", 1) for n in range(count)]
-        played = [data.start(log, "jabberwocky", five, f"play {n}", 0) for n in range(SAVES // 26)]
+        matches = [data.play_deals(log, "jabberwocky", five, f"look {n}", 1) for n in range(count)]
+        played = [
+            data.play_deals(log, "jabberwocky", five, f"play {n}", 0) for n in range(SAVES // 26)
+        ]
     return matches, [data.Table(match, log.sheet(match)) for match in played]
 
 
@@ -80,7 +82,7 @@ def room_for(streams: int) -> bool:
 # ---------------------------------------------------------------- cost of streams
 
 
-def idle(folder: Path, matches: list[int], streams: int) -> None:
+def measure_idle(folder: Path, matches: list[int], streams: int) -> None:
     setting = {"SCOREKEEPER_STREAMS": str(streams)}
     page = f"/matches/{matches[0]}"
     with (
@@ -92,7 +94,7 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
             {"busy": [lambda: busy.get(page)] * 30, "free": [lambda: free.get(page)] * 30}
         )
         before = memory_of(process)
-        with looking(address, matches, streams):
+        with open_streams(address, matches, streams):
             each = (memory_of(process) - before) / streams
             report.figure(f"{streams} streams, memory per stream", f"{each:.1f} kB")
             began = time_of(process)
@@ -111,7 +113,7 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
 
 
 @contextmanager
-def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
+def open_streams(address: str, matches: list[int], streams: int) -> Iterator[None]:
     """Keep this many streams open while the block runs, reading only the first event of each."""
     with ExitStack() as lines:
         for number in range(streams):
@@ -127,7 +129,7 @@ def stream_of(address: str, match: int, number: int) -> socket.socket:
     where = urlsplit(address)
     line = socket.create_connection((where.hostname, where.port), timeout=TIMEOUT_S)
     asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
-    line.sendall(f"{asks}Cookie: {owner.NAME}={owner.looker(number)}\r\n\r\n".encode())
+    line.sendall(f"{asks}Cookie: {owner.NAME}={owner.viewer_token(number)}\r\n\r\n".encode())
     received = b""
     while b"data: " not in received:
         chunk = line.recv(4096)
@@ -154,13 +156,13 @@ def time_of(process: int) -> float:
 # ---------------------------------------------------------------- delay
 
 
-def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) -> None:
+def measure_delay(name: str, address: str, matches: list[int], tables: list[data.Table]) -> None:
     """Measure the time from a save to the new page on another phone, with 1,000 open streams."""
     streams = MANY[0] if room_for(MANY[0]) else TABLES
     dice, ends = Random(name), time.monotonic() + LIMIT
     saved, told, whole = [], [], []
     saver, looker = Phone(address), Phone(address)
-    with looking(address, matches, streams):
+    with open_streams(address, matches, streams):
         for table in tables:
             with words_of(address, table.match) as next_word:
                 next_word()

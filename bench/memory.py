@@ -14,28 +14,28 @@ FLAT = 1.05  # highest ratio: the allocator rounds sizes up
 
 def measure(league: data.League) -> None:
     report.heading("Memory of the server process")
-    app = data.opened(league.folder)
+    app = data.open_app(league.folder)
     log = app.extensions["scorekeeper.log"]
-    five = data.people(app, data.FIVE)
+    five = data.add_players(app, data.FIVE)
     needed = (WARM + REQUESTS) // 4 // 26 + 1
     with log.single_transaction():
-        old = [data.start(log, "jabberwocky", five, f"old {n}", 13) for n in range(OLD)]
-        matches = [data.start(log, "jabberwocky", five, f"m {n}", 0) for n in range(needed)]
+        old = [data.play_deals(log, "jabberwocky", five, f"old {n}", 13) for n in range(OLD)]
+        matches = [data.play_deals(log, "jabberwocky", five, f"m {n}", 0) for n in range(needed)]
     tables = [data.Table(match, log.sheet(match)) for match in matches]
-    data.close(app)
+    data.close_app(app)
     with scorekeeper(league.folder) as (address, process):
         phone = Phone(address)
         for match in old:
             phone.get(f"/matches/{match}/sheet")
-        ask(phone, tables, WARM)
-        before = resident(process)
-        done = ask(phone, tables, REQUESTS)
-        after = resident(process)
+        send_requests(phone, tables, WARM)
+        before = resident_memory(process)
+        done = send_requests(phone, tables, REQUESTS)
+        after = resident_memory(process)
     report.figure("memory before and after", f"{before:.1f}, {after:.1f} MB")
     report.target(f"memory after {done} requests against before", after / before, FLAT)
 
 
-def ask(phone: Phone, tables: list[data.Table], requests: int) -> int:
+def send_requests(phone: Phone, tables: list[data.Table], requests: int) -> int:
     """Save answers, view the match, its sheet and the home page, and repeat this.
 
     Stops after this many requests or after LIMIT seconds, and returns the number of requests made.
@@ -53,7 +53,7 @@ def ask(phone: Phone, tables: list[data.Table], requests: int) -> int:
     return requests
 
 
-def resident(process: int) -> float:
+def resident_memory(process: int) -> float:
     """Return the resident memory of a process, in MB."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):

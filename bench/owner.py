@@ -46,10 +46,10 @@ def let_in(
 def let_look(app: Flask, streams: int) -> None:
     """Add enough viewer phones for this many streams."""
     for number in range(0, streams, MAX_STREAMS_PER_DEVICE):
-        let_in(app, looker(number), Right.VIEWER)
+        let_in(app, viewer_token(number), Right.VIEWER)
 
 
-def looker(stream: int) -> str:
+def viewer_token(stream: int) -> str:
     """Return the token of the viewer phone that opens this stream. Streams are numbered from 0."""
     return f"looks-on-{stream // MAX_STREAMS_PER_DEVICE}-in-all-that-measures"
 

@@ -32,14 +32,14 @@ def measure(small: data.League, large: data.League) -> None:
 
 def count_queries(small: data.League, large: data.League) -> None:
     report.heading("SQL statements per page")
-    few, many = queries(small), queries(large)
+    few, many = queries_by_page(small), queries_by_page(large)
     for name in few:
         report.target(f"{name}, at {large.matches} matches", many[name], few[name], "")
 
 
-def queries(league: data.League) -> dict[str, int]:
+def queries_by_page(league: data.League) -> dict[str, int]:
     """Return the number of SQL statements by page, with warm caches."""
-    app = data.opened(league.folder)
+    app = data.open_app(league.folder)
     browser = owner.browser(app)
     log = app.extensions["scorekeeper.log"]
     app.extensions["scorekeeper.stats_cache"].wait_until_current()
@@ -55,19 +55,19 @@ def queries(league: data.League) -> dict[str, int]:
     found = {}
     for name, path in addresses.items():
         browser.get(path)
-        with counted(app) as seen:
+        with collect_statements(app) as seen:
             assert browser.get(path).status_code == 200
         found[name] = len(seen)
     path, form = table.next()
-    with counted(app) as seen:
+    with collect_statements(app) as seen:
         assert browser.post(path, data=form, headers=ORIGIN).status_code == 200
     found["recording"] = len(seen)
-    data.close(app)
+    data.close_app(app)
     return found
 
 
 @contextmanager
-def counted(app: Flask) -> Iterator[list[str]]:
+def collect_statements(app: Flask) -> Iterator[list[str]]:
     """Collect the SQL statements that are sent in this block, except BEGIN."""
     seen: list[str] = []
     engine = engines.engine_of(app)

@@ -19,30 +19,30 @@ REPEATS = 200  # views of an unchanged page, one after the other
 
 def measure(league: data.League) -> None:
     report.heading(f"A public season page with {VIEWERS} viewers, {league.matches} matches")
-    app = data.opened(league.folder)
+    app = data.open_app(league.folder)
     app.extensions["scorekeeper.stats_cache"].wait_until_current()
     store = engines.store_of(app)
     secret = public_links.create_public_link(
         store, "Everybody", public_links.CURRENT_SEASON, ShownNames.FIRST
     )
     path = f"/shown/{secret}"
-    look(app, path)
-    with rendered(app) as renders:
+    open_at_once(app, path)
+    with collect_rendered(app) as renders:
         settings.rename_league(store, "Changed")
-        changed = look(app, path)
+        changed = open_at_once(app, path)
         report.target(f"renders for {VIEWERS} viewers after a change", len(renders), 1, "")
-        unchanged = look(app, path)
+        unchanged = open_at_once(app, path)
     report.target(
         "until all have the page after a change, against unchanged", changed / unchanged, 2
     )
     client = app.test_client()
-    times = sorted(report.timed(lambda: client.get(path)) for _ in range(REPEATS))
+    times = sorted(report.duration_of(lambda: client.get(path)) for _ in range(REPEATS))
     report.target("one view of an unchanged page", times[REPEATS // 2] * 1000, 10, "ms")
-    data.close(app)
+    data.close_app(app)
 
 
 @contextmanager
-def rendered(app: Flask) -> Iterator[list[str]]:
+def collect_rendered(app: Flask) -> Iterator[list[str]]:
     """Collect the names of the public pages that are rendered in this block."""
     found: list[str] = []
 
@@ -55,7 +55,7 @@ def rendered(app: Flask) -> Iterator[list[str]]:
         yield found
 
 
-def look(app: Flask, path: str) -> float:
+def open_at_once(app: Flask, path: str) -> float:
     """Let all viewers open the page at once and return the seconds until the last one has it."""
     ready = threading.Barrier(VIEWERS + 1)
 

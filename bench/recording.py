@@ -15,18 +15,20 @@ LINE = {"name": "Ana", "n": 3}
 
 def measure(folder: Path) -> None:
     report.heading("Saving a stage")
-    app = data.opened(folder)
+    app = data.open_app(folder)
     log = app.extensions["scorekeeper.log"]
-    five = data.people(app, data.FIVE)
+    five = data.add_players(app, data.FIVE)
     with log.single_transaction():
-        matches = [data.start(log, "jabberwocky", five, f"r {n}", 0) for n in range(MATCHES)]
-        early = [data.start(log, "jaguar", five, f"e {n}", EARLY - AROUND) for n in range(SHORT)]
-        late = data.start(log, "jaguar", five, "late", LATE - SHORT * AROUND)
-        warm = data.start(log, "jaguar", five, "warm", 0)
+        matches = [data.play_deals(log, "jabberwocky", five, f"r {n}", 0) for n in range(MATCHES)]
+        early = [
+            data.play_deals(log, "jaguar", five, f"e {n}", EARLY - AROUND) for n in range(SHORT)
+        ]
+        late = data.play_deals(log, "jaguar", five, "late", LATE - SHORT * AROUND)
+        warm = data.play_deals(log, "jaguar", five, "warm", 0)
     tables = {
         match: data.Table(match, log.sheet(match)) for match in (*matches, *early, late, warm)
     }
-    data.close(app)
+    data.close_app(app)
     with scorekeeper(folder) as (address, _), serving("bench.bare", folder, "bare.sqlite") as other:
         phone, plain = Phone(address), Phone(other[0])
         for _ in range(WARM):

@@ -30,7 +30,7 @@ def measure() -> None:
     report.heading(f"Replaying a match of {DEALS} deals with five players (two in gin)")
     for game in GAMES:
         entries = log_of(game)
-        runs = [report.timed(partial(replay, entries)) for _ in range(RUNS)]
+        runs = [report.duration_of(partial(replay, entries)) for _ in range(RUNS)]
         taken = statistics.median(runs) * 1e6
         report.target(f"{GAMES[game].name}, {len(entries)} entries", taken, 500, "µs")
 
@@ -43,7 +43,7 @@ def log_of(game: str) -> list[Entry]:
     players = tuple(NAMES)[: 2 if game == "gin" else 5]
     for number in range(MATCHES):
         log = MemoryLog(NAMES)
-        match = data.start(log, game, players, f"{game} {number}", DEALS, LONG.get(game, {}))
+        match = data.play_deals(log, game, players, f"{game} {number}", DEALS, LONG.get(game, {}))
         if len(log.sheet(match).rounds) == DEALS:
             return log.entries_by_match[match]
     raise RuntimeError(f"No match of {game} lasts {DEALS} deals.")

@@ -37,7 +37,7 @@ def progress(text: str) -> None:
     print(f"… {text}", file=sys.stderr, flush=True)
 
 
-def timed(do: Callable[[], object]) -> float:
+def duration_of(do: Callable[[], object]) -> float:
     """Return the duration of one call, in seconds."""
     began = time.perf_counter()
     do()
@@ -52,7 +52,7 @@ def in_turns(runs: Mapping[str, Sequence[Callable[[], object]]]) -> dict[str, fl
     times: dict[str, list[float]] = {kind: [] for kind in runs}
     for calls in zip(*runs.values(), strict=True):
         for kind, do in zip(runs, calls, strict=True):
-            times[kind].append(timed(do))
+            times[kind].append(duration_of(do))
     return {kind: statistics.median(found) for kind, found in times.items()}
 
 

@@ -15,7 +15,7 @@ from flask import Flask
 
 from bench import carrying, data, decade, owner, report
 from bench.decade import Decade
-from bench.pages import counted
+from bench.pages import collect_statements
 from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands
@@ -49,21 +49,21 @@ def measure(folder: Path, sizes: tuple[int, ...]) -> None:
     for size in sizes:
         report.progress(f"creating a league of ten years with {size} matches")
         (folder / f"decade {size}").mkdir(parents=True)
-        leagues.append(decade.filled(folder / f"decade {size}", size))
+        leagues.append(decade.create_league(folder / f"decade {size}", size))
     report.heading("A league of ten years and 200 players")
     for league in leagues:
-        write(league)
+        measure_size(league)
     largest = leagues[-1]
     report.target("rebuilding 2,000 matches", 2000 / largest.rebuilt, 1.0, "s")
     for league in leagues:
-        corrected(league)
+        time_corrections(league)
     in_a_browser(leagues, folder)
     carrying.measure(leagues)
     for league in leagues:
-        ask(league)
+        report_queries(league)
 
 
-def write(league: Decade) -> None:
+def measure_size(league: Decade) -> None:
     """Report the size of the database per match."""
     file = league.folder / "scorekeeper-data/scorekeeper.sqlite"
     size = file.stat().st_size / league.matches
@@ -73,29 +73,29 @@ def write(league: Decade) -> None:
 # ---------------------------------------------------------------- an old deal is corrected
 
 
-def corrected(league: Decade) -> None:
+def time_corrections(league: Decade) -> None:
     """Time corrections of deals from three years ago, and the recomputation of the statistics."""
-    app = data.opened(league.folder)
+    app = data.open_app(league.folder)
     stats_cache, log = app.extensions["scorekeeper.stats_cache"], app.extensions["scorekeeper.log"]
-    seconds = report.timed(stats_cache.wait_until_current)
+    seconds = report.duration_of(stats_cache.wait_until_current)
     report.figure(f"{league.matches} matches: computing all statistics", f"{seconds:.1f} s")
     saves, fixes, trues = [], [], []
-    running = data.start(log, "jabberwocky", five(), "saves", 0)
+    running = data.play_deals(log, "jabberwocky", five(), "saves", 0)
     for number, match in enumerate(old_matches(app, 5)):
-        fixes.append(report.timed(partial(correct, log, match)))
-        trues.append(report.timed(stats_cache.wait_until_current))
-        saves.append(report.timed(partial(save, log, running, number)))
-    data.close(app)
+        fixes.append(report.duration_of(partial(correct, log, match)))
+        trues.append(report.duration_of(stats_cache.wait_until_current))
+        saves.append(report.duration_of(partial(save, log, running, number)))
+    data.close_app(app)
     report.target(
         f"{league.matches} matches: correcting an old deal against a save",
-        middle(fixes) / middle(saves),
+        median(fixes) / median(saves),
         3,
     )
     limit = SECONDS.get(league.matches, SECONDS[10_000])
     report.target(f"{league.matches} matches: until statistics are current", max(trues), limit, "s")
 
 
-def middle(times: list[float]) -> float:
+def median(times: list[float]) -> float:
     return sorted(times)[len(times) // 2]
 
 
@@ -150,16 +150,16 @@ def in_a_browser(leagues: list[Decade], folder: Path) -> None:
         phones = {}
         for league in leagues:
             address, _ = stack.enter_context(scorekeeper(league.folder))
-            phones[league.matches] = ready(Phone(address))
+            phones[league.matches] = wait_for_statistics(Phone(address))
         evening = latest_evening(leagues[0])
         pages = {name: path.format(evening=evening) for name, path in PAGES.items()}
         keep_as_files(pages, phones[leagues[-1].matches], folder)
         address, _ = stack.enter_context(serving("bench.bare", folder, "bare.sqlite"))
-        again(pages, phones, Phone(address))
-        ended(endings, phones, Phone(address))
+        time_pages(pages, phones, Phone(address))
+        time_match_end(endings, phones, Phone(address))
 
 
-def ready(phone: Phone) -> Phone:
+def wait_for_statistics(phone: Phone) -> Phone:
     """Wait for the statistics and return the phone. Raises RuntimeError after TIMEOUT_S."""
     until = time.monotonic() + TIMEOUT_S
     while "Recalculating" in phone.get("/season/all").text:
@@ -179,7 +179,7 @@ def keep_as_files(pages: Mapping[str, str], phone: Phone, folder: Path) -> None:
         (folder / "pages" / name).write_text(phone.get(path).text)
 
 
-def again(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Phone) -> None:
+def time_pages(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Phone) -> None:
     report.heading("Repeated views: largest league against smallest, and bare page")
     few, *_, many = phones
     for name, path in pages.items():
@@ -200,7 +200,7 @@ def again(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Phone) -
 
 def about_to_end(league: Decade) -> list[data.Table]:
     """Start matches that end with their next answer."""
-    app = data.opened(league.folder)
+    app = data.open_app(league.folder)
     log = app.extensions["scorekeeper.log"]
     tables = []
     for number in range(ENDINGS):
@@ -211,7 +211,7 @@ def about_to_end(league: Decade) -> list[data.Table]:
         stage, answers = simulated_players.next_answers(sheet, Random(f"end {number}"))
         commands.record_stage(log, match, 1, stage, answers, CommandMeta(f"bid {number}", now()))
         tables.append(data.Table(match, log.sheet(match)))
-    data.close(app)
+    data.close_app(app)
     return tables
 
 
@@ -219,7 +219,7 @@ def now() -> int:
     return int(time.time())
 
 
-def ended(
+def time_match_end(
     endings: Mapping[int, list[data.Table]], phones: Mapping[int, Phone], plain: Phone
 ) -> None:
     """Time the save that ends a match, and the first requests for season pages after it."""
@@ -235,30 +235,30 @@ def ended(
                 ("look", lambda phone=phone: phone.get("/season")),
                 ("all time", lambda phone=phone: phone.get("/season/all")),
             ):
-                times[kind].setdefault(size, []).append(report.timed(do))
-            bare.append(report.timed(lambda: plain.post("/lines", line)))
+                times[kind].setdefault(size, []).append(report.duration_of(do))
+            bare.append(report.duration_of(lambda: plain.post("/lines", line)))
     report.heading("A match ends")
     save = times["save"]
-    report.target("the save that ends a match", middle(save[many]) / middle(save[few]), FLAT)
-    report.target("the same against a bare durable insert", middle(save[many]) / middle(bare), 4)
+    report.target("the save that ends a match", median(save[many]) / median(save[few]), FLAT)
+    report.target("the same against a bare durable insert", median(save[many]) / median(bare), 4)
     for kind, name in (("look", "the season"), ("all time", "all time")):
-        found = middle(times[kind][many]) / middle(times[kind][few])
+        found = median(times[kind][many]) / median(times[kind][few])
         report.target(f"the first view after it: {name}", found, FLAT)
 
 
-def ask(league: Decade) -> None:
+def report_queries(league: Decade) -> None:
     """Report the number of SQL statements of each page, with warm caches."""
-    app = data.opened(league.folder)
+    app = data.open_app(league.folder)
     app.extensions["scorekeeper.stats_cache"].wait_until_current()
     browser = owner.browser(app)
     evening = latest_evening(league)
     found = {}
     for name, path in PAGES.items():
         browser.get(path.format(evening=evening))
-        with counted(app) as seen:
+        with collect_statements(app) as seen:
             assert browser.get(path.format(evening=evening)).status_code == 200
         found[name] = len(seen)
-    data.close(app)
+    data.close_app(app)
     report.figure(
         f"{league.matches} matches: SQL statements per page",
         " ".join(f"{name} {n}" for name, n in found.items()),

@@ -93,7 +93,7 @@ def serving(
         text=True,
     )
     try:
-        address = announced(process)
+        address = read_address(process)
         Phone(address).get("/")
         yield address, worker_of(process.pid)
     finally:
@@ -108,7 +108,7 @@ def scorekeeper(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
         yield found
 
 
-def announced(process: subprocess.Popen[str]) -> str:
+def read_address(process: subprocess.Popen[str]) -> str:
     """Return the address the server prints when it starts listening.
 
     Raises RuntimeError if it prints none within TIMEOUT_S.

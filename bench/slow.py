@@ -37,50 +37,56 @@ def measure(league: data.League) -> None:
     if not room_for(SILENT + HALF + UNREAD + STREAMS):
         report.figure("these connections", "not measured: too many open files")
         return
-    app = data.opened(league.folder)
-    answers = laid(app)
+    app = data.open_app(league.folder)
+    answers = start_matches(app)
     owner.let_look(app, STREAMS)
     for number in range(UNREAD):
-        owner.let_in(app, downloader(number))
-    data.close(app)
+        owner.let_in(app, download_token(number))
+    data.close_app(app)
     with scorekeeper(league.folder, SCOREKEEPER_STREAMS=str(STREAMS)) as (address, _):
-        quiet = saved(address, answers[:SAVES])
-        with among(address, league.running):
-            loud = saved(address, answers[SAVES : 2 * SAVES])
-    report.figure("a save without them, median and 99th percentile", both(quiet))
-    report.figure("a save with them, median and 99th percentile", both(loud))
-    report.target("99th percentile with them against without", late(loud) / late(quiet), LIMIT)
+        quiet = time_saves(address, answers[:SAVES])
+        with connect_slow_clients(address, league.running):
+            loud = time_saves(address, answers[SAVES : 2 * SAVES])
+    report.figure("a save without them, median and 99th percentile", median_and_percentile(quiet))
+    report.figure("a save with them, median and 99th percentile", median_and_percentile(loud))
+    report.target(
+        "99th percentile with them against without",
+        percentile_99(loud) / percentile_99(quiet),
+        LIMIT,
+    )
 
 
-def laid(app: Flask) -> list[Answer]:
+def start_matches(app: Flask) -> list[Answer]:
     """Start matches and return their answers, match by match."""
     log = app.extensions["scorekeeper.log"]
-    five = data.people(app, data.FIVE)
+    five = data.add_players(app, data.FIVE)
     with log.single_transaction():
-        matches = [data.start(log, "jabberwocky", five, f"slow {n}", 0) for n in range(2 * MATCHES)]
+        matches = [
+            data.play_deals(log, "jabberwocky", five, f"slow {n}", 0) for n in range(2 * MATCHES)
+        ]
     return [answer for n in matches for answer in next_answers(data.Table(n, log.sheet(n)), 26)]
 
 
-def saved(address: str, answers: Sequence[Answer]) -> list[float]:
+def time_saves(address: str, answers: Sequence[Answer]) -> list[float]:
     """Return the seconds that each save takes, including the time to connect."""
     taken = []
     for path, form in answers:
         phone = Phone(address)
-        taken.append(report.timed(partial(phone.post, path, form)))
+        taken.append(report.duration_of(partial(phone.post, path, form)))
         phone.line.close()
     return taken
 
 
-def late(seconds: Sequence[float]) -> float:
+def percentile_99(seconds: Sequence[float]) -> float:
     return statistics.quantiles(seconds, n=100)[98]
 
 
-def both(seconds: Sequence[float]) -> str:
-    return f"{statistics.median(seconds) * 1000:.1f}, {report.milliseconds(late(seconds))}"
+def median_and_percentile(seconds: Sequence[float]) -> str:
+    return f"{statistics.median(seconds) * 1000:.1f}, {report.milliseconds(percentile_99(seconds))}"
 
 
 @contextmanager
-def among(address: str, match: int) -> Iterator[None]:
+def connect_slow_clients(address: str, match: int) -> Iterator[None]:
     """Keep all the slow clients connected while the block runs."""
     where = urlsplit(address)
     host = (where.hostname or "", where.port or 0)
@@ -94,7 +100,7 @@ def among(address: str, match: int) -> Iterator[None]:
         for line in half:
             line.sendall(SLOWLY)
         for number in range(UNREAD):
-            lines.enter_context(unread(host, downloader(number)))
+            lines.enter_context(request_without_reading(host, download_token(number)))
         thread = threading.Thread(target=drop_by_drop, args=(half, stop))
         thread.start()
         time.sleep(1)
@@ -105,12 +111,12 @@ def among(address: str, match: int) -> Iterator[None]:
             thread.join()
 
 
-def downloader(number: int) -> str:
+def download_token(number: int) -> str:
     """Return the token of the owner's phone that requests the download with this number."""
     return f"downloads-{number}-and-does-not-read"
 
 
-def unread(host: tuple[str, int], token: str) -> socket.socket:
+def request_without_reading(host: tuple[str, int], token: str) -> socket.socket:
     """Request an export of the whole league without reading the response."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)

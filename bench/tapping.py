@@ -71,20 +71,20 @@ SETTINGS = (
 
 def measure(league: data.League) -> None:
     report.heading("From a tap to the frame that shows its effect, 360 × 740")
-    app = data.opened(league.folder)
+    app = data.open_app(league.folder)
     log = app.extensions["scorekeeper.log"]
-    five = data.people(app, data.FIVE)
+    five = data.add_players(app, data.FIVE)
     tables = []
     for n, _ in enumerate(SETTINGS):
-        match = data.start(log, "jabberwocky", five, f"tapping {n}", 0)
+        match = data.play_deals(log, "jabberwocky", five, f"tapping {n}", 0)
         tables.append(data.Table(match, log.sheet(match)))
-    data.close(app)
+    data.close_app(app)
     with scorekeeper(league.folder) as (address, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=list(ARGUMENTS)
         )
         for setting, table in zip(SETTINGS, tables, strict=True):
-            frames, work = played(browser, address, setting, table)
+            frames, work = play_match(browser, address, setting, table)
             times = sorted(milliseconds for milliseconds, _ in frames)
             told = sum(tells for _, tells in frames)
             most = times[int(0.99 * (len(times) - 1))]
@@ -102,7 +102,7 @@ def measure(league: data.League) -> None:
         browser.close()
 
 
-def played(
+def play_match(
     browser: Browser, address: str, setting: Setting, table: data.Table
 ) -> tuple[list[tuple[float, bool]], list[float]]:
     """Play a whole match without waiting for previews and return the measurements of CLOCK."""

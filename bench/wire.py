@@ -16,12 +16,12 @@ DRAWN = re.compile(r'<use href="(/static/[^"#]+)')
 
 def measure(league: data.League) -> None:
     report.heading("Over the wire, compressed with gzip, with headers")
-    app = data.opened(league.folder)
+    app = data.open_app(league.folder)
     log = app.extensions["scorekeeper.log"]
-    five = data.people(app, data.FIVE)
-    match = data.start(log, "jabberwocky", five, "wire", 0)
+    five = data.add_players(app, data.FIVE)
+    match = data.play_deals(log, "jabberwocky", five, "wire", 0)
     table = data.Table(match, log.sheet(match))
-    data.close(app)
+    data.close_app(app)
     with scorekeeper(league.folder) as (address, _):
         phone = Phone(address)
         report.target(
