@@ -37,7 +37,7 @@ def wheel(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def installed(wheel, tmp_path_factory):
+def installed_command(wheel, tmp_path_factory):
     """The path of the `scorekeeper` command in a fresh environment with the wheel installed.
 
     The dependencies are those of the running Python, so that nothing is downloaded.
@@ -73,8 +73,8 @@ def test_the_wheel_contains_only_the_package_and_no_bytecode(wheel):
     assert [name for name in names if "__pycache__" in name] == []
 
 
-def test_the_installed_wheel_serves_from_an_empty_folder(installed, tmp_path):
-    with serving(tmp_path, command=[str(installed)]) as (_process, host, port):
+def test_the_installed_wheel_serves_from_an_empty_folder(installed_command, tmp_path):
+    with serving(tmp_path, command=[str(installed_command)]) as (_process, host, port):
         page, html = get(host, port, "/join")
         styles, _ = get(host, port, "/static/css/base.css")
         rules, _ = get(host, port, "/rules/gin")
@@ -83,5 +83,5 @@ def test_the_installed_wheel_serves_from_an_empty_folder(installed, tmp_path):
     assert b"css/base.css?v=" in html
 
 
-def test_the_installed_wheel_scores_without_the_checkout(installed, tmp_path):
-    assert run(str(installed), "score", "-", input="[]", cwd=tmp_path) == "[]\n"
+def test_the_installed_wheel_scores_without_the_checkout(installed_command, tmp_path):
+    assert run(str(installed_command), "score", "-", input="[]", cwd=tmp_path) == "[]\n"

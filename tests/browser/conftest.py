@@ -68,11 +68,11 @@ def open_phone(phone_pool):
     """
     pages = []
 
-    def opened(size=chromium.PHONE, *, scheme="light", scripted=True, motion=False):
+    def lend_phone(size=chromium.PHONE, *, scheme="light", scripted=True, motion=False):
         pages.append(phone_pool.acquire(size, scheme, scripted, motion))
         return pages[-1]
 
-    yield opened
+    yield lend_phone
     complaints = [each for page in pages for each in page.complaints]
     for page in pages:
         phone_pool.release(page)

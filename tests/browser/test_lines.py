@@ -29,7 +29,7 @@ LEFT = {"went_out": HARD[3], "deadwood": by_name(20, 30, 40, 0, 50, names=HARD)}
 
 
 @pytest.fixture(params=SCREENS, ids=str)
-def opened(request, table, open_phone):
+def open_match_page(request, table, open_phone):
     """A function that opens a page of a match whose players have the names in `HARD`."""
 
     def opened(game, *deals, page="", **options):
@@ -41,8 +41,8 @@ def opened(request, table, open_phone):
     return opened
 
 
-def test_the_preview_of_a_hand_is_shown_in_full(opened):
-    page = opened("jaguar")
+def test_the_preview_of_a_hand_is_shown_in_full(open_match_page):
+    page = open_match_page("jaguar")
     for chip in (f"jaguar-{HARD[0]}", f"friend-{HARD[4]}"):
         page.locator(chip_of(chip)).tap()
     for digit in "74":
@@ -55,8 +55,8 @@ def test_the_preview_of_a_hand_is_shown_in_full(opened):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
-def test_the_list_of_missing_numbers_is_shown_in_full(opened):
-    page = opened("chinchon")
+def test_the_list_of_missing_numbers_is_shown_in_full(open_match_page):
+    page = open_match_page("chinchon")
     page.locator("[data-key='5']").tap()
     page.locator("[data-key='next']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -98,8 +98,8 @@ def test_no_line_begins_with_a_comma(table, open_phone, width):
     assert line.evaluate(LOST) == 0
 
 
-def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(opened):
-    page = opened("loba", LEFT, LEFT, page="/rounds/1/correct")
+def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(open_match_page):
+    page = open_match_page("loba", LEFT, LEFT, page="/rounds/1/correct")
     for name, left in ((HARD[0], "21"), (HARD[1], "31"), (HARD[4], "51")):
         page.locator(f"[name='cards.deadwood-{name}']").fill(left)
     wait_until(page, NOTHING_UNDER_WAY)

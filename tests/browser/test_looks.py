@@ -118,7 +118,7 @@ def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_ph
 
 
 @pytest.fixture
-def corrected(house, open_phone):
+def correction_page(house, open_phone):
     """A page that corrects a deal so that Bruno, who played in the next deal, is out."""
     page = open_phone()
     page.goto(house["correct what breaks"])
@@ -129,16 +129,16 @@ def corrected(house, open_phone):
     return page
 
 
-def test_a_correction_that_invalidates_a_later_deal_has_no_faults(corrected):
-    assert find_faults(corrected) == {}
+def test_a_correction_that_invalidates_a_later_deal_has_no_faults(correction_page):
+    assert find_faults(correction_page) == {}
 
 
-def test_the_correction_of_the_later_deal_and_its_changes_have_no_faults(corrected):
-    corrected.locator("#save").tap()
-    expect(corrected.get_by_role("heading", name="Correct Deal 2 too")).to_be_visible()
-    expect(corrected.get_by_text("What will change")).to_be_visible()
+def test_the_correction_of_the_later_deal_and_its_changes_have_no_faults(correction_page):
+    correction_page.locator("#save").tap()
+    expect(correction_page.get_by_role("heading", name="Correct Deal 2 too")).to_be_visible()
+    expect(correction_page.get_by_text("What will change")).to_be_visible()
 
-    assert find_faults(corrected) == {}
+    assert find_faults(correction_page) == {}
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3])

@@ -41,7 +41,7 @@ BOXES = """
 
 
 @pytest.fixture
-def played(table, new_phone):
+def open_tricks(table, new_phone):
     """A function that opens the tricks of a match in which Ana leads by one kept bid.
 
     Any other player who now keeps their bid draws level with her.
@@ -70,8 +70,8 @@ def took_it(page, name):
     return page.evaluate("moments[0]")
 
 
-def test_rows_slide_to_their_places_and_points_count_up(played):
-    page = played(1)
+def test_rows_slide_to_their_places_and_points_count_up(open_tricks):
+    page = open_tricks(1)
 
     moment = took_it(page, "Bruno")
 
@@ -86,8 +86,8 @@ def test_rows_slide_to_their_places_and_points_count_up(played):
 
 
 @pytest.mark.parametrize("cards", [1, 9], ids=["with room", "without"])
-def test_the_animation_covers_and_moves_no_control(cards, played):
-    page = played(cards, size={"width": 360, "height": 640})
+def test_the_animation_covers_and_moves_no_control(cards, open_tricks):
+    page = open_tricks(cards, size={"width": 360, "height": 640})
 
     moment = took_it(page, "Bruno")
 
@@ -98,8 +98,8 @@ def test_the_animation_covers_and_moves_no_control(cards, played):
     assert page.evaluate(BOXES) == moment["boxes"]
 
 
-def test_the_message_about_the_deal_is_shown_and_announced(played):
-    page = played(1)
+def test_the_message_about_the_deal_is_shown_and_announced(open_tricks):
+    page = open_tricks(1)
 
     took_it(page, "Bruno")
 
@@ -108,8 +108,8 @@ def test_the_message_about_the_deal_is_shown_and_announced(played):
     expect(page.locator("#announce")).to_have_text(said)
 
 
-def test_with_reduced_motion_only_the_message_is_shown(played):
-    page = played(9, reduced_motion="reduce", size={"width": 360, "height": 640})
+def test_with_reduced_motion_only_the_message_is_shown(open_tricks):
+    page = open_tricks(9, reduced_motion="reduce", size={"width": 360, "height": 640})
 
     moment = took_it(page, "Bruno")
 
@@ -118,8 +118,8 @@ def test_with_reduced_motion_only_the_message_is_shown(played):
     expect(page.locator(".toast b")).to_have_text("Chus, Dina and Edu draw level with Ana.")
 
 
-def test_a_tap_removes_the_animation_and_the_toast(played):
-    page = played(9, size={"width": 360, "height": 640})
+def test_a_tap_removes_the_animation_and_the_toast(open_tricks):
+    page = open_tricks(9, size={"width": 360, "height": 640})
     took_it(page, "Bruno")
 
     page.locator(".seat .chip").nth(1).tap()

@@ -19,7 +19,7 @@ TWO_YEARS = 2 * 365 * 24 * 60 * 60
 
 
 @pytest.fixture
-def filled(app):
+def demo_app(app):
     fill_league(app, matches=60, seed=7)
     return app
 
@@ -34,10 +34,10 @@ def test_filling_the_demo_league_again_changes_nothing(app):
 
 
 @on_sqlite
-def test_the_same_seed_gives_the_same_events(filled, another_league):
+def test_the_same_seed_gives_the_same_events(demo_app, another_league):
     demo.fill_league(another_league, matches=60, seed=7)
 
-    assert rows(another_league, MatchEvents) == rows(filled, MatchEvents)
+    assert rows(another_league, MatchEvents) == rows(demo_app, MatchEvents)
 
 
 @on_sqlite
@@ -52,7 +52,7 @@ def test_another_seed_gives_other_events(app, another_league):
 
 
 @on_sqlite
-def test_demo_matches_include_every_game_and_every_state_of_a_played_match(store, filled):
+def test_demo_matches_include_every_game_and_every_state_of_a_played_match(store, demo_app):
     found = match_lists.match_history(store, limit=100) + match_lists.deleted_matches(
         store, now=demo.LAST_EVENING_AT, days=800
     )
@@ -66,18 +66,18 @@ def test_demo_matches_include_every_game_and_every_state_of_a_played_match(store
 
 
 @on_sqlite
-def test_demo_matches_include_corrections_undos_closures_and_comebacks(filled):
-    kinds = {event.kind for event in rows(filled, MatchEvents)}
-    answers = [event.body.get("answers", {}) for event in rows(filled, MatchEvents)]
+def test_demo_matches_include_corrections_undos_closures_and_comebacks(demo_app):
+    kinds = {event.kind for event in rows(demo_app, MatchEvents)}
+    answers = [event.body.get("answers", {}) for event in rows(demo_app, MatchEvents)]
 
     assert {"round corrected", "step withdrawn", "match closed"} <= kinds
     assert any(said.get("reenlist") for said in answers)
 
 
 @on_sqlite
-def test_demo_evenings_span_two_years_up_to_a_fixed_date(filled):
-    times = [event.at for event in rows(filled, MatchEvents)]
-    starts = [event.at for event in rows(filled, MatchEvents) if event.version == 1]
+def test_demo_evenings_span_two_years_up_to_a_fixed_date(demo_app):
+    times = [event.at for event in rows(demo_app, MatchEvents)]
+    starts = [event.at for event in rows(demo_app, MatchEvents) if event.version == 1]
 
     first = demo.LAST_EVENING_AT - TWO_YEARS
     assert starts == sorted(starts)
@@ -87,8 +87,8 @@ def test_demo_evenings_span_two_years_up_to_a_fixed_date(filled):
 
 
 @on_sqlite
-def test_a_demo_evening_has_two_to_four_matches(filled):
-    starts = [event.at for event in rows(filled, MatchEvents) if event.version == 1]
+def test_a_demo_evening_has_two_to_four_matches(demo_app):
+    starts = [event.at for event in rows(demo_app, MatchEvents) if event.version == 1]
     matches = Counter(datetime.fromtimestamp(at, UTC).date() for at in starts)
 
     *evenings, last = matches.values()

@@ -27,7 +27,7 @@ MATCHES = 8
 
 
 @pytest.fixture
-def filled(app):
+def filled_app(app):
     fill_league(app, matches=MATCHES, seed=3)
     return app
 
@@ -59,37 +59,39 @@ def lose_entries(app, left):
 
 
 @pytest.mark.parametrize("left", [0, 2])
-def test_a_rebuild_keeps_the_result_of_a_match_that_has_lost_entries(filled, left):
-    before, match = derived_rows(filled), lose_entries(filled, left)
-    change(filled, update(MatchPlayers).where(MatchPlayers.match_id != match).values(points=99))
+def test_a_rebuild_keeps_the_result_of_a_match_that_has_lost_entries(filled_app, left):
+    before, match = derived_rows(filled_app), lose_entries(filled_app, left)
+    change(filled_app, update(MatchPlayers).where(MatchPlayers.match_id != match).values(points=99))
 
-    assert rebuild(engines.engine_of(filled)) == MATCHES - 1
+    assert rebuild(engines.engine_of(filled_app)) == MATCHES - 1
 
-    assert derived_rows(filled) == before
+    assert derived_rows(filled_app) == before
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_rebuild_marks_a_match_that_has_lost_entries_and_cannot_be_read(filled):
-    match = lose_entries(filled, 2)
-    change(filled, update(MatchEvents).where(MatchEvents.match_id == match).values(kind="unknown"))
+def test_a_rebuild_marks_a_match_that_has_lost_entries_and_cannot_be_read(filled_app):
+    match = lose_entries(filled_app, 2)
+    change(
+        filled_app, update(MatchEvents).where(MatchEvents.match_id == match).values(kind="unknown")
+    )
 
-    assert rebuild(engines.engine_of(filled)) == MATCHES
+    assert rebuild(engines.engine_of(filled_app)) == MATCHES
 
-    (row,) = [row for row in rows(filled, Matches) if row.id == match]
+    (row,) = [row for row in rows(filled_app, Matches) if row.id == match]
     assert row.state == MatchState.UNREADABLE
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_the_rebuild_at_a_start_keeps_and_logs_a_match_that_has_lost_entries(filled, caplog):
-    before, match = derived_rows(filled), lose_entries(filled, 2)
-    change(filled, update(Matches).where(Matches.id != match).values(result=null()))
+def test_the_rebuild_at_a_start_keeps_and_logs_a_match_that_has_lost_entries(filled_app, caplog):
+    before, match = derived_rows(filled_app), lose_entries(filled_app, 2)
+    change(filled_app, update(Matches).where(Matches.id != match).values(result=null()))
 
-    bare_app.with_migrated_database(filled)
+    bare_app.with_migrated_database(filled_app)
 
-    assert derived_rows(filled) == before
+    assert derived_rows(filled_app) == before
     assert f"Match {match} of league 1 has lost entries of its log: 2 of " in caplog.text
-    change(filled, update(Matches).where(Matches.id == match).values(result=null()))
-    assert not has_missing_results(engines.engine_of(filled))
+    change(filled_app, update(Matches).where(Matches.id == match).values(result=null()))
+    assert not has_missing_results(engines.engine_of(filled_app))
 
 
 def test_the_command_rebuild_names_the_matches_that_it_cannot_compute(sqlite, monkeypatch, capsys):

@@ -21,7 +21,7 @@ def madrid(monkeypatch):
 
 
 @pytest.fixture
-def closed(store, stats_cache, play):
+def closed_season(store, stats_cache, play):
     """A closed season in which Ana won twice and Bruno once."""
     autumn = season(store)
     for evening, winner in (("2026-10-01", "1"), ("2026-10-08", "2"), ("2026-10-15", "1")):

@@ -26,13 +26,13 @@ def test_changing_a_seasons_dates_takes_no_match_from_a_closed_season(store, sta
 
 
 def test_a_match_recorded_after_closing_belongs_to_another_open_season(
-    store, stats_cache, play, closed
+    store, stats_cache, play, closed_season
 ):
     winter = season(store, "Winter", None, None)
 
     play("2026-10-20", "3")
 
-    assert [matches_in(stats_cache, one) for one in (closed, winter)] == [3, 1]
+    assert [matches_in(stats_cache, one) for one in (closed_season, winter)] == [3, 1]
 
 
 def test_reopening_and_closing_a_season_keeps_its_matches(store, stats_cache, play):

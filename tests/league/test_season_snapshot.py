@@ -27,16 +27,16 @@ def money(stats_cache, one=None):
 CLOSED = "1 1 12½ | 2 2 10 | 3 3 7½"
 
 
-def test_a_closed_season_keeps_its_standings(stats_cache, closed):
+def test_a_closed_season_keeps_its_standings(stats_cache, closed_season):
     # Ana 5 + 2½ + 5, Bruno 2½ + 5 + 2½, Chus three times 2½.
-    assert table_of(stats_cache, closed) == CLOSED
-    assert stats_cache.get_snapshot().league_state.season(closed.id).closed_at == evening_timestamp(
-        "2026-10-31"
-    )
+    assert table_of(stats_cache, closed_season) == CLOSED
+    assert stats_cache.get_snapshot().league_state.season(
+        closed_season.id
+    ).closed_at == evening_timestamp("2026-10-31")
 
 
 def test_a_correction_after_closing_changes_everything_but_the_season(
-    store, stats_cache, log, closed
+    store, stats_cache, log, closed_season
 ):
     wins = stats_cache.get_snapshot().league_stats.all_time.aggregate.totals.tallies["1"].wins
     sheet = log.sheet(1)
@@ -49,30 +49,30 @@ def test_a_correction_after_closing_changes_everything_but_the_season(
 
     assert wins == 2
     assert stats_cache.get_snapshot().league_stats.all_time.aggregate.totals.tallies["1"].wins == 1
-    assert table_of(stats_cache, closed) == CLOSED
-    season_commands.reopen_season(store, closed.id)
-    assert table_of(stats_cache, closed) == "1 2 12½ | 2 1 10 | 3 3 7½"
+    assert table_of(stats_cache, closed_season) == CLOSED
+    season_commands.reopen_season(store, closed_season.id)
+    assert table_of(stats_cache, closed_season) == "1 2 12½ | 2 1 10 | 3 3 7½"
 
 
-def test_a_match_recorded_after_closing_is_not_in_the_season(stats_cache, play, closed):
+def test_a_match_recorded_after_closing_is_not_in_the_season(stats_cache, play, closed_season):
     play("2026-10-20", "3")
 
-    assert table_of(stats_cache, closed) == CLOSED
+    assert table_of(stats_cache, closed_season) == CLOSED
     assert stats_cache.get_snapshot().league_stats.all_time.aggregate.matches == 4
 
 
-def test_a_match_deleted_after_closing_stays_in_the_season(store, stats_cache, log, closed):
+def test_a_match_deleted_after_closing_stays_in_the_season(store, stats_cache, log, closed_season):
     commands.delete(log, 2, CommandMeta("away", 1))
 
-    assert table_of(stats_cache, closed) == CLOSED
+    assert table_of(stats_cache, closed_season) == CLOSED
     assert stats_cache.get_snapshot().league_stats.all_time.aggregate.matches == 2
-    season_commands.reopen_season(store, closed.id)
-    assert matches_in(stats_cache, closed) == 2
+    season_commands.reopen_season(store, closed_season.id)
+    assert matches_in(stats_cache, closed_season) == 2
 
 
 @pytest.mark.parametrize("elsewhere", [MatchTerms(chosen=True, season=None), MatchTerms(True, 2)])
 def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
-    store, stats_cache, closed, elsewhere
+    store, stats_cache, closed_season, elsewhere
 ):
     winter = season(store, "Winter", None, None)
 
@@ -82,17 +82,17 @@ def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
         reason_of(refused)
         == "This match belongs to Autumn, which is closed. Reopen the season first."
     )
-    season_commands.reopen_season(store, closed.id)
+    season_commands.reopen_season(store, closed_season.id)
     season_commands.set_match_terms(store, 1, elsewhere)
 
-    assert [matches_in(stats_cache, one) for one in (closed, winter)] == [
+    assert [matches_in(stats_cache, one) for one in (closed_season, winter)] == [
         2,
         int(elsewhere.season == 2),
     ]
     season_commands.set_match_terms(
         store, 1, MatchTerms()
     )  # its date is in both seasons; the season created last wins
-    assert [matches_in(stats_cache, one) for one in (closed, winter)] == [3, 0]
+    assert [matches_in(stats_cache, one) for one in (closed_season, winter)] == [3, 0]
 
 
 def test_the_stake_of_a_match_in_a_closed_season_changes_only_after_it_is_reopened(
@@ -130,7 +130,7 @@ def test_imported_results_have_no_stake_in_a_closed_season(store, stats_cache):
 
 
 def test_reentering_an_answer_after_closing_does_not_move_the_match(
-    store, stats_cache, log, closed
+    store, stats_cache, log, closed_season
 ):
     winter = season(store, "Winter", "2026-11-01", None)
     commands.undo(
@@ -141,24 +141,24 @@ def test_reentering_an_answer_after_closing_does_not_move_the_match(
         log, 3, 1, "tricks", {"tricks": tricks}, CommandMeta("t", evening_timestamp("2026-11-06"))
     )
 
-    assert table_of(stats_cache, closed) == CLOSED
+    assert table_of(stats_cache, closed_season) == CLOSED
     assert matches_in(stats_cache, winter) == 0
 
 
-def test_closing_a_closed_season_changes_nothing(store, app, closed):
+def test_closing_a_closed_season_changes_nothing(store, app, closed_season):
     snapshot_rows = rows(app, SnapshotResults)
 
-    season_commands.close_season(store, closed.id, at=evening_timestamp("2026-11-30"))
+    season_commands.close_season(store, closed_season.id, at=evening_timestamp("2026-11-30"))
 
     assert rows(app, SnapshotResults) == snapshot_rows
     assert seasons.seasons(store)[0].closed_at == evening_timestamp("2026-10-31")
 
 
-def test_a_snapshot_has_one_row_per_match_and_is_removed_with_the_season(store, app, closed):
+def test_a_snapshot_has_one_row_per_match_and_is_removed_with_the_season(store, app, closed_season):
     snapshot_rows = rows(app, SnapshotResults)
 
     assert [(row.season_id, row.match_id, row.game) for row in snapshot_rows] == [
-        (closed.id, match, "jabberwocky") for match in (1, 2, 3)
+        (closed_season.id, match, "jabberwocky") for match in (1, 2, 3)
     ]
     assert snapshot_rows[0].ended_at == evening_timestamp("2026-10-01")
     assert [seat[:6] for seat in snapshot_rows[0].result] == [
@@ -167,7 +167,7 @@ def test_a_snapshot_has_one_row_per_match_and_is_removed_with_the_season(store, 
         ["3", 2, 2, 2, 3, 0],
     ]
     assert snapshot_rows[0].stake is None
-    season_commands.remove_season(store, closed.id)
+    season_commands.remove_season(store, closed_season.id)
     assert rows(app, SnapshotResults) == []
 
 
@@ -183,7 +183,7 @@ def test_a_snapshot_larger_than_one_batch_is_complete(store, app, stats_cache, p
     assert [row.match_id for row in rows(app, SnapshotResults)] == [1, 2, 3, 4, 5]
 
 
-def test_only_the_name_of_a_closed_season_can_be_changed(store, closed):
+def test_only_the_name_of_a_closed_season_can_be_changed(store, closed_season):
     there = seasons.seasons(store)[0]
 
     season_commands.change_season(store, replace(there, name="Autumn 2026"))
@@ -194,7 +194,7 @@ def test_only_the_name_of_a_closed_season_can_be_changed(store, closed):
     assert seasons.seasons(store)[0] == replace(there, name="Autumn 2026")
 
 
-def test_merged_players_count_as_one_in_a_closed_season(store, stats_cache, closed, log):
+def test_merged_players_count_as_one_in_a_closed_season(store, stats_cache, closed_season, log):
     twin = roster.add_player(store, "Anita").key
     match = commands.start_match(
         log,
@@ -207,9 +207,9 @@ def test_merged_players_count_as_one_in_a_closed_season(store, stats_cache, clos
     bids, tricks = dict.fromkeys((twin, "2", "3"), 1), {twin: 1, "2": 0, "3": 0}
     commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("tb", at))
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tt", at))
-    season_commands.reopen_season(store, closed.id)
-    season_commands.close_season(store, closed.id, at=evening_timestamp("2026-10-31"))
+    season_commands.reopen_season(store, closed_season.id)
+    season_commands.close_season(store, closed_season.id, at=evening_timestamp("2026-10-31"))
 
     player_merge.merge_players(store, int(twin), 1)
 
-    assert table_of(stats_cache, closed) == "1 1 17½ | 2 2 12½ | 3 3 10"
+    assert table_of(stats_cache, closed_season) == "1 1 17½ | 2 2 12½ | 3 3 10"

@@ -22,7 +22,7 @@ from tests.transfer.leagues import decode_document, fill_random_league
 
 
 @pytest.fixture
-def filled(app):
+def filled_app(app):
     """An app with a demo league of eight matches."""
     fill_league(app, matches=8, seed=3)
     return app
@@ -43,8 +43,8 @@ def test_an_empty_league_has_no_findings(app):
     assert find_problems(app) == []
 
 
-def test_a_demo_league_has_no_findings(filled):
-    assert find_problems(filled) == []
+def test_a_demo_league_has_no_findings(filled_app):
+    assert find_problems(filled_app) == []
 
 
 def test_a_league_with_payments_seasons_imports_and_merges_has_no_findings(app):
@@ -53,11 +53,11 @@ def test_a_league_with_payments_seasons_imports_and_merges_has_no_findings(app):
     assert find_problems(app) == []
 
 
-def test_a_merge_of_players_from_one_match_is_found_and_undone(filled, tmp_path):
-    change(filled, update(Players).where(Players.id == 2).values(merged_into=1))
-    before = rows(filled, MatchEvents)
+def test_a_merge_of_players_from_one_match_is_found_and_undone(filled_app, tmp_path):
+    change(filled_app, update(Players).where(Players.id == 2).values(merged_into=1))
+    before = rows(filled_app, MatchEvents)
 
-    says = find_problems(filled)
+    says = find_problems(filled_app)
     assert (
         len(
             [
@@ -69,10 +69,10 @@ def test_a_merge_of_players_from_one_match_is_found_and_undone(filled, tmp_path)
         == 1
     )
     assert any(each.startswith("An export of this league cannot be restored: ") for each in says)
-    repair_database(filled)
+    repair_database(filled_app)
 
-    assert find_problems(filled) == []
-    assert rows(filled, MatchEvents) == before
+    assert find_problems(filled_app) == []
+    assert rows(filled_app, MatchEvents) == before
 
 
 def repair_database(app):
@@ -83,39 +83,39 @@ def repair_database(app):
     references.mend_references(engines.store_of(app))
 
 
-def test_a_cycle_of_merged_players_is_found_and_undone(store, filled):
+def test_a_cycle_of_merged_players_is_found_and_undone(store, filled_app):
     roster.add_player(store, "Zoe", at=0), roster.add_player(store, "Yan", at=0)
-    zoe, yan = sorted(row.id for row in rows(filled, Players))[-2:]
+    zoe, yan = sorted(row.id for row in rows(filled_app, Players))[-2:]
     change(
-        filled,
+        filled_app,
         update(Players).where(Players.id == zoe).values(merged_into=yan),
         update(Players).where(Players.id == yan).values(merged_into=zoe),
     )
 
-    assert "Zoe is part of a loop of merged players." in find_problems(filled)
-    repair_database(filled)
-    assert find_problems(filled) == []
+    assert "Zoe is part of a loop of merged players." in find_problems(filled_app)
+    repair_database(filled_app)
+    assert find_problems(filled_app) == []
 
 
-def test_a_player_merged_into_a_member_of_a_cycle_stays_merged(store, filled):
+def test_a_player_merged_into_a_member_of_a_cycle_stays_merged(store, filled_app):
     for name in ("Zoe", "Yan", "Xia"):
         roster.add_player(store, name, at=0)
-    zoe, yan, xia = sorted(row.id for row in rows(filled, Players))[-3:]
+    zoe, yan, xia = sorted(row.id for row in rows(filled_app, Players))[-3:]
     change(
-        filled,
+        filled_app,
         update(Players).where(Players.id == zoe).values(merged_into=yan),
         update(Players).where(Players.id == yan).values(merged_into=zoe),
         update(Players).where(Players.id == xia).values(merged_into=zoe),
     )
 
-    assert [each for each in find_problems(filled) if "loop" in each] == [
+    assert [each for each in find_problems(filled_app) if "loop" in each] == [
         "Zoe is part of a loop of merged players.",
         "Yan is part of a loop of merged players.",
     ]
-    repair_database(filled)
+    repair_database(filled_app)
 
-    assert find_problems(filled) == []
-    merged = {row.id: row.merged_into for row in rows(filled, Players)}
+    assert find_problems(filled_app) == []
+    merged = {row.id: row.merged_into for row in rows(filled_app, Players)}
     assert (merged[zoe], merged[yan], merged[xia]) == (None, None, zoe)
 
 
@@ -128,23 +128,25 @@ def test_a_player_merged_into_a_member_of_a_cycle_stays_merged(store, filled):
         delete(MatchPlayers).where(MatchPlayers.match_id == 2),
     ],
 )
-def test_rows_that_differ_from_the_log_are_found_and_rebuilt(filled, harm):
-    change(filled, harm)
+def test_rows_that_differ_from_the_log_are_found_and_rebuilt(filled_app, harm):
+    change(filled_app, harm)
 
-    assert find_problems(filled) == ["The stored results of these matches differ from the log: 2."]
-    repair_database(filled)
-    assert find_problems(filled) == []
+    assert find_problems(filled_app) == [
+        "The stored results of these matches differ from the log: 2."
+    ]
+    repair_database(filled_app)
+    assert find_problems(filled_app) == []
 
 
 @pytest.mark.parametrize(
     ("kind", "body"),
     [("no such kind", "{}"), ("match started", "{}"), ("match started", "[no json")],
 )
-def test_an_unreadable_match_is_reported_and_other_matches_are_checked(filled, kind, body):
-    if filled.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql") and body == "[no json":
+def test_an_unreadable_match_is_reported_and_other_matches_are_checked(filled_app, kind, body):
+    if filled_app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql") and body == "[no json":
         body = '"no object"'  # PostgreSQL refuses invalid JSON
     change(
-        filled,
+        filled_app,
         update(MatchPlayers).where(MatchPlayers.match_id == 5).values(points=7),
         text(
             f"UPDATE match_event SET kind = '{kind}', body = '{body}'"
@@ -152,7 +154,7 @@ def test_an_unreadable_match_is_reported_and_other_matches_are_checked(filled, k
         ),
     )
 
-    says = found_beside_export(filled)
+    says = found_beside_export(filled_app)
     assert says[0].startswith("Match 2 (")
     assert "cannot be read" in says[0]
     assert says[1] == "The stored results of these matches differ from the log: 5."

@@ -69,7 +69,7 @@ NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # r
 
 
 @pytest.fixture
-def filled(app, store, play):
+def filled_app(app, store, play):
     """A league with one row in each table that has references. None of the references is broken."""
     assert play("2024-05-03") == 1
     season = season_commands.create_season(store, Season(0, "Spring"), at=0).id
@@ -109,34 +109,38 @@ def numbers(app):
     return {table: rows(app, table) for table in NUMBERS}
 
 
-def test_a_league_without_damage_has_no_findings(filled):
-    assert problems(filled) == []
+def test_a_league_without_damage_has_no_findings(filled_app):
+    assert problems(filled_app) == []
 
 
 @pytest.mark.parametrize("reference", REFERENCES, ids=lambda reference: reference.name)
 def test_a_reference_to_a_missing_row_is_found_and_repaired_without_losing_a_number(
-    filled, reference
+    filled_app, reference
 ):
-    damage(filled, reference.column)
-    before, repair = numbers(filled), MENDED[reference.name]
+    damage(filled_app, reference.column)
+    before, repair = numbers(filled_app), MENDED[reference.name]
     target = reference.target.class_.__tablename__
     wrong = f"{reference.name} is 9999, but there is no {target} with this id."
 
-    [(said, advice)] = problems(filled)
+    [(said, advice)] = problems(filled_app)
     assert said == wrong
-    assert said in [render(each.wrong, {}) for each in integrity.findings(engines.store_of(filled))]
-    references.mend_references(engines.store_of(filled))
+    assert said in [
+        render(each.wrong, {}) for each in integrity.findings(engines.store_of(filled_app))
+    ]
+    references.mend_references(engines.store_of(filled_app))
 
     if repair == "restore":
         assert advice == "Restore a backup with `scorekeeper restore`."
-        assert problems(filled) == [(wrong, advice)]
+        assert problems(filled_app) == [(wrong, advice)]
     else:
         assert advice == "Run `scorekeeper check --mend` to repair this."
-        assert problems(filled) == []
-    values = {getattr(row, reference.column.key) for row in rows(filled, reference.column.class_)}
+        assert problems(filled_app) == []
+    values = {
+        getattr(row, reference.column.key) for row in rows(filled_app, reference.column.class_)
+    }
     assert (MISSING in values) == (repair == "restore")
     assert (None in values) == (repair == "clear" or reference.name == "player.merged_into")
-    assert numbers(filled) == before
+    assert numbers(filled_app) == before
 
 
 def test_every_column_with_an_id_is_a_foreign_key_or_checked():
@@ -153,62 +157,62 @@ def test_every_column_with_an_id_is_a_foreign_key_or_checked():
     assert checked == set(MENDED)
 
 
-def test_a_passkey_of_a_missing_phone_is_invalid_and_deleted(filled):
-    store = engines.store_of(filled)
+def test_a_passkey_of_a_missing_phone_is_invalid_and_deleted(filled_app):
+    store = engines.store_of(filled_app)
     assert len(passkeys.active_passkeys(store)) == 1
-    damage(filled, PasskeyPhones.device_id)
+    damage(filled_app, PasskeyPhones.device_id)
 
     assert passkeys.active_passkeys(store) == []
     references.mend_references(store)
 
-    assert rows(filled, Passkeys) == []
+    assert rows(filled_app, Passkeys) == []
 
 
-def test_a_public_link_to_a_missing_match_does_not_become_a_link_to_the_feed(filled):
-    damage(filled, PublicLinks.match_id)
-    references.mend_references(engines.store_of(filled))
+def test_a_public_link_to_a_missing_match_does_not_become_a_link_to_the_feed(filled_app):
+    damage(filled_app, PublicLinks.match_id)
+    references.mend_references(engines.store_of(filled_app))
 
-    assert rows(filled, PublicLinks) == []
+    assert rows(filled_app, PublicLinks) == []
 
 
-def test_a_repair_keeps_rows_of_a_match_whose_log_exists(filled):
+def test_a_repair_keeps_rows_of_a_match_whose_log_exists(filled_app):
     """The match has no row yet, for example because its log cannot be read."""
-    damage(filled, Submissions.match_id)
-    with engines.engine_of(filled).begin() as connection:
+    damage(filled_app, Submissions.match_id)
+    with engines.engine_of(filled_app).begin() as connection:
         connection.execute(
             insert(MatchEvents).values(
                 league_id=1, match_id=MISSING, version=1, kind="?", body={}, key="?", at=1
             )
         )
-    references.mend_references(engines.store_of(filled))
+    references.mend_references(engines.store_of(filled_app))
 
-    assert [row.match_id for row in rows(filled, Submissions)] == [MISSING]
+    assert [row.match_id for row in rows(filled_app, Submissions)] == [MISSING]
 
 
-def test_a_removed_player_leaves_no_phone_behind(filled):
-    store = engines.store_of(filled)
+def test_a_removed_player_leaves_no_phone_behind(filled_app):
+    store = engines.store_of(filled_app)
     player = roster.add_player(store, "By mistake", at=0)
     with store.write() as connection:
         connection.execute(update(Devices).values(player_id=player.id))
 
     roster.remove_player(store, player.id)
 
-    assert problems(filled) == []
-    assert [row.player_id for row in rows(filled, Devices)] == [None]
+    assert problems(filled_app) == []
+    assert [row.player_id for row in rows(filled_app, Devices)] == [None]
 
 
-def test_an_expired_passkey_leaves_no_phone_behind(filled):
-    with engines.store_of(filled).write() as connection:
+def test_an_expired_passkey_leaves_no_phone_behind(filled_app):
+    with engines.store_of(filled_app).write() as connection:
         connection.execute(update(Devices).values(right=Right.SCORER))
         passkeys.delete_invalid_passkeys(connection, 1)
 
-    assert rows(filled, PasskeyPhones) == []
+    assert rows(filled_app, PasskeyPhones) == []
 
 
-def test_the_command_repairs_references(filled, monkeypatch, tmp_path):
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", filled.config["SQLALCHEMY_DATABASE_URI"])
+def test_the_command_repairs_references(filled_app, monkeypatch, tmp_path):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", filled_app.config["SQLALCHEMY_DATABASE_URI"])
     monkeypatch.chdir(tmp_path)
-    damage(filled, Devices.player_id)
+    damage(filled_app, Devices.player_id)
 
     found = checks.check(mend=True)
 

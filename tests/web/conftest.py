@@ -34,7 +34,7 @@ def count_queries(store, phone):
 
     event.listen(store.engine, "before_cursor_execute", note)
 
-    def counted(*paths):
+    def count_reads(*paths):
         found = {}
         for path in paths:
             phone.go(path)
@@ -43,7 +43,7 @@ def count_queries(store, phone):
             found[path] = len(asked)
         return found
 
-    return counted
+    return count_reads
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ ABROAD = "http://evil.example"
 
 
 @pytest.fixture
-def secure(database):
+def secure_app(database):
     """The app behind an https proxy, with its own host name."""
     app = create_app(
         {
@@ -43,11 +43,11 @@ PROXY = {
 
 
 @pytest.mark.both_databases
-def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secure):
+def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secure_app):
     """The cookies of the phone, the link and the page, from creating an invitation to joining."""
-    add_phone(secure, seen_at=0, token="owner")
-    link = invite(engines.store_of(secure), Right.VIEWER, "Friends").link
-    phone = outside_phone(secure, use_cookies=False)
+    add_phone(secure_app, seen_at=0, token="owner")
+    link = invite(engines.store_of(secure_app), Right.VIEWER, "Friends").link
+    phone = outside_phone(secure_app, use_cookies=False)
 
     def ask(method, path, cookie="", **form):
         return phone.open(path, method=method, headers=PROXY | {"Cookie": cookie}, data=form)
@@ -72,10 +72,10 @@ def cookies(answer):
     return answer.headers.getlist("Set-Cookie")
 
 
-def test_over_https_a_cookie_without_the_host_prefix_gives_no_access(secure):
+def test_over_https_a_cookie_without_the_host_prefix_gives_no_access(secure_app):
     """Another site on the same domain could set such a cookie."""
-    add_phone(secure, token="planted")
-    phone = outside_phone(secure, use_cookies=False)
+    add_phone(secure_app, token="planted")
+    phone = outside_phone(secure_app, use_cookies=False)
     headers = PROXY | {"Cookie": "scorekeeper-1=planted"}
 
     assert phone.get("/players", headers=headers).status_code == 404

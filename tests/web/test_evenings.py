@@ -13,7 +13,7 @@ ISO_DATE = re.compile(r"\b20\d\d-\d\d-\d\d\b")
 
 
 @pytest.fixture
-def late(store, log):
+def late_match(store, log):
     """A match for money on the evening of 5 November 2025, which ended at 02:01."""
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)
@@ -27,7 +27,7 @@ def late(store, log):
     "path",
     ["/matches", "/players/1", "/money", "/matches/1/history", "/records"],
 )
-def test_pages_show_the_evening_of_a_match_with_weekday_and_year(phone, late, path):
+def test_pages_show_the_evening_of_a_match_with_weekday_and_year(phone, late_match, path):
     words = phone.go(path).words
 
     assert "Wed 5 Nov 2025" in words
@@ -35,7 +35,7 @@ def test_pages_show_the_evening_of_a_match_with_weekday_and_year(phone, late, pa
     assert not ISO_DATE.search(words)
 
 
-def test_dates_of_other_years_have_their_year_without_a_script(phone, store, late):
+def test_dates_of_other_years_have_their_year_without_a_script(phone, store, late_match):
     season_commands.close_season(store, 1, at=1_700_000_000)
 
     assert "Closed on Tue 14 Nov 2023." in phone.go("/season/1").words

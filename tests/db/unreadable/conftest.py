@@ -17,25 +17,25 @@ from tests.filled_league import fill_league
 
 
 @pytest.fixture
-def filled(app):
+def filled_app(app):
     fill_league(app, matches=MATCHES, seed=3)
     return app
 
 
 @pytest.fixture
-def log(filled):
-    return SqlLog(engines.store_of(filled))
+def log(filled_app):
+    return SqlLog(engines.store_of(filled_app))
 
 
 @pytest.fixture(params=SPOILT)
-def damaged_match(request, filled, log):
+def damaged_match(request, filled_app, log):
     """An ended match with a damaged event: (match, version of the first unreadable event)."""
     if SPOILT[request.param] is None:
-        return lose_an_event(filled)
+        return lose_an_event(filled_app)
     kind, said = SPOILT[request.param]
-    if request.param in NO_JSON and engines.engine_of(filled).dialect.name == "postgresql":
+    if request.param in NO_JSON and engines.engine_of(filled_app).dialect.name == "postgresql":
         said = "'\"no object\"'"
-    match = first_match(filled, MatchState.OVER)
+    match = first_match(filled_app, MatchState.OVER)
     version = 1 if request.param == "no start" else 2
-    damage_entry(filled, match, version, kind, said)
+    damage_entry(filled_app, match, version, kind, said)
     return match, version

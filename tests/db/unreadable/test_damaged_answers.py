@@ -120,98 +120,102 @@ def damaged_match(app, damage):
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_an_answer_of_the_wrong_type_cannot_be_read(filled, damage):
-    match = damaged_match(filled, damage)
+def test_an_answer_of_the_wrong_type_cannot_be_read(filled_app, damage):
+    match = damaged_match(filled_app, damage)
 
     with pytest.raises(UnreadableMatch):
-        SqlLog(engines.store_of(filled)).sheet(match)
+        SqlLog(engines.store_of(filled_app)).sheet(match)
 
 
 @pytest.mark.parametrize("damage", ["an unknown choice", "a number with 400 digits"])
-def test_an_answer_of_the_wrong_type_affects_no_other_page(filled, damage):
-    check_that_only_this_match_is_unreadable(filled, damaged_match(filled, damage))
+def test_an_answer_of_the_wrong_type_affects_no_other_page(filled_app, damage):
+    check_that_only_this_match_is_unreadable(filled_app, damaged_match(filled_app, damage))
 
 
-def test_answers_that_were_undone_are_checked_too(filled):
-    match = play(filled, "jabberwocky")
-    log = SqlLog(engines.store_of(filled))
+def test_answers_that_were_undone_are_checked_too(filled_app):
+    match = play(filled_app, "jabberwocky")
+    log = SqlLog(engines.store_of(filled_app))
     now = log.sheet(match).changed_at
     commands.undo(log, match, 2, CommandMeta("undo", now))
-    write_body(filled, match, 2, {"round": 1, "stage": "bids", "answers": {"bids": 7}})
+    write_body(filled_app, match, 2, {"round": 1, "stage": "bids", "answers": {"bids": 7}})
 
     with pytest.raises(UnreadableMatch):
-        SqlLog(engines.store_of(filled)).sheet(match)
+        SqlLog(engines.store_of(filled_app)).sheet(match)
 
 
-def test_the_draft_of_a_correction_is_checked_too(filled):
-    match = play(filled, "chinchon")
-    log = SqlLog(engines.store_of(filled))
+def test_the_draft_of_a_correction_is_checked_too(filled_app):
+    match = play(filled_app, "chinchon")
+    log = SqlLog(engines.store_of(filled_app))
     now = log.sheet(match).changed_at
     draft = (("cards", DEALS["chinchon"] | {"closer": "2"}),)
     version = commands.save_draft(log, match, 1, draft, CommandMeta("draft", now)).version
-    body = body_of(filled, match, version)
+    body = body_of(filled_app, match, version)
     set_value(body, ("stages", 0, 1, "closer"), "nobody")
-    write_body(filled, match, version, body)
+    write_body(filled_app, match, version, body)
 
     with pytest.raises(UnreadableMatch):
-        SqlLog(engines.store_of(filled)).sheet(match)
+        SqlLog(engines.store_of(filled_app)).sheet(match)
 
 
-def test_a_mend_and_the_check_in_the_background_mark_a_match_until_its_answers_are_mended(filled):
-    match = damaged_match(filled, "an unknown choice")
-    engine = engines.engine_of(filled)
+def test_a_mend_and_the_check_in_the_background_mark_a_match_until_its_answers_are_mended(
+    filled_app,
+):
+    match = damaged_match(filled_app, "an unknown choice")
+    engine = engines.engine_of(filled_app)
 
     def state():
-        return {row.id: row.state for row in rows(filled, Matches)}[match]
+        return {row.id: row.state for row in rows(filled_app, Matches)}[match]
 
     assert checks.rebuild(engine, check_answers=True) == MATCHES + 1
     assert state() == MatchState.UNREADABLE
-    write_body(filled, match, 2, {"round": 1, "stage": "cards", "answers": dict(DEALS["chinchon"])})
+    write_body(
+        filled_app, match, 2, {"round": 1, "stage": "cards", "answers": dict(DEALS["chinchon"])}
+    )
     rebuild(engine)
     assert state() == MatchState.RUNNING
-    body = body_of(filled, match, 2)
+    body = body_of(filled_app, match, 2)
     set_value(body, ("answers", "close"), "nobody")
-    write_body(filled, match, 2, body)
+    write_body(filled_app, match, 2, body)
     assert mark_unreadable_matches(engine) == [(FIRST_LEAGUE_ID, match)]
     rebuild(engine)
     assert state() == MatchState.UNREADABLE
 
 
 @pytest.mark.parametrize("value", [10**400, 10**20, 3.7], ids=["400 digits", "20 digits", "3.7"])
-def test_a_rebuild_marks_a_match_whose_damaged_answers_lead_to_impossible_totals(filled, value):
-    match = play(filled, "jamon")
-    body = body_of(filled, match, 2)
+def test_a_rebuild_marks_a_match_whose_damaged_answers_lead_to_impossible_totals(filled_app, value):
+    match = play(filled_app, "jamon")
+    body = body_of(filled_app, match, 2)
     set_value(body, ("answers", "counters", "2"), value)
-    write_body(filled, match, 2, body)
+    write_body(filled_app, match, 2, body)
 
-    rebuild(engines.engine_of(filled))
+    rebuild(engines.engine_of(filled_app))
 
-    assert {row.id: row.state for row in rows(filled, Matches)}[match] == MatchState.UNREADABLE
+    assert {row.id: row.state for row in rows(filled_app, Matches)}[match] == MatchState.UNREADABLE
 
 
 @pytest.fixture
-def website(filled):
-    return create_app({"SQLALCHEMY_DATABASE_URI": filled.config["SQLALCHEMY_DATABASE_URI"]})
+def website(filled_app):
+    return create_app({"SQLALCHEMY_DATABASE_URI": filled_app.config["SQLALCHEMY_DATABASE_URI"]})
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_damaged_value_in_a_log_causes_an_error_page(filled, website, game):
+def test_no_damaged_value_in_a_log_causes_an_error_page(filled_app, website, game):
     """If the match can still be read after a value was replaced, all of its pages can be shown."""
-    play(filled, game)
+    play(filled_app, game)
     dice, client = random.Random(game), website.test_client()
     log = website.extensions["scorekeeper.log"]
-    games = {row.id: row.game for row in rows(filled, Matches)}
-    entries = [row for row in rows(filled, MatchEvents) if games[row.match_id] == game]
+    games = {row.id: row.game for row in rows(filled_app, Matches)}
+    entries = [row for row in rows(filled_app, MatchEvents) if games[row.match_id] == game]
     places = [(row, path) for row in entries for path in paths(row.body)]
     for row, path in dice.sample(places, k=SAMPLE):
         body, value = json.loads(json.dumps(row.body)), dice.choice(NASTY)
         set_value(body, path, value)
-        write_body(filled, row.match_id, row.version, body)
+        write_body(filled_app, row.match_id, row.version, body)
         log.sheet_cache.pop(row.match_id)
         for part in PARTS:
             status = client.get(f"/matches/{row.match_id}{part}").status_code
             assert status < 500, (row, path, value, part)
             if status == CONFLICT_STATUS:  # the match cannot be read
                 break
-        write_body(filled, row.match_id, row.version, row.body)
+        write_body(filled_app, row.match_id, row.version, row.body)
     assert client.get("/").status_code == 200

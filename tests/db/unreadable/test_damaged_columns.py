@@ -41,69 +41,69 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_damaged_column_makes_only_its_match_unreadable(filled, damage):
-    match = first_match(filled, MatchState.OVER)
-    write(filled, match, 1 if damage == "a kind as bytes" else 2, *DAMAGE[damage])
+def test_a_damaged_column_makes_only_its_match_unreadable(filled_app, damage):
+    match = first_match(filled_app, MatchState.OVER)
+    write(filled_app, match, 1 if damage == "a kind as bytes" else 2, *DAMAGE[damage])
 
-    check_that_only_this_match_is_unreadable(filled, match)
+    check_that_only_this_match_is_unreadable(filled_app, match)
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_match_with_a_damaged_column_is_exported_and_left_out_of_an_import(
-    filled, another_league, damage
+    filled_app, another_league, damage
 ):
     match, before = (
-        first_match(filled, MatchState.OVER),
-        b"".join(dump_league(engines.store_of(filled))),
+        first_match(filled_app, MatchState.OVER),
+        b"".join(dump_league(engines.store_of(filled_app))),
     )
-    write(filled, match, 2, *DAMAGE[damage])
-    document = b"".join(dump_league(engines.store_of(filled)))
+    write(filled_app, match, 2, *DAMAGE[damage])
+    document = b"".join(dump_league(engines.store_of(filled_app)))
 
     load_league(engines.store_of(another_league), io.BytesIO(document))
 
     assert {row.id for row in rows(another_league, Matches)} == {
-        row.id for row in rows(filled, Matches)
+        row.id for row in rows(filled_app, Matches)
     } - {match}
     with pytest.raises(ImportConflict, match=f"Match {match} of this league cannot be read"):
-        load_league(engines.store_of(filled), io.BytesIO(before))
+        load_league(engines.store_of(filled_app), io.BytesIO(before))
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_rebuild_and_the_check_in_the_background_mark_a_damaged_column(filled, damage):
-    match, store = first_match(filled, MatchState.OVER), engines.store_of(filled)
-    write(filled, match, 2, *DAMAGE[damage])
+def test_a_rebuild_and_the_check_in_the_background_mark_a_damaged_column(filled_app, damage):
+    match, store = first_match(filled_app, MatchState.OVER), engines.store_of(filled_app)
+    write(filled_app, match, 2, *DAMAGE[damage])
 
     assert mark_unreadable_matches(store.engine) == [(FIRST_LEAGUE_ID, match)]
     assert rebuild(store.engine) == MATCHES
 
-    assert {row.id: row.state for row in rows(filled, Matches)}[match] == MatchState.UNREADABLE
+    assert {row.id: row.state for row in rows(filled_app, Matches)}[match] == MatchState.UNREADABLE
 
 
-def test_the_history_of_a_match_damaged_after_it_was_read_is_unreadable(filled, log):
-    match = first_match(filled, MatchState.OVER)
+def test_the_history_of_a_match_damaged_after_it_was_read_is_unreadable(filled_app, log):
+    match = first_match(filled_app, MatchState.OVER)
     log.sheet(match)
-    write(filled, match, 2, "kind", "x'ff00'")
+    write(filled_app, match, 2, "kind", "x'ff00'")
 
     with pytest.raises(UnreadableMatch):
         log.entries(match)
 
 
 @pytest.mark.parametrize("number", [None, "1", 1.5, [], {}])
-def test_the_number_of_a_deal_that_is_no_integer_cannot_be_read(filled, number):
-    match = first_match(filled, MatchState.OVER)
-    (body,) = [row.body for row in rows(filled, MatchEvents) if row[1:3] == (match, 2)]
-    write(filled, match, 2, "body", f"'{json.dumps(body | {'round': number})}'")
+def test_the_number_of_a_deal_that_is_no_integer_cannot_be_read(filled_app, number):
+    match = first_match(filled_app, MatchState.OVER)
+    (body,) = [row.body for row in rows(filled_app, MatchEvents) if row[1:3] == (match, 2)]
+    write(filled_app, match, 2, "body", f"'{json.dumps(body | {'round': number})}'")
 
     with pytest.raises(UnreadableMatch):
-        SqlLog(engines.store_of(filled)).sheet(match)
+        SqlLog(engines.store_of(filled_app)).sheet(match)
 
 
-def test_an_unknown_way_to_end_a_match_cannot_be_read(filled):
-    match = first_match(filled, MatchState.CLOSED)
-    (closed,) = [row for row in rows(filled, MatchEvents) if is_end(row, match)]
-    write(filled, match, closed.version, "body", """'{"how":"1"}'""")
+def test_an_unknown_way_to_end_a_match_cannot_be_read(filled_app):
+    match = first_match(filled_app, MatchState.CLOSED)
+    (closed,) = [row for row in rows(filled_app, MatchEvents) if is_end(row, match)]
+    write(filled_app, match, closed.version, "body", """'{"how":"1"}'""")
 
-    check_that_only_this_match_is_unreadable(filled, match)
+    check_that_only_this_match_is_unreadable(filled_app, match)
 
 
 def is_end(row, match):
@@ -143,14 +143,14 @@ def start_damaged_match(app, damage):
 
 
 @pytest.mark.parametrize("damage", SETUPS)
-def test_a_setup_with_a_value_of_the_wrong_type_cannot_be_read(filled, damage):
-    match = start_damaged_match(filled, damage)
+def test_a_setup_with_a_value_of_the_wrong_type_cannot_be_read(filled_app, damage):
+    match = start_damaged_match(filled_app, damage)
 
-    assert last_match_setup(engines.store_of(filled)) is None
+    assert last_match_setup(engines.store_of(filled_app)) is None
     with pytest.raises(UnreadableMatch):
-        SqlLog(engines.store_of(filled)).sheet(match)
+        SqlLog(engines.store_of(filled_app)).sheet(match)
 
 
 @pytest.mark.parametrize("damage", ["a list", "a number for yes or no"])
-def test_a_setup_with_a_value_of_the_wrong_type_affects_no_other_page(filled, damage):
-    check_that_only_this_match_is_unreadable(filled, start_damaged_match(filled, damage))
+def test_a_setup_with_a_value_of_the_wrong_type_affects_no_other_page(filled_app, damage):
+    check_that_only_this_match_is_unreadable(filled_app, start_damaged_match(filled_app, damage))

@@ -22,18 +22,18 @@ def export_league(app):
 
 
 def test_an_unreadable_match_is_exported_separately_and_skipped_on_import(
-    filled, another_league, damaged_match
+    filled_app, another_league, damaged_match
 ):
-    check_export_and_import(filled, another_league, damaged_match[0])
+    check_export_and_import(filled_app, another_league, damaged_match[0])
 
 
 @pytest.mark.parametrize("damaged_match", ["another kind", "no first deal"], indirect=True)
 def test_a_match_that_was_already_marked_as_unreadable_is_exported_separately_too(
-    filled, log, another_league, damaged_match
+    filled_app, log, another_league, damaged_match
 ):
     looked_at(log, damaged_match[0])
 
-    check_export_and_import(filled, another_league, damaged_match[0])
+    check_export_and_import(filled_app, another_league, damaged_match[0])
 
 
 def check_export_and_import(filled, another_league, match):
@@ -55,53 +55,58 @@ def check_export_and_import(filled, another_league, match):
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled, another_league):
+def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled_app, another_league):
     """Only SQLite can hold such bytes. The export writes each of them as an escape."""
-    match = first_match(filled, MatchState.OVER)
-    damage_entry(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
+    match = first_match(filled_app, MatchState.OVER)
+    damage_entry(filled_app, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
 
-    row = decode_document(export_league(filled))["unreadable"][1]
+    row = decode_document(export_league(filled_app))["unreadable"][1]
 
     assert row["body"] == '{"\\xff\\x00é'
-    assert load_league(engines.store_of(another_league), io.BytesIO(export_league(filled)))
+    assert load_league(engines.store_of(another_league), io.BytesIO(export_league(filled_app)))
 
 
 @pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
-def test_importing_invalid_rows_for_unreadable_matches_is_refused(filled, another_league, wrong):
-    whole = {**decode_document(export_league(filled)), "unreadable": [wrong]}
+def test_importing_invalid_rows_for_unreadable_matches_is_refused(
+    filled_app, another_league, wrong
+):
+    whole = {**decode_document(export_league(filled_app)), "unreadable": [wrong]}
 
     with pytest.raises(ImportConflict, match="unreadable"):
         load_league(engines.store_of(another_league), io.BytesIO(encode_document(whole, version=2)))
 
 
-def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, log):
-    before, match = export_league(filled), first_match(filled, MatchState.OVER)
-    damage_entry(filled, match, 2, "no such kind", "'{}'")
+def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled_app, log):
+    before, match = export_league(filled_app), first_match(filled_app, MatchState.OVER)
+    damage_entry(filled_app, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
-    now = export_league(filled)
+    now = export_league(filled_app)
 
     with pytest.raises(ImportConflict, match=f"match {match}: entry 2 of the league differs"):
-        load_league(engines.store_of(filled), io.BytesIO(before))
+        load_league(engines.store_of(filled_app), io.BytesIO(before))
 
-    assert export_league(filled) == now
+    assert export_league(filled_app) == now
 
 
-def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log):
-    whole, match = decode_document(export_league(filled)), first_match(filled, MatchState.OVER)
+def test_importing_further_events_of_an_unreadable_match_is_refused(filled_app, log):
+    whole, match = (
+        decode_document(export_league(filled_app)),
+        first_match(filled_app, MatchState.OVER),
+    )
     last = [row for row in whole["log"] if row["match"] == match][-1]
     away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
     whole["log"].insert(whole["log"].index(last) + 1, last | away)
     whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
-    damage_entry(filled, match, last["version"], "stage recorded", "'{}'")
+    damage_entry(filled_app, match, last["version"], "stage recorded", "'{}'")
 
     with pytest.raises(ImportConflict, match="The copy of this match in the league cannot be read"):
-        load_league(engines.store_of(filled), io.BytesIO(encode_document(whole)))
+        load_league(engines.store_of(filled_app), io.BytesIO(encode_document(whole)))
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_the_error_for_importing_over_invalid_json_names_the_match(filled):
-    before, match = export_league(filled), first_match(filled, MatchState.OVER)
-    damage_entry(filled, match, 2, "stage recorded", "'[no json'")
+def test_the_error_for_importing_over_invalid_json_names_the_match(filled_app):
+    before, match = export_league(filled_app), first_match(filled_app, MatchState.OVER)
+    damage_entry(filled_app, match, 2, "stage recorded", "'[no json'")
 
     with pytest.raises(ImportConflict, match=f"Match {match} of this league cannot be read"):
-        load_league(engines.store_of(filled), io.BytesIO(before))
+        load_league(engines.store_of(filled_app), io.BytesIO(before))

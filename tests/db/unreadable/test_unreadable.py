@@ -42,43 +42,47 @@ def statistics_of(app):
     return spelled_out(stats_cache.wait_until_current())
 
 
-def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(filled, log, damaged_match):
+def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(
+    filled_app, log, damaged_match
+):
     match, version = damaged_match
-    others = {row.id: log.sheet(row.id) for row in rows(filled, Matches) if row.id != match}
+    others = {row.id: log.sheet(row.id) for row in rows(filled_app, Matches) if row.id != match}
 
-    assert looked_at(log, match).since == time_of_entry(filled, match, version)
+    assert looked_at(log, match).since == time_of_entry(filled_app, match, version)
 
-    (row,) = [row for row in rows(filled, Matches) if row.id == match]
+    (row,) = [row for row in rows(filled_app, Matches) if row.id == match]
     assert (row.state, row.result, row.ended_at) == ("unreadable", None, None)
-    assert row.changed_at == time_of_entry(filled, match, version)
-    seats = [seat for seat in rows(filled, MatchPlayers) if seat.match_id == match]
+    assert row.changed_at == time_of_entry(filled_app, match, version)
+    seats = [seat for seat in rows(filled_app, MatchPlayers) if seat.match_id == match]
     assert {(seat.place, seat.points, seat.won) for seat in seats} == {(None, None, None)}
-    again = SqlLog(engines.store_of(filled))
+    again = SqlLog(engines.store_of(filled_app))
     assert {other: again.sheet(other) for other in others} == others
 
 
-def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled, log, damaged_match):
-    stats_cache = StatsCache(engines.store_of(filled))
+def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled_app, log, damaged_match):
+    stats_cache = StatsCache(engines.store_of(filled_app))
     before = spelled_out(stats_cache.wait_until_current())
 
     looked_at(log, damaged_match[0])
 
     after = spelled_out(stats_cache.wait_until_current())
     assert after != before
-    assert after == statistics_of(filled)
+    assert after == statistics_of(filled_app)
 
 
-def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(filled, log, damaged_match):
+def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(
+    filled_app, log, damaged_match
+):
     looked_at(log, damaged_match[0])
-    left = derived_rows(filled)
+    left = derived_rows(filled_app)
 
-    assert rebuild(engines.engine_of(filled)) == MATCHES
+    assert rebuild(engines.engine_of(filled_app)) == MATCHES
 
-    assert derived_rows(filled) == left
+    assert derived_rows(filled_app) == left
 
 
-def test_a_match_that_nobody_opens_is_marked_in_the_background(filled, log, damaged_match):
-    store, match = engines.store_of(filled), damaged_match[0]
+def test_a_match_that_nobody_opens_is_marked_in_the_background(filled_app, log, damaged_match):
+    store, match = engines.store_of(filled_app), damaged_match[0]
     stats_cache = StatsCache(store)
     counted = spelled_out(stats_cache.wait_until_current())
 
@@ -86,28 +90,28 @@ def test_a_match_that_nobody_opens_is_marked_in_the_background(filled, log, dama
 
     assert [each.id for each in match_lists.unreadable_matches(store)] == [match]
     assert spelled_out(stats_cache.wait_until_current()) != counted
-    left = derived_rows(filled)
+    left = derived_rows(filled_app)
     looked_at(log, match)
-    assert derived_rows(filled) == left
+    assert derived_rows(filled_app) == left
     assert mark_unreadable_matches(store.engine) == []
 
 
-def test_the_background_check_reads_every_match_and_changes_no_other(filled, monkeypatch):
+def test_the_background_check_reads_every_match_and_changes_no_other(filled_app, monkeypatch):
     monkeypatch.setattr(log_check, "BATCH_SIZE", 5)
-    store = engines.store_of(filled)
-    before = derived_rows(filled)
+    store = engines.store_of(filled_app)
+    before = derived_rows(filled_app)
 
     assert [found[0] for found in iter_logs(store.engine, FIRST_LEAGUE_ID)] == [
         *range(1, MATCHES + 1)
     ]
     assert mark_unreadable_matches(store.engine) == []
-    assert derived_rows(filled) == before
+    assert derived_rows(filled_app) == before
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_the_background_check_goes_on_after_an_error_in_another_league(filled, caplog):
-    store, match = engines.store_of(filled), first_match(filled, MatchState.OVER)
-    damage_entry(filled, match, 2, "no such kind", "'{}'")
+def test_the_background_check_goes_on_after_an_error_in_another_league(filled_app, caplog):
+    store, match = engines.store_of(filled_app), first_match(filled_app, MatchState.OVER)
+    damage_entry(filled_app, match, 2, "no such kind", "'{}'")
     with store.write() as connection:
         connection.execute(insert(Leagues).values(id=0, name="Another", last_player=0))
 
@@ -125,59 +129,63 @@ def test_the_background_check_goes_on_after_an_error_in_another_league(filled, c
     assert "The check of league 0 stopped." in caplog.text
 
 
-def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(filled, damaged_match):
+def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(
+    filled_app, damaged_match
+):
     """The repair marks the match as unreadable. Only a backup could restore its events."""
     match, _ = damaged_match
-    store = engines.store_of(filled)
+    store = engines.store_of(filled_app)
     (found,) = findings(store)
     assert render(found.wrong, {}).startswith(f"Match {match} (")
     assert found.mend is not None
 
-    rebuild(engines.engine_of(filled))
+    rebuild(engines.engine_of(filled_app))
 
     (found,) = findings(store)
     assert render(found.wrong, {}).startswith(f"Match {match} (")
     assert found.mend is None
 
 
-def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled, log):
-    match, before = first_match(filled, MatchState.OVER), derived_rows(filled)
+def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled_app, log):
+    match, before = first_match(filled_app, MatchState.OVER), derived_rows(filled_app)
     (said,) = [
-        row.body for row in rows(filled, MatchEvents) if (row.match_id, row.version) == (match, 2)
+        row.body
+        for row in rows(filled_app, MatchEvents)
+        if (row.match_id, row.version) == (match, 2)
     ]
-    damage_entry(filled, match, 2, "stage recorded", "'{}'")
+    damage_entry(filled_app, match, 2, "stage recorded", "'{}'")
     looked_at(log, match)
 
-    damage_entry(filled, match, 2, "stage recorded", f"'{json.dumps(said)}'")
-    (found,) = findings(engines.store_of(filled))
+    damage_entry(filled_app, match, 2, "stage recorded", f"'{json.dumps(said)}'")
+    (found,) = findings(engines.store_of(filled_app))
     assert found.mend is not None
-    rebuild(engines.engine_of(filled))
+    rebuild(engines.engine_of(filled_app))
 
-    assert derived_rows(filled) == before
-    assert findings(engines.store_of(filled)) == []
+    assert derived_rows(filled_app) == before
+    assert findings(engines.store_of(filled_app)) == []
 
 
-def test_rebuilding_recreates_the_deleted_rows_of_an_unreadable_match(filled, log):
-    match = first_match(filled, MatchState.OVER)
-    damage_entry(filled, match, 2, "no such kind", "'{}'")
+def test_rebuilding_recreates_the_deleted_rows_of_an_unreadable_match(filled_app, log):
+    match = first_match(filled_app, MatchState.OVER)
+    damage_entry(filled_app, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
-    left, seats = derived_rows(filled)
-    with engines.engine_of(filled).begin() as connection:
+    left, seats = derived_rows(filled_app)
+    with engines.engine_of(filled_app).begin() as connection:
         for name in ("match_player", "match"):
             connection.execute(text(f"DELETE FROM {name}"))
 
-    rebuild(engines.engine_of(filled))
+    rebuild(engines.engine_of(filled_app))
 
-    again, again_seats = derived_rows(filled)
+    again, again_seats = derived_rows(filled_app)
     assert [row._replace(summary=None) for row in again] == [
         row._replace(summary=None) for row in left
     ]
     assert again_seats == seats
 
 
-def test_an_unreadable_match_cannot_be_changed_but_a_new_match_can_start(store, filled, log):
-    match = first_match(filled, MatchState.RUNNING)
-    damage_entry(filled, match, 1, "match started", "'{}'")
+def test_an_unreadable_match_cannot_be_changed_but_a_new_match_can_start(store, filled_app, log):
+    match = first_match(filled_app, MatchState.RUNNING)
+    damage_entry(filled_app, match, 1, "match started", "'{}'")
 
     with pytest.raises(UnreadableMatch):
         commands.delete(log, match, CommandMeta("away", 2_000_000_000))
@@ -190,16 +198,16 @@ def test_an_unreadable_match_cannot_be_changed_but_a_new_match_can_start(store, 
     assert new == MATCHES + 1
 
 
-def test_the_last_match_setup_is_empty_if_the_newest_start_is_unreadable(store, filled):
-    damage_entry(filled, MATCHES, 1, "match started", "'{}'")
+def test_the_last_match_setup_is_empty_if_the_newest_start_is_unreadable(store, filled_app):
+    damage_entry(filled_app, MATCHES, 1, "match started", "'{}'")
 
     assert last_setup.last_match_setup(store) is None
 
 
-def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(filled, log):
-    match = first_match(filled, MatchState.OVER)
-    damage_entry(filled, match, 2, "no such kind", "'{}'")
-    engine, before = engines.engine_of(filled), derived_rows(filled)
+def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(filled_app, log):
+    match = first_match(filled_app, MatchState.OVER)
+    damage_entry(filled_app, match, 2, "no such kind", "'{}'")
+    engine, before = engines.engine_of(filled_app), derived_rows(filled_app)
 
     def refuse(connection, cursor, statement, *more):
         if statement.startswith("UPDATE"):
@@ -207,20 +215,20 @@ def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(fill
 
     event.listen(engine, "before_cursor_execute", refuse)
     try:
-        assert looked_at(log, match).since == time_of_entry(filled, match, 2)
+        assert looked_at(log, match).since == time_of_entry(filled_app, match, 2)
     finally:
         event.remove(engine, "before_cursor_execute", refuse)
 
-    assert derived_rows(filled) == before
+    assert derived_rows(filled_app) == before
 
 
 @pytest.mark.parametrize("column", ["kind", "key"])
 @pytest.mark.parametrize("state", [MatchState.RUNNING, MatchState.OVER])
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_invalid_utf8_in_an_event_affects_no_page_but_those_of_its_match(filled, column, state):
+def test_invalid_utf8_in_an_event_affects_no_page_but_those_of_its_match(filled_app, column, state):
     """Only SQLite can hold such bytes."""
-    match, client = first_match(filled, state), pages(filled)
-    with engines.engine_of(filled).begin() as connection:
+    match, client = first_match(filled_app, state), pages(filled_app)
+    with engines.engine_of(filled_app).begin() as connection:
         connection.exec_driver_sql(
             f"UPDATE match_event SET {column} = CAST(x'7374ff6b' AS TEXT)"
             f" WHERE match_id = {match} AND version = 2"
@@ -229,7 +237,7 @@ def test_invalid_utf8_in_an_event_affects_no_page_but_those_of_its_match(filled,
     asked = ("/", "/matches", "/season", "/rounds.csv", "/export.jsonl")
     assert {path: client.get(path).status_code for path in asked} == dict.fromkeys(asked, 200)
     assert client.get(f"/matches/{match}").status_code == (409 if column == "kind" else 200)
-    wrong = [render(each.wrong, {}) for each in findings(engines.store_of(filled))]
+    wrong = [render(each.wrong, {}) for each in findings(engines.store_of(filled_app))]
     assert len(wrong) == (1 if column == "kind" else 0)
 
 

@@ -9,7 +9,7 @@ from tests.league.random_league import BEGAN, RandomLeague, count_results
 
 
 @pytest.fixture
-def few(monkeypatch):
+def low_limits(monkeypatch):
     """Limits so low that a small league uses checkpoints and background recomputation."""
     monkeypatch.setattr(stats_cache_module, "INLINE_RECOMPUTE_LIMIT", 3)
     monkeypatch.setattr(recompute, "MIN_CHECKPOINT_INTERVAL", 4)

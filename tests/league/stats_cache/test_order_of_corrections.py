@@ -87,7 +87,7 @@ def test_the_order_of_corrections_does_not_change_the_statistics(
     app, another_league, large, request
 ):
     if large:
-        request.getfixturevalue("few")
+        request.getfixturevalue("low_limits")
     found = []
     for order, each in enumerate((app, another_league)):
         story, stats_cache = Story(each, "story"), StatsCache(engines.store_of(each))

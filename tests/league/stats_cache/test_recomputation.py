@@ -39,7 +39,7 @@ class Held:
         monkeypatch.setattr(stats_cache_module, "load_league_state", and_go_on)
 
 
-def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monkeypatch):
+def test_the_old_snapshot_is_shown_during_recomputation(store, season, low_limits, monkeypatch):
     stats_cache = StatsCache(store)
     old = spelled_out(stats_cache.wait_until_current())
     held = Held(monkeypatch)
@@ -56,7 +56,7 @@ def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monk
 
 
 def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
-    store, season, few, monkeypatch
+    store, season, low_limits, monkeypatch
 ):
     held, stats_cache = Held(monkeypatch), StatsCache(store)
 
@@ -81,7 +81,9 @@ def delete_two(log, stats_cache, held):
     return second
 
 
-def test_a_change_during_recomputation_is_in_the_next_snapshot(store, season, few, monkeypatch):
+def test_a_change_during_recomputation_is_in_the_next_snapshot(
+    store, season, low_limits, monkeypatch
+):
     stats_cache = StatsCache(store)
     there = stats_cache.wait_until_current().league_stats.matches
     held = Held(monkeypatch)
@@ -95,7 +97,7 @@ def test_a_change_during_recomputation_is_in_the_next_snapshot(store, season, fe
 
 
 def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
-    store, season, few, monkeypatch
+    store, season, low_limits, monkeypatch
 ):
     stats_cache = StatsCache(store)
     stats_cache.wait_until_current()
@@ -112,7 +114,7 @@ def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
 
 
 def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
-    store, season, few, monkeypatch
+    store, season, low_limits, monkeypatch
 ):
     held, stats_cache = Held(monkeypatch), StatsCache(store)
     stats_cache.get_snapshot()
@@ -152,7 +154,7 @@ def test_a_failed_recomputation_is_not_repeated_before_the_next_change(
     store, season, large, request, monkeypatch, caplog
 ):
     if large:
-        request.getfixturevalue("few")
+        request.getfixturevalue("low_limits")
     stats_cache = StatsCache(store)
     old = spelled_out(stats_cache.wait_until_current())
     first, second, *_ = sorted(stats_cache.snapshot.end_times)
@@ -174,7 +176,9 @@ def test_a_failed_recomputation_is_not_repeated_before_the_next_change(
     assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
 
 
-def test_a_failed_recomputation_is_tried_again_after_a_while(store, season, few, monkeypatch):
+def test_a_failed_recomputation_is_tried_again_after_a_while(
+    store, season, low_limits, monkeypatch
+):
     stats_cache, failing = StatsCache(store), Failing(monkeypatch)
     monkeypatch.setattr(stats_cache_module, "RETRY_AFTER_S", 0.0)
     stats_cache.get_snapshot()

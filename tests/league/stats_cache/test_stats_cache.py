@@ -45,7 +45,7 @@ def test_a_new_result_shares_the_end_times_of_old_matches(store, log, monkeypatc
 
 
 @in_turn("seed", range(2))
-def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, few, seed):
+def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, low_limits, seed):
     league, stats_cache, most = RandomLeague(log, f"marks {seed}"), StatsCache(store), 0
 
     for _ in range(25):
@@ -62,7 +62,7 @@ def checkpoint_orders(stats_cache):
     return [checkpoint.last for checkpoint in stats_cache.wait_until_current().checkpoints]
 
 
-def test_a_change_keeps_the_checkpoints_before_it(store, season, few):
+def test_a_change_keeps_the_checkpoints_before_it(store, season, low_limits):
     stats_cache = StatsCache(store)
     checkpoints = checkpoint_orders(stats_cache)
     latest = max(stats_cache.snapshot.end_times.items(), key=lambda item: item[::-1])[0]
@@ -107,7 +107,7 @@ def test_statistics_are_the_same_after_a_rebuild(store, app, log):
 @in_turn("many", [False, True], ids=["small league", "large league"])
 def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
     if many:
-        request.getfixturevalue("few")
+        request.getfixturevalue("low_limits")
     stats_cache, league = StatsCache(store), RandomLeague(log, "readers")
     done, wrong, looks = Event(), [], []
 

@@ -28,7 +28,7 @@ def database(sqlite):
 
 
 @pytest.fixture
-def elsewhere(another_league, monkeypatch):
+def import_in_los_angeles(another_league, monkeypatch):
     """A function that imports a document in Los Angeles and returns its `evenings_and_seasons`."""
 
     def imported(document):
@@ -59,7 +59,7 @@ def league(app, store):
 
 
 def test_every_match_has_the_same_evening_and_season_on_a_machine_in_another_zone(
-    app, league, elsewhere
+    app, league, import_in_los_angeles
 ):
     here = evenings_and_seasons(league)
     seasons = Counter(line.rpartition(" ")[2] for line in here)
@@ -67,14 +67,14 @@ def test_every_match_has_the_same_evening_and_season_on_a_machine_in_another_zon
     assert seasons["Winter"] > 3
     assert any("2025-12-24" in line for line in here)
 
-    assert elsewhere(export_league(app)) == here
+    assert import_in_los_angeles(export_league(app)) == here
 
 
-def test_without_a_time_zone_evenings_follow_the_machine(app, league, elsewhere):
+def test_without_a_time_zone_evenings_follow_the_machine(app, league, import_in_los_angeles):
     set_time_zone(league, None)
     here = evenings_and_seasons(league)
 
-    assert elsewhere(export_league(app)) != here
+    assert import_in_los_angeles(export_league(app)) != here
 
 
 def test_an_empty_league_takes_the_zone_of_the_document_if_there_is_one(app, another_league):

@@ -19,7 +19,7 @@ def sunday(store, table):
 
 
 @pytest.fixture
-def both(table, phone, sunday):
+def phone_of_both(table, phone, sunday):
     add_phone(table, Right.OWNER, "another", league=2)
     add_phone(table, Right.VIEWER, "sunday", league=2)
     phone.client.set_cookie("scorekeeper-1", TOKEN)
@@ -35,15 +35,17 @@ def rows(page):
 
 
 @pytest.mark.both_databases
-def test_each_league_of_the_phone_is_one_tap_away(store, log, people, both):
+def test_each_league_of_the_phone_is_one_tap_away(store, log, people, phone_of_both):
     results.jabberwocky(log, "1", "2", "3", evening="2026-11-12")
 
-    assert rows(both.go("/league")) == [
+    assert rows(phone_of_both.go("/league")) == [
         ("Card table this league · last played Thu 12 Nov", "/", True),
         ("Sunday no finished matches yet", "/l/2/", False),
     ]
-    assert "Sunday" in both.tap("Sunday").root.all("h1")[0].words
-    assert [(address, is_here) for _, address, is_here in rows(both.go("/l/2/league"))] == [
+    assert "Sunday" in phone_of_both.tap("Sunday").root.all("h1")[0].words
+    assert [
+        (address, is_here) for _, address, is_here in rows(phone_of_both.go("/l/2/league"))
+    ] == [
         ("/", False),
         ("/l/2/", True),
     ]
@@ -58,7 +60,7 @@ def test_a_phone_of_one_league_has_no_switcher(phone, sunday):
     assert rows(phone.go("/league")) == []
 
 
-def test_a_league_that_removed_the_phone_is_not_listed(sunday, both):
+def test_a_league_that_removed_the_phone_is_not_listed(sunday, phone_of_both):
     admissions.remove_device(sunday, 2, evening_timestamp("2026-11-12"))
 
-    assert rows(both.go("/league")) == []
+    assert rows(phone_of_both.go("/league")) == []

@@ -6,7 +6,7 @@ from tests.web.evening import field_value, sit_down, totals
 
 
 @pytest.fixture
-def late(three):
+def late_phone(three):
     """A phone whose bids arrive after those of `three`."""
     friend = three.another_phone()
     three.save(bids=(1, 0, 1))
@@ -20,11 +20,11 @@ def compared_rows(page):
     return [[cell.words for cell in row.all("th", "td")] for row in rows]
 
 
-def test_a_conflict_shows_both_answers_side_by_side(late):
-    assert late.page.status == 409
-    assert late.page.alerts[0].startswith("Another phone saved this first")
-    assert "Nothing you entered is lost. Both answers are below." in late.page.alerts[0]
-    assert compared_rows(late.page) == [
+def test_a_conflict_shows_both_answers_side_by_side(late_phone):
+    assert late_phone.page.status == 409
+    assert late_phone.page.alerts[0].startswith("Another phone saved this first")
+    assert "Nothing you entered is lost. Both answers are below." in late_phone.page.alerts[0]
+    assert compared_rows(late_phone.page) == [
         ["Ben Bid", "0", "0"],
         ["Cem Bid", "1", "0"],
         ["Ana Bid", "1", "0"],
@@ -43,12 +43,12 @@ def test_a_conflict_shows_the_totals_after_each_answer(three):
     ]
 
 
-def test_a_conflict_page_shows_the_current_sheet(three, late):
-    assert late.page.by_id("board").words == three.page.by_id("board").words
+def test_a_conflict_page_shows_the_current_sheet(three, late_phone):
+    assert late_phone.page.by_id("board").words == three.page.by_id("board").words
 
 
-def test_the_saved_answer_can_be_kept(late):
-    assert late.tap("Keep what is saved").title == "Tricks"
+def test_the_saved_answer_can_be_kept(late_phone):
+    assert late_phone.tap("Keep what is saved").title == "Tricks"
 
 
 def test_htmx_gets_the_conflict_as_a_fragment(three):
@@ -83,12 +83,16 @@ def test_a_fixed_number_is_not_marked_as_a_difference(table):
     ]
 
 
-def test_use_my_answer_prefills_the_correction_with_the_late_answer(three, late):
-    late.tap("Use my answer")
+def test_use_my_answer_prefills_the_correction_with_the_late_answer(three, late_phone):
+    late_phone.tap("Use my answer")
 
-    assert late.page.title == "Correct Deal 1"
-    assert [field_value(late.page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["0", "0", "0"]
-    assert late.save().title == "Tricks"
+    assert late_phone.page.title == "Correct Deal 1"
+    assert [field_value(late_phone.page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == [
+        "0",
+        "0",
+        "0",
+    ]
+    assert late_phone.save().title == "Tricks"
     assert three.sheet.deal_answers[0] == (("bids", {"bids": {"1": 0, "2": 0, "3": 0}}),)
 
 

@@ -48,8 +48,8 @@ def create_link(store):
 def open_public_page(stranger):
     """A function that opens a path without a cookie and returns the parsed page."""
 
-    def opened(path):
+    def open_page(path):
         answer = stranger.get(path)
         return Page(answer.status_code, path, answer.text)
 
-    return opened
+    return open_page

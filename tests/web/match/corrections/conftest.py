@@ -27,7 +27,7 @@ def loba(table):
 
 
 @pytest.fixture
-def second(loba):
+def second_deal_page(loba):
     """The page of the second deal, which lacks Cem's cards after a correction of the first."""
     loba.at("rounds/1/correct")
     loba.save(cards__deadwood=(None, 5, 3))

@@ -7,7 +7,7 @@ from tests.web.match.corrections.page import changes
 
 
 @pytest.fixture
-def called(table):
+def called_deal(table):
     """A deal of Jamón entered by calls: from Ana to Ben, from Ben to Cem, and from Ana to Cem."""
     phone = sit_down(table, "jamon", 3, deals=2)
     for call in ("0>1", "1>2", "0>2"):
@@ -27,8 +27,8 @@ def calls(sheet):
     return sheet.rounds[0].answers.get("calls")
 
 
-def test_a_correction_shows_the_calls_as_entered(called):
-    page = called.at("rounds/1/correct")
+def test_a_correction_shows_the_calls_as_entered(called_deal):
+    page = called_deal.at("rounds/1/correct")
 
     chosen = [select.all("option") for select in page.root.all("select")]
     assert [[o.words for o in options if "selected" in o] for options in chosen] == [
@@ -40,37 +40,37 @@ def test_a_correction_shows_the_calls_as_entered(called):
     assert "Nothing has changed yet." in page.words
 
 
-def test_an_unchanged_correction_keeps_the_calls(called):
-    called.at("rounds/1/correct")
-    version = called.sheet.version
+def test_an_unchanged_correction_keeps_the_calls(called_deal):
+    called_deal.at("rounds/1/correct")
+    version = called_deal.sheet.version
 
-    called.save()
+    called_deal.save()
 
-    assert called.sheet.version == version
-    assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
+    assert called_deal.sheet.version == version
+    assert calls(called_deal.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
 
 
-def test_a_call_can_be_changed(called):
-    called.at("rounds/1/correct")
+def test_a_call_can_be_changed(called_deal):
+    called_deal.at("rounds/1/correct")
 
-    called.choose("Calls 3", "Ben calls Ana")
-    part = called.look()
+    called_deal.choose("Calls 3", "Ben calls Ana")
+    part = called_deal.look()
     assert changes(part) == ["Ana was 7 9", "Ben was 3 2", "Cem was 5 4"]
-    called.save()
+    called_deal.save()
 
-    assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["2", "1"]]
-    assert called.sheet.deal_answers[0][2][0] == "call-3"
+    assert calls(called_deal.sheet) == [["1", "2"], ["2", "3"], ["2", "1"]]
+    assert called_deal.sheet.deal_answers[0][2][0] == "call-3"
 
 
-def test_calls_can_be_removed_and_added(called):
-    called.at("rounds/1/correct")
+def test_calls_can_be_removed_and_added(called_deal):
+    called_deal.at("rounds/1/correct")
 
-    called.choose("Calls 1", "none")
-    called.choose("Calls 4", "Cem calls Ben")
-    called.save()
+    called_deal.choose("Calls 1", "none")
+    called_deal.choose("Calls 4", "Cem calls Ben")
+    called_deal.save()
 
-    assert calls(called.sheet) == [["2", "3"], ["1", "3"], ["3", "2"]]
-    assert [stage for stage, _ in called.sheet.deal_answers[0]] == [
+    assert calls(called_deal.sheet) == [["2", "3"], ["1", "3"], ["3", "2"]]
+    assert [stage for stage, _ in called_deal.sheet.deal_answers[0]] == [
         "call-1",
         "call-2",
         "call-3",
@@ -78,13 +78,13 @@ def test_calls_can_be_removed_and_added(called):
     ]
 
 
-def test_changing_the_player_who_went_out_keeps_the_calls(called):
-    called.at("rounds/1/correct")
+def test_changing_the_player_who_went_out_keeps_the_calls(called_deal):
+    called_deal.at("rounds/1/correct")
 
-    called.save(count__went_out="2")
+    called_deal.save(count__went_out="2")
 
-    assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
-    assert called.sheet.rounds[0].answers["went_out"] == "2"
+    assert calls(called_deal.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
+    assert called_deal.sheet.rounds[0].answers["went_out"] == "2"
 
 
 def test_a_call_by_a_player_without_counters_is_refused(table):
@@ -124,28 +124,28 @@ def test_forged_calls_in_a_game_without_calls_are_ignored(three):
 
 
 @pytest.fixture
-def passed(table):
+def passed_hand(table):
     """A hand of Jaguar in which everybody passed."""
     phone = sit_down(table, "jaguar", 5)
     phone.tap("All pass")
     return phone
 
 
-def test_the_correction_of_a_passed_hand_starts_with_all_pass(passed):
-    page = passed.at("rounds/1/correct")
+def test_the_correction_of_a_passed_hand_starts_with_all_pass(passed_hand):
+    page = passed_hand.at("rounds/1/correct")
 
     assert field_value(page, "hand.quick") == "0"
     assert "Nothing has changed yet." in page.words
     assert page.alerts == []
 
 
-def test_a_passed_hand_can_be_corrected_to_a_played_hand(passed):
-    passed.at("rounds/1/correct")
-    passed.tap("All pass")
-    passed.page = passed.look()
-    passed.fill(hand__jaguar="1", hand__friend="2", hand__points=70)
+def test_a_passed_hand_can_be_corrected_to_a_played_hand(passed_hand):
+    passed_hand.at("rounds/1/correct")
+    passed_hand.tap("All pass")
+    passed_hand.page = passed_hand.look()
+    passed_hand.fill(hand__jaguar="1", hand__friend="2", hand__points=70)
 
-    assert totals(passed.save())["Ana"] == "2"
+    assert totals(passed_hand.save())["Ana"] == "2"
 
 
 def test_a_played_hand_can_be_corrected_to_a_passed_hand(table):

@@ -22,45 +22,45 @@ def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
     assert loba.sheet.version == 3
 
 
-def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second):
-    page = second.page
+def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second_deal_page):
+    page = second_deal_page.page
 
     assert (page.status, page.title) == (200, "Correct Deal 2 too")
     assert "No longer valid: Points left: enter a number for Cem." in page.words
     assert [field_value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
     assert field_value(page, "2.cards.went_out") == "2"
-    assert second.sheet.rounds[0].points["3"] == 30
+    assert second_deal_page.sheet.rounds[0].points["3"] == 30
 
 
-def test_a_correction_of_several_deals_is_undone_in_one_step(second):
-    before = second.sheet
+def test_a_correction_of_several_deals_is_undone_in_one_step(second_deal_page):
+    before = second_deal_page.sheet
 
-    saved = second.save(**{"2__cards__deadwood": (None, None, 7)})
+    saved = second_deal_page.save(**{"2__cards__deadwood": (None, None, 7)})
 
     assert saved.status == 200
     assert totals(saved) == {"Ana": "4", "Ben": "5", "Cem": "10"}
-    assert second.sheet.drafts == {}
-    second.tap("Undo: correction of Deal 1")
-    assert (second.sheet.deal_answers, second.sheet.position) == (
+    assert second_deal_page.sheet.drafts == {}
+    second_deal_page.tap("Undo: correction of Deal 1")
+    assert (second_deal_page.sheet.deal_answers, second_deal_page.sheet.position) == (
         before.deal_answers,
         before.position,
     )
 
 
-def test_a_preview_shows_the_changes_of_all_corrected_deals(second):
-    part = second.look(**{"2__cards__deadwood": (None, None, 7)})
+def test_a_preview_shows_the_changes_of_all_corrected_deals(second_deal_page):
+    part = second_deal_page.look(**{"2__cards__deadwood": (None, None, 7)})
 
     assert changes(part) == ["Cem was 30 10, no longer out", "Cem deals next."]
     assert main_button(part) == "Correct 2 deals"
 
 
-def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second):
-    refused = second.save()
+def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second_deal_page):
+    refused = second_deal_page.save()
 
     assert refused.status == 422
     assert refused.title == "Correct Deal 2 too"
     assert refused.alerts == ["Not saved Points left: enter a number for Cem."]
-    assert second.sheet.rounds[0].points["3"] == 30
+    assert second_deal_page.sheet.rounds[0].points["3"] == 30
 
 
 @pytest.fixture
@@ -101,47 +101,47 @@ def test_an_interrupted_correction_is_kept_as_a_draft_of_all_deals(three_deals):
     assert totals(three_deals.page) == {"Ana": "4", "Ben": "11", "Cem": "12"}
 
 
-def test_reloading_a_correction_shows_the_same_deal(second):
-    page = second.at("rounds/1/correct/2")
+def test_reloading_a_correction_shows_the_same_deal(second_deal_page):
+    page = second_deal_page.at("rounds/1/correct/2")
 
     assert page.title == "Correct Deal 2 too"
-    assert second.save(**{"2__cards__deadwood": (None, None, 7)}).status == 200
-    assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
+    assert second_deal_page.save(**{"2__cards__deadwood": (None, None, 7)}).status == 200
+    assert second_deal_page.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
 
 
 def test_the_page_of_a_later_deal_without_a_draft_leads_to_the_first_deal(loba):
     assert loba.at("rounds/1/correct/2").title == "Correct Deal 1"
 
 
-def test_the_first_deal_of_a_correction_can_be_changed_again(second):
-    page = second.tap("Back to Deal 1")
+def test_the_first_deal_of_a_correction_can_be_changed_again(second_deal_page):
+    page = second_deal_page.tap("Back to Deal 1")
     assert field_value(page, "cards.deadwood-3") == "3"
 
-    saved = second.save(cards__deadwood=(None, 6, 30))
+    saved = second_deal_page.save(cards__deadwood=(None, 6, 30))
 
     assert totals(saved) == {"Ana": "4", "Ben": "6", "Cem": "30"}
-    assert second.sheet.drafts == {}
+    assert second_deal_page.sheet.drafts == {}
 
 
-def test_a_draft_can_be_discarded(second):
-    second.tap("Back to Deal 1")
+def test_a_draft_can_be_discarded(second_deal_page):
+    second_deal_page.tap("Back to Deal 1")
 
-    second.tap("Discard draft")
+    second_deal_page.tap("Discard draft")
 
-    assert "waits" not in second.at("sheet").words
-    assert field_value(second.at("rounds/1/correct"), "cards.deadwood-3") == "30"
+    assert "waits" not in second_deal_page.at("sheet").words
+    assert field_value(second_deal_page.at("rounds/1/correct"), "cards.deadwood-3") == "30"
 
 
-def test_saving_a_correction_deletes_its_draft(second):
-    second.reload()
-    second.tap("Undo: Points left, Deal 2")
-    page = second.at("rounds/1/correct")
+def test_saving_a_correction_deletes_its_draft(second_deal_page):
+    second_deal_page.reload()
+    second_deal_page.tap("Undo: Points left, Deal 2")
+    page = second_deal_page.at("rounds/1/correct")
     assert field_value(page, "cards.deadwood-3") == "3"
 
-    second.save()
+    second_deal_page.save()
 
-    assert second.sheet.drafts == {}
-    assert totals(second.page) == {"Ana": "0", "Ben": "5", "Cem": "3"}
+    assert second_deal_page.sheet.drafts == {}
+    assert totals(second_deal_page.page) == {"Ana": "0", "Ben": "5", "Cem": "3"}
 
 
 def test_deals_after_the_corrected_end_are_named_before_saving(loba):
@@ -164,11 +164,11 @@ def test_deals_after_the_corrected_end_are_named_before_saving(loba):
     assert len(loba.sheet.rounds) == 2
 
 
-def test_the_second_of_two_corrections_of_several_deals_gets_a_conflict(second):
-    friend = second.another_phone()
+def test_the_second_of_two_corrections_of_several_deals_gets_a_conflict(second_deal_page):
+    friend = second_deal_page.another_phone()
     friend.at("rounds/1/correct/2")
     friend.fill(**{"2__cards__deadwood": (None, None, 9)})
-    second.save(**{"2__cards__deadwood": (None, None, 7)})
+    second_deal_page.save(**{"2__cards__deadwood": (None, None, 7)})
 
     late = friend.send(friend.page.form_of(friend.page.by_id("save")), friend.page.by_id("save"))
 
@@ -177,32 +177,32 @@ def test_the_second_of_two_corrections_of_several_deals_gets_a_conflict(second):
     rows = [[cell.words for cell in row.all("th", "td")] for row in late.root.all("tr")]
     assert ["Cem Points left", "3", "3"] in rows
     assert ["Cem Deal 2, Points left", "7", "9"] in rows
-    assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
+    assert second_deal_page.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
 
     mine = friend.tap("Use my answer")
     assert field_value(mine, "2.cards.deadwood-3") == "9"
 
 
-def test_the_second_correction_can_replace_the_saved_one(second):
-    friend = second.another_phone()
+def test_the_second_correction_can_replace_the_saved_one(second_deal_page):
+    friend = second_deal_page.another_phone()
     friend.at("rounds/1/correct/2")
     friend.fill(**{"2__cards__deadwood": (None, None, 9)})
-    second.save(**{"2__cards__deadwood": (None, None, 7)})
+    second_deal_page.save(**{"2__cards__deadwood": (None, None, 7)})
     friend.send(friend.page.form_of(friend.page.by_id("save")), friend.page.by_id("save"))
 
     friend.tap("Use my answer")
     friend.save()
 
-    assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 12}
+    assert second_deal_page.sheet.position.totals == {"1": 4, "2": 5, "3": 12}
 
 
-def test_a_correction_sent_twice_is_saved_once(second):
-    friend = second.another_phone()
-    friend.page = second.page
-    second.save(**{"2__cards__deadwood": (None, None, 7)})
+def test_a_correction_sent_twice_is_saved_once(second_deal_page):
+    friend = second_deal_page.another_phone()
+    friend.page = second_deal_page.page
+    second_deal_page.save(**{"2__cards__deadwood": (None, None, 7)})
 
     again = friend.save(**{"2__cards__deadwood": (None, None, 7)})
 
     assert again.status == 200
     assert totals(again) == {"Ana": "4", "Ben": "5", "Cem": "10"}
-    assert len(second.sheet.steps) == 3
+    assert len(second_deal_page.sheet.steps) == 3

@@ -6,7 +6,7 @@ from tests.web.evening import sit_down
 
 
 @pytest.fixture
-def overtaken(three):
+def overtaken_phone(three):
     """A phone that corrects the third deal, which another phone has undone."""
     friend = three.another_phone()
     friend.at("rounds/3/correct")
@@ -15,32 +15,32 @@ def overtaken(three):
     return friend
 
 
-def test_a_correction_of_an_undone_deal_is_refused_with_the_entered_values(overtaken):
-    late = overtaken.save(bids__bids=(0, 0, 1))
+def test_a_correction_of_an_undone_deal_is_refused_with_the_entered_values(overtaken_phone):
+    late = overtaken_phone.save(bids__bids=(0, 0, 1))
 
     assert late.status == 409
     assert late.alerts[0].startswith("It is too early for this answer")
     assert "Cem Bid – 1" in " ".join(late.words.split())
 
 
-def test_a_preview_of_a_correction_of_an_undone_deal_is_refused(overtaken):
-    part = overtaken.look(bids__bids=(0, 0, 1))
+def test_a_preview_of_a_correction_of_an_undone_deal_is_refused(overtaken_phone):
+    part = overtaken_phone.look(bids__bids=(0, 0, 1))
 
     assert part.status == 409
     assert part.text.startswith('<div class="match-root" id="match" ')
 
 
-def test_a_correction_of_a_deleted_match_is_not_saved(second):
-    friend = second.another_phone()
+def test_a_correction_of_a_deleted_match_is_not_saved(second_deal_page):
+    friend = second_deal_page.another_phone()
     friend.at("end")
     friend.tap("Delete this match")
 
-    late = second.save(**{"2__cards__deadwood": (None, None, 7)})
+    late = second_deal_page.save(**{"2__cards__deadwood": (None, None, 7)})
 
     assert late.status == 409
     assert late.alerts[0].startswith("This match was deleted")
     assert "Use my answer" not in late.words
-    assert len(second.sheet.steps) == 2
+    assert len(second_deal_page.sheet.steps) == 2
 
 
 def test_a_later_deal_saved_after_the_page_was_opened_is_also_asked(table):

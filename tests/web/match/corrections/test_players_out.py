@@ -47,7 +47,7 @@ def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(table):
 
 
 @pytest.fixture
-def back(table):
+def returning_player(table):
     """Dora was out after the second of three deals and came back. Ben was never asked."""
     loba = sit_down(table, "loba", 4)
     loba.save(went_out="1", deadwood=(None, 60, 10, 61))
@@ -59,8 +59,8 @@ def back(table):
     return loba
 
 
-def test_a_player_newly_out_in_a_later_deal_is_asked_about_coming_back(back):
-    asked = back.save(cards__deadwood=(None, 65, 10, 61))
+def test_a_player_newly_out_in_a_later_deal_is_asked_about_coming_back(returning_player):
+    asked = returning_player.save(cards__deadwood=(None, 65, 10, 61))
 
     assert asked.title == "Correct Deal 2 too"
     assert "Still missing for Ben: Coming back?" in asked.words
@@ -75,13 +75,13 @@ def test_a_player_newly_out_in_a_later_deal_is_asked_about_coming_back(back):
         ("no", {"Ana": "0", "Ben": "104", "Cem": "25", "Dora": "22"}),
     ],
 )
-def test_both_answers_about_coming_back_in_a_later_deal_count(back, answer, ends_at):
-    back.save(cards__deadwood=(None, 65, 10, 61))
-    back.set("2.back.reenlist-2", answer)
+def test_both_answers_about_coming_back_in_a_later_deal_count(returning_player, answer, ends_at):
+    returning_player.save(cards__deadwood=(None, 65, 10, 61))
+    returning_player.set("2.back.reenlist-2", answer)
 
-    done = back.save()
+    done = returning_player.save()
     if answer == "no":
         assert done.title == "Correct Deal 3 too"
-        done = back.save()
+        done = returning_player.save()
 
     assert totals(done) == ends_at

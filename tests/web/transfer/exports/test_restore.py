@@ -23,7 +23,7 @@ def upload_file(table, data):
 
 
 @pytest.fixture
-def elsewhere(tmp_path):
+def other_server(tmp_path):
     """Another server with an empty league."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(tmp_path / "else.sqlite"), "TESTING": True})
     engines.upgrade(app)
@@ -33,26 +33,26 @@ def elsewhere(tmp_path):
 
 
 @pytest.mark.both_databases
-def test_an_export_can_be_imported_on_another_server(table, played, elsewhere):
+def test_an_export_can_be_imported_on_another_server(table, played, other_server):
     whole = table.test_client().get("/export.jsonl").get_data()
 
-    answer = upload_file(elsewhere, whole)
+    answer = upload_file(other_server, whole)
 
     assert answer.status_code == 200
     assert "Imported: 2 matches, 5 entries, 3 players, one season." in answer.text
-    assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
-    assert "Ana" in elsewhere.test_client().get("/season/1").text
-    again = upload_file(elsewhere, whole)
+    assert other_server.test_client().get("/export.jsonl").get_data() == whole
+    assert "Ana" in other_server.test_client().get("/season/1").text
+    again = upload_file(other_server, whole)
     assert "Nothing was added, because everything in the file is already here." in again.text
 
 
-def test_an_export_of_an_older_version_can_be_imported(table, played, elsewhere):
+def test_an_export_of_an_older_version_can_be_imported(table, played, other_server):
     whole = table.test_client().get("/export.jsonl").get_data()
 
-    answer = upload_file(elsewhere, encode_document(decode_document(whole), version=2))
+    answer = upload_file(other_server, encode_document(decode_document(whole), version=2))
 
     assert answer.status_code == 200
-    assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
+    assert other_server.test_client().get("/export.jsonl").get_data() == whole
 
 
 @pytest.mark.both_databases
