@@ -75,7 +75,7 @@ def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_
     for page in pages:
         page.goto(f"{address}/tv")
         expect(page.get_by_role("heading", name="All time")).to_be_visible()
-    club_league.draw(store, night)
+    club_league.draw_round(store, night)
     for page in pages:
         expect(page.get_by_role("heading", name="Round 1: find your table")).to_be_visible()
         assert page.evaluate(DOES_NOT_FIT) == []

@@ -101,16 +101,16 @@ def test_a_form_takes_no_input_while_its_answer_is_sent(table, match, address, o
     page.goto(address)
     bid(page)
     wait_until(page, NOTHING_UNDER_WAY)
-    saves = hold(page, "/bids")
+    saves = hold_requests(page, "/bids")
     with page.expect_request("**/bids"):
         page.locator("#save").tap()
 
     page.touchscreen.tap(*centre(chip(page, 1, 2)))
-    assert shown(page) == list(BIDS)
+    assert chosen_values(page) == list(BIDS)
 
-    release(saves)
+    release_requests(saves)
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    assert table.written(match) == [SAVED]
+    assert table.events_of(match) == [SAVED]
 
 
 def test_a_form_takes_input_again_if_its_answer_was_not_saved(table, match, address, open_phone):
@@ -124,9 +124,9 @@ def test_a_form_takes_input_again_if_its_answer_was_not_saved(table, match, addr
 
     expect(page.locator("#ask :checked").last).to_be_focused()
     chip(page, 1, 2).tap()
-    assert shown(page) == [BIDS[0], 2, *BIDS[2:]]
-    assert table.written(match) == []
-    chromium.forgive(page)
+    assert chosen_values(page) == [BIDS[0], 2, *BIDS[2:]]
+    assert table.events_of(match) == []
+    chromium.ignore_network_errors(page)
 
 
 # ---------------------------------------------------------------- reload and back

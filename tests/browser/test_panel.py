@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.match_factory import CLOSED, HAND, NINE_CARDS, PLAYED
-from tests.browser.net import hold, release
+from tests.browser.net import hold_requests, release_requests
 from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -132,15 +132,15 @@ def test_the_score_sheet_shows_the_latest_deals_offline(half_entered):
 
 def test_the_score_sheet_opened_during_a_save_shows_the_saved_deal(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.room.match('jabberwocky', PLAYED, **NINE_CARDS)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jabberwocky', PLAYED, **NINE_CARDS)}")
     for row in page.locator(".seat").all():
         row.locator(".chip").nth(1).tap()
     wait_until(page, NOTHING_UNDER_WAY)
-    saves = hold(page, "/bids")
+    saves = hold_requests(page, "/bids")
     page.locator("#save").tap()
     open_sheet(page)
     expect(panel(page).get_by_role("link", name="Bids, Deal 2")).to_be_visible()
-    release(saves)
+    release_requests(saves)
 
     expect(panel(page).get_by_role("link", name="Tricks, Deal 2")).to_be_visible()
     expect(panel(page).get_by_role("button", name="Undo: Bids, Deal 2")).to_be_visible()

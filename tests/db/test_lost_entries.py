@@ -21,7 +21,7 @@ from scorekeeper.server import bare_app, engines
 from tests.databases import create_bare_app, rows
 from tests.db.derived_rows import derived_rows
 from tests.filled_league import fill_league
-from tests.transfer.leagues import brought, written
+from tests.transfer.leagues import export_league, import_league
 
 MATCHES = 8
 
@@ -114,49 +114,49 @@ def test_the_command_rebuild_names_the_matches_that_it_cannot_compute(sqlite, mo
 
 
 @pytest.mark.parametrize("lost", [1, 3])
-def test_saving_never_replaces_the_result_of_a_match_that_has_lost_entries(filled, store, lost):
-    before, played = derived(filled), newest_that_counts(filled)
-    lose_from(filled, played.id, played.version + 1 - lost)
+def test_saving_never_replaces_the_result_of_a_match_that_has_lost_entries(filled_app, store, lost):
+    before, played = derived_rows(filled_app), newest_that_counts(filled_app)
+    lose_from(filled_app, played.id, played.version + 1 - lost)
     log = SqlLog(store)
 
     for _ in range(2):
         with pytest.raises(LostEntries):
             commands.close(log, played.id, "closed", CommandMeta("close", 2000))
 
-    assert derived(filled) == before
+    assert derived_rows(filled_app) == before
     assert log.sheet(played.id).version == played.version - lost
-    rebuild(engines.engine_of(filled))
-    assert derived(filled) == before
+    rebuild(engines.engine_of(filled_app))
+    assert derived_rows(filled_app) == before
 
 
-def test_once_the_loss_is_accepted_a_match_continues_from_what_is_left(filled, store):
-    match = lose_entries(filled, 2)
-    others = [row for row in rows(filled, Matches) if row.id != match]
+def test_once_the_loss_is_accepted_a_match_continues_from_what_is_left(filled_app, store):
+    match = lose_entries(filled_app, 2)
+    others = [row for row in rows(filled_app, Matches) if row.id != match]
 
     accept_lost_entries(store, match)
     accept_lost_entries(store, match)
 
-    (row,) = [row for row in rows(filled, Matches) if row.id == match]
+    (row,) = [row for row in rows(filled_app, Matches) if row.id == match]
     assert (row.version, row.state, row.result) == (2, MatchState.RUNNING, None)
-    assert [row for row in rows(filled, Matches) if row.id != match] == others
+    assert [row for row in rows(filled_app, Matches) if row.id != match] == others
     commands.close(SqlLog(store), match, "unfinished", CommandMeta("close", 2000))
-    written = derived(filled)
-    rebuild(engines.engine_of(filled))
-    assert derived(filled) == written
+    written = derived_rows(filled_app)
+    rebuild(engines.engine_of(filled_app))
+    assert derived_rows(filled_app) == written
 
 
-def test_a_match_that_has_lost_nothing_cannot_lose_its_result(filled, store):
-    before = derived(filled)
+def test_a_match_that_has_lost_nothing_cannot_lose_its_result(filled_app, store):
+    before = derived_rows(filled_app)
 
     for row in before[0]:
         accept_lost_entries(store, row.id)
 
-    assert derived(filled) == before
+    assert derived_rows(filled_app) == before
 
 
-def test_a_new_match_gets_a_free_number_after_a_match_that_has_lost_all_entries(filled, store):
-    newest = max(row.id for row in rows(filled, Matches))
-    lose_from(filled, newest, 1)
+def test_a_new_match_gets_a_free_number_after_a_match_that_has_lost_all_entries(filled_app, store):
+    newest = max(row.id for row in rows(filled_app, Matches))
+    lose_from(filled_app, newest, 1)
 
     match = commands.start_match(
         SqlLog(store), "gin", ("1", "2"), {}, CommandMeta("another", 2_000_000_000)
@@ -166,24 +166,24 @@ def test_a_new_match_gets_a_free_number_after_a_match_that_has_lost_all_entries(
 
 
 @pytest.mark.parametrize("left", [0, 2])
-def test_an_import_brings_lost_entries_back(filled, left):
-    before, document = derived(filled), written(filled)
-    lose_from(filled, newest_that_counts(filled).id, left + 1)
+def test_an_import_brings_lost_entries_back(filled_app, left):
+    before, document = derived_rows(filled_app), export_league(filled_app)
+    lose_from(filled_app, newest_that_counts(filled_app).id, left + 1)
 
-    assert brought(filled, document).matches == 1
+    assert import_league(filled_app, document).matches == 1
 
-    assert written(filled) == document
-    assert derived(filled) == before
+    assert export_league(filled_app) == document
+    assert derived_rows(filled_app) == before
 
 
 @pytest.mark.parametrize("left", [0, 2])
-def test_an_import_of_some_lost_entries_keeps_the_stored_result(filled, left):
-    before, played = derived(filled), newest_that_counts(filled)
-    lose_from(filled, played.id, played.version)
-    document = written(filled)
-    lose_from(filled, played.id, left + 1)
+def test_an_import_of_some_lost_entries_keeps_the_stored_result(filled_app, left):
+    before, played = derived_rows(filled_app), newest_that_counts(filled_app)
+    lose_from(filled_app, played.id, played.version)
+    document = export_league(filled_app)
+    lose_from(filled_app, played.id, left + 1)
 
-    brought(filled, document)
+    import_league(filled_app, document)
 
-    assert written(filled) == document
-    assert derived(filled) == before
+    assert export_league(filled_app) == document
+    assert derived_rows(filled_app) == before

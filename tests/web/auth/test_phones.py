@@ -153,7 +153,7 @@ def test_a_phone_that_leaves_in_several_tabs_at_once_gets_no_server_error(
     add_phone(table, Right.OWNER, "another", "Another phone")
     phone.go("/phone")
     key = next(box for box in phone.tap("Leave").root.all("input") if box["name"] == "confirmed")
-    leave = list(phone.filled(phone.page.form_of(key), None))
+    leave = list(phone.form_values(phone.page.form_of(key), None))
     requests = [("/phone/leave", leave)] * 3 + [(last, [*leave, ("name", "Gone")])] * 3
 
     def send(request):

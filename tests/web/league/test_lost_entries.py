@@ -7,7 +7,7 @@ from scorekeeper.db.tables import Matches, MatchEvents
 from scorekeeper.rights import Right
 from tests.databases import rows
 from tests.members import add_phone
-from tests.web.evening import Writer, sit_down
+from tests.web.evening import MatchPhone, sit_down
 
 pytestmark = pytest.mark.both_databases
 LOST = "The last change that was saved in this match is missing from the database."
@@ -88,4 +88,4 @@ def test_nothing_can_be_accepted_in_a_match_that_has_lost_nothing(table):
 
     assert (page.status, page.path) == (200, phone.address)
     assert stored(table) == before
-    assert Writer(table, phone.match).save(bids=(1, 1, 0)).status == 200
+    assert MatchPhone(table, phone.match).save(bids=(1, 1, 0)).status == 200
