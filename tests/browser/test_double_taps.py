@@ -247,7 +247,7 @@ def test_overlapping_taps_count_in_the_order_in_which_they_began(table, new_phon
 
 def test_zooming_with_two_fingers_on_the_keys_types_nothing(table, new_phone):
     page = new_phone()
-    page.goto(f"{table.address}/matches/{table.room.match('loba', names=FIVE)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('loba', names=FIVE)}")
     page.locator("[data-key='1']").tap()
     session = page.context.new_cdp_session(page)
     (left, y), (right, _) = centre(page, "6"), centre(page, "7")
