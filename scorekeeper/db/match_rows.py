@@ -6,7 +6,17 @@ The rows are computed from the match's sheet and the key that the match was star
 
 from typing import Any
 
-from sqlalchemy import Connection, Update, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Update,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    union_all,
+    update,
+)
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db.evenings import load_clock
@@ -64,6 +74,10 @@ ROW_AFTER_LOG_QUERY = select(Matches.version).where(
     Matches.id == bindparam("match"),
     Matches.version > bindparam("left"),
 )
+NEWEST_MATCHES_QUERY = union_all(
+    select(func.max(MatchEvents.match_id)).where(MatchEvents.league_id == bindparam("league")),
+    select(func.max(Matches.id)).where(Matches.league_id == bindparam("league")),
+)
 DELETE_PLAYERS = delete(MatchPlayers).where(
     MatchPlayers.league_id == bindparam("league"), MatchPlayers.match_id == bindparam("match")
 )
@@ -79,6 +93,15 @@ def increment_changes(connection: Connection, league: int) -> int:
     can show.
     """
     return connection.execute(INCREMENT_CHANGES, {"league": league}).scalar_one()
+
+
+def newest_match_id(connection: Connection, league: int) -> int:
+    """Return the highest match id of a league, or 0.
+
+    If the log has lost all entries of a match, only its rows still have the id.
+    """
+    found = connection.scalars(NEWEST_MATCHES_QUERY, {"league": league})
+    return max(filter(None, found), default=0)
 
 
 def insert_new_match(

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, union_all
+from sqlalchemy import Connection, Row, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from scorekeeper.db import aliases, log_rows, match_rows, sql_submissions, unreadable
@@ -46,22 +46,6 @@ NEWER_ENTRIES_QUERY = (
 )
 ENTRY_BY_KEY_QUERY = select(*log_rows.ENTRY_COLUMNS).where(
     *IN_MATCH, MatchEvents.key == bindparam("sent")
-)
-# The highest match id in the log or, if the log has lost all entries of a match, in the rows.
-NEWEST_MATCH_QUERY = select(
-    func.coalesce(
-        func.max(
-            union_all(
-                select(func.max(MatchEvents.match_id).label("id")).where(
-                    MatchEvents.league_id == bindparam("league")
-                ),
-                select(func.max(Matches.id)).where(Matches.league_id == bindparam("league")),
-            )
-            .subquery()
-            .c.id
-        ),
-        0,
-    )
 )
 MATCH_BY_KEY_QUERY = select(Matches.id).where(
     Matches.league_id == bindparam("league"), Matches.key == bindparam("sent")
@@ -131,7 +115,7 @@ class SqlLog:
             known = connection.scalar(MATCH_BY_KEY_QUERY, {**parameters, "sent": key})
             if known is not None:
                 return known
-            match = int(connection.scalars(NEWEST_MATCH_QUERY, parameters).one()) + 1
+            match = match_rows.newest_match_id(connection, self.league) + 1
             connection.execute(INSERT_ENTRY, self.row(match, entry, key))
             # After the insert, because the log is locked before the league's row (`connections`).
             aliases.refuse_same_person(connection, self.league, [sheet.setup.players])

@@ -18,7 +18,6 @@ from scorekeeper.db.aliases import refuse_same_person
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.evenings import load_clock
-from scorekeeper.db.sql_log import NEWEST_MATCH_QUERY
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.league import imported_players
@@ -96,8 +95,8 @@ def write(job: WriteJob) -> None:
 def next_ids(connection: Connection, job: WriteJob, change: int) -> NextIds:
     """Return the ids that the matches and new players would get now."""
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
-    newest = connection.scalars(NEWEST_MATCH_QUERY, {"league": job.league}).one()
     players = imported_players.plan_imported_players(connection, sorted(new), job.league, job.at)
+    newest = match_rows.newest_match_id(connection, job.league)
     return NextIds(newest + 1, load_clock(connection, job.league), change, players)
 
 
