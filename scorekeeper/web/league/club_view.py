@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.club.draws import Method, count_meetings, repeated_meetings
 from scorekeeper.league import club_answers, club_nights, club_rounds, match_lists
@@ -53,6 +54,24 @@ class TableView:
     @property
     def running_rematch(self) -> ListedMatch | None:
         return next((each for each in self.extras if each.state is MatchState.RUNNING), None)
+
+    @property
+    def shown(self) -> ListedMatch | None:
+        """The match on the TV page: the rematch in progress, or the match that counts."""
+        return self.running_rematch or self.listed
+
+    @property
+    def totals(self) -> list[tuple[Person, Any]]:
+        """The people at the table, with their totals in the shown match, or None without one.
+
+        People are those of the match, because after a merge it still has their earlier keys. In
+        gin, both players of a pair have the pair's total.
+        """
+        if self.shown is None:
+            return [(person, None) for person in self.people]
+        by_side = self.shown.summary.get("totals") or {}
+        by_key = {key: total for side, total in by_side.items() for key in side.split("+")}
+        return [(person, by_key.get(key)) for key, person in self.shown.people.items()]
 
     @property
     def is_deleted(self) -> bool:

@@ -5,13 +5,22 @@ import time
 import pytest
 
 from scorekeeper.club.draws import Method
-from scorekeeper.league import club_nights
+from scorekeeper.league import club_nights, player_merge, roster
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from tests.clocks import MACHINE, evening_date
-from tests.club_league import BEGAN, add_people, create_night, draw_round, start_round
+from tests.club_league import (
+    BEGAN,
+    FIRST_NAMES,
+    add_people,
+    create_night,
+    draw_round,
+    play_out,
+    round_matches,
+    start_round,
+)
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
 
@@ -145,3 +154,44 @@ def test_the_tv_page_shows_tonights_tables_until_the_night_ends(phone, store, lo
     club_nights.end_night(store, night, BEGAN)
 
     assert "Table 1" not in phone.go("/tv").words
+
+
+def test_the_tv_page_shows_the_total_of_a_player_who_was_merged_since(
+    phone, store, log, people, now
+):
+    night = create_night(store, people, size=4, evening=evening_date(now))
+    draw_round(store, night)
+    start_round(store, log, night)
+    match = round_matches(store, night)[0]
+    winner = log.sheet(match).setup.players[1]
+    play_out(log, match, winner)
+    totals = tv_totals(phone)
+    zita = roster.add_player(store, "Zita")
+
+    player_merge.merge_players(store, int(winner), zita.id)
+
+    names = dict(zip(people, FIRST_NAMES, strict=False))
+    assert totals[names[winner]] == max(totals.values())
+    assert tv_totals(phone) == {
+        "Zita" if name == names[winner] else name: total for name, total in totals.items()
+    }
+
+
+def test_the_tv_page_shows_the_total_of_a_pair_at_both_of_its_players(
+    phone, store, log, people, now
+):
+    night = create_night(store, people[:4], "gin", {}, size=4, evening=evening_date(now))
+    draw_round(store, night)
+    start_round(store, log, night)
+
+    assert sorted(tv_totals(phone)) == ["Ana", "Bruno", "Chus", "Dina"]
+    assert set(tv_totals(phone).values()) == {"0"}
+
+
+def tv_totals(phone):
+    """Return the total of each person on the TV page who has one."""
+    found = {}
+    for item in phone.go("/tv").by_id("main").all("li"):
+        if len(item.all("bdi")) == 1 and item.all("b"):
+            found[item.all("bdi")[0].words] = item.all("b")[0].words
+    return found
