@@ -87,7 +87,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 // While an answer is sent, its form takes no input: the response replaces the form, and with it
 // everything entered in the meantime.
 function lock(ctx) {
-  const ask = ctx.sourceElement.closest("form[data-entry]") && $("#ask");
+  const ask = ctx.sourceElement.closest("form[data-entry]") && $("#ask:not([inert])");
   if (!ask) return;
   ctx.locked = { ask, focused: document.activeElement };
   ask.inert = true;
