@@ -6,6 +6,7 @@ unknown name refers to. Until then, the suggestion is used. If the user is not a
 it becomes a new player or a game that is left out, never a known player or game.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -21,6 +22,7 @@ NEW, LEAVE_OUT = "new", "leave out"
 MAX_COMPARED = 100  # unknown names, most frequent first, that get a suggestion
 MAX_NAMES_ASKED, MAX_GAMES_ASKED = 50, 30  # unknown names the user is asked about
 MAX_GAME_CHARS = 80  # characters of a game name the user is asked about
+CONJUNCTION = re.compile(r"\s(?:and|y|e|&|\+)\s", re.IGNORECASE)  # English, Spanish, Italian
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,14 @@ class UnknownName(NamedTuple):
     suggested: str
     chosen: str
     asked: bool = True
+
+    @property
+    def may_be_several(self) -> bool:
+        """Whether this may be several names, such as "Bruno y Chus", which no comma separates.
+
+        They are never split, because some names contain these words: Ortega y Gasset.
+        """
+        return bool(CONJUNCTION.search(self.text))
 
 
 class PlayerRef(NamedTuple):

@@ -105,6 +105,17 @@ def test_markup_in_cells_and_file_names_is_escaped(phone):
     assert "<b>Gema</b>" in phone.go("/season/all").words
 
 
+def test_a_name_that_may_be_several_players_is_one_name_and_has_a_hint(phone):
+    hint = "means several players, separate them in the file, with commas or on several lines."
+    head = "date;game;players\n3/9/2023;Loba;Ana > "
+    page = upload_file(phone, f"{head}Ortega y Gasset, Gema\n")
+
+    assert listed_names(page, "Unknown names") == ["Gema", "Ortega y Gasset"]
+    assert f"If “Ortega y Gasset” {hint}" in page.words
+    assert f"If “Dina & Edu” {hint}" in upload_file(phone, f"{head}Dina & Edu\n").words
+    assert hint not in upload_file(phone, f"{head}Eyal, Andy\n").words
+
+
 def test_a_file_of_one_column_asks_for_the_date_column(phone):
     page = upload_file(phone, "hello\nworld\n")
 
