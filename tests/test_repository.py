@@ -1,4 +1,4 @@
-"""Files of the repository: no registry names, no unused pictures, and every package pinned."""
+"""Files of the repository: no registry names or long lines, used pictures, pinned packages."""
 
 import hashlib
 import re
@@ -45,6 +45,19 @@ def test_no_file_contains_a_package_registry_or_a_machine_specific_path(pattern)
     ]
 
     assert found == []
+
+
+def test_lines_of_documents_fit_into_120_characters():
+    """Rows of tables and pictures cannot be wrapped."""
+    long = [
+        f"{name}:{number}"
+        for name, text in tracked_files()
+        if name.endswith(".md")
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > 120 and not line.lstrip().startswith(("|", "<"))
+    ]
+
+    assert long == []
 
 
 def test_every_documentation_picture_is_used_in_a_markdown_file():
