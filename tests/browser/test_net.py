@@ -20,6 +20,16 @@ def match(table):
     return table.factory.match("jabberwocky", **NINE_CARDS)
 
 
+@pytest.fixture
+def bid_page(open_phone, address):
+    """The page of the match with bids that are entered but not saved."""
+    page = open_phone()
+    page.goto(address)
+    bid(page)
+    wait_until(page, NOTHING_UNDER_WAY)
+    return page
+
+
 def chosen_values(page):
     """Return the chosen values, row by row."""
     return [int(value) for value in page.locator("#ask :checked").evaluate_all(VALUES)]
@@ -95,12 +105,9 @@ def centre(locator):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_form_takes_no_input_while_its_answer_is_sent(table, match, address, open_phone):
+def test_a_form_takes_no_input_while_its_answer_is_sent(table, match, bid_page):
     """The next question replaces the form, so a value entered in the meantime would be lost."""
-    page = open_phone()
-    page.goto(address)
-    bid(page)
-    wait_until(page, NOTHING_UNDER_WAY)
+    page = bid_page
     saves = hold_requests(page, "/bids")
     with page.expect_request("**/bids"):
         page.locator("#save").tap()
@@ -113,11 +120,8 @@ def test_a_form_takes_no_input_while_its_answer_is_sent(table, match, address, o
     assert table.events_of(match) == [SAVED]
 
 
-def test_a_form_takes_input_again_if_its_answer_was_not_saved(table, match, address, open_phone):
-    page = open_phone()
-    page.goto(address)
-    bid(page)
-    wait_until(page, NOTHING_UNDER_WAY)
+def test_a_form_takes_input_again_if_its_answer_was_not_saved(table, match, bid_page):
+    page = bid_page
     page.route(re.compile("/bids$"), lambda route: route.fulfill(status=404, body="Not found"))
     page.keyboard.press("Enter")
     expect(page.locator("#outbox")).to_be_visible()
@@ -191,11 +195,8 @@ def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_ph
 # ---------------------------------------------------------------- slow or missing responses
 
 
-def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, address, open_phone):
-    page = open_phone()
-    page.goto(address)
-    bid(page)
-    wait_until(page, NOTHING_UNDER_WAY)
+def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, bid_page):
+    page = bid_page
     saves = hold_requests(page, "/bids")
 
     page.locator("#save").tap()
@@ -249,13 +250,8 @@ def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
 
 
 @pytest.mark.parametrize("status", [500, 503, 507])
-def test_an_answer_that_the_server_cannot_store_waits_on_the_phone(
-    status, table, match, address, open_phone
-):
-    page = open_phone()
-    page.goto(address)
-    bid(page)
-    wait_until(page, NOTHING_UNDER_WAY)
+def test_an_answer_that_the_server_cannot_store_waits_on_the_phone(status, table, match, bid_page):
+    page = bid_page
     page.route(re.compile("/bids$"), lambda route: route.fulfill(status=status, body="Busy"))
 
     page.locator("#save").tap()
