@@ -8,7 +8,7 @@ import * as drafts from "./drafts.js";
 import { goesTo, here, isQuestion, room, swap } from "./match-page.js";
 import { waiting } from "./outbox-list.js";
 
-const STAGE = /\/rounds\/(\d+)\/(?!correct$)(\w+)$/; // not a correction
+const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // not a correction
 let shown = ""; // the address of the draft in the comparison
 let found = null; // the next draft, with its comparison page
 

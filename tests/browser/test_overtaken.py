@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import commands
-from tests.browser.match_factory import BIDS, NINE_CARDS, PLAYED
+from tests.browser.match_factory import BIDS, FIRST_HAND, FIVE, NINE_CARDS, PLAYED
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -169,3 +169,21 @@ def test_show_it_shows_the_change_even_if_a_chip_is_tapped_during_the_request(
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     page.get_by_role("button", name="Show it").tap()
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
+
+
+def test_a_draft_of_a_hand_of_two_pairs_is_shown_beside_the_saved_hand(live_league, open_phone):
+    match = live_league.match("gin", names=FIVE[:4])
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/{match}")
+    page.locator(chip_of("result-gin")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    address = page.url
+    page.goto("about:blank")
+    live_league.deal(match, {"hands": list(FIRST_HAND["hands"])})
+    page.goto(address)
+    page.get_by_role("button", name="Show it").tap()
+
+    expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
+    expect(page.get_by_role("row", name="Result").get_by_role("cell")).to_have_text(
+        ["Knock", "Gin"]
+    )
