@@ -1,6 +1,7 @@
 // Ignore accidental second taps. For a short time after the question changes, a tap cannot save or
 // open anything, or select anything near the tap that changed the question. A quick answer asks
-// before it discards entered values.
+// before it discards entered values. After a call of Jamón, another call counts at once, because the
+// grid of calls stays where it is.
 
 import { $ } from "./dom.js";
 import * as drafts from "./drafts.js";
@@ -35,6 +36,12 @@ function isAgain({ clientX, clientY }) {
   return before && Math.hypot(clientX - before.clientX, clientY - before.clientY) < NEAR;
 }
 
+// Another call right after a call.
+function isNextCall(event) {
+  const isCall = (tap) => tap?.target.closest(".calls button");
+  return isCall(event) && isCall(before) && !isAgain(event);
+}
+
 function disarm() {
   armed?.classList.remove("is-armed");
   armed = null;
@@ -58,6 +65,7 @@ function agree(form) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#match button:not([type=button])");
   const writes = button && !button.getAttribute("formaction")?.endsWith("/look");
+  if (isNextCall(event)) settled();
   const isTap = event.detail > 0; // not a key press, which is meant for the focused element
   const isEarly = writes || isTap && (event.target.closest("#ask :is(summary, a)") || isAgain(event));
   if (isEarly && document.body.dataset.settling) return ignore(event);

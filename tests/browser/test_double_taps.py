@@ -5,13 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.match_factory import FIVE
 from tests.browser.net import hold_requests, release_requests, stop_clock
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, wait_until
 
 pytestmark = pytest.mark.browser
-
-# Waits until double-taps.js has run.
-TAPS_ARE_READ = """() => import(document.querySelector("script[src$='/double-taps.js']").src)
-  .then(() => true)"""
 
 COUNT_TICKS = """window.ticks = 0;
 Object.defineProperty(navigator, "vibrate", { value: () => (window.ticks += 1) });"""

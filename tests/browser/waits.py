@@ -15,6 +15,9 @@ TIMEOUT_MS = 60_000  # milliseconds, the limit of every wait in the browser test
 NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
 # Right after the question changes, static/js/double-taps.js ignores taps on buttons that write.
 SETTLED = "() => !document.body.dataset.settling"
+# Waits until double-taps.js has run.
+TAPS_ARE_READ = """() => import(document.querySelector("script[src$='/double-taps.js']").src)
+  .then(() => true)"""
 
 # Runs before the scripts of each page and before a test stops the page's clock.
 REAL_CLOCK = """

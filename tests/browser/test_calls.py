@@ -1,0 +1,59 @@
+"""Calls of Jamón, which are often tapped in quick succession."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.match_factory import FIVE
+from tests.browser.net import hold_requests, release_requests, stop_clock
+from tests.browser.waits import TAPS_ARE_READ
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def calls(table, new_phone):
+    """Open the calls of a match of Jamón on a new phone, and return (page, match)."""
+    match = table.factory.match("jamon", names=FIVE)
+    page = new_phone()
+    page.goto(f"{table.address}/matches/{match}?instead=1")
+    assert page.evaluate(TAPS_ARE_READ)
+    stop_clock(page)
+    return page, match
+
+
+def test_another_call_right_after_a_call_counts(calls, table):
+    page, match = calls
+    for call in ("0>1", "2>3"):
+        page.locator(f".calls [value='{call}']").tap()
+        expect(page.locator(f".calls [value='{call}']")).to_have_text("1")
+
+    [(deal_answers)] = table.log.sheet(match).deal_answers
+    assert [answers["calls"] for _, answers in deal_answers] == [
+        [["Ana", "Bruno"]],
+        [["Chus", "Dina"]],
+    ]
+
+
+def test_a_call_tapped_twice_counts_once(calls, table):
+    page, match = calls
+    place = page.locator(".calls [value='0>1']").bounding_box()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.touchscreen.tap(x, y)
+    expect(page.locator(".calls [value='0>1']")).to_have_text("1")
+    page.touchscreen.tap(x, y)
+
+    page.clock.run_for(1000)
+    assert len(table.log.sheet(match).deal_answers[0]) == 1
+
+
+def test_the_calls_are_dim_while_a_call_is_being_saved(calls):
+    page, _ = calls
+    opacity = "() => getComputedStyle(document.querySelector('.calls button')).opacity"
+    held = hold_requests(page, "/call-1")
+    with page.expect_request("**/call-1"):
+        page.locator(".calls [value='0>1']").tap()
+    assert page.evaluate(opacity) == "0.7"
+
+    release_requests(held)
+    expect(page.locator(".calls [value='0>1']")).to_have_text("1")
+    assert page.evaluate(opacity) == "1"
