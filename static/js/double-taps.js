@@ -1,7 +1,8 @@
-// Ignore accidental second taps. For a short time after the question changes, a tap cannot save or
-// open anything, or select anything near the tap that changed the question. A quick answer asks
-// before it discards entered values. After a call of Jamón, another call counts at once, because the
-// grid of calls stays where it is.
+// Ignore accidental second taps. During a save, a tap cannot save or undo anything: it would be meant
+// for the answer that is being saved, but change an earlier one. For a short time after the question
+// changes, a tap cannot save or open anything, or select anything near the tap that changed the
+// question. A quick answer asks before it discards entered values. After a call of Jamón, another call
+// counts at once, because the grid of calls stays where it is.
 
 import { $ } from "./dom.js";
 import * as drafts from "./drafts.js";
@@ -11,6 +12,7 @@ const NEAR = 44; // pixels; closer taps count as one place
 let timer = 0;
 let armed = null; // the quick answer that asks for a second tap
 let armedAt = 0;
+let sending = null; // the request that is saving an answer or a step
 let [last, before] = [null, null]; // the last tap, and the one that changed the question
 
 // The question is new: ignore early taps until something is entered.
@@ -68,7 +70,7 @@ document.addEventListener("click", (event) => {
   if (isNextCall(event)) settled();
   const isTap = event.detail > 0; // not a key press, which is meant for the focused element
   const isEarly = writes || isTap && (event.target.closest("#ask :is(summary, a)") || isAgain(event));
-  if (isEarly && document.body.dataset.settling) return ignore(event);
+  if (writes && sending || isEarly && document.body.dataset.settling) return ignore(event);
   last = event;
   if (button?.name !== "quick" || button.closest("#ask") === null || !drafts.isEntered()) return disarm();
   if (button === armed && performance.now() - armedAt > SETTLING) return agree(button.form);
@@ -77,13 +79,21 @@ document.addEventListener("click", (event) => {
 }, true);
 
 document.addEventListener("submit", (event) => {
-  if (document.body.dataset.settling && event.target.closest("#match")) ignore(event);
+  if ((sending || document.body.dataset.settling) && event.target.closest("#match")) ignore(event);
 }, true);
 
 document.addEventListener("input", ({ target, detail }) => {
   if (detail !== "restored" && target.closest("#ask")) settled();
 }, true);
 
+const isWrite = (ctx) => ctx.target?.id === "match" && ctx.request?.method === "POST";
+
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (isWrite(ctx)) sending = ctx;
+});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx === sending) sending = null;
+});
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  if (ctx.target?.id === "match" && ctx.request?.method === "POST") changed();
+  if (isWrite(ctx)) changed();
 });

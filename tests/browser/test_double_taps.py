@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.match_factory import FIVE
+from tests.browser.match_factory import FIVE, HAND
 from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, wait_until
 
@@ -11,6 +11,11 @@ pytestmark = pytest.mark.browser
 
 COUNT_TICKS = """window.ticks = 0;
 Object.defineProperty(navigator, "vibrate", { value: () => (window.ticks += 1) });"""
+
+COUNT_SUBMITS = """() => {
+  window.submits = 0;
+  addEventListener("submit", () => (window.submits += 1), true);
+}"""
 
 COUNT_CANCELS = """() => {
   window.cancels = 0;
@@ -68,6 +73,24 @@ def test_a_tap_on_undo_right_after_a_save_is_ignored(jaguar, table):
     page.locator(".bar").get_by_role("button", name="Undo").tap()
 
     assert (page.posts, deals(table, match)) == (1, 1)
+
+
+def test_a_tap_on_undo_during_a_save_is_ignored(table, new_phone):
+    """It is meant for the answer that is being saved, but would undo the one before it."""
+    match = table.factory.match("jaguar", HAND, names=FIVE)
+    page = new_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    assert page.evaluate(TAPS_ARE_READ)
+    page.evaluate(COUNT_SUBMITS)
+    held = hold_requests(page, "/hand")
+    with page.expect_request("**/hand"):
+        page.get_by_role("button", name="All pass", exact=True).tap()
+    page.locator(".bar").get_by_role("button", name="Undo").tap()
+    assert page.evaluate("() => window.submits") == 1
+
+    release_requests(held)
+    expect(page.locator(".toast")).to_contain_text("Saved: Hand 2")
+    assert deals(table, match) == 2
 
 
 def test_values_entered_after_a_save_can_be_saved_at_once(jaguar, table):
