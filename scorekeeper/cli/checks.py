@@ -114,7 +114,8 @@ def document_findings(file: Path) -> Iterator[Finding]:
     """Yield a finding if this export cannot be restored, or if restoring it changes the data.
 
     The export is restored to a new database, and the restored league is exported again. The two
-    exports are compared byte by byte, unless the league has matches that cannot be read.
+    exports are compared byte by byte, unless the league has matches that are missing or cannot be
+    read.
     """
     with tempfile.TemporaryDirectory(prefix="check-") as folder:
         address = f"{SQLITE_PREFIX}{folder}/copy.sqlite"
@@ -132,7 +133,7 @@ def document_findings(file: Path) -> Iterator[Finding]:
                 )
                 return
             again = b"".join(dump_league(store_of(copy)))
-        if not report.unreadable and again != file.read_bytes():
+        if not (report.unreadable or report.useless) and again != file.read_bytes():
             yield Finding(
                 say("Restoring an export of this league does not give the same league."),
                 say("Keep backups of the database as well, and report this problem."),

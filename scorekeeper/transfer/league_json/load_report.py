@@ -11,7 +11,8 @@ class LoadReport:
 
     `matches` is the number of matches with new entries, and `others` is the number of new rows
     in all other sections. `unreadable` is the number of matches that were left out because they
-    could not be read when the document was written.
+    could not be read when the document was written, and `useless` is the number of other rows that
+    were left out because their match is missing.
     """
 
     matches: int
@@ -20,6 +21,7 @@ class LoadReport:
     seasons: int
     others: int
     unreadable: int
+    useless: int
 
     def __bool__(self) -> bool:
         return any((self.entries, self.players, self.seasons, self.others))

@@ -1,20 +1,16 @@
 """Load the sections of a league document in order, either as a trial or to write them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from scorekeeper.clock import clock_in
 from scorekeeper.db.aliases import resolve_merge_chains
-from scorekeeper.db.tables import Matches
 from scorekeeper.match.names import name_key
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.runtime.gc_tuning import ProgressCallback
-from scorekeeper.stats.results import packed_seats
 from scorekeeper.transfer.league_json.document import LeagueDocument, Row
 from scorekeeper.transfer.league_json.league_row import load_league_row, time_zone_after_import
 from scorekeeper.transfer.league_json.load_report import LoadReport
@@ -22,12 +18,11 @@ from scorekeeper.transfer.league_json.load_results import TrialResults
 from scorekeeper.transfer.league_json.load_target import RowsById, Target
 from scorekeeper.transfer.league_json.matches import MatchLoader, PlayerIndex
 from scorekeeper.transfer.league_json.row_check import row_conflict
+from scorekeeper.transfer.league_json.row_loader import References, RowLoader
 from scorekeeper.transfer.league_json.section import Section
 from scorekeeper.transfer.league_json.sections import (
     CLUB,
     CLUB_NIGHTS,
-    CLUB_PLAYERS,
-    CLUB_ROUNDS,
     IMPORTS,
     KEPT,
     LOG,
@@ -79,6 +74,7 @@ def load_sections(
         len(seasons),
         others,
         len(unreadable),
+        sum(loader.left_out for loader in rest.values()),
     )
 
 
@@ -167,43 +163,6 @@ def player_index(names: Mapping[int, str], into: Mapping[int, int | None]) -> Pl
 # ---------------------------------------------------------------- the rows after them
 
 
-@dataclass(frozen=True)
-class References:
-    """The players, seasons and club nights that rows can refer to, by id.
-
-    They come from the league and the document. `seasons` maps them to their closing times, and
-    `new_seasons` are only in the document. The document's club nights are added to `nights`
-    when they are loaded.
-    """
-
-    players: Mapping[int, str]
-    seasons: Mapping[int, int | None]
-    new_seasons: set[int]
-    nights: set[int]
-
-
-class RowLoader:
-    """Loader for the rows of one section. `new` counts the rows that the league did not have."""
-
-    def __init__(self, target: Target, section: Section, references: References) -> None:
-        self.target, self.section, self.references = target, section, references
-        self.batch = target.batch(section)
-        self.new = self.last_id = 0
-
-    def take(self, row: Mapping[str, Any], line: int) -> None:
-        """Load the next row. Raises ImportConflict if the row contradicts the league."""
-        self.last_id = row.get("id", 0)
-        check_references(self.section, row, line, self.references)
-        if self.target.has(self.section, row, line):
-            return
-        if self.section is KEPT:
-            refuse_closed_season(row, line, self.references)
-        self.batch.add(self.section.to_store(row, self.target.league), line)
-        self.new += 1
-        if self.section in (TERMS, KEPT):
-            mark_recount(self.target, row["match"])
-
-
 def highest_ids(
     head: Mapping[Section, RowsById], rest: Mapping[Section, RowLoader]
 ) -> dict[str, int]:
@@ -226,7 +185,7 @@ def load_rest(
 ) -> Mapping[Section, RowLoader]:
     """Load the rows after players, seasons and imports, and collect unreadable matches' ids."""
     loaders = {
-        section: RowLoader(target, section, references)
+        section: RowLoader(target, section, references, matches)
         for section in (KEPT, TERMS, PAYMENTS, *CLUB)
     }
     for line, section, row in rows:
@@ -240,59 +199,3 @@ def load_rest(
     for loader in loaders.values():
         loader.batch.write()
     return loaders
-
-
-def check_references(
-    section: Section, row: Mapping[str, Any], line: int, references: References
-) -> None:
-    """Raise ImportConflict if the row refers to an unknown player, season or club night."""
-    for number in players_in(section, row):
-        if number not in references.players:
-            raise row_conflict(line, section.name, say("there is no player number {n}.", n=number))
-    season = row.get("season") if section in (KEPT, TERMS) else None
-    if season is not None and season not in references.seasons:
-        raise row_conflict(line, section.name, say("there is no season number {n}.", n=season))
-    if section is CLUB_NIGHTS:
-        references.nights.add(row["id"])
-    elif section in CLUB and row["night"] not in references.nights:
-        raise row_conflict(
-            line, section.name, say("there is no club night number {n}.", n=row["night"])
-        )
-
-
-def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[int]:
-    """Yield the ids of the players that must exist. One who sat out may have been removed."""
-    if section is PAYMENTS:
-        yield from (row["payer"], row["payee"])
-    elif section is KEPT:
-        yield from (int(seat.player) for seat in packed_seats(row["result"]))
-    elif section is CLUB_PLAYERS:
-        yield row["player"]
-    elif section is CLUB_ROUNDS:
-        yield from (int(key) for table in row["tables"] for key in table)
-
-
-def refuse_closed_season(row: Mapping[str, Any], line: int, references: References) -> None:
-    """Raise ImportConflict if the row adds a match to a season that the league has closed."""
-    season = row["season"]
-    if references.seasons[season] is not None and season not in references.new_seasons:
-        raise row_conflict(
-            line,
-            KEPT.name,
-            say(
-                "season {n} is closed here and does not include match {match}.",
-                n=season,
-                match=row["match"],
-            ),
-        )
-
-
-def mark_recount(target: Target, match: int) -> None:
-    """Mark the match as changed, because terms or a snapshot can move it to another season."""
-    if target.into and not target.was_empty:
-        conditions = (
-            Matches.league_id == target.league,
-            Matches.id == match,
-            Matches.counted.is_not(None),
-        )
-        target.into.execute(update(Matches).where(*conditions).values(counted=target.change))

@@ -1,6 +1,8 @@
 """Import the matches of a league document, one at a time."""
 
 import json
+from array import array
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -80,12 +82,14 @@ class MatchLoader:
         self.rows = Batch(into, insert(Matches))
         self.players = Batch(into, insert(MatchPlayers), before=self.rows)
         self.current: IncomingMatch | None = None
+        self.ids = array("q")  # of all matches of the document, in order
         self.matches = self.entries = 0
 
     def take(self, row: Mapping[str, Any], line: int) -> None:
         """Import the next row of the log. Raises ImportConflict if the row is not possible."""
         if self.current is None or self.current.match != row["match"]:
             self.finish()
+            self.ids.append(row["match"])
             stored_rows = self.stored_rows(row["match"]) if row["match"] <= self.newest else []
             known = (
                 None
@@ -94,6 +98,14 @@ class MatchLoader:
             )
             self.current = IncomingMatch(row["match"], stored_rows, self.people, known)
         self.current.take(row, line)
+
+    def has(self, match: int) -> bool:
+        """Return whether the document or the league has this match."""
+        place = bisect_left(self.ids, match)
+        if self.ids[place : place + 1] == array("q", [match]):
+            return True
+        ask = select(Matches.id).where(Matches.league_id == self.league, Matches.id == match)
+        return self.connection.scalar(ask) is not None
 
     def stored_rows(self, match: int) -> list[dict[str, Any]]:
         """Return the match's log in this league. Raises ImportConflict if it cannot be read."""
