@@ -131,6 +131,8 @@ class SqlLog:
         newer = self.newer(match, known.version if known else 0)
         if known is not None and not newer:
             return known  # with everything that it has already computed
+        if not newer:
+            raise self.missing(match)
         try:
             sheet = unreadable.sheet_from_rows(match, newer, known)
         except UnreadableMatch as found:
@@ -144,6 +146,11 @@ class SqlLog:
         parameters = {"league": self.league, "match": match, "seen": seen}
         with self.reading() as connection:
             return connection.execute(NEWER_ENTRIES_QUERY, parameters).all()
+
+    def missing(self, match: int) -> MatchNotFound:
+        """Return the error for a match without entries."""
+        with self.reading() as connection:
+            return unreadable.missing_match(connection, self.league, match)
 
     def mark(self, found: UnreadableMatch) -> None:
         """Mark the match's row as unreadable, unless it is already marked.
@@ -159,7 +166,7 @@ class SqlLog:
     def entries(self, match: int) -> Sequence[Entry]:
         rows = self.newer(match, 0)
         if not rows:
-            raise MatchNotFound
+            raise self.missing(match)
         try:
             return list(log_rows.entries_from_rows(rows))
         except Exception as error:  # as in unreadable.sheet_from_rows

@@ -15,7 +15,7 @@ from scorekeeper.db import log_rows, match_rows
 from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match.events import Entry, ResultImported
-from scorekeeper.match.log import IsImportedResult, MatchNotFound, UnreadableMatch
+from scorekeeper.match.log import IsImportedResult, MatchNotFound, MissingLog, UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.match.replay import SheetBuilder, initial_sheet
 from scorekeeper.match.sheet import Scoresheet
@@ -65,6 +65,15 @@ def sheet_from_rows(
         raise
     except Exception as error:  # a damaged entry can raise anything
         raise UnreadableMatch(match, damaged_since(rows, taken, known)) from error
+
+
+def missing_match(connection: Connection, league: int, match: int) -> MatchNotFound:
+    """Return the error for a match without entries: MissingLog if its row still exists."""
+    ask = select(Matches.started_at).where(Matches.league_id == league, Matches.id == match)
+    row = connection.execute(ask).first()
+    if row is None:
+        return MatchNotFound()
+    return MissingLog(match, row.started_at if is_result_timestamp(row.started_at) else 0)
 
 
 def damaged_since(rows: Sequence[Row[Any]], taken: int, known: Scoresheet | None) -> int:

@@ -40,6 +40,13 @@ class UnreadableMatch(MatchNotFound):
         self.match, self.since = match, since
 
 
+class MissingLog(UnreadableMatch):
+    """All entries of the match are missing, and only the rows derived from them are left.
+
+    `since` is when the match started, or 0 if that is unknown.
+    """
+
+
 class LostEntries(Exception):
     """The match's stored result includes entries that its log has lost.
 

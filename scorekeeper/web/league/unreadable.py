@@ -4,7 +4,8 @@ from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import match_lists
-from scorekeeper.match.log import UnreadableMatch
+from scorekeeper.match.log import MissingLog, UnreadableMatch
+from scorekeeper.match.outcome import COUNTED_STATES, MatchState
 from scorekeeper.rules import GAMES
 from scorekeeper.web.security import REPLACE_PAGE_HEADERS
 from scorekeeper.web.shared.session import current_store
@@ -24,6 +25,8 @@ def handle_unreadable_match(error: UnreadableMatch) -> ResponseReturnValue:
         match=match,
         game=GAMES.get(match.game) if match else None,
         since=error.since,
+        is_missing=isinstance(error, MissingLog),
+        counts=match is not None and match.state in {*COUNTED_STATES, MatchState.NOTED},
         was_sent=request.method == "POST",
     )
     headers = REPLACE_PAGE_HEADERS if "HX-Request" in request.headers else ()

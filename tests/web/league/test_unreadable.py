@@ -69,6 +69,35 @@ def test_pages_of_an_unreadable_match_explain_the_problem(phone, matches, state)
         assert phone.client.get(f"/matches/{matches[state]}/{part}").status_code == 409
 
 
+@pytest.mark.parametrize(
+    ("state", "fact"),
+    [
+        ("closed", "Its result is still stored and counts. Other matches are not affected."),
+        ("unfinished", "It does not count. Other matches are not affected."),
+        ("over", "Its result is still stored and counts. Other matches are not affected."),
+    ],
+)
+def test_pages_of_a_match_without_its_log_explain_the_problem(store, phone, matches, state, fact):
+    lost = matches[state]
+    with store.engine.begin() as connection:
+        connection.execute(text(f"DELETE FROM match_event WHERE match_id = {lost}"))
+    before = phone.go("/season/all").words
+
+    page = phone.go(f"/matches/{lost}")
+
+    assert (page.status, page.title) == (409, "Unreadable match")
+    assert "This match has been unreadable since" in page.words
+    assert f"All its entries are missing from the database. {fact}" in page.words
+    assert "A backup or an older export may contain the missing entries." in page.words
+    for part in ("sheet", "history", "picture.png", "sheet.csv"):
+        assert phone.client.get(f"/matches/{lost}/{part}").status_code == 409
+    assert phone.go("/season/all").words == before
+
+
+def test_a_match_that_never_existed_is_not_found(phone, matches):
+    assert phone.go("/matches/9999").status == 404
+
+
 def test_a_post_to_an_unreadable_match_reports_that_nothing_was_saved(phone, matches):
     path = f"/matches/{matches['running']}/undo"
 
