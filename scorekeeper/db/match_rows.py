@@ -11,6 +11,7 @@ from sqlalchemy import (
     Update,
     bindparam,
     delete,
+    exists,
     func,
     insert,
     select,
@@ -37,11 +38,19 @@ INSERT_MATCH, INSERT_PLAYERS = insert(Matches), insert(MatchPlayers)
 
 
 def build_match_update(names: tuple[str, ...]) -> Update:
-    """Return an UPDATE of these columns, for a match whose row is at version `seen`."""
+    """Return an UPDATE of these columns, for a match whose row and log are at version `seen`.
+
+    The log is checked because its last entries can be lost while a server still caches the match.
+    """
     conditions = (Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
+    has_entry = exists().where(
+        MatchEvents.league_id == bindparam("league"),
+        MatchEvents.match_id == bindparam("match"),
+        MatchEvents.version == bindparam("seen"),
+    )
     return (
         update(Matches)
-        .where(*conditions, Matches.version == bindparam("seen"))
+        .where(*conditions, Matches.version == bindparam("seen"), has_entry)
         .values({name: bindparam(f"new_{name}") for name in names})
     )
 

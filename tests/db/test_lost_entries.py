@@ -14,7 +14,7 @@ from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.log import LostEntries
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.server import bare_app, engines
@@ -127,6 +127,22 @@ def test_saving_never_replaces_the_result_of_a_match_that_has_lost_entries(fille
     assert log.sheet(played.id).version == played.version - lost
     rebuild(engines.engine_of(filled_app))
     assert derived_rows(filled_app) == before
+
+
+@pytest.mark.parametrize("lost", [1, 3])
+def test_a_save_finds_entries_that_were_lost_while_the_match_was_cached(filled_app, store, lost):
+    before, played = derived_rows(filled_app), newest_that_counts(filled_app)
+    log = SqlLog(store)
+    known = log.sheet(played.id)
+    lose_from(filled_app, played.id, played.version + 1 - lost)
+    left = rows(filled_app, MatchEvents)
+
+    for _ in range(2):
+        with pytest.raises((LostEntries, Stale)):
+            commands.undo(log, played.id, known.last_step.version, CommandMeta("undo", 2000))
+
+    assert derived_rows(filled_app) == before
+    assert rows(filled_app, MatchEvents) == left
 
 
 def test_once_the_loss_is_accepted_a_match_continues_from_what_is_left(filled_app, store):
