@@ -1,7 +1,8 @@
-"""The queue of notices: one thread per process prepares and sends them, after the change is saved.
+"""The queue of notices: one thread per process prepares them, after the change is saved.
 
-`put` never waits. If the queue is full, the notice is dropped, because a late notice is of no use.
-A message that a push service could not accept is sent again, at most twice.
+Other threads send them (`senders`). `put` never waits. If the queue is full, the notice is dropped,
+because a late notice is of no use. A message that a push service could not accept is sent again, at
+most twice.
 """
 
 import heapq
@@ -10,16 +11,20 @@ import logging
 import queue
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from scorekeeper.db.store import Store
-from scorekeeper.notices import subscriptions
-from scorekeeper.notices.sending import Outcome, PushMessage, Reply, send
+from scorekeeper.notices import sending, subscriptions
+from scorekeeper.notices.senders import Senders
+from scorekeeper.notices.sending import Outcome, PushMessage, Reply
 from scorekeeper.notices.subscriptions import PushSubscription
 
-MAX_WAITING = 1000  # jobs, and also messages to send again
+MAX_WAITING = 1000  # jobs, and also messages to send, and messages to send again
 RETRY_DELAYS_S = (5.0, 60.0)  # seconds before the second and the third attempt
+TOO_MANY = "Too many notices are waiting, so one was dropped."
 logger = logging.getLogger(__name__)
 
 
@@ -44,9 +49,11 @@ class DeliveryQueue:
     ) -> None:
         self.delays, self.to_loopback = delays, to_loopback
         self.jobs: queue.Queue[Callable[[], None]] = queue.Queue(MAX_WAITING)
+        self.senders = Senders(self.attempt, MAX_WAITING)
         self.retries: list[tuple[float, int, Delivery]] = []  # a heap, by the time they are due
         self.numbers = itertools.count()
-        self.lock = Lock()
+        self.lock = Lock()  # for the thread
+        self.retries_lock = Lock()
         self.thread: Thread | None = None
 
     def put(self, job: Callable[[], None]) -> None:
@@ -54,7 +61,7 @@ class DeliveryQueue:
         try:
             self.jobs.put_nowait(job)
         except queue.Full:
-            logger.warning("Too many notices are waiting, so one was dropped.")
+            logger.warning(TOO_MANY)
             return
         with self.lock:
             if self.thread is None or not self.thread.is_alive():  # for example after a fork
@@ -62,7 +69,10 @@ class DeliveryQueue:
                 self.thread.start()
 
     def drain(self, timeout: float) -> bool:
-        """Wait up to `timeout` seconds for the jobs, and return whether nothing is left to send."""
+        """Wait up to `timeout` seconds, and return whether nothing is left to send.
+
+        Messages that have to be sent again later are not awaited.
+        """
         if self.thread is None:
             return True
         until, done = time.monotonic() + timeout, Event()
@@ -70,7 +80,11 @@ class DeliveryQueue:
             self.jobs.put(done.set, timeout=timeout)
         except queue.Full:
             return False
-        return done.wait(until - time.monotonic()) and not self.retries
+        if not done.wait(until - time.monotonic()):
+            return False
+        self.senders.wait(until - time.monotonic())
+        with self.retries_lock:
+            return self.senders.is_idle and not self.retries
 
     def run(self) -> None:
         while True:
@@ -87,19 +101,30 @@ class DeliveryQueue:
 
         Meanwhile, messages that could not be sent are tried again when they are due.
         """
-        while self.retries:
-            pause = self.retries[0][0] - time.monotonic()
-            if pause <= 0:
-                self.attempt(heapq.heappop(self.retries)[2])
-                continue
+        while (pause := self.send_again()) is not None:
             try:
                 return self.jobs.get(timeout=pause)
             except queue.Empty:
                 continue
         return self.jobs.get()
 
+    def send_again(self) -> float | None:
+        """Send the messages that are due, and return the seconds until the next one, if any."""
+        with self.retries_lock:
+            while self.retries:
+                pause = self.retries[0][0] - time.monotonic()
+                if pause > 0:
+                    return pause
+                self.send(heapq.heappop(self.retries)[2])
+        return None
+
+    def send(self, delivery: Delivery) -> None:
+        """Send a message soon, or drop it if too many are waiting."""
+        if not self.senders.add(urlsplit(delivery.subscription.endpoint).netloc, delivery):
+            logger.warning(TOO_MANY)
+
     def attempt(self, delivery: Delivery) -> None:
-        """Send a message, and keep it if it has to be sent again. Call only in the thread.
+        """Send a message now, and keep it if it has to be sent again.
 
         A phone that was removed while the message waited, or that has changed its notices, does not
         get it.
@@ -108,7 +133,7 @@ class DeliveryQueue:
             device = delivery.subscription.device_id
             if subscriptions.subscription_of(delivery.store, device) != delivery.subscription:
                 return
-            reply = send(
+            reply = sending.send(
                 delivery.subscription,
                 delivery.message,
                 subscriptions.vapid_key(delivery.store),
@@ -123,9 +148,15 @@ class DeliveryQueue:
         if reply.outcome is Outcome.GONE:
             subscriptions.unsubscribe(delivery.store, subscription.device_id, subscription.endpoint)
         elif reply.outcome is Outcome.RETRY and delivery.failed < len(self.delays):
-            if len(self.retries) < MAX_WAITING:
-                due = time.monotonic() + max(self.delays[delivery.failed], reply.retry_after)
-                again = delivery._replace(failed=delivery.failed + 1)
-                heapq.heappush(self.retries, (due, next(self.numbers), again))
+            due = time.monotonic() + max(self.delays[delivery.failed], reply.retry_after)
+            self.keep(due, delivery._replace(failed=delivery.failed + 1))
         elif reply.outcome is not Outcome.SENT:
             logger.warning("The push service did not accept a notice: %s", reply.reason)
+
+    def keep(self, due: float, delivery: Delivery) -> None:
+        """Send a message again when it is due, unless too many messages are kept."""
+        with self.retries_lock:
+            if len(self.retries) < MAX_WAITING:
+                heapq.heappush(self.retries, (due, next(self.numbers), delivery))
+        with suppress(queue.Full):  # a full queue keeps the thread awake
+            self.jobs.put_nowait(lambda: None)  # the thread may wait for a job without a timeout

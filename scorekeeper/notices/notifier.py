@@ -170,7 +170,7 @@ class Notifier:
 
     def send(self, store: Store, to: Recipient, notice: Notice, names: Mapping[str, str]) -> None:
         message = push_message(notice, names, self.translate, details=to.subscription.details)
-        self.deliveries.attempt(Delivery(store, to.subscription, message))
+        self.deliveries.send(Delivery(store, to.subscription, message))
 
 
 def own_phone(entry: Entry) -> list[int]:

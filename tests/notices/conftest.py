@@ -1,12 +1,14 @@
 """Fixtures for tests of notices: the app, its push service, and phones that subscribe."""
 
+from contextlib import contextmanager
+
 import pytest
 
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from scorekeeper.web.shared.session import NOTIFIER_KEY
 from tests.members import Member, add_phone
-from tests.notices.push_service import Browser, PushService
+from tests.notices.push_service import Browser, PushService, wait_until_sent
 from tests.page_fixtures import database, log, pytest_generate_tests, store
 from tests.page_fixtures import table as league_app
 
@@ -15,9 +17,16 @@ __all__ = ["database", "league_app", "log", "pytest_generate_tests", "store"]
 
 @pytest.fixture
 def service():
-    service = PushService()
-    yield service
-    service.stop()
+    with running_service() as service:
+        yield service
+
+
+@pytest.fixture
+def slow_service():
+    """Another push service, which does not respond until it is `open`."""
+    with running_service() as service:
+        service.open.clear()
+        yield service
 
 
 @pytest.fixture
@@ -28,10 +37,7 @@ def table(league_app, service):
     deliveries.delays = (0, 0)
     yield league_app
     service.open.set()
-    deliveries.jobs.join()
-    while deliveries.retries:  # the thread sends them now
-        deliveries.put(lambda: None)
-        deliveries.jobs.join()
+    wait_until_sent(deliveries)
 
 
 @pytest.fixture
@@ -43,6 +49,13 @@ def notifier(table):
 def people(store):
     """The keys of the players Ana, Bruno and Chus."""
     return tuple(roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus"))
+
+
+@contextmanager
+def running_service():
+    service = PushService()
+    yield service
+    service.stop()
 
 
 class Phone:
@@ -77,6 +90,12 @@ def ana(new_phone, people):
 @pytest.fixture
 def bruno(new_phone, people):
     return new_phone("Bruno", people[1])
+
+
+@pytest.fixture
+def chus(table, slow_service, people):
+    """A phone with another push service."""
+    return Phone(table, slow_service, "Chus", int(people[2]))
 
 
 @pytest.fixture

@@ -105,6 +105,12 @@ class PushService:
         self.server.server_close()
 
 
+def wait_until_sent(deliveries):
+    """Wait until all notices are sent. Those that are sent again must not have to wait."""
+    while not deliveries.drain(TIMEOUT_S):
+        pass
+
+
 def handler(service):
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):

@@ -1,5 +1,7 @@
 """The notices that phones get through a push service on this machine."""
 
+from threading import Event
+
 import pytest
 
 from scorekeeper.access import admissions
@@ -11,7 +13,7 @@ from scorekeeper.live.hub import Topic
 from scorekeeper.live.presence import Viewer
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from tests.notices.push_service import claims
+from tests.notices.push_service import claims, wait_until_sent
 
 AT = 1_790_000_000  # seconds since 1970
 ALL = ("turn", "over", "overtaken", "evening")
@@ -60,7 +62,7 @@ def test_phones_are_told_whose_turn_it_is_and_that_the_match_is_over(
     over, won = read_messages(ana, bruno)
     assert (over["body"], over["path"]) == ("A match is over.", f"matches/{match}")
     assert won["body"] == "Jabberwocky is over. Won by Ana and Chus."
-    notifier.deliveries.jobs.join()
+    wait_until_sent(notifier.deliveries)
     assert service.received.empty()
 
 
@@ -97,7 +99,7 @@ def test_a_phone_is_not_told_what_it_shows_or_has_just_saved(
     start(log, people, "another")
 
     assert [each["tag"] for each in read_messages(ana, bruno)] == ["turn-2", "turn-2"]
-    notifier.deliveries.jobs.join()
+    wait_until_sent(notifier.deliveries)
     assert service.received.empty()
 
 
@@ -186,9 +188,7 @@ def test_a_phone_gets_no_waiting_message_once_it_is_removed_or_its_notices_are_o
             phone.save()
 
     service.open.set()
-    notifier.deliveries.jobs.join()
-    notifier.deliveries.put(lambda: None)
-    notifier.deliveries.jobs.join()
+    wait_until_sent(notifier.deliveries)
 
     assert service.next()[0] == "/Ana"
     assert service.received.empty()
@@ -203,17 +203,59 @@ def test_a_subscription_that_the_browser_has_ended_is_deleted(
     service.statuses.append(status)
     start(log, people)
     service.next()
-    notifier.deliveries.jobs.join()
+    wait_until_sent(notifier.deliveries)
 
     assert "data-on" not in ana.client.get("/phone").text
 
 
-def test_a_full_queue_drops_notices(log, people, ana, service, notifier, caplog):
-    ana.save("turn")
-    service.open.clear()
-    start(log, people)
-    assert service.arrived.wait(30)
+def test_a_slow_push_service_delays_only_its_own_messages(
+    log, people, ana, bruno, chus, service, slow_service
+):
+    for phone in (chus, ana, bruno):
+        phone.save("over")
+    play(log, people, "first")
+    assert slow_service.arrived.wait(30)
+    play(log, people, "second")
+
+    assert [service.next()[0] for _ in range(4)] == ["/Ana", "/Bruno"] * 2
+    assert slow_service.received.empty()
+    slow_service.open.set()
+    assert [chus.browser.read(slow_service.next()[2])["tag"] for _ in range(2)] == [
+        "over-1",
+        "over-2",
+    ]
+
+
+@pytest.fixture
+def gate(notifier):
+    """An event. Until it is set, the thread that prepares notices waits."""
+    gate = Event()
+    notifier.deliveries.put(gate.wait)
+    yield gate
+    gate.set()
+
+
+def test_a_full_queue_drops_notices(notifier, gate, caplog):
     for _ in range(notifier.deliveries.jobs.maxsize + 1):
         notifier.deliveries.put(lambda: None)
 
     assert "Too many notices are waiting, so one was dropped." in caplog.messages
+
+
+def test_messages_are_dropped_if_too_many_wait_for_a_slow_push_service(
+    log, people, ana, service, notifier, caplog
+):
+    ana.save("turn")
+    notifier.deliveries.senders.limit = 1
+    service.open.clear()
+    for key in "abc":
+        start(log, people, key)
+        assert service.arrived.wait(30)
+    notifier.deliveries.jobs.join()
+    service.open.set()
+    wait_until_sent(notifier.deliveries)
+
+    assert "Too many notices are waiting, so one was dropped." in caplog.messages
+    tags = [ana.browser.read(service.next()[2])["tag"] for _ in range(2)]
+    assert tags == ["turn-1", "turn-2"]
+    assert service.received.empty()

@@ -1,0 +1,73 @@
+"""Threads that send waiting messages, so that a slow push service delays only its own messages.
+
+Each host gets one message at a time, in the order in which they were added. The hosts take turns.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from threading import Condition, Thread, current_thread
+from typing import Generic, TypeVar
+
+MAX_THREADS = 8
+Message = TypeVar("Message")
+
+
+class Senders(Generic[Message]):
+    """The waiting messages by host, and at most MAX_THREADS threads that `send` them.
+
+    A thread starts when a host has something to do, and ends when no host has. `send` must not
+    raise an exception. At most `limit` messages wait.
+    """
+
+    def __init__(self, send: Callable[[Message], None], limit: int) -> None:
+        self.send, self.limit = send, limit
+        self.waiting: OrderedDict[str, deque[Message]] = OrderedDict()
+        self.busy: set[str] = set()  # hosts to which a thread sends a message now
+        self.threads: list[Thread] = []
+        self.changed = Condition()
+
+    def add(self, host: str, message: Message) -> bool:
+        """Send this message soon. Returns False if too many are waiting."""
+        with self.changed:
+            if sum(map(len, self.waiting.values())) >= self.limit:
+                return False
+            self.waiting.setdefault(host, deque()).append(message)
+            self.threads = [each for each in self.threads if each.is_alive()]
+            if not self.threads:  # for example after a fork
+                self.busy.clear()
+            if host not in self.busy and len(self.threads) < MAX_THREADS:
+                self.threads.append(Thread(target=self.run, name="notices", daemon=True))
+                self.threads[-1].start()
+        return True
+
+    def run(self) -> None:
+        while (found := self.next()) is not None:
+            host, message = found
+            self.send(message)
+            with self.changed:
+                self.busy.discard(host)
+
+    def next(self) -> tuple[str, Message] | None:
+        """Return the next message and its host, or None if this thread has nothing to do."""
+        with self.changed:
+            host = next((each for each in self.waiting if each not in self.busy), None)
+            if host is None:
+                self.threads.remove(current_thread())
+                self.changed.notify_all()
+                return None
+            message = self.waiting[host].popleft()
+            if self.waiting[host]:
+                self.waiting.move_to_end(host)
+            else:
+                del self.waiting[host]
+            self.busy.add(host)
+            return host, message
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.waiting and not self.busy
+
+    def wait(self, timeout: float) -> bool:
+        """Wait up to `timeout` seconds until every message was sent, and return whether it was."""
+        with self.changed:
+            return self.changed.wait_for(lambda: self.is_idle, timeout)
