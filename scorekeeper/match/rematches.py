@@ -1,4 +1,7 @@
-"""Keys of rematches. All phones use the same key, so they start the same rematch."""
+"""Keys of rematches and of matches that replace another match at a table of a club night.
+
+All phones use the same key, so they start the same match.
+"""
 
 PREFIX = "again "
 
@@ -9,7 +12,12 @@ def rematch_key(match: int, version: int, number: int) -> str:
     return key if number == 1 else f"{key} {number}"
 
 
+def replacement_key(match: int, version: int) -> str:
+    """Return the key of the match that replaces a match in this version of a club night's round."""
+    return f"{PREFIX}{match} with other players {version}"
+
+
 def earlier_match(key: str) -> int | None:
-    """Return the id of the earlier match from a rematch's key, or None for any other key."""
+    """Return the id of the earlier match from one of these keys, or None for any other key."""
     first = key.removeprefix(PREFIX).partition(" ")[0]
     return int(first) if key.startswith(PREFIX) and first.isdecimal() else None

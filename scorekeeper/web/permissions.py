@@ -95,6 +95,7 @@ SCORER_ENDPOINTS = [
     *endpoints("club", "new create edit update end reopen"),
     *endpoints("club_people", "show save"),
     *endpoints("club_draws", "draw swap start"),
+    *endpoints("club_table_players", "show save"),
 ]
 OWNER_ENDPOINTS = [
     *endpoints("exports", "league_document league_document_at_old_address restore import_document"),

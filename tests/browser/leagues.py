@@ -209,6 +209,7 @@ def fill_varied_league(app):
         "/club/1",
         "/club/1/rounds/1/check",
         "/club/1/people",
+        "/club/1/rounds/2/tables/1",
         "/club/1/edit",
         "/club/1/codes",
     )

@@ -104,6 +104,7 @@ SPOILED = {
     "club_draws.draw": lambda wrong: [("seen", wrong)],
     "club_draws.swap": lambda wrong: [("seen", wrong)],
     "club_draws.start": lambda wrong: [("seen", wrong)],
+    "club_table_players.save": lambda wrong: [("seen", wrong)],
     "league_page.change_time_zone": lambda wrong: [("zone", wrong)],
     "league_page.change_all_time_minimum": lambda wrong: [("minimum", wrong)],
     "league_page.change_currency": lambda wrong: [("currency", wrong)],

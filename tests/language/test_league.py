@@ -139,6 +139,7 @@ def test_the_pages_of_a_club_night_are_translated(people):
         people.tap(name)
     people.tap("⟦Save who is here⟧")
     check(people.tap("⟦Draw round 1⟧"), people.tap("⟦Swap⟧"))
+    check(people.go("/club/1/rounds/1/tables/1"), people.tap("⟦Save the table⟧"))
     check(people.tap("⟦Start one match⟧"), people.go("/club/1/edit"), people.go("/club"))
     check(people.go("/club/1/codes"), people.tap("⟦Create codes⟧"), people.go("/"))
     people.go("/club/1")

@@ -102,6 +102,8 @@ ROUTES = {
     "POST /club/1/rounds/2/draw": SCORER,
     "POST /club/1/rounds/2/swap": SCORER,
     "POST /club/1/rounds/2/start": SCORER,
+    "GET /club/1/rounds/2/tables/1": SCORER,
+    "POST /club/1/rounds/2/tables/1": SCORER,
     "POST /club/1/end": SCORER,
     "POST /club/1/reopen": SCORER,
     "GET /matches/new": SCORER,

@@ -8,6 +8,7 @@ from scorekeeper.club.draws import Method, count_meetings, repeated_meetings
 from scorekeeper.league import club_answers, club_nights, club_rounds, match_lists
 from scorekeeper.league.club_nights import ClubNight, NightPlayer
 from scorekeeper.league.club_rounds import ClubRound, NightRounds, TableMatch
+from scorekeeper.league.club_table_players import may_replace
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
@@ -74,6 +75,12 @@ class TableView:
         return [(person, by_key.get(key)) for key, person in self.shown.people.items()]
 
     @property
+    def is_replaceable(self) -> bool:
+        """Whether the match can be replaced by one with other players."""
+        deals = self.listed.summary.get("deals", 0) if self.listed else 0
+        return self.match is not None and may_replace(self.match.state, deals)
+
+    @property
     def is_deleted(self) -> bool:
         return self.match is not None and self.match.state is MatchState.DELETED
 
@@ -83,6 +90,7 @@ class RoundView:
     """A round of a club night.
 
     `repeats` is the number of pairs who have already met in an earlier round of the night.
+    `changeable` are the tables whose players can still be changed.
     """
 
     round: ClubRound
@@ -90,6 +98,7 @@ class RoundView:
     tables: tuple[TableView, ...]
     sitting_out: tuple[Person, ...]
     repeats: int
+    changeable: tuple[TableView, ...]
 
     @property
     def is_missing_matches(self) -> bool:
@@ -203,4 +212,9 @@ def round_view(
         tuple(tables),
         people_by_name(people, each.sitting_out),
         repeated_meetings(each.tables, count_meetings(before)),
+        tuple(
+            table
+            for table in tables
+            if each.is_draft or (each == rounds.started[-1] and table.is_replaceable)
+        ),
     )

@@ -1,0 +1,169 @@
+"""Change who plays at a table of a club night, if somebody who was drawn is missing.
+
+At a table of a draft, only the draft changes. At a table of the newest round, the match is replaced
+by a match of the new players, which counts for the night. This is possible until a deal of the
+match is complete, and again if the match was deleted or left unfinished.
+"""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import update
+
+from scorekeeper.db.club_tables import ClubRounds
+from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.store import Store
+from scorekeeper.errors import NotFound
+from scorekeeper.league.club_draws import RoundChanged, by_number, free_players
+from scorekeeper.league.club_nights import load_open_night
+from scorekeeper.league.club_rounds import (
+    ClubRound,
+    NightRounds,
+    Place,
+    TableMatch,
+    load_rounds,
+)
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.events import Event, MatchDeleted
+from scorekeeper.match.log import Log
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.match.rematches import replacement_key
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import say
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.setup import build_setup
+
+REPLACEABLE_STATES = (MatchState.DELETED, MatchState.UNFINISHED)
+
+
+class ChangeableTable(NamedTuple):
+    """A table whose players can be changed.
+
+    `players` are the keys of its players, in order of play. `others` are those of the people at the
+    night who are free and have no table in the round. `match` is the match that would be replaced,
+    or None in a draft.
+    """
+
+    round: ClubRound
+    players: tuple[str, ...]
+    others: tuple[str, ...]
+    match: TableMatch | None
+
+    def seating(self, chosen: Collection[str]) -> tuple[str, ...]:
+        """Return the chosen players in order of play. A substitute takes the seat of a missing one.
+
+        Keys of people who cannot play at this table are ignored.
+        """
+        substitutes = [key for key in self.others if key in chosen]
+        seats = [
+            key if key in chosen else substitutes.pop(0)
+            for key in self.players
+            if key in chosen or substitutes
+        ]
+        return (*seats, *substitutes)
+
+
+def may_replace(state: MatchState, deals: int) -> bool:
+    """Return whether a match in this state, with this many complete deals, can be replaced."""
+    return state in REPLACEABLE_STATES or (state is MatchState.RUNNING and deals == 0)
+
+
+def get_table(store: Store, log: Log, night: int, place: Place) -> ChangeableTable:
+    """Return a table. Raises NotFound, and Refused if its players cannot be changed any more."""
+    with store.read() as connection:
+        load_open_night(connection, store.league_id, night)
+        rounds = load_rounds(connection, store.league_id, night)
+        free = free_players(connection, store.league_id, night, rounds)
+    number, table = place
+    found = next((each for each in rounds.rounds if each.number == number), None)
+    if found is None or not 1 <= table <= len(found.tables):
+        raise NotFound(say("This table does not exist."))
+    match = None if found.is_draft else rounds.matches.get(place)
+    if not found.is_draft and not is_replaceable(log, rounds, place, match):
+        reason = say(
+            "The players of table {n} cannot be changed any more. If they are wrong, delete the "
+            "match of the table first.",
+            n=table,
+        )
+        raise Refused([Problem("table_played", reason, "tables")])
+    others = tuple(key for key in free if key not in found.seated)
+    return ChangeableTable(found, tuple(dict.fromkeys(found.tables[table - 1])), others, match)
+
+
+def is_replaceable(log: Log, rounds: NightRounds, place: Place, match: TableMatch | None) -> bool:
+    if match is None or place[0] != len(rounds.started):
+        return False
+    is_running = match.state is MatchState.RUNNING
+    return may_replace(match.state, len(log.sheet(match.id).rounds) if is_running else 0)
+
+
+def change_players(
+    store: Store,
+    log: Log,
+    night: int,
+    place: Place,
+    seen: int,
+    chosen: Collection[str],
+    sent: CommandMeta,
+) -> None:
+    """Let these people play at a table, and start their match if the round has started.
+
+    `seen` is the version of the round that the page showed. Players who are replaced do not count
+    as sitting out. Raises NotFound, RoundChanged if the round or the match has changed, and Refused
+    if the table cannot be changed or the game does not allow these players.
+    """
+    table = get_table(store, log, night, place)
+    if table.round.version != seen:
+        raise RoundChanged
+    players, game, options = table.seating(chosen), table.round.game, table.round.options
+    setup = build_setup(GAMES[game], players, options)
+    if isinstance(setup, Problem):
+        raise Refused([setup])
+    if table.match and table.match.state is MatchState.RUNNING:
+        delete_unplayed(log, table.match.id, sent)
+    save_players(store, night, place, seen, players)
+    if table.match:
+        key = replacement_key(table.match.id, seen)
+        commands.start_match(log, game, players, options, sent._replace(key=key))
+
+
+def delete_unplayed(log: Log, match: int, sent: CommandMeta) -> None:
+    """Delete a match. Raises RoundChanged if a deal of it is complete or it is over by now."""
+
+    def decide(sheet: Scoresheet) -> Event:
+        if sheet.rounds or sheet.is_over:
+            raise Stale(sheet)
+        return MatchDeleted()
+
+    try:
+        commands.append_event(log, match, sent, decide)
+    except Stale:
+        raise RoundChanged from None
+
+
+def save_players(
+    store: Store, night: int, place: Place, seen: int, players: tuple[str, ...]
+) -> None:
+    """Replace the players of a table in its round."""
+    league, (number, table) = store.league_id, place
+    with store.write() as connection:
+        increment_changes(connection, league)
+        load_open_night(connection, league, night)
+        rounds = load_rounds(connection, league, night).rounds
+        found = next((each for each in rounds if each.number == number), None)
+        if found is None or found.version != seen:
+            raise RoundChanged
+        tables = [list(each) for each in found.tables]
+        tables[table - 1] = list(players)
+        connection.execute(
+            update(ClubRounds)
+            .where(*by_number(league, night, number))
+            .values(
+                tables=tables,
+                sitting_out=[key for key in found.sitting_out if key not in players],
+                edited=True,
+                version=seen + 1,
+            )
+        )

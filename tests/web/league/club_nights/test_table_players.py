@@ -1,0 +1,73 @@
+"""The page to change who plays at a table of a club night."""
+
+from scorekeeper.league import club_rounds
+from tests.club_league import FIRST_NAMES, draw_round, play_out, round_matches, start_round
+
+
+def names(keys):
+    return [FIRST_NAMES[int(key) - 1] for key in keys]
+
+
+def seated(store, night):
+    return club_rounds.night_rounds(store, night).rounds[-1].tables
+
+
+def test_a_table_without_a_missing_player_starts_again_and_counts(phone, store, log, night):
+    phone.go("/club/1")
+    phone.tap("Draw round 1")
+    phone.tap("Start 2 matches")
+    missing, *others = seated(store, night)[0]
+
+    page = phone.tap("Table 1", within="Round 1")
+    assert page.title == "Who plays at table 1"
+    phone.tap(*names([missing]))
+    page = phone.tap("Start with these players")
+
+    assert page.path == "/club/1#round-1"
+    assert "changed by hand" in page.words
+    assert seated(store, night)[0] == tuple(others)
+    play_out(log, round_matches(store, night)[0])
+    ranking = phone.go("/club/1").part("Night ranking")
+    assert sorted(name for name in FIRST_NAMES[:8] if name in ranking.words) == sorted(
+        names(others)
+    )
+    assert names([missing])[0] in phone.tap("Check this draw").words
+    assert "Changed by hand after the draw" in phone.page.words
+
+
+def test_a_finished_table_is_not_offered_and_says_why(phone, store, log, night):
+    draw_round(store, night)
+    start_round(store, log, night)
+    phone.go("/club/1/rounds/1/tables/1")
+    play_out(log, round_matches(store, night)[0])
+
+    page = phone.tap("Start with these players")
+
+    assert page.status == 422
+    assert page.alerts == [
+        "Not done The players of table 1 cannot be changed any more. If they are wrong, delete the "
+        "match of the table first."
+    ]
+    assert [link.words for link in page.find("Change who plays", "details").all("a")] == ["Table 2"]
+
+
+def test_too_few_players_are_refused_and_stay_chosen(phone, store, night):
+    draw_round(store, night)
+    phone.go("/club/1/rounds/1/tables/1")
+    for name in names(seated(store, night)[0])[:2]:
+        phone.tap(name)
+
+    page = phone.tap("Save the table")
+
+    assert (page.status, page.alerts) == (422, ["Not saved Jabberwocky is for 3 to 5 players."])
+    boxes = page.by_id("main").all("input")
+    assert len([box for box in boxes if "checked" in box]) == 2
+
+
+def test_a_page_of_an_older_draw_is_refused(phone, another_phone, store, night):
+    draw_round(store, night)
+    phone.go("/club/1/rounds/1/tables/1")
+    another_phone.go("/club/1")
+    another_phone.tap("Draw again")
+    assert phone.tap("Save the table").status == 409
+    assert phone.go("/club/1/rounds/1/tables/9").status == 404
