@@ -121,7 +121,10 @@ def change_players(
     setup = build_setup(GAMES[game], players, options)
     if isinstance(setup, Problem):
         raise Refused([setup])
-    if table.match and table.match.state is MatchState.RUNNING:
+    is_running = table.match is not None and table.match.state is MatchState.RUNNING
+    if players == table.round.tables[place[1] - 1] and (is_running or table.round.is_draft):
+        return
+    if table.match and is_running:
         delete_unplayed(log, table.match.id, sent)
     save_players(store, night, place, seen, players)
     if table.match:

@@ -127,7 +127,9 @@ def test_an_outdated_page_and_impossible_players_change_nothing(store, log, nigh
         with pytest.raises(Refused) as refused:
             change(store, log, night, chosen)
         assert reason_of(refused) == "Jabberwocky is for 3 to 5 players."
+    change(store, log, night, first)
     assert round_matches(store, night) == before
+    assert current_round(store, night).version == 1
 
     change(store, log, night, first[1:])
     again = round_matches(store, night)

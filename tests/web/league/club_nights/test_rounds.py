@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.club.draws import Method
-from scorekeeper.league import club_rounds
+from scorekeeper.league import club_answers, club_nights, club_rounds
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.club_league import (
@@ -153,6 +153,24 @@ def test_people_of_a_running_table_are_not_drawn(phone, store, log, night):
     phone.tap("Draw round 2")
 
     assert len(draft(store, night).seated) == 4
+
+
+def test_many_names_are_folded_behind_their_number(phone, store, log):
+    people = add_people(store, 24)
+    night = create_night(store, people[:8], size=4)
+    draw_round(store, night)
+    club_nights.set_here(store, night, (), people[8:], BEGAN)
+    late = "Not in this draw: 16 players. Draw again to include them."
+    assert "Íñigo, Jone, Kemal" in phone.go("/club/1").find(late, "details").words
+    start_round(store, log, night)
+    for person in people[:13]:
+        club_answers.save_answer(store, night, int(person), "yes", BEGAN)
+
+    page = phone.go("/club/1")
+
+    playing = page.find("Still playing, and not drawn: 8 players", "details")
+    assert playing.words.endswith("Ana, Bruno, Chus, Dina, Edu, Fátima, Gari, Héctor")
+    assert page.find("Yes (13)", "details").words.startswith("Yes (13) Ana, Bruno, Chus")
 
 
 def test_the_ranking_and_a_deleted_match(phone, store, log, night):
