@@ -152,6 +152,7 @@ PAGES = (
     "/season/1/review",
     "/ratings",
     "/money",
+    "/money?open=due-cents",
     "/records",
     "/records?season=1",
     "/nights",

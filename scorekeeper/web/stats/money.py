@@ -32,6 +32,8 @@ from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
+from scorekeeper.web.stats import money_lists
+from scorekeeper.web.templating import current_player_key
 
 bp = Blueprint("money", __name__)
 PART = "part"  # the input for a part of the amount that is due
@@ -56,7 +58,8 @@ class RefusedPart(NamedTuple):
 def show() -> ResponseReturnValue:
     """Show the money of season `?season=`, by default the current one.
 
-    `?season=all` shows all time.
+    `?season=all` shows all time. `?open=` opens a long list (`money_lists`), and `?from=` is the
+    number of its first row.
     """
     return page()
 
@@ -72,6 +75,8 @@ def page(
     if is_older:
         older = older_evenings(current_store(), snapshot.league_state, season, before)
         accounts = with_older_evenings(accounts, older)
+    key = current_player_key()
+    me = snapshot.league_state.current_keys.get(key, key)
     body = render_template(
         "stats/money.html",
         snapshot=snapshot,
@@ -90,6 +95,13 @@ def page(
         stakes=season.stakes if season else None,
         stakes_for=stake_label_by_game(),
         problems=problems,
+        shown_payments={
+            each.unit: money_lists.shown_payments(each, me, refused and refused.key)
+            for each in accounts
+        },
+        shown_balances={each.unit: money_lists.shown_balances(each, me) for each in accounts},
+        page_size=money_lists.PAGE_SIZE,
+        money_url=url_for(".show"),
         page_url=url_for(".show", season=season.id if season else ALL_TIME_KEY),
     )
     return body, status

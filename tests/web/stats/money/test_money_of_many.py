@@ -1,26 +1,61 @@
-"""The money page with many players: long lists are folded, except the phone player's rows."""
+"""The money page with many players: it shows a part of a long list, and the phone player's rows."""
+
+import pytest
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from tests import big_league
 from tests.web.phone import phone_of
 
-
-def unfolded_rows(page, words):
-    """Return the rows of this section that are not folded."""
-    rows = page.part(words).all("li")
-    return [row for row in rows if row.closest("details") is None]
+DUE = "248 payments settle everything"
 
 
-def test_a_players_own_payments_and_balance_are_never_folded(table, store, phone):
+def rows(page, words):
+    """Return the words of each row of a section."""
+    return page.items(words)
+
+
+@pytest.fixture
+def played(table, store):
+    """A season of 310 players in which almost everybody owes money."""
     keys = big_league.add_players(store)
     season_commands.create_season(store, Season(0, "The club", stakes=big_league.STAKES))
     big_league.play_in_fives(table, keys)
     big_league.play_in_fives(table, keys[: big_league.AT_AN_EVENING], at=big_league.WEEK)
-    assert len(unfolded_rows(phone.go("/money"), "Balance")) == 8
-    assert len(unfolded_rows(phone.page, "248 payments settle everything")) == 8
+
+
+@pytest.mark.usefixtures("played")
+def test_a_long_list_is_sent_in_parts_with_a_players_own_rows(table, phone):
+    page = phone.go("/money")
+    assert (len(rows(page, "Balance")), len(rows(page, DUE))) == (8, 8)
+    first = rows(page, DUE)
+
+    page = phone.tap("All 248 payments")
+
+    assert (len(rows(page, "Balance")), len(rows(page, DUE))) == (8, 10)
+    assert rows(page, DUE)[:8] == first
+    seen = list(rows(page, DUE))
+    while "Rows after" in page.text:
+        page = phone.tap("Rows after")
+        seen += rows(page, DUE)
+    assert len(set(seen)) == len(seen) == 248
 
     page = phone_of(table, 309).go("/money")
 
-    assert unfolded_rows(page, "Balance")[-1].words.startswith("Zoë O’Brien")
-    assert "Zoë O’Brien" in unfolded_rows(page, "248 payments settle everything")[-1].words
+    assert rows(page, "Balance")[-1].startswith("Zoë O’Brien")
+    assert "Zoë O’Brien" in rows(page, DUE)[-1]
+    phone.go("/money?open=balances-cents&from=9999")
+    assert len(rows(phone.page, "Balance")) == 1
+
+
+@pytest.mark.usefixtures("played")
+def test_a_refused_part_of_a_payment_on_a_later_page_is_shown_with_its_reason(phone):
+    page = phone.go("/money?open=due-cents&from=91")
+    phone.type("Amount paid", "nothing", within=DUE)
+    page = phone.send(page.form_of(page.find("Amount paid", "input", within=DUE)))
+
+    assert page.status == 422
+    assert len(rows(page, DUE)) == 9
+    assert [box["value"] for box in page.part(DUE).all("input") if "aria-invalid" in box] == [
+        "nothing"
+    ]

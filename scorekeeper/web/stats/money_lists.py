@@ -1,0 +1,63 @@
+"""The long lists of the money page: payments due and balances, of which the page shows a part.
+
+With 310 players, a page with all rows and their forms would have half a megabyte.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from flask import request
+
+from scorekeeper.web.seasons.accounts import Account, BalanceBar, DuePayment
+from scorekeeper.web.seasons.addresses import first_row
+
+ROWS = 8  # of a list, before it is opened
+PAGE_SIZE = 10  # rows of an opened list
+
+
+class ShownList(NamedTuple):
+    """A part of a list.
+
+    `name` is the value of `?open=` that opens the list. `first` is the number of the first row, or
+    None if the list is not open. `count` is the number of rows in the whole list.
+    """
+
+    name: str
+    rows: Sequence[Any]
+    first: int | None
+    count: int
+
+
+def shown_payments(account: Account, me: str, refused: str | None) -> ShownList:
+    """Return the payments that the page shows: also those of `me`, and the one with a refused part.
+
+    `refused` is its key, or None.
+    """
+
+    def is_always_shown(due: DuePayment) -> bool:
+        return me in (due.payer, due.payee) or due.key == refused
+
+    return shown_list(f"due-{account.unit}", account.due, is_always_shown)
+
+
+def shown_balances(account: Account, me: str) -> ShownList:
+    """Return the balances that the page shows, including that of `me`."""
+
+    def is_always_shown(each: BalanceBar) -> bool:
+        return each.player == me
+
+    return shown_list(f"balances-{account.unit}", account.balances, is_always_shown)
+
+
+def shown_list(
+    name: str, every: Sequence[Any], is_always_shown: Callable[[Any], bool]
+) -> ShownList:
+    is_open = request.args.get("open") == name
+    first = min(first_row(request.args), max(len(every), 1)) if is_open else 1
+    last = first - 1 + (PAGE_SIZE if is_open else ROWS)
+    rows = [
+        row
+        for number, row in enumerate(every, start=1)
+        if first <= number <= last or is_always_shown(row)
+    ]
+    return ShownList(name, rows, first if is_open else None, len(every))
