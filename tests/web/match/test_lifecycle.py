@@ -178,6 +178,16 @@ def test_ending_a_match_that_another_phone_has_ended_is_a_conflict(jaguar):
     assert jaguar.sheet.ended == "closed"
 
 
+def test_a_phone_with_a_half_entered_answer_can_say_that_the_match_was_deleted(three):
+    three.save(bids=(1, 0, 1))
+    three.at("end")
+
+    gone = three.tap("Delete this match")
+
+    change = gone.by_id("match")["data-change"]
+    assert change.strip() == "The match was deleted on another phone."
+
+
 def test_a_deleted_match_shows_no_question_and_can_be_restored(three):
     three.save(bids=(1, 0, 1))
     three.at("end")
