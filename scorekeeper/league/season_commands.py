@@ -151,7 +151,9 @@ def remove_season(store: Store, season_id: int) -> None:
         )
         replace_current(connection, season_id, league)
         for_season = PublicLinks.league_id == league, PublicLinks.season_id == season_id
-        connection.execute(delete(PublicLinks).where(*for_season))
+        if connection.execute(delete(PublicLinks).where(*for_season)).rowcount:
+            ends_streams = {Leagues.access_version: Leagues.access_version + 1}
+            connection.execute(update(Leagues).where(Leagues.id == league).values(ends_streams))
         connection.execute(
             delete(Seasons).where(Seasons.league_id == league, Seasons.id == season_id)
         )

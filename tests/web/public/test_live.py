@@ -8,8 +8,9 @@ import flask
 import pytest
 
 from scorekeeper.access import public_links
-from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_match
-from scorekeeper.league import roster
+from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_match, one_season
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
 from scorekeeper.web.public.live import MAX_STREAMS_PER_ADDRESS
 from tests.members import outside_phone
 from tests.web.evening import sit_down
@@ -185,6 +186,20 @@ def test_an_open_stream_of_a_withdrawn_link_ends_at_once(
         public_links.withdraw_public_link(store, 1)
         with pytest.raises(StopIteration):
             stream.next()
+
+
+def test_an_open_stream_of_a_removed_season_ends_at_once(
+    hub, create_link, store, stranger, league_players
+):
+    season = season_commands.create_season(store, Season(0, "Winter"))
+    address = create_link(one_season(season.id))
+    with Stream(stranger, address + "/stream") as stream:
+        stream.next(), stream.next()
+        season_commands.remove_season(store, season.id)
+        with pytest.raises(StopIteration):
+            stream.next()
+
+    assert stranger.get(address).status_code == 404
 
 
 def test_other_links_work_after_one_is_withdrawn(create_link, store, stranger, league_players):
