@@ -114,7 +114,10 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
         return restore_on_server(app, Path(file), is_database=is_database, overwrite=overwrite)
     replaced = None if is_database else FIRST_LEAGUE_ID  # a document contains only one league
     refuse_existing_matches(backups.has_matches(database, replaced), overwrite)
-    with tempfile.TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
+    with (
+        backups.write_errors_as_config_error(database),
+        tempfile.TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder,
+    ):
         new = Path(folder) / "new.sqlite"
         if is_database:
             database_copy.copy_database(Path(file), new)

@@ -68,7 +68,7 @@ def atomic_write(file: Path) -> Iterator[Path]:
 
     Raises ConfigError if the file cannot be written, for example because the disk is full.
     """
-    try:
+    with write_errors_as_config_error(file):
         number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
         os.close(number)
         beside = Path(name)
@@ -80,6 +80,13 @@ def atomic_write(file: Path) -> Iterator[Path]:
         finally:
             for part in ("", *SIDECAR_SUFFIXES):
                 beside.with_name(beside.name + part).unlink(missing_ok=True)
+
+
+@contextmanager
+def write_errors_as_config_error(file: Path) -> Iterator[None]:
+    """Raise ConfigError with the reason if the block cannot write this file."""
+    try:
+        yield
     except (OSError, sqlite3.Error) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise ConfigError(

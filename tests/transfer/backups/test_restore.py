@@ -1,7 +1,8 @@
 """Restoring a league from a backup or an export, and keeping the replaced data."""
 
+import resource
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -54,6 +55,31 @@ def test_restore_is_refused_while_the_server_runs(league, tmp_path, capsys):
     assert said == f"{league} is in use. Stop the server, then try again.\n"
     assert contents(league) == before
     assert main(["restore", str(copy), "--overwrite"]) == 0
+
+
+@pytest.mark.parametrize("kind", ["backup", "export"])
+def test_restore_to_a_full_disk_is_refused_with_a_reason(league, tmp_path, capsys, kind):
+    copy = tmp_path / "copy"
+    main([kind, str(copy)])
+    before = contents(league)
+
+    with full_disk():
+        said = complaint(capsys, "restore", str(copy), "--overwrite")
+
+    assert said.startswith(f"{league} cannot be written: ")
+    assert contents(league) == before
+    assert not list(league.parent.glob(".restore*"))
+
+
+@contextmanager
+def full_disk():
+    """Let this process write only the first 50 kB of each file."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 def test_restoring_a_backup_over_another_league_requires_overwrite(league, tmp_path, capsys):
