@@ -19,13 +19,13 @@ class ShownList(NamedTuple):
     """A part of a list.
 
     `name` is the value of `?open=` that opens the list. `first` is the number of the first row, or
-    None if the list is not open. `count` is the number of rows in the whole list.
+    None if the list is not open. `total` is the number of rows in the whole list.
     """
 
     name: str
     rows: Sequence[Any]
     first: int | None
-    count: int
+    total: int
 
 
 def shown_payments(account: Account, me: str, refused: str | None) -> ShownList:
