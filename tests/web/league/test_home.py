@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.access import invitations
-from scorekeeper.league import roster
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
@@ -132,6 +133,21 @@ def test_running_matches_after_the_third_are_in_a_list(phone, log, friends):
 
     assert len([h for h in page.root.all("h2") if h.words == "Jaguar"]) == 3
     assert "Other matches in progress Jaguar: in progress" in page.words
+
+
+def test_without_a_season_the_recent_matches_are_beside_the_running_match(
+    phone, store, log, friends
+):
+    jaguar(log, friends, "over", close=True)
+    assert phone.go("/").by_id("last").closest("section").parent["id"] == "main"
+    jaguar(log, friends, "running")
+    beside = phone.go("/").by_id("last").closest("section").parent
+    assert "New match" in beside.words
+
+    season_commands.create_season(store, Season(0, "Autumn"))
+
+    below = phone.go("/").by_id("last").closest("section")
+    assert (below.parent["id"], below["class"]) == ("main", "card wide")
 
 
 def test_only_one_button_is_gold(phone, log, friends):
