@@ -1,15 +1,17 @@
 """The data beside the table on a wide season page: the latest evening and the payments due."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.league.evening import load_evening
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.web.seasons.accounts import Account, build_accounts
+from scorekeeper.web.seasons.accounts import build_accounts
 from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
 MAX_MATCHES = 6  # of the latest evening
+MAX_MATCHES_WITH_PAYMENTS = 3  # so that the payments below are on the first screen of a laptop
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,8 @@ class LatestEvening:
     more: int
 
 
-def latest_evening(snapshot: StatsSnapshot, table: SeasonTable) -> LatestEvening | None:
-    """Return the latest evening with a match of the table's season.
+def latest_evening(snapshot: StatsSnapshot, table: SeasonTable, most: int) -> LatestEvening | None:
+    """Return the latest evening with a match of the table's season, with up to `most` matches.
 
     Returns None if the season has no such evening.
     """
@@ -57,9 +59,13 @@ def latest_evening(snapshot: StatsSnapshot, table: SeasonTable) -> LatestEvening
         )
         for match in whole.matches
     )
-    more = whole.more + len(results[MAX_MATCHES:])
-    return LatestEvening(date, results[:MAX_MATCHES], more)
+    return LatestEvening(date, results[:most], whole.more + len(results[most:]))
 
 
-def accounts_with_payments_due(snapshot: StatsSnapshot, season: Season | None) -> list[Account]:
-    return [account for account in build_accounts(snapshot, season) if account.due]
+def evening_and_accounts(
+    snapshot: StatsSnapshot, season: Season | None, table: SeasonTable
+) -> dict[str, Any]:
+    """Return the values of the page: the latest evening, and the accounts with payments due."""
+    accounts = [account for account in build_accounts(snapshot, season) if account.due]
+    most = MAX_MATCHES_WITH_PAYMENTS if accounts else MAX_MATCHES
+    return {"evening": latest_evening(snapshot, table, most), "accounts": accounts}

@@ -79,8 +79,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         problems=problems,
         champions=[line for line in table.ranked if line.row.place == 1],
         chart=lead_chart(snapshot, season, table),
-        evening=overview.latest_evening(snapshot, table),
-        accounts=overview.accounts_with_payments_due(snapshot, season),
+        **overview.evening_and_accounts(snapshot, season, table),
         by_game=game_tables.tables_by_game(snapshot, season) if season and season.closed_at else (),
     )
 

@@ -1,0 +1,27 @@
+"""The latest evening beside the standings, which leaves room for the payments below it."""
+
+from dataclasses import replace
+
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.stats.stakes import Stakes
+from tests.web import results
+from tests.web.lobas import add_friends
+
+
+def test_with_payments_due_fewer_matches_of_the_latest_evening_are_listed(phone, table, store, log):
+    add_friends(table)
+    for hour in range(7):
+        results.jabberwocky(log, "1", "2", "3", evening="2026-09-10", hour=hour)
+    season = season_commands.create_season(store, Season(0, "Autumn"))
+
+    assert evening_card(phone) == (6, "and one more match")
+    stakes = Stakes("cents", {"jabberwocky": 25})
+    season_commands.change_season(store, replace(season, stakes=stakes))
+    assert evening_card(phone) == (3, "and 4 more matches")
+
+
+def evening_card(phone):
+    """Return how many matches the card lists, and the text of its link to the others."""
+    evening = phone.go("/season").part("Latest evening")
+    return len(evening.all("li")), evening.all("a")[-1].words
