@@ -132,6 +132,26 @@ def test_everybody_who_may_come_back_is_asked(slug, data):
 @either
 @BOOK
 @given(data=st.data())
+def test_the_page_lets_the_same_players_come_back_as_the_deal(slug, data):
+    rounds, _ = data.draw(matches(slug))
+
+    for each in rounds:
+        live = GAMES[slug].display.live(each.before, "cards", each.answers).totals
+        if live:
+            back = next(
+                f
+                for f in GAMES[slug].deal.fields(each.before, each.answers)
+                if f.name == "reenlist"
+            )
+            totals = {s: live.now[s] + n for s, n in each.points.items() if s in live.now}
+            bust = [seat for seat in live.now if totals[seat] >= live.out]
+            enough_stay = len(live.now) - len(bust) >= live.staying
+            assert [s for s in bust if enough_stay and s in live.returning] == list(back.seats)
+
+
+@either
+@BOOK
+@given(data=st.data())
 def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
     rounds, _ = data.draw(matches(slug))
 
