@@ -52,14 +52,14 @@ def init_app(app: Flask) -> None:
     app.extensions[LOAD_CLOCK_KEY] = LeagueClock  # replaced if there is a database
     app.jinja_env.globals.update(zone_name=lambda: current_clock().zone_name)
     app.jinja_env.filters.update(
-        iso=iso_utc,
-        day=local_date,
-        clock=local_time,
+        iso_utc=iso_utc,
+        local_date=local_date,
+        local_evening=local_evening,
+        local_time=local_time,
         full_date=make_full_date_filter(app.extensions["scorekeeper.translate"]),
-        evening=medium_date,
-        evening_of=local_evening,
+        medium_date=medium_date,
         short_date=short_date,
-        month=month_and_year,
+        month_and_year=month_and_year,
         day_of_month=day_of_month,
         weekday_date=weekday_date,
         other_year=other_year,
