@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.stats.tally import Meeting, unpack_meeting
-from tests.stats.season_on_paper import THREE_EVENINGS, added_up, aggregate, order, why
+from tests.stats.season_on_paper import THREE_EVENINGS, added_up, order, why
 
 # If the others must be level on wins, Dina wins all matches.
 TWO_TO_ONE = """
@@ -202,18 +201,3 @@ def test_partners_are_not_compared_head_to_head():
     scheme = added_up("wins", ties=("head", "last"))
 
     assert order(scheme, PARTNERS) == "1= Ana | 1= Bruno | 3= Chus | 3= Dina"
-
-
-def test_a_meeting_is_mirrored_for_the_other_player():
-    meetings = aggregate(TWO_TO_ONE).totals.meetings
-
-    assert unpack_meeting(meetings, "Ana", "Bruno") == Meeting(ahead=2, behind=1, level=0, last=1)
-    assert unpack_meeting(meetings, "Bruno", "Ana") == Meeting(ahead=1, behind=2, level=0, last=-1)
-    assert unpack_meeting(meetings, "Bruno", "Ana").matches == 3
-    assert unpack_meeting(meetings, "Ana", "Chus") == Meeting()
-
-
-def test_the_last_meeting_can_be_level():
-    meetings = aggregate(LEVEL_AT_LAST).totals.meetings
-
-    assert unpack_meeting(meetings, "Ana", "Bruno") == Meeting(ahead=1, behind=0, level=1, last=0)
