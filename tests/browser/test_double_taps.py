@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.match_factory import FIVE, HAND
 from tests.browser.net import hold_requests, release_requests, stop_clock
-from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, centre, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -39,9 +39,8 @@ def count_posts(page, request):
     page.posts += request.method == "POST"
 
 
-def centre(page, name):
-    box = page.get_by_role("button", name=name, exact=True).bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+def centre_of_button(page, name):
+    return centre(page.get_by_role("button", name=name, exact=True))
 
 
 def deals(table, match):
@@ -51,7 +50,7 @@ def deals(table, match):
 def test_all_pass_tapped_twice_saves_one_hand(jaguar, table):
     page, match = jaguar
     stop_clock(page)
-    place = centre(page, "All pass")
+    place = centre_of_button(page, "All pass")
     page.touchscreen.tap(*place)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
     page.touchscreen.tap(*place)
@@ -133,7 +132,7 @@ def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     page.locator("label:has([id='jaguar-Ana'])").tap()
     wait_until(page, NOTHING_UNDER_WAY)
     stop_clock(page)
-    place = centre(page, "All pass")
+    place = centre_of_button(page, "All pass")
     page.touchscreen.tap(*place)
     page.touchscreen.tap(*place)
     expect(page.locator(".save-bar__status")).to_have_text(
@@ -222,7 +221,8 @@ def test_simultaneous_taps_on_two_keys_type_both_digits_and_vibrate_twice(table,
     wait_until(page, NOTHING_UNDER_WAY)
     session = page.context.new_cdp_session(page)
     points = [
-        {"x": x, "y": y, "id": n} for n, (x, y) in enumerate([centre(page, "7"), centre(page, "3")])
+        {"x": x, "y": y, "id": n}
+        for n, (x, y) in enumerate([centre_of_button(page, "7"), centre_of_button(page, "3")])
     ]
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
@@ -240,7 +240,8 @@ def test_overlapping_taps_count_in_the_order_in_which_they_began(table, new_phon
 
     def overlap(*keys):
         points = [
-            {"x": x, "y": y, "id": n} for n, (x, y) in enumerate(centre(page, k) for k in keys)
+            {"x": x, "y": y, "id": n}
+            for n, (x, y) in enumerate(centre_of_button(page, k) for k in keys)
         ]
         for kind, now in (
             ("Start", points[:1]),
@@ -269,7 +270,7 @@ def test_zooming_with_two_fingers_on_the_keys_types_nothing(table, new_phone):
     page.goto(f"{table.address}/matches/{table.factory.match('loba', names=FIVE)}")
     page.locator("[data-key='1']").tap()
     session = page.context.new_cdp_session(page)
-    (left, y), (right, _) = centre(page, "6"), centre(page, "7")
+    (left, y), (right, _) = centre_of_button(page, "6"), centre_of_button(page, "7")
     page.evaluate(COUNT_CANCELS)
     for kind, steps in (("Start", [0]), ("Move", range(0, 60, 4)), ("End", [])):
         for step in steps or [None]:

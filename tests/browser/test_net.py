@@ -10,7 +10,7 @@ from tests.browser.bids import BIDS, SAVED, bid, chip
 from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.match_factory import NINE_CARDS, Table
 from tests.browser.net import hold_requests, release_requests
-from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, centre, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -46,8 +46,7 @@ def test_a_double_tap_saves_once(scripted, table, match, address, open_phone):
     page = open_phone(scripted=scripted)
     page.goto(address)
     bid(page)
-    save = page.locator("#save").bounding_box()
-    spot = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
+    spot = centre(page.locator("#save"))
 
     # The lock delays the response until both taps are done: a tap on a page that is being replaced
     # never completes.
@@ -98,11 +97,6 @@ def test_save_does_not_wait_for_previews(table, match, address, open_phone):
 
     assert table.events_of(match) == [SAVED]
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-
-
-def centre(locator):
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_form_takes_no_input_while_its_answer_is_sent(table, match, bid_page):

@@ -92,3 +92,9 @@ def tap(page, selector):
     except Error as error:
         if "navigation" not in str(error):  # the tap opened another page
             raise
+
+
+def centre(locator):
+    """Return the (x, y) of the middle of an element."""
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,8 +1,10 @@
-"""Fixtures for the outbox: a match, its address and a phone that has loaded it."""
+"""Fixtures for the outbox: phones that have loaded a match and its predicted questions."""
 
 import pytest
 
-from tests.browser.outbox.phone import FOUR_DEALS, open_match_page
+from tests.browser.outbox.phone import AHEAD, FOUR_DEALS, open_match_page
+from tests.browser.player import Player
+from tests.browser.waits import wait_until
 
 
 @pytest.fixture
@@ -14,3 +16,13 @@ def match(table):
 def page(address, open_phone):
     """A phone that has loaded the match and the predicted questions."""
     return open_match_page(open_phone(), address)
+
+
+@pytest.fixture
+def league_page(league, open_phone):
+    """A member's phone in a match of three players that it has started in a league."""
+    page = open_phone()
+    players, options = ["Ana", "Bruno", "Chus"], {"schedule": [5, 5, 5]}
+    Player(page, league).sit_down({"game": "jabberwocky", "players": players, "options": options})
+    wait_until(page, AHEAD)
+    return page

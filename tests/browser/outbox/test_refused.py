@@ -10,7 +10,6 @@ from tests.browser.bids import fill
 from tests.browser.looking import find_faults
 from tests.browser.match_factory import Table
 from tests.browser.outbox.phone import (
-    AHEAD,
     BIDS,
     FOUR_DEALS,
     ONLINE,
@@ -27,7 +26,6 @@ from tests.browser.outbox.phone import (
     save_answer,
     saved_stages,
 )
-from tests.browser.player import Player
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -122,11 +120,8 @@ def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
             expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
 
-def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league, open_phone):
-    page = open_phone()
-    case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
-    Player(page, league).sit_down(case)
-    wait_until(page, AHEAD)
+def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league_page):
+    page = league_page
     fill(page, (1, 1, 0))
     wait_until(page, NOTHING_UNDER_WAY)
     page.context.clear_cookies()
@@ -140,13 +135,9 @@ def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league, open_p
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
 
 
-def test_waiting_answers_of_a_removed_phone_are_not_said_to_be_sent_later(league, open_phone):
+def test_waiting_answers_of_a_removed_phone_are_not_said_to_be_sent_later(league_page):
     """Two answers wait without a network when the phone is removed."""
-    page = open_phone()
-    options = {"schedule": [5, 5, 5]}
-    case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": options}
-    Player(page, league).sit_down(case)
-    wait_until(page, AHEAD)
+    page = league_page
     go_offline(page)
     save_answer(page, (1, 1, 0))
     expect_title(page, "Tricks")

@@ -11,7 +11,6 @@ from tests.browser.bids import fill
 from tests.browser.match_factory import FIVE
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.outbox.phone import (
-    AHEAD,
     BIDS,
     ONLINE,
     SAVED,
@@ -28,8 +27,8 @@ from tests.browser.outbox.phone import (
     save_answer,
     saved_stages,
 )
-from tests.browser.player import Player, chip_of
-from tests.browser.waits import wait_until
+from tests.browser.player import chip_of
+from tests.browser.waits import centre
 from tests.replayed import replayed_sheet
 
 pytestmark = pytest.mark.browser
@@ -42,6 +41,17 @@ OUTBOX_IS_QUIET = """() => new Promise((done) => {
     step.objectStore("answers").count();
   };
 })"""
+
+
+@pytest.fixture
+def jamon_page(table, open_phone):
+    """A phone without a network that has just saved a call, and its match, as (page, match)."""
+    match = table.factory.match("jamon")
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    go_offline(page)
+    page.locator(".calls [value='0>1']").tap()
+    expect_title(page, "Counters")  # only the first stage of a deal can be predicted
+    return page, match
 
 
 def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
@@ -59,13 +69,8 @@ def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
     assert table.events_of(match) == [SAVED]
 
 
-def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, open_phone):
-    match = table.factory.match("jamon")
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
-    go_offline(page)
-    page.locator(".calls [value='0>1']").tap()
-    expect_title(page, "Counters")  # only the first stage of a deal can be predicted
-
+def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, jamon_page):
+    page, match = jamon_page
     go_online(page)
 
     expect_title(page, "Calls")
@@ -73,12 +78,8 @@ def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, open_ph
     assert saved_stages(table, match) == [(1, "call-1")]
 
 
-def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(table, open_phone):
-    match = table.factory.match("jamon")
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
-    go_offline(page)
-    page.locator(".calls [value='0>1']").tap()
-    expect_title(page, "Counters")
+def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(jamon_page):
+    page, _ = jamon_page
     page.locator(chip_of("went_out-Chus")).tap()
 
     go_online(page)
@@ -137,8 +138,7 @@ def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
 def test_a_double_tap_on_save_offline_queues_one_answer(table, match, page):
     go_offline(page)
     fill(page, BIDS)
-    save = page.locator("#save").bounding_box()
-    spot = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
+    spot = centre(page.locator("#save"))
     page.touchscreen.tap(*spot)
     page.touchscreen.tap(*spot)
     expect_title(page, "Tricks")
@@ -245,11 +245,8 @@ def test_waiting_answers_can_be_opened_by_keyboard(page):
     go_online(page)
 
 
-def test_the_home_page_lists_waiting_answers(league, open_phone):
-    page = open_phone()
-    case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
-    Player(page, league).sit_down(case)
-    wait_until(page, AHEAD)
+def test_the_home_page_lists_waiting_answers(league_page):
+    page = league_page
     page.route(re.compile("/rounds/"), lambda route: route.abort())
     save_answer(page, (1, 1, 0))
     expect(outbox_rows(page)).to_have_count(1)
