@@ -87,18 +87,19 @@ def invite(
     allows_new_players: bool = False,
     by: int | None = None,
     at: int | None = None,
-    within: Connection | None = None,
+    transaction: Connection | None = None,
 ) -> InvitationSecrets:
     """Create a link and return its secrets.
 
     `most` phones can join with the link, or any number if `most` is None. An invitation with a code
     is valid for 15 minutes. `allows_new_players` lets people add themselves as players. `by` is the
-    id of the phone that invites. `within` is the transaction to write in, or None for a new one.
-    Raises DeviceNotFound if that phone has been removed or has a lower right than `right`.
+    id of the phone that invites. `transaction` is the connection of a transaction to write in, or
+    None for a new one. Raises DeviceNotFound if that phone has been removed or has a lower right
+    than `right`.
     """
     now = int(time.time()) if at is None else at
     link = new_secret()
-    with store.write() if within is None else nullcontext(within) as connection:
+    with nullcontext(transaction) if transaction else store.write() as connection:
         # Locks the league's row: a change of the phone's right has either finished or waits, and
         # then ends this invitation too.
         number = next_id(connection, store.league_id, Leagues.last_invitation)
@@ -228,12 +229,12 @@ def set_allows_new_players(store: Store, number: int, allowed: bool) -> None:
             raise InvalidInvitation
 
 
-def end_invitation(store: Store, number: int, within: Connection | None = None) -> None:
+def end_invitation(store: Store, number: int, transaction: Connection | None = None) -> None:
     """End an invitation, so that no other phone can join with it.
 
-    Phones that joined with it keep their access. `within` is as in `invite`.
+    Phones that joined with it keep their access. `transaction` is as in `invite`.
     """
-    with store.write() if within is None else nullcontext(within) as connection:
+    with nullcontext(transaction) if transaction else store.write() as connection:
         connection.execute(
             update(Invitations)
             .where(*active_by_id(store.league_id, number))

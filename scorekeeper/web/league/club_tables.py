@@ -124,7 +124,7 @@ def create(night_id: int) -> ResponseReturnValue:
     links: list[str] = []
 
     def replace(connection: Connection, before: int | None) -> int:
-        made = invitations.invite(store, Right.SCORER, name, by=by, within=connection)
+        made = invitations.invite(store, Right.SCORER, name, by=by, transaction=connection)
         end_codes(connection, before)
         links.append(made.link)
         return made.invitation
@@ -152,7 +152,7 @@ def withdraw(night_id: int) -> ResponseReturnValue:
 def end_codes(connection: Connection, invitation: int | None) -> None:
     """End the invitation of a night's codes, if it has any."""
     if invitation is not None:
-        invitations.end_invitation(current_store(), invitation, within=connection)
+        invitations.end_invitation(current_store(), invitation, transaction=connection)
 
 
 def cookie_name(night: ClubNight) -> str:
