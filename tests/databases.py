@@ -112,13 +112,13 @@ def server():
 
 def waits_or_is_done(engine, thread):
     """Wait until the thread has ended or a connection to this database waits for a lock."""
-    ask = (
+    query = (
         "SELECT 1 FROM pg_stat_activity"
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"
     )
     apart = sqlalchemy.create_engine(engine.url, isolation_level="AUTOCOMMIT")
     with apart.connect() as connection:
-        while thread.is_alive() and connection.exec_driver_sql(ask).first() is None:
+        while thread.is_alive() and connection.exec_driver_sql(query).first() is None:
             pass
     apart.dispose()
 

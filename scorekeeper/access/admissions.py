@@ -81,7 +81,7 @@ def active_admissions(connection: Connection, league: int, device: int) -> list[
 
     An admission still counts after its invitation has expired, ended or been used up.
     """
-    ask = (
+    query = (
         select(Admissions.invitation_id, Invitations.right)
         .outerjoin(
             Invitations,
@@ -97,19 +97,19 @@ def active_admissions(connection: Connection, league: int, device: int) -> list[
     )
     found = [
         ActiveAdmission(row.invitation_id, row.right or Right.OWNER)
-        for row in connection.execute(ask)
+        for row in connection.execute(query)
     ]
     return sorted(found, key=lambda way: RIGHTS_IN_ORDER.index(way.right), reverse=True)
 
 
 def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
     """Return the ids of all phones that joined with each invitation, including removed phones."""
-    ask = select(Admissions.invitation_id, Admissions.device_id).where(
+    query = select(Admissions.invitation_id, Admissions.device_id).where(
         Admissions.league_id == store.league_id
     )
     found: dict[int, set[int]] = {}
     with store.read() as connection:
-        for row in connection.execute(ask):
+        for row in connection.execute(query):
             found.setdefault(row.invitation_id, set()).add(row.device_id)
     return found
 

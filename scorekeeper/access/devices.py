@@ -119,13 +119,13 @@ def find_removal(store: Store, token: str) -> RemovedDevice | None:
         & (Invitations.id == Admissions.invitation_id)
     )
     is_withdrawn = exists().where(joined_with, Invitations.withdrawn_at == Devices.out_at)
-    ask = select(is_withdrawn, Devices.out_at).where(
+    query = select(is_withdrawn, Devices.out_at).where(
         Devices.league_id == store.league_id,
         Devices.token == token_hash(token),
         Devices.out_at.is_not(None),
     )
     with store.read() as connection:
-        found = connection.execute(ask).first()
+        found = connection.execute(query).first()
     if found is None or found[1] is None:
         return None
     return RemovedDevice(Removal.WITH_LINK if found[0] else Removal.DIRECTLY, found[1])
@@ -157,9 +157,9 @@ def active_devices(store: Store) -> list[Device]:
 
     Owners come before other phones. Within each group, the phone that was seen last comes first.
     """
-    ask = DEVICES_QUERY.where(Devices.league_id == store.league_id, Devices.out_at.is_(None))
+    query = DEVICES_QUERY.where(Devices.league_id == store.league_id, Devices.out_at.is_(None))
     with store.read() as connection:
-        found = [Device(*row) for row in connection.execute(ask)]
+        found = [Device(*row) for row in connection.execute(query)]
     return sorted(found, key=lambda each: (each.right is not Right.OWNER, -each.seen_at, each.id))
 
 

@@ -171,10 +171,10 @@ def get_by_code(engine: Engine, code: str, at: int | None = None) -> Invitation:
 
 
 def get_open_invitation(
-    engine: Engine, ask: Select[*tuple[Any, ...]], at: int | None
+    engine: Engine, query: Select[*tuple[Any, ...]], at: int | None
 ) -> Invitation:
     with autocommit_engine(engine).connect() as connection:
-        row = connection.execute(ask).first()
+        row = connection.execute(query).first()
     found = Invitation(*row) if row else None
     if found is None or not found.is_open(int(time.time()) if at is None else at):
         raise InvalidInvitation
@@ -186,11 +186,11 @@ def active_invitations(store: Store) -> list[Invitation]:
 
     Invitations that have expired, ended or been used up are included.
     """
-    ask = INVITATIONS_QUERY.where(
+    query = INVITATIONS_QUERY.where(
         Invitations.league_id == store.league_id, Invitations.withdrawn_at.is_(None)
     ).order_by(Invitations.id.desc())
     with store.read() as connection:
-        return [Invitation(*row) for row in connection.execute(ask)]
+        return [Invitation(*row) for row in connection.execute(query)]
 
 
 def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:

@@ -85,25 +85,25 @@ def is_valid_passkey() -> ColumnElement[bool]:
 
 def active_passkeys(store: Store) -> list[Passkey]:
     """Return the valid passkeys of this league, newest first."""
-    ask = PASSKEYS_QUERY.where(Passkeys.league_id == store.league_id, is_valid_passkey()).order_by(
-        Passkeys.id.desc()
-    )
+    query = PASSKEYS_QUERY.where(
+        Passkeys.league_id == store.league_id, is_valid_passkey()
+    ).order_by(Passkeys.id.desc())
     with store.read() as connection:
-        return [Passkey(*row) for row in connection.execute(ask)]
+        return [Passkey(*row) for row in connection.execute(query)]
 
 
 def credential_ids(store: Store, host: str) -> list[str]:
     """Return the ids of the league's valid credentials for `host`, to exclude at registration."""
-    ask = select(Passkeys.credential).where(
+    query = select(Passkeys.credential).where(
         Passkeys.league_id == store.league_id, Passkeys.host == host, is_valid_passkey()
     )
     with store.read() as connection:
-        return list(connection.scalars(ask))
+        return list(connection.scalars(query))
 
 
 def has_passkey(store: Store, phone: Device, credential: str) -> bool:
     """Return whether this phone has added, or signed in with, the passkey with this id."""
-    ask = (
+    query = (
         select(Passkeys.id)
         .join(
             PasskeyPhones,
@@ -117,7 +117,7 @@ def has_passkey(store: Store, phone: Device, credential: str) -> bool:
         )
     )
     with store.read() as connection:
-        return connection.scalar(ask) is not None
+        return connection.scalar(query) is not None
 
 
 # ---------------------------------------------------------------- challenges
@@ -204,8 +204,8 @@ def delete_passkeys(connection: Connection, league: int, numbers: Sequence[int])
 
 def link_passkey_to_device(connection: Connection, league: int, number: int, phone: int) -> None:
     values = {"league_id": league, "passkey_id": number, "device_id": phone}
-    ask = select(PasskeyPhones.device_id).filter_by(**values)
-    if connection.scalar(ask) is None:
+    query = select(PasskeyPhones.device_id).filter_by(**values)
+    if connection.scalar(query) is None:
         connection.execute(insert(PasskeyPhones).values(values))
 
 

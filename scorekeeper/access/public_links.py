@@ -122,11 +122,11 @@ def get_by_secret(store: Store, secret: str) -> PublicLink:
 
     Raises PublicLinkNotFound if there is no such link, and PublicLinkWithdrawn if it was withdrawn.
     """
-    ask = PUBLIC_LINKS_QUERY.where(
+    query = PUBLIC_LINKS_QUERY.where(
         PublicLinks.league_id == store.league_id, PublicLinks.secret == token_hash(secret)
     )
     with store.read() as connection:
-        row = connection.execute(ask).first()
+        row = connection.execute(query).first()
     if row is None:
         raise PublicLinkNotFound
     link = PublicLink(*row)
@@ -137,22 +137,22 @@ def get_by_secret(store: Store, secret: str) -> PublicLink:
 
 def is_active_public_link(store: Store, number: int) -> bool:
     """Return whether this link exists and is not withdrawn."""
-    ask = exists().where(
+    query = exists().where(
         PublicLinks.league_id == store.league_id,
         PublicLinks.id == number,
         PublicLinks.withdrawn_at.is_(None),
     )
     with store.read() as connection:
-        return bool(connection.scalar(select(ask)))
+        return bool(connection.scalar(select(query)))
 
 
 def active_public_links(store: Store) -> list[PublicLink]:
     """Return the links that are not withdrawn, newest first."""
-    ask = PUBLIC_LINKS_QUERY.where(
+    query = PUBLIC_LINKS_QUERY.where(
         PublicLinks.league_id == store.league_id, PublicLinks.withdrawn_at.is_(None)
     ).order_by(PublicLinks.id.desc())
     with store.read() as connection:
-        return [PublicLink(*row) for row in connection.execute(ask)]
+        return [PublicLink(*row) for row in connection.execute(query)]
 
 
 def withdraw_public_link(store: Store, number: int) -> None:

@@ -103,5 +103,5 @@ def lost_since(
 
 
 def has_recovery_code(connection: Connection, league: int) -> bool:
-    ask = select(Leagues.recovery_at).where(Leagues.id == league)
-    return connection.scalar(ask) is not None
+    query = select(Leagues.recovery_at).where(Leagues.id == league)
+    return connection.scalar(query) is not None

@@ -57,12 +57,12 @@ def open_public_links(
 
     `is_removed` is the condition for these phones.
     """
-    ask = select(PublicLinks.name).where(
+    query = select(PublicLinks.name).where(
         PublicLinks.league_id == league,
         PublicLinks.withdrawn_at.is_(None),
         exists().where(Devices.league_id == league, is_removed, MAY_HAVE_MADE),
     )
-    return list(connection.scalars(ask.order_by(PublicLinks.id)))
+    return list(connection.scalars(query.order_by(PublicLinks.id)))
 
 
 # Links made before their phone was recorded may have been made by any owner's phone of that time.

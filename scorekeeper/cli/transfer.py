@@ -168,8 +168,8 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
             refuse_other_sessions(connection, ours)
         with_migrated_database(app)
         with connections.autocommit_engine(engine).connect() as connection:
-            ask = select(Matches.id).where(Matches.league_id == FIRST_LEAGUE_ID).limit(1)
-            has_matches = connection.scalar(ask) is not None
+            query = select(Matches.id).where(Matches.league_id == FIRST_LEAGUE_ID).limit(1)
+            has_matches = connection.scalar(query) is not None
         refuse_existing_matches(has_matches, overwrite)
         old_data = backups.next_free_path(file) if has_matches else None
         if old_data:

@@ -87,10 +87,10 @@ def refuse_same_person(
 
 def names_of(connection: Connection, league: int, players: Sequence[int]) -> list[str]:
     """Return the names of these entries, in the same order."""
-    ask = select(Players.id, Players.name).where(
+    query = select(Players.id, Players.name).where(
         Players.league_id == league, Players.id.in_(players)
     )
-    found = {row.id: row.name for row in connection.execute(ask)}
+    found = {row.id: row.name for row in connection.execute(query)}
     return [found[each] for each in players]
 
 
@@ -100,8 +100,8 @@ def merged_player_labels(
     """Map each merged entry among `entries` to the name and colour of the player it counts as."""
     now = load_merge_targets(connection, league)
     targets = {one: now[one] for one in entries if one in now}
-    ask = select(Players.id, Players.name, Players.colour).where(
+    query = select(Players.id, Players.name, Players.colour).where(
         Players.league_id == league, Players.id.in_(targets.values())
     )
-    known = {row.id: PlayerLabel(row.name, row.colour) for row in connection.execute(ask)}
+    known = {row.id: PlayerLabel(row.name, row.colour) for row in connection.execute(query)}
     return {one: known[is_now] for one, is_now in targets.items()}

@@ -51,10 +51,10 @@ def recompute_dated_rows(connection: Connection, league: int) -> None:
 
     The caller must lock the log and increment the league's `changes`.
     """
-    ask = select(Matches.id).where(
+    query = select(Matches.id).where(
         Matches.league_id == league, Matches.state != MatchState.UNREADABLE, IS_DATED
     )
-    matches = connection.scalars(ask.order_by(Matches.id)).all()
+    matches = connection.scalars(query.order_by(Matches.id)).all()
     for first in range(0, len(matches), BATCH_SIZE):
         some = list(dated_times(connection, league, matches[first : first + BATCH_SIZE]))
         for statement in (UPDATE_TIMES, UPDATE_SNAPSHOT_TIME):

@@ -19,8 +19,8 @@ def next_id(
     `last` is the column with the last id. The columns in `also` are incremented by 1 in the same
     statement. The update locks the league's row, so other transactions wait for this one to end.
     """
-    ask = reserve_ids(last, *also)
-    return connection.scalars(ask, {"league": league, "many": many}).one()
+    query = reserve_ids(last, *also)
+    return connection.scalars(query, {"league": league, "many": many}).one()
 
 
 @cache

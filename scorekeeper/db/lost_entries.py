@@ -42,16 +42,16 @@ def matches_with_lost_entries(
     `version` is the number of its entries when its rows were last written, and `left` is the
     number of entries that its log still has.
     """
-    ask = LOST_ENTRIES_QUERY
+    query = LOST_ENTRIES_QUERY
     if league is not None:
-        ask = ask.where(Matches.league_id == league)
-    return connection.execute(ask).all()
+        query = query.where(Matches.league_id == league)
+    return connection.execute(query).all()
 
 
 def count_lost_entries(connection: Connection, league: int, match: int) -> int:
     """Return how many entries this match has lost at the end of its log, usually 0."""
-    ask = LOST_ENTRIES_QUERY.where(Matches.league_id == league, Matches.id == match)
-    row = connection.execute(ask).first()
+    query = LOST_ENTRIES_QUERY.where(Matches.league_id == league, Matches.id == match)
+    row = connection.execute(query).first()
     return 0 if row is None else row.version - row.left
 
 

@@ -79,7 +79,7 @@ def has_missing_results(engine: Engine) -> bool:
 
     Matches whose rows a rebuild would keep are left out.
     """
-    ask = (
+    query = (
         select(Matches.id)
         .where(
             Matches.state.in_(outcome.COUNTED_STATES), Matches.result.is_(None), ~HAS_LOST_ENTRIES
@@ -87,7 +87,7 @@ def has_missing_results(engine: Engine) -> bool:
         .limit(1)
     )
     with autocommit_engine(engine).connect() as connection:
-        return connection.execute(ask).first() is not None
+        return connection.execute(query).first() is not None
 
 
 def increment_changes_of_all_leagues(connection: Connection) -> dict[int, int]:
@@ -101,8 +101,8 @@ def increment_changes_of_all_leagues(connection: Connection) -> dict[int, int]:
 
 def matches_marked_unreadable(connection: Connection) -> set[MatchId]:
     """Return (league id, match id) for each match that is marked as unreadable."""
-    ask = select(Matches.league_id, Matches.id).where(Matches.state == MatchState.UNREADABLE)
-    return {(row.league_id, row.id) for row in connection.execute(ask)}
+    query = select(Matches.league_id, Matches.id).where(Matches.state == MatchState.UNREADABLE)
+    return {(row.league_id, row.id) for row in connection.execute(query)}
 
 
 def delete_derived_rows(connection: Connection) -> set[tuple[int, int]]:

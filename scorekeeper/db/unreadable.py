@@ -131,8 +131,8 @@ def as_summary(stored: Any) -> Mapping[str, Any]:
 def mark_unreadable(connection: Connection, league: int, found: UnreadableMatch) -> None:
     """Mark the match as unreadable, remove its results from its rows, and log an error."""
     conditions = (Matches.league_id == league, Matches.id == found.match)
-    ask = select(Matches.started_at, RAW_SUMMARY).where(*conditions)
-    row = connection.execute(ask).mappings().first()
+    query = select(Matches.started_at, RAW_SUMMARY).where(*conditions)
+    row = connection.execute(query).mappings().first()
     if row is None:
         return
     change = match_rows.increment_changes(connection, league)
@@ -148,8 +148,8 @@ def mark_unreadable(connection: Connection, league: int, found: UnreadableMatch)
 
 
 def is_marked_unreadable(connection: Connection, league: int, match: int) -> bool:
-    ask = select(Matches.state).where(Matches.league_id == league, Matches.id == match)
-    return connection.scalar(ask) == MatchState.UNREADABLE
+    query = select(Matches.state).where(Matches.league_id == league, Matches.id == match)
+    return connection.scalar(query) == MatchState.UNREADABLE
 
 
 def unreadable_match_rows(

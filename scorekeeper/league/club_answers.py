@@ -57,22 +57,22 @@ def withdraw_link(store: Store, night: int) -> None:
 
 def has_link(store: Store, night: int) -> bool:
     """Return whether the night has a link that has not been withdrawn."""
-    ask = select(ClubNights.id).where(
+    query = select(ClubNights.id).where(
         *by_id(store.league_id, night), ClubNights.secret.is_not(None)
     )
     with store.read() as connection:
-        return connection.scalar(ask) is not None
+        return connection.scalar(query) is not None
 
 
 def night_by_secret(store: Store, secret: str) -> ClubNight:
     """Return the open night with this link. Raises NotFound."""
-    ask = NIGHTS_QUERY.where(
+    query = NIGHTS_QUERY.where(
         ClubNights.league_id == store.league_id,
         ClubNights.secret == token_hash(secret),
         ClubNights.ended_at.is_(None),
     )
     with store.read() as connection:
-        row = connection.execute(ask).first()
+        row = connection.execute(query).first()
     if row is None:
         raise NotFound(LINK_NOT_FOUND)
     return ClubNight(*row)

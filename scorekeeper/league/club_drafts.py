@@ -7,12 +7,12 @@ from scorekeeper.db.club_tables import ClubRounds
 
 def load_draft_players(connection: Connection, league: int, night: int) -> set[str]:
     """Return the keys of all players at the tables of a night's draft."""
-    ask = select(ClubRounds.tables).where(
+    query = select(ClubRounds.tables).where(
         ClubRounds.league_id == league,
         ClubRounds.night_id == night,
         ClubRounds.started_at.is_(None),
     )
-    return {key for tables in connection.scalars(ask) for table in tables for key in table}
+    return {key for tables in connection.scalars(query) for table in tables for key in table}
 
 
 def drop_drafts(connection: Connection, league: int, *conditions: ColumnElement[bool]) -> None:

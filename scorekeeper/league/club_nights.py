@@ -110,8 +110,8 @@ def by_id(league: int, number: int) -> tuple[ColumnElement[bool], ColumnElement[
 
 def nights(store: Store) -> list[ClubNight]:
     """Return up to MAX_SHOWN_NIGHTS nights, the latest evening first."""
-    ask = NIGHTS_QUERY.where(ClubNights.league_id == store.league_id)
-    return load_nights(store, ask.limit(MAX_SHOWN_NIGHTS))
+    query = NIGHTS_QUERY.where(ClubNights.league_id == store.league_id)
+    return load_nights(store, query.limit(MAX_SHOWN_NIGHTS))
 
 
 def open_nights(store: Store) -> list[ClubNight]:
@@ -126,19 +126,19 @@ def open_nights(store: Store) -> list[ClubNight]:
 
 def nights_from(store: Store, evening: str, limit: int) -> list[ClubNight]:
     """Return up to `limit` open nights on this evening or later, the earliest first."""
-    ask = NIGHTS_QUERY.where(
+    query = NIGHTS_QUERY.where(
         ClubNights.league_id == store.league_id,
         ClubNights.ended_at.is_(None),
         ClubNights.evening >= evening,
     )
     with store.read() as connection:
-        rows = connection.execute(ask.order_by(ClubNights.evening, ClubNights.id).limit(limit))
+        rows = connection.execute(query.order_by(ClubNights.evening, ClubNights.id).limit(limit))
         return [ClubNight(*row) for row in rows]
 
 
-def load_nights(store: Store, ask: Any) -> list[ClubNight]:
+def load_nights(store: Store, query: Any) -> list[ClubNight]:
     with store.read() as connection:
-        rows = connection.execute(ask.order_by(ClubNights.evening.desc(), ClubNights.id.desc()))
+        rows = connection.execute(query.order_by(ClubNights.evening.desc(), ClubNights.id.desc()))
         return [ClubNight(*row) for row in rows]
 
 
@@ -163,7 +163,7 @@ def load_night_players(connection: Connection, league: int, night: int) -> list[
     If an entry merged into a player is marked as `here`, so is the player.
     """
     now = load_merge_targets(connection, league)
-    ask = (
+    query = (
         select(
             ClubNightPlayers.player_id,
             ClubNightPlayers.here,
@@ -174,7 +174,7 @@ def load_night_players(connection: Connection, league: int, night: int) -> list[
         .order_by(ClubNightPlayers.at, ClubNightPlayers.player_id)
     )
     found: dict[int, NightPlayer] = {}
-    for row in connection.execute(ask):
+    for row in connection.execute(query):
         number = now.get(row.player_id, row.player_id)
         before = found.get(number, NightPlayer(str(number), False, None))
         latest = (row.answer, row.at) if row.answer else before[2:]

@@ -30,13 +30,13 @@ def night_aggregate(store: Store, league_state: LeagueState, matches: Iterable[i
     """Aggregate the matches that have a result, to rank by `night_scheme`."""
     scheme = night_scheme(league_state)
     aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
-    ask = RESULTS_QUERY.where(
+    query = RESULTS_QUERY.where(
         Matches.league_id == store.league_id,
         Matches.id.in_(list(matches)),
         Matches.result.is_not(None),
     ).order_by(Matches.ended_at, Matches.id)
     with store.read() as connection:
-        for row in connection.execute(ask):
+        for row in connection.execute(query):
             aggregate.add(played_from_row(row, league_state).result)
     return aggregate
 

@@ -134,9 +134,9 @@ def night_rounds(store: Store, night: int) -> NightRounds:
 
 def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
     now = {str(one): str(to) for one, to in load_merge_targets(connection, league).items()}
-    ask = ROUNDS_QUERY.where(ClubRounds.league_id == league, ClubRounds.night_id == night)
+    query = ROUNDS_QUERY.where(ClubRounds.league_id == league, ClubRounds.night_id == night)
     rounds = tuple(
-        round_from_row(row, now) for row in connection.execute(ask.order_by(ClubRounds.number))
+        round_from_row(row, now) for row in connection.execute(query.order_by(ClubRounds.number))
     )
     chains = load_matches(connection, league, night, rounds)
     matches = {place: counted_match(chain) for place, chain in chains.items()}
@@ -176,12 +176,12 @@ def load_matches(
         if not each.is_draft
         for table in range(1, len(each.tables) + 1)
     }
-    ask = select(Matches.key, Matches.id, Matches.state).where(
+    query = select(Matches.key, Matches.id, Matches.state).where(
         Matches.league_id == league, Matches.key.in_(places)
     )
     chains = {
         places[row.key]: [TableMatch(row.id, MatchState(row.state))]
-        for row in connection.execute(ask)
+        for row in connection.execute(query)
     }
     place_of = {chain[0].id: place for place, chain in chains.items()}
     begun = [each.started_at for each in rounds if each.started_at is not None]

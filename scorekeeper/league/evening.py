@@ -138,16 +138,16 @@ def adjacent_evenings(store: Store, clock: LeagueClock, date: str) -> tuple[str 
     Each of them is None if there is no such evening.
     """
     first, end = clock.evening_bounds(date)
-    ask = (
+    query = (
         select(Matches.ended_at)
         .where(Matches.league_id == store.league_id, Matches.ended_at > BEFORE_ALL_EVENINGS)
         .limit(1)
     )
     with store.read() as connection:
         before = connection.scalar(
-            ask.where(Matches.ended_at < first).order_by(Matches.ended_at.desc())
+            query.where(Matches.ended_at < first).order_by(Matches.ended_at.desc())
         )
-        after = connection.scalar(ask.where(Matches.ended_at >= end).order_by(Matches.ended_at))
+        after = connection.scalar(query.where(Matches.ended_at >= end).order_by(Matches.ended_at))
     return (
         None if before is None else clock.evening(before),
         None if after is None else clock.evening(after),

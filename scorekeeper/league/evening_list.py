@@ -146,8 +146,8 @@ def latest_matches(
         Matches.league_id == league, Matches.ended_at > BEFORE_ALL_EVENINGS
     ).order_by(Matches.ended_at.desc(), Matches.id.desc())
     while True:
-        ask = ended.where(tuple_(Matches.ended_at, Matches.id) < tuple_(*last)).limit(CHUNK)
-        rows = connection.execute(ask).all()
+        query = ended.where(tuple_(Matches.ended_at, Matches.id) < tuple_(*last)).limit(CHUNK)
+        rows = connection.execute(query).all()
         yield from rows
         if len(rows) < CHUNK:
             return

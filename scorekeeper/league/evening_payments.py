@@ -125,8 +125,8 @@ def closed_season_results(
         & (SnapshotResults.ended_at < end)
     )
     for condition in conditions:
-        ask = SNAPSHOT_RESULTS_QUERY.where(SnapshotResults.league_id == league, condition)
-        for row in connection.execute(ask):
+        query = SNAPSHOT_RESULTS_QUERY.where(SnapshotResults.league_id == league, condition)
+        for row in connection.execute(query):
             yield played_from_snapshot_row(row, closed[row.season_id], league_state)
 
 

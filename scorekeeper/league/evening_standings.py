@@ -119,8 +119,8 @@ def results_until(
         Matches.ended_at > BEFORE_ALL_EVENINGS,
     )
     by_date = counting.where(Matches.ended_at >= first, Matches.ended_at < end)
-    for ask in (moved_in, by_date):
-        for row in connection.execute(ask).yield_per(1000):
+    for query in (moved_in, by_date):
+        for row in connection.execute(query).yield_per(1000):
             played = played_from_row(row, league_state)
             if played.season == season.id:
                 yield played

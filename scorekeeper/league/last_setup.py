@@ -44,7 +44,7 @@ def last_match_setup(
     `game` and `players` (in any seats) restrict the search. Also returns None if the first event of
     that match is malformed.
     """
-    ask = (
+    query = (
         select(Matches.id, LABELLED_BODY)
         .join(
             MatchEvents,
@@ -57,11 +57,11 @@ def last_match_setup(
         .limit(1)
     )
     if game is not None:
-        ask = ask.where(Matches.game == game)
+        query = query.where(Matches.game == game)
     if players is not None:
-        ask = ask.where(Matches.group_key == group_key(tuple(players)))
+        query = query.where(Matches.group_key == group_key(tuple(players)))
     with store.read() as connection:
-        row = connection.execute(ask).first()
+        row = connection.execute(query).first()
         if row is None:
             return None
         try:

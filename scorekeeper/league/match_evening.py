@@ -38,11 +38,11 @@ def refuse_evening(store: Store, match: int, evening: str, now: int) -> None:
     Reasons for Refused are an invalid date, an evening after `now` (Unix seconds), a deleted match,
     an imported result, and a closed season that holds the match.
     """
-    ask = select(Matches.state, Matches.summary).where(
+    query = select(Matches.state, Matches.summary).where(
         Matches.league_id == store.league_id, Matches.id == match
     )
     with store.read() as connection:
-        row = connection.execute(ask).first()
+        row = connection.execute(query).first()
         if row is None:
             raise NotFound(say("This match does not exist."))
         today = load_clock(connection, store.league_id).evening(now)

@@ -64,13 +64,13 @@ def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
 
     As long as this value stays the same, so do the matches.
     """
-    ask = (
+    query = (
         select(Matches.id, Matches.version)
         .where(Matches.league_id == store.league_id, Matches.state == MatchState.RUNNING)
         .order_by(Matches.changed_at.desc(), Matches.id.desc())
     )
     with store.read() as connection:
-        return tuple((row.id, row.version) for row in connection.execute(ask))
+        return tuple((row.id, row.version) for row in connection.execute(query))
 
 
 def recent_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
@@ -108,17 +108,17 @@ def match_history(
 
     For the next page, pass the last id of this page as `before`.
     """
-    ask = matches_query(store.league_id).where(Matches.state != MatchState.DELETED)
+    query = matches_query(store.league_id).where(Matches.state != MatchState.DELETED)
     if before is not None:
         since = select(Matches.started_at).where(
             Matches.league_id == store.league_id, Matches.id == before
         )
         when = func.coalesce(since.scalar_subquery(), -BEFORE_ALL_EVENINGS)
-        ask = ask.where(tuple_(Matches.started_at, Matches.id) < tuple_(when, before))
+        query = query.where(tuple_(Matches.started_at, Matches.id) < tuple_(when, before))
     if game is not None:
-        ask = ask.where(Matches.game == game)
-    ask = ask.order_by(Matches.started_at.desc(), Matches.id.desc())
-    return load_matches(store, ask.limit(limit))
+        query = query.where(Matches.game == game)
+    query = query.order_by(Matches.started_at.desc(), Matches.id.desc())
+    return load_matches(store, query.limit(limit))
 
 
 def deleted_matches(
@@ -140,10 +140,10 @@ def deleted_matches(
 
 def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch]:
     """Return these matches by id, without deleted ones."""
-    ask = matches_query(store.league_id).where(
+    query = matches_query(store.league_id).where(
         Matches.id.in_(matches), Matches.state != MatchState.DELETED
     )
-    return {match.id: match for match in load_matches(store, ask)}
+    return {match.id: match for match in load_matches(store, query)}
 
 
 # ---------------------------------------------------------------- rows to lists
@@ -178,9 +178,9 @@ def find_match(store: Store, match_id: int) -> ListedMatch | None:
     return found[0] if found else None
 
 
-def load_matches(store: Store, ask: Select[Any]) -> list[ListedMatch]:
+def load_matches(store: Store, query: Select[Any]) -> list[ListedMatch]:
     with store.read() as connection:
-        rows = connection.execute(ask).all()
+        rows = connection.execute(query).all()
         seats = seats_by_match(connection, [row.id for row in rows], store.league_id)
     return [listed_match_from_rows(row._mapping, seats[row.id]) for row in rows]
 
@@ -189,7 +189,7 @@ def seats_by_match(
     connection: Connection, matches: Sequence[int], league: int
 ) -> dict[int, list[Mapping[str, Any]]]:
     """Return the seats of each of these matches, in seat order, with the players' current names."""
-    ask = (
+    query = (
         select(
             MatchPlayers.match_id,
             MatchPlayers.place,
@@ -210,7 +210,7 @@ def seats_by_match(
     found: dict[int, list[Mapping[str, Any]]] = {match: [] for match in matches}
     if matches:
         for seat in with_current_names(
-            connection, league, connection.execute(ask).mappings().all()
+            connection, league, connection.execute(query).mappings().all()
         ):
             found[seat["match_id"]].append(seat)
     return found

@@ -46,12 +46,12 @@ def sorted_matches(
 
 
 def newest_first(league: int, game: str | None) -> Select[int, str]:
-    ask = select(Matches.id, Matches.game).where(
+    query = select(Matches.id, Matches.game).where(
         Matches.league_id == league, Matches.state != MatchState.DELETED
     )
     if game is not None:
-        ask = ask.where(Matches.game == game)
-    return ask.order_by(Matches.started_at.desc(), Matches.id.desc())
+        query = query.where(Matches.game == game)
+    return query.order_by(Matches.started_at.desc(), Matches.id.desc())
 
 
 def game_rank(row: Row[int, str]) -> tuple[str, str]:

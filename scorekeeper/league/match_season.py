@@ -110,13 +110,15 @@ def find_outdated_snapshots(
     closed = [season.id for season in known if season.closed_at is not None]
     if not closed or not results:
         return {}
-    ask = select(SnapshotResults.season_id, SnapshotResults.match_id, SnapshotResults.result).where(
+    query = select(
+        SnapshotResults.season_id, SnapshotResults.match_id, SnapshotResults.result
+    ).where(
         SnapshotResults.league_id == league,
         SnapshotResults.season_id.in_(closed),
         SnapshotResults.match_id.in_(results),
     )
     found: dict[int, tuple[int, ...]] = {}
-    for row in connection.execute(ask.order_by(SnapshotResults.season_id)):
+    for row in connection.execute(query.order_by(SnapshotResults.season_id)):
         if displayed_values(row.result) != displayed_values(results[row.match_id]):
             found[row.match_id] = (*found.get(row.match_id, ()), row.season_id)
     return found

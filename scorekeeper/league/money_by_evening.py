@@ -73,24 +73,24 @@ def results_before(
     """Yield the results before the evening, newest first."""
     end = league_state.clock.evening_start(before)
     if season is not None and season.closed_at is not None:
-        ask: Select[Any] = SNAPSHOT_RESULTS_QUERY.order_by(None).where(
+        query: Select[Any] = SNAPSHOT_RESULTS_QUERY.order_by(None).where(
             SnapshotResults.league_id == league,
             SnapshotResults.season_id == season.id,
             SnapshotResults.ended_at < end,
         )
-        ask = ask.order_by(SnapshotResults.ended_at.desc(), SnapshotResults.match_id.desc())
-        for row in connection.execute(ask).yield_per(500):
+        query = query.order_by(SnapshotResults.ended_at.desc(), SnapshotResults.match_id.desc())
+        for row in connection.execute(query).yield_per(500):
             yield played_from_snapshot_row(row, season, league_state)
         return
-    ask = RESULTS_QUERY.where(
+    query = RESULTS_QUERY.where(
         Matches.league_id == league,
         Matches.ended_at < end,
         Matches.ended_at > BEFORE_ALL_EVENINGS,
         Matches.result.is_not(None),
     ).order_by(Matches.ended_at.desc(), Matches.id.desc())
     if season is not None and season.starts is not None:
-        ask = ask.where(Matches.ended_at >= league_state.clock.evening_start(season.starts))
-    for row in connection.execute(ask).yield_per(500):
+        query = query.where(Matches.ended_at >= league_state.clock.evening_start(season.starts))
+    for row in connection.execute(query).yield_per(500):
         played = played_from_row(row, league_state)
         if season is None or played.season == season.id:
             yield played

@@ -28,7 +28,7 @@ def league_summaries(engine: Engine, ids: Collection[int]) -> list[LeagueSummary
         .where(Matches.league_id == Leagues.id, Matches.ended_at > BEFORE_ALL_EVENINGS)
         .scalar_subquery()
     )
-    ask = select(Leagues.id, Leagues.name, last).where(Leagues.id.in_(ids))
+    query = select(Leagues.id, Leagues.name, last).where(Leagues.id.in_(ids))
     with autocommit_engine(engine).connect() as connection:
-        found = [LeagueSummary(*row) for row in connection.execute(ask)]
+        found = [LeagueSummary(*row) for row in connection.execute(query)]
     return sorted(found, key=lambda each: (-(each.last_played or 0), each.id))

@@ -227,8 +227,8 @@ def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
 
 def payments_query(season: int | None, league: int) -> Select[Any]:
     """Select the payments of a season, or all payments for NO_SEASON."""
-    ask = select(Payments).where(Payments.league_id == league)
-    return ask if season is NO_SEASON else ask.where(Payments.season_id == season)
+    query = select(Payments).where(Payments.league_id == league)
+    return query if season is NO_SEASON else query.where(Payments.season_id == season)
 
 
 def recent_payments(
@@ -239,9 +239,9 @@ def recent_payments(
     `now` maps the keys of merged entries to the keys they count under.
     """
     columns = Payments.__table__.c
-    ask = payments_query(season, store.league_id).with_only_columns(*columns)
+    query = payments_query(season, store.league_id).with_only_columns(*columns)
     with store.read() as connection:
-        rows = connection.execute(ask.order_by(Payments.id.desc()).limit(limit)).all()
+        rows = connection.execute(query.order_by(Payments.id.desc()).limit(limit)).all()
     return [
         Payment(
             row.id,
@@ -269,7 +269,7 @@ def sum_payments(
     connection: Connection, season: int | None, now: Mapping[str, str], league: int
 ) -> PaymentTotals:
     counts = case((Payments.undone_at.is_(None), Payments.amount), else_=0)
-    ask = (
+    query = (
         payments_query(season, league)
         .with_only_columns(
             Payments.unit,
@@ -281,7 +281,7 @@ def sum_payments(
         .group_by(Payments.unit, Payments.payer_id, Payments.payee_id)
     )
     found = PaymentTotals({}, {})
-    for row in connection.execute(ask):
+    for row in connection.execute(query):
         payer, payee = current_key(row.payer_id, now), current_key(row.payee_id, now)
         balance = found.balances.setdefault(row.unit, {})
         balance[payer] = balance.get(payer, 0) + int(row.sum)

@@ -78,7 +78,7 @@ def refuse_played_together(
         for one in (player, other)
     )
     seat, beside = aliased(MatchPlayers), aliased(MatchPlayers)
-    ask = (
+    query = (
         select(Matches.game, Matches.ended_at, Matches.started_at)
         .join(seat, (seat.league_id == Matches.league_id) & (seat.match_id == Matches.id))
         .join(beside, (beside.league_id == Matches.league_id) & (beside.match_id == Matches.id))
@@ -90,7 +90,7 @@ def refuse_played_together(
         .order_by(Matches.id.desc())
         .limit(1)
     )
-    met = connection.execute(ask).first()
+    met = connection.execute(query).first()
     if met is not None:
         evening = load_clock(connection, league).evening(met.ended_at or met.started_at)
         reason = say(

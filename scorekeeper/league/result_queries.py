@@ -64,10 +64,10 @@ def changes_since(
     connection: Connection, seen: int, league_state: LeagueState, league: int
 ) -> Iterator[ChangedResult]:
     """Yield each match whose result or season changed after `seen`, up to `league_state.change`."""
-    ask = RESULTS_QUERY.where(
+    query = RESULTS_QUERY.where(
         Matches.league_id == league, Matches.counted > seen, Matches.counted <= league_state.change
     )
-    for row in connection.execute(ask.order_by(Matches.counted)):
+    for row in connection.execute(query.order_by(Matches.counted)):
         yield ChangedResult(
             row.id, played_from_row(row, league_state) if row.result is not None else None
         )
@@ -81,7 +81,7 @@ def results_after(
     Results of closed seasons are yielded without a season, because those seasons count their
     snapshots.
     """
-    ask = RESULTS_QUERY.where(
+    query = RESULTS_QUERY.where(
         Matches.league_id == league,
         Matches.ended_at >= order[0],
         Matches.result.is_not(None),
@@ -89,7 +89,7 @@ def results_after(
     ).order_by(Matches.ended_at, Matches.id)
     # `yield_per` is not an execution option here, because on PostgreSQL that would open a
     # server-side cursor, which needs a transaction.
-    for row in connection.execute(ask).yield_per(1000):
+    for row in connection.execute(query).yield_per(1000):
         if (row.ended_at, row.id) > order:
             yield without_closed_season(league_state, played_from_row(row, league_state))
 
@@ -114,10 +114,10 @@ def load_season_snapshot(
     connection: Connection, season: Season, league_state: LeagueState, league: int
 ) -> Iterator[LeagueResult]:
     """Yield the results in a closed season's snapshot, in order, with their stakes."""
-    ask = SNAPSHOT_RESULTS_QUERY.where(
+    query = SNAPSHOT_RESULTS_QUERY.where(
         SnapshotResults.league_id == league, SnapshotResults.season_id == season.id
     )
-    for row in connection.execute(ask):
+    for row in connection.execute(query):
         yield played_from_snapshot_row(row, season, league_state)
 
 

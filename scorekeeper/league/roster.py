@@ -61,13 +61,13 @@ def players(
     store: Store, include_hidden: bool = False, include_merged: bool = False
 ) -> list[Player]:
     """Return the players, sorted by name."""
-    ask = PLAYERS_QUERY.where(Players.league_id == store.league_id)
+    query = PLAYERS_QUERY.where(Players.league_id == store.league_id)
     if not include_hidden:
-        ask = ask.where(Players.hidden.is_(False))
+        query = query.where(Players.hidden.is_(False))
     if not include_merged:
-        ask = ask.where(Players.merged_into.is_(None))
+        query = query.where(Players.merged_into.is_(None))
     with store.read() as connection:
-        found = [Player(*row) for row in connection.execute(ask)]
+        found = [Player(*row) for row in connection.execute(query)]
     return sorted(found, key=lambda player: (name_sort_key(player.name), player.id))
 
 

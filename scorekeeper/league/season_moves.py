@@ -123,13 +123,14 @@ def running_matches(store: Store, season_id: int, at: int | None = None) -> tupl
         season = get_season(connection, season_id, league)
         calendar = SeasonCalendar(all_seasons(connection, league), load_clock(connection, league))
         today = calendar.clock.evening(int(time.time()) if at is None else at)
-        ask = (
+        query = (
             select(Matches.game, *SEASON_COLUMNS)
             .outerjoin(Terms, TERMS_JOIN)
             .where(Matches.league_id == league, Matches.state == MatchState.RUNNING)
         )
         return season, sum(
-            calendar.effective_season_id(row, today) == season_id for row in connection.execute(ask)
+            calendar.effective_season_id(row, today) == season_id
+            for row in connection.execute(query)
         )
 
 
@@ -152,13 +153,13 @@ def moves_between(
     clock = load_clock(connection, league)
     old, new = SeasonCalendar(before, clock), SeasonCalendar(after, clock)
     evening = cache(clock.evening)
-    ask = (
+    query = (
         select(Matches.game, Matches.ended_at, *SEASON_COLUMNS)
         .outerjoin(Terms, TERMS_JOIN)
         .where(Matches.league_id == league, Matches.result.is_not(None))
     )
     counts: Counter[tuple[int | None, int | None]] = Counter()
-    for row in connection.execute(ask):
+    for row in connection.execute(query):
         day = evening(row.ended_at)
         one = old.effective_season_id(row, day)
         other = new.effective_season_id(row, day)

@@ -48,7 +48,7 @@ def match_ids_of_season(
     connection: Connection, season_id: int, calendar: SeasonCalendar, league: int
 ) -> list[int]:
     """Return the ids of all matches with a result that belong to the season now."""
-    ask = (
+    query = (
         select(Matches.id, Matches.game, Matches.ended_at, *SEASON_COLUMNS)
         .outerjoin(Terms, TERMS_JOIN)
         .where(Matches.league_id == league, Matches.result.is_not(None))
@@ -56,7 +56,7 @@ def match_ids_of_season(
     )
     return [
         row.id
-        for row in connection.execute(ask)
+        for row in connection.execute(query)
         if calendar.effective_season_id(row, calendar.clock.evening(row.ended_at)) == season_id
     ]
 
@@ -76,10 +76,10 @@ def remove_from_snapshots(connection: Connection, match: int, league: int) -> No
 
 def refuse_if_in_closed_season(connection: Connection, match: int, league: int) -> None:
     """Raise Refused if the snapshot of a closed season holds the match."""
-    ask = select(SnapshotResults.season_id).where(
+    query = select(SnapshotResults.season_id).where(
         SnapshotResults.league_id == league, SnapshotResults.match_id == match
     )
-    season_ids = set(connection.scalars(ask))
+    season_ids = set(connection.scalars(query))
     for season in all_seasons(connection, league):
         if season.id in season_ids and season.closed_at is not None:
             reason = say(

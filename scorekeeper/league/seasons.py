@@ -179,9 +179,9 @@ def scheme_from_json(body: Mapping[str, Any]) -> Scheme:
 
 def current_season_id(store: Store) -> int | None:
     """Return the id of the season that is shown first, or None."""
-    ask = select(Leagues.current_season).where(Leagues.id == store.league_id)
+    query = select(Leagues.current_season).where(Leagues.id == store.league_id)
     with store.read() as connection:
-        return connection.scalar(ask)
+        return connection.scalar(query)
 
 
 def load_match_terms(store: Store, match: int) -> MatchTerms:
@@ -192,10 +192,10 @@ def load_match_terms(store: Store, match: int) -> MatchTerms:
 
 def get_match_terms(connection: Connection, match: int, league: int) -> MatchTerms:
     """Return the terms of one match within a transaction."""
-    ask = select(Terms.chosen, Terms.season_id, Terms.stake).where(
+    query = select(Terms.chosen, Terms.season_id, Terms.stake).where(
         Terms.league_id == league, Terms.match_id == match
     )
-    row = connection.execute(ask).first()
+    row = connection.execute(query).first()
     return NO_TERMS if row is None else terms_from_row(row.chosen, row.season_id, row.stake)
 
 
@@ -203,13 +203,13 @@ def season_id_if_ended_on(
     store: Store, match: int, evening: str, calendar: SeasonCalendar
 ) -> int | None:
     """Return the id of the season a running match would belong to if it ended on this evening."""
-    ask = (
+    query = (
         select(Matches.game, *SEASON_COLUMNS)
         .outerjoin(Terms, TERMS_JOIN)
         .where(Matches.league_id == store.league_id, Matches.id == match)
     )
     with store.read() as connection:
-        row = connection.execute(ask).first()
+        row = connection.execute(query).first()
     return None if row is None else calendar.effective_season_id(row, evening)
 
 

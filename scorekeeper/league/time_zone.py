@@ -36,8 +36,8 @@ def propose_time_zone(store: Store, name: str) -> None:
 
 
 def stored_time_zone(connection: Connection, league: int) -> str | None:
-    ask = select(Leagues.time_zone).where(Leagues.id == league)
-    found: str | None = connection.scalar(ask)
+    query = select(Leagues.time_zone).where(Leagues.id == league)
+    found: str | None = connection.scalar(query)
     return found
 
 

@@ -26,8 +26,8 @@ def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
     with autocommit_engine(engine).connect() as connection:
         driver = connection.connection.driver_connection
         connection.detach()  # closed at the end, not returned to the pool: it may be listening
-        ask = data_version_checker if engine.dialect.name == "sqlite" else notify_checker
-        yield ask(driver)
+        checker_for = data_version_checker if engine.dialect.name == "sqlite" else notify_checker
+        yield checker_for(driver)
 
 
 def data_version_checker(driver: Any) -> Callable[[], bool]:

@@ -84,14 +84,16 @@ def subscription_of(store: Store, device: int) -> PushSubscription | None:
 
 def has_subscriptions(store: Store) -> bool:
     """Return whether any phone in the league wants notices."""
-    ask = select(PushSubscriptions.device_id).where(PushSubscriptions.league_id == store.league_id)
+    query = select(PushSubscriptions.device_id).where(
+        PushSubscriptions.league_id == store.league_id
+    )
     with store.read() as connection:
-        return connection.execute(ask.limit(1)).first() is not None
+        return connection.execute(query.limit(1)).first() is not None
 
 
 def recipients(store: Store, kind: NoticeKind, without: Iterable[int] = ()) -> list[Recipient]:
     """Return the phones that want this kind of notice, except those in `without`."""
-    ask = (
+    query = (
         SUBSCRIPTIONS_QUERY.add_columns(Devices.player_id)
         .join(Devices, OF_ACTIVE_DEVICE)
         .where(PushSubscriptions.league_id == store.league_id)
@@ -99,7 +101,7 @@ def recipients(store: Store, kind: NoticeKind, without: Iterable[int] = ()) -> l
     )
     left_out = set(without)
     with store.read() as connection:
-        rows = connection.execute(ask).all()
+        rows = connection.execute(query).all()
     found = [Recipient(PushSubscription(*row[:-1]), str(row[-1] or "")) for row in rows]
     return [
         each
@@ -219,6 +221,6 @@ def vapid_key(store: Store) -> str:
 
 def stored_key(store: Store) -> str:
     """Return the stored private key, or "" if there is none."""
-    ask = select(PushKeys.private_key).where(PushKeys.league_id == store.league_id)
+    query = select(PushKeys.private_key).where(PushKeys.league_id == store.league_id)
     with store.read() as connection:
-        return connection.scalar(ask) or ""
+        return connection.scalar(query) or ""

@@ -156,8 +156,8 @@ def rows_differ(expected: Mapping[str, Any], stored: Mapping[str, Any]) -> bool:
 
 def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """Yield findings for players merged in a cycle, and merged players who share a match."""
-    ask = select(Players.id, Players.name, Players.merged_into).where(Players.league_id == league)
-    people = {row.id: row for row in connection.execute(ask)}
+    query = select(Players.id, Players.name, Players.merged_into).where(Players.league_id == league)
+    people = {row.id: row for row in connection.execute(query)}
     if all(player.merged_into is None for player in people.values()):
         return
     now: dict[int, int] = {}

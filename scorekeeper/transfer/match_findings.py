@@ -68,10 +68,10 @@ def stored_findings(connection: Connection, league: int) -> Iterator[Finding]:
     A rebuild cannot compute such a match. The function reads only the rows and replays no match.
     """
     clock = load_clock(connection, league)
-    ask = select(Matches.id, Matches.game, Matches.started_at).where(
+    query = select(Matches.id, Matches.game, Matches.started_at).where(
         Matches.league_id == league, Matches.state == MatchState.UNREADABLE
     )
-    for row in connection.execute(ask.order_by(Matches.id)):
+    for row in connection.execute(query.order_by(Matches.id)):
         yield Finding(say("{what} cannot be read.", what=match_label(row, clock)), RESTORE_ADVICE)
     for lost in matches_with_lost_entries(connection, league):
         yield lost_entries_finding(lost, lost.left, clock)

@@ -83,13 +83,13 @@ def import_document(app, log, pair, number):
 def document(store, players, number):
     """Return a league document with these players as they are now and one new match."""
     columns = ("id", "name", "colour", "hidden", "merged_into", "created_at")
-    ask = (
+    query = (
         select(*(getattr(Players, name) for name in columns))
         .where(Players.league_id == store.league_id, Players.id.in_(map(int, players)))
         .order_by(Players.id)
     )
     with store.read() as connection:
-        people = [dict(row) for row in connection.execute(ask).mappings()]
+        people = [dict(row) for row in connection.execute(query).mappings()]
     numbers = dict.fromkeys(("last_player", "last_season", "last_payment", "last_import"), 0)
     options = {"schedule": [1], "first_dealer": players[0]}
     body = {"game": "jabberwocky", "players": players, "options": options, "rules": 1}

@@ -33,13 +33,13 @@ def test_tables_created_without_migrations_are_the_same(app):
 def sqlite_schema(app):
     """Return the set of all tables, columns, indexes and foreign keys."""
     with engines.engine_of(app).connect() as connection:
-        ask = connection.exec_driver_sql
-        tables = ask("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
+        execute = connection.exec_driver_sql
+        tables = execute("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
         return set(tables) | {
             (table, *row[1:])
             for table in set(tables) - {"alembic_version"}
             for part in ("table_info", "index_list", "foreign_key_list")
-            for row in ask(f"PRAGMA {part}('{table}')")
+            for row in execute(f"PRAGMA {part}('{table}')")
         }
 
 

@@ -83,12 +83,12 @@ def test_table_classes_are_not_instantiated():
 
 def test_select_rows_selects_only_the_fields_of_the_row_type():
     has_played = exists().where(tables.MatchPlayers.player_id == tables.Players.id)
-    ask = select_rows(Player, tables.Players, has_played=has_played)
+    query = select_rows(Player, tables.Players, has_played=has_played)
 
-    assert str(ask).count("match_player.player_id") == 1
-    assert "player.created_at" not in str(ask)
-    assert "player.folded" not in str(ask)
-    assert len(ask.exported_columns) == len(dataclasses.fields(Player))
+    assert str(query).count("match_player.player_id") == 1
+    assert "player.created_at" not in str(query)
+    assert "player.folded" not in str(query)
+    assert len(query.exported_columns) == len(dataclasses.fields(Player))
 
 
 def test_a_right_is_stored_as_text_and_read_as_an_enum_member(app):

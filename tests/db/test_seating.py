@@ -104,7 +104,7 @@ def at_the_same_moment(database, names, pairs):
 def sit_twice(app):
     """Count the pairs of seats in one match that belong to the same person."""
     seat, beside = aliased(MatchPlayers), aliased(MatchPlayers)
-    ask = (
+    query = (
         select(func.count())
         .select_from(seat)
         .join(
@@ -120,7 +120,7 @@ def sit_twice(app):
         .where(Players.merged_into == seat.player_id)
     )
     with engines.engine_of(app).connect() as connection:
-        return connection.scalar(ask)
+        return connection.scalar(query)
 
 
 @pytest.mark.parametrize("seats", ["start", "import_results", "import_document"])

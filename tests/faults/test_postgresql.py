@@ -192,9 +192,9 @@ def test_a_killed_worker_leaves_no_database_connection_behind(
 
 def sessions(server, place):
     """Return the process ids of the connections to this database."""
-    ask = f"SELECT pid FROM pg_stat_activity WHERE datname = '{make_url(place).database}'"
+    query = f"SELECT pid FROM pg_stat_activity WHERE datname = '{make_url(place).database}'"
     with server.connect() as connection:
-        return set(connection.exec_driver_sql(ask).scalars())
+        return set(connection.exec_driver_sql(query).scalars())
 
 
 def worker_of(master):

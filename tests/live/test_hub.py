@@ -184,9 +184,9 @@ def test_a_terminated_listen_connection_is_reopened_and_no_change_is_missed(post
 
 def cut_listeners(engine):
     """Terminate all connections that LISTEN, and return how many there were."""
-    ask = (
+    query = (
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"
     )
     with connections.autocommit_engine(engine).connect() as connection:
-        return connection.exec_driver_sql(ask).scalar()
+        return connection.exec_driver_sql(query).scalar()

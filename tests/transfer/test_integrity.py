@@ -252,8 +252,8 @@ def test_check_of_a_missing_league_is_refused_with_a_reason(file, capsys):
 def test_mending_keeps_the_result_of_a_match_that_has_lost_entries_of_its_log(file, capsys, left):
     results = "SELECT seat, player_id, place, points FROM match_player WHERE match_id = ?"
     with closing(sqlite3.connect(file)) as connection, connection:
-        ask = "SELECT id FROM match WHERE state = 'over' AND version > 2"
-        (match,) = connection.execute(ask).fetchone()
+        query = "SELECT id FROM match WHERE state = 'over' AND version > 2"
+        (match,) = connection.execute(query).fetchone()
         before = connection.execute(results, [match]).fetchall()
         gone = "DELETE FROM match_event WHERE match_id = ? AND version > ?"
         connection.execute(gone, [match, left])

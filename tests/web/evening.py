@@ -110,8 +110,8 @@ class MatchPhone(Phone):
         Nothing is saved.
         """
         self.fill(**answers)
-        ask = self.page.by_id("ask")
-        return self.part(ask.closest("form"), path=ask["hx-post"])
+        question = self.page.by_id("ask")
+        return self.part(question.closest("form"), path=question["hx-post"])
 
 
 def field_value(page, name):

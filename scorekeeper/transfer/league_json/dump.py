@@ -92,14 +92,14 @@ def last_change(connection: Connection, league: int) -> int | None:
 
 def league_row(connection: Connection, league: int) -> dict[str, Any]:
     """Return the league's own row."""
-    return dict(connection.execute(LEAGUE.ask(league)).mappings().one())
+    return dict(connection.execute(LEAGUE.query(league)).mappings().one())
 
 
 def section_rows(
     connection: Connection, section: Section, league: int
 ) -> Iterator[Mapping[str, Any]]:
-    asked = connection.execute(section.ask(league), execution_options={"yield_per": BATCH_SIZE})
-    return map(dict, asked.mappings())
+    result = connection.execute(section.query(league), execution_options={"yield_per": BATCH_SIZE})
+    return map(dict, result.mappings())
 
 
 def log_lines(connection: Connection, league: int, progress: ProgressCallback) -> Iterator[str]:
@@ -111,9 +111,9 @@ def log_lines(connection: Connection, league: int, progress: ProgressCallback) -
         Matches.league_id == league, Matches.state == MatchState.UNREADABLE
     )
     unreadable = set(connection.scalars(known))
-    ask = LOG.ask(league).with_only_columns(*RAW_COLUMNS)
-    asked = connection.execute(ask, execution_options={"yield_per": BATCH_SIZE})
-    for match, rows in groupby(asked.mappings(), lambda row: int(row["match"])):
+    query = LOG.query(league).with_only_columns(*RAW_COLUMNS)
+    result = connection.execute(query, execution_options={"yield_per": BATCH_SIZE})
+    for match, rows in groupby(result.mappings(), lambda row: int(row["match"])):
         raw: list[Mapping[str, Any]] = [dict(row) for row in rows]
         read = None if match in unreadable else parse_match(match, raw)
         if read is None:

@@ -23,7 +23,7 @@ def load_league_row(
     Returns 1 if this changed the row, else 0. Raises ImportConflict if the current season is
     unknown.
     """
-    stored = target.connection.execute(LEAGUE.ask(target.league)).mappings().one()
+    stored = target.connection.execute(LEAGUE.query(target.league)).mappings().one()
     values: dict[str, Any] = {
         name: max(stored[name], given[name], number) for name, number in highest.items()
     }
@@ -47,6 +47,6 @@ def time_zone_after_import(target: Target, given: Mapping[str, Any]) -> str | No
     An empty league gets the document's time zone if there is one. Otherwise, the league keeps its
     own, which may come from its owner's phone.
     """
-    ask = select(Leagues.time_zone).where(Leagues.id == target.league)
-    stored: str | None = target.connection.scalar(ask)
+    query = select(Leagues.time_zone).where(Leagues.id == target.league)
+    stored: str | None = target.connection.scalar(query)
     return given["time_zone"] or stored if target.was_empty else stored

@@ -103,8 +103,8 @@ def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int
     Raises ImportConflict if a name is already taken.
     """
     column = section.table.__table__.c
-    ask = select(column.folded, column.id).where(column.league_id == target.league)
-    taken: dict[str, int] = {row.folded: row.id for row in target.connection.execute(ask)}
+    query = select(column.folded, column.id).where(column.league_id == target.league)
+    taken: dict[str, int] = {row.folded: row.id for row in target.connection.execute(query)}
     batch, new = target.batch(section), set()
     for number, (line, row) in rows.items():
         if target.has(section, row, line):

@@ -43,10 +43,10 @@ class Target:
         """Return whether the league has this row. Raises ImportConflict if its row differs."""
         if self.was_empty:
             return False
-        ask = section.ask(self.league).where(
+        query = section.query(self.league).where(
             *(section.column(name) == row[name] for name in section.keys)
         )
-        stored = self.connection.execute(ask).mappings().first()
+        stored = self.connection.execute(query).mappings().first()
         if stored is None:
             return False
         for name in section.columns:
@@ -56,16 +56,16 @@ class Target:
 
     def column_by_id(self, section: Section, column: str, coming: RowsById) -> dict[int, Any]:
         """Return the values of one column by id, from the league's rows and the document's."""
-        ask = select(section.column("id"), section.column(column)).where(
+        query = select(section.column("id"), section.column(column)).where(
             section.table.__table__.c.league_id == self.league
         )
-        stored = {row.id: row[1] for row in self.connection.execute(ask)}
+        stored = {row.id: row[1] for row in self.connection.execute(query)}
         return stored | {number: row[column] for number, (_, row) in coming.items()}
 
 
 def open_target(connection: Connection, league: int, change: int | None = None) -> Target:
     was_empty = not any(
-        connection.execute(section.ask(league).limit(1)).first() for section in SECTIONS
+        connection.execute(section.query(league).limit(1)).first() for section in SECTIONS
     )
     return Target(connection, league, change, was_empty)
 

@@ -109,9 +109,9 @@ class MatchLoader:
 
     def stored_rows(self, match: int) -> list[dict[str, Any]]:
         """Return the match's log in this league. Raises ImportConflict if it cannot be read."""
-        ask = LOG.ask(self.league).where(MatchEvents.match_id == match)
+        query = LOG.query(self.league).where(MatchEvents.match_id == match)
         try:
-            rows = [dict(row) for row in self.connection.execute(ask).mappings()]
+            rows = [dict(row) for row in self.connection.execute(query).mappings()]
             for row in rows:
                 check_values(row["kind"], row["at"], row["device"], row["key"])
             return rows

@@ -44,7 +44,7 @@ class Section:
     def column(self, name: str) -> Any:
         return self.table.__table__.c[self.stored.get(name, name)]
 
-    def ask(self, league: int) -> Select[Any]:
+    def query(self, league: int) -> Select[Any]:
         """Return a query for all rows of a league, in order, with the document's column names."""
         return (
             select(*(self.column(name).label(name) for name in self.columns))

@@ -65,12 +65,12 @@ def results_in_ranges(
     """
     found = []
     for first, last in ranges:
-        ask = select(MatchEvents.match_id, *log_rows.ENTRY_COLUMNS).where(
+        query = select(MatchEvents.match_id, *log_rows.ENTRY_COLUMNS).where(
             MatchEvents.league_id == league,
             MatchEvents.match_id.between(first, last),
             MatchEvents.version == 1,
         )
-        for row in connection.execute(ask):
+        for row in connection.execute(query):
             seats = imported.replay_imported([log_rows.entry_from_row(row)]).seats
             found.append({"league": league, "match": row.match_id, "came_to": seats_to_json(seats)})
     return found

@@ -123,7 +123,7 @@ def select_import(connection: Connection, import_id: int, league: int) -> Import
 
 def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
     """Return all imports except previewed uploads, newest first, at most `limit`."""
-    ask = (
+    query = (
         IMPORTS_QUERY.where(
             ImportJobs.league_id == store.league_id, ImportJobs.state != ImportState.PREVIEWED
         )
@@ -131,7 +131,7 @@ def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
         .limit(limit)
     )
     with store.read() as connection:
-        return [ImportJob(*row) for row in connection.execute(ask)]
+        return [ImportJob(*row) for row in connection.execute(query)]
 
 
 def uploaded_data(store: Store, import_id: int) -> bytes:
@@ -139,9 +139,9 @@ def uploaded_data(store: Store, import_id: int) -> bytes:
 
     Raises NotFound if there is no such import, or if it is already written.
     """
-    ask = select(ImportJobs.data).where(*by_id(import_id, store.league_id))
+    query = select(ImportJobs.data).where(*by_id(import_id, store.league_id))
     with store.read() as connection:
-        data: bytes | None = connection.scalar(ask)
+        data: bytes | None = connection.scalar(query)
     if data is None:
         raise NotFound(UPLOAD_NOT_FOUND)
     return data

@@ -131,9 +131,9 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
             "winners": sheet.winners,
             "winning": len(outcome.winners(sheet)),
         }
-    ask, earlier_fields = next_question(sheet), earlier_number_fields(sheet)
+    question, earlier_fields = next_question(sheet), earlier_number_fields(sheet)
     rows = [
-        side_line(sheet, head, earlier_fields, ask.next_seat if ask else None)
+        side_line(sheet, head, earlier_fields, question.next_seat if question else None)
         for head in sheets.build_columns(sheet, match.people)
     ]
     return shown | {

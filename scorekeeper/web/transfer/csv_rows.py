@@ -103,14 +103,14 @@ def deal_rows_of_match(
             yield [match, sheet.game.name, number, sides[side], played.points.get(side), total]
 
 
-def stream_rows(connection: Connection, league: int, ask: Executable) -> Iterator[Any]:
+def stream_rows(connection: Connection, league: int, query: Executable) -> Iterator[Any]:
     yield from connection.execute(
-        ask, {"league": league}, execution_options={"yield_per": BATCH_SIZE}
+        query, {"league": league}, execution_options={"yield_per": BATCH_SIZE}
     )
 
 
 def player_names(connection: Connection, league: int, league_state: LeagueState) -> dict[str, str]:
     """Return the current name for each player key, even after a merge, safe for spreadsheets."""
-    ask = select(Players.id, Players.name).where(Players.league_id == league)
-    names = {str(row.id): escape_formulas(row.name) for row in connection.execute(ask)}
+    query = select(Players.id, Players.name).where(Players.league_id == league)
+    names = {str(row.id): escape_formulas(row.name) for row in connection.execute(query)}
     return {key: names[league_state.current_keys.get(key, key)] for key in names}

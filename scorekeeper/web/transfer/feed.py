@@ -86,11 +86,11 @@ def build_feed(matches: list[ListedMatch], feed_url: str, *, has_links: bool = T
 def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
     """Return the key and start time of each match, by id. They identify a match on any server."""
     store = current_store()
-    ask = select(Matches.id, Matches.key, Matches.started_at).where(
+    query = select(Matches.id, Matches.key, Matches.started_at).where(
         Matches.league_id == store.league_id, Matches.id.in_(matches)
     )
     with store.read() as connection:
-        return {row["id"]: dict(row) for row in connection.execute(ask).mappings()}
+        return {row["id"]: dict(row) for row in connection.execute(query).mappings()}
 
 
 def fill_entry(found: Element, match: ListedMatch, beginning: Mapping[str, Any]) -> None:

@@ -50,17 +50,17 @@ def damage_entry(app, match, version, kind, said):
 
 
 def time_of_entry(app, match, version):
-    ask = select(MatchEvents.at).where(
+    query = select(MatchEvents.at).where(
         MatchEvents.match_id == match, MatchEvents.version == version
     )
     with engines.engine_of(app).connect() as connection:
-        return connection.scalar(ask)
+        return connection.scalar(query)
 
 
 def entry_versions(app, match):
-    ask = select(MatchEvents.version).where(MatchEvents.match_id == match)
+    query = select(MatchEvents.version).where(MatchEvents.match_id == match)
     with engines.engine_of(app).connect() as connection:
-        return connection.scalars(ask.order_by(MatchEvents.version)).all()
+        return connection.scalars(query.order_by(MatchEvents.version)).all()
 
 
 def looked_at(log, match):

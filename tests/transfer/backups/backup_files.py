@@ -43,6 +43,6 @@ def close_connections(app, server):
     """Close the app's connections and wait until the PostgreSQL server has ended them."""
     name = engines.engine_of(app).url.database
     engines.engine_of(app).dispose()
-    ask = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
+    query = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
     with server.connect() as connection:
-        connection.exec_driver_sql(ask, (name,)).all()
+        connection.exec_driver_sql(query, (name,)).all()
