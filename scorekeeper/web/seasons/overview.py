@@ -11,7 +11,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
 MAX_MATCHES = 6  # of the latest evening
-MAX_MATCHES_WITH_PAYMENTS = 3  # so that the payments below are on the first screen of a laptop
+MAX_MATCHES_WITH_PAYMENTS = 2  # so that the payments below are on the first screen of a laptop
 
 
 @dataclass(frozen=True)

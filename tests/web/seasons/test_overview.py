@@ -18,7 +18,7 @@ def test_with_payments_due_fewer_matches_of_the_latest_evening_are_listed(phone,
     assert evening_card(phone) == (6, "and one more match")
     stakes = Stakes("cents", {"jabberwocky": 25})
     season_commands.change_season(store, replace(season, stakes=stakes))
-    assert evening_card(phone) == (3, "and 4 more matches")
+    assert evening_card(phone) == (2, "and 5 more matches")
 
 
 def evening_card(phone):
