@@ -119,6 +119,17 @@ def test_at_most_forty_evenings_are_drawn_including_the_first_and_the_last():
     assert "The chart shows 40 evenings, evenly spaced." in render_plot(plot).words
 
 
+def test_initials_of_three_characters_are_as_wide_as_their_chip():
+    people = {"1": ANA._replace(initials="A23"), "2": BRUNO}
+    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [3, 2, 1]}, people, two_decimals)
+    chips = [
+        each for each in render_plot(plot).root.all("text") if each["class"] == "plot__initial"
+    ]
+
+    widths = {each.words: each["textlength"] for each in chips}
+    assert widths == {"A23": "15", "B": ""}
+
+
 def day_words(plot):
     return [
         speech_of(day.head) + (" " + speech_of(day.below) if day.below else "")
