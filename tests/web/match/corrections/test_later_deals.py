@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import field_value, totals
+from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
 
 
@@ -30,6 +30,19 @@ def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second_
     assert [field_value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
     assert field_value(page, "2.cards.went_out") == "2"
     assert second_deal_page.sheet.rounds[0].points["3"] == 30
+
+
+def test_a_reason_with_two_fields_is_given_only_once(table):
+    """Ben knocks in the second hand. After the correction of the first, Ben deals the second."""
+    gin = sit_down(table, "gin", 3)
+    gin.save(result="knock", knocker="2", deadwood=(None, 5, 20))
+    gin.save(result="knock", knocker="2", deadwood=(20, 5, None))
+    gin.at("rounds/1/correct")
+
+    page = gin.save(hand__knocker="3", hand__deadwood=(None, 20, 5))
+
+    assert page.title == "Correct Hand 2 too"
+    assert page.words.count("Ben deals this hand and sits out.") == 1
 
 
 def test_a_correction_of_several_deals_is_undone_in_one_step(second_deal_page):
