@@ -53,7 +53,7 @@ def copy_damaged_files(database: Path, file: Path) -> Path:
     write-ahead log and the rollback journal are copied too, because they may contain data that
     the database does not. Raises ConfigError if a copy cannot be written.
     """
-    copy = next_free_path(file, DAMAGED_SUFFIX)
+    copy, database = next_free_path(file, DAMAGED_SUFFIX), database.resolve()
     for part in ("", *DATA_SUFFIXES):
         beside = database.with_name(database.name + part)
         if not part or (beside.exists() and beside.stat().st_size > 0):

@@ -24,6 +24,7 @@ class DamagedDatabase(ConfigError):
 
 def is_writable(database: Path) -> bool:
     """Return whether the file and its folder can be written."""
+    database = database.resolve()
     return os.access(database, os.W_OK) and os.access(database.parent, os.W_OK)
 
 
@@ -49,6 +50,7 @@ def copy_read_only(database: Path, copy: Path) -> None:
     SQLite opens a database with a write-ahead log only if it can write to the folder. So the
     database and its sidecar files are copied first, assuming that no process writes to them.
     """
+    database = database.resolve()  # SQLite writes the log beside the file, not beside a link to it
     with tempfile.TemporaryDirectory(prefix="database-") as folder:
         apart = Path(folder) / database.name
         for part in ("", *SIDECAR_SUFFIXES):

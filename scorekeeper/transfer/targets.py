@@ -17,11 +17,12 @@ def refuse_target(file: Path, database: Path | None, *, overwrite: bool) -> None
     """
     refuse_existing(file, overwrite)
     try:
-        # A symbolic link is replaced, whatever it leads to.
-        kind = file.lstat().st_mode
+        # A symbolic link to a file is replaced, and the file stays. A link to a device is not
+        # replaced, because a system needs links such as /dev/stdout.
+        is_file = stat.S_ISREG(file.stat().st_mode)
     except OSError:  # a missing file, or a name that cannot be written: `atomic_write` says so
-        kind = stat.S_IFREG
-    if not (stat.S_ISREG(kind) or stat.S_ISLNK(kind)):
+        is_file = True
+    if not is_file:
         raise ConfigError(say("{file} is not a file. Choose another name.", file=str(file)))
     if database is not None and is_part_of(file, database):
         raise ConfigError(

@@ -63,6 +63,24 @@ def run(league, *command, most=resource.RLIM_INFINITY):
     return done.returncode, done.stdout, done.stderr
 
 
+def test_a_backup_through_a_link_in_a_read_only_folder_has_the_latest_changes(league, tmp_path):
+    """SQLite keeps the write-ahead log beside the database, not beside the link."""
+    link = tmp_path / "links" / "link.sqlite"
+    link.parent.mkdir()
+    link.symlink_to(league)
+    link.parent.chmod(0o500)
+    with closing(sqlite3.connect(league)) as server:
+        server.execute("PRAGMA wal_autocheckpoint = 0")
+        server.execute("UPDATE league SET name = 'Latest'")
+        server.commit()
+        status, _, _ = run(link, "backup", str(tmp_path / "copy.sqlite"))
+    link.parent.chmod(0o700)
+
+    assert status == 0
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy:
+        assert copy.execute("SELECT name FROM league").fetchone() == ("Latest",)
+
+
 def matches_in(file):
     with closing(sqlite3.connect(file)) as connection:
         return connection.execute("SELECT count(*) FROM match").fetchone()[0]

@@ -127,12 +127,14 @@ def test_the_database_is_never_replaced_with_a_copy_of_itself(
 def test_folders_and_devices_are_never_replaced_with_a_copy(league, tmp_path, capsys, command):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("pipe")  # as /dev/stdout in a pipeline
 
-    for target in (tmp_path / "pipe", tmp_path / "folder", Path()):
+    for target in (tmp_path / "pipe", tmp_path / "folder", tmp_path / "link", Path()):
         said = complaint(capsys, command, str(target), "--overwrite")
         assert said == f"{target} is not a file. Choose another name.\n"
 
-    assert {file.name for file in tmp_path.iterdir()} >= {"pipe", "folder"}
+    assert {file.name for file in tmp_path.iterdir()} >= {"pipe", "folder", "link"}
+    assert (tmp_path / "link").is_symlink()
     assert not [file for file in tmp_path.iterdir() if file.name.endswith(".older")]
 
 

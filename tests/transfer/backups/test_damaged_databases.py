@@ -42,8 +42,15 @@ def test_a_command_on_a_damaged_database_advises_to_restore_a_backup(
     assert [file.name for file in written] == ["copy.sqlite.damaged-1"] * is_backup
 
 
-def test_each_backup_of_a_damaged_database_copies_its_files_unchanged(league, tmp_path, capsys):
+@pytest.mark.parametrize("is_link", [False, True])
+def test_each_backup_of_a_damaged_database_copies_its_files_unchanged(
+    league, tmp_path, monkeypatch, capsys, is_link
+):
     copy = tmp_path / "copy.sqlite"
+    if is_link:
+        link = tmp_path / "link.sqlite"
+        link.symlink_to(league)
+        monkeypatch.setenv("SCOREKEEPER_DATABASE", str(link))
     league.write_bytes(league.read_bytes()[:20_000])
     wal = league.with_name(league.name + "-wal")
     wal.write_bytes(b"the latest deals")

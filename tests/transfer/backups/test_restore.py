@@ -43,6 +43,24 @@ def test_restore_replaces_matches_only_with_overwrite_and_keeps_the_old_data(
     assert contents(league.with_name("league.sqlite.before-restore-1")) == before
 
 
+def test_restore_replaces_the_file_that_a_link_leads_to(league, tmp_path, monkeypatch, capsys):
+    """The link can be in a container, and the file on a volume that outlives it."""
+    copy, link = tmp_path / "copy.sqlite", tmp_path / "linked" / "link.sqlite"
+    main(["backup", str(copy)])
+    add_matches(league, matches=1, seed=9)
+    link.parent.mkdir()
+    link.symlink_to(league)
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(link))
+    capsys.readouterr()
+
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+
+    old_copy = league.with_name("league.sqlite.before-restore-1")
+    assert f"The previous data is kept in {old_copy}." in capsys.readouterr().out
+    assert link.is_symlink()
+    assert contents(league) == contents(copy) != contents(old_copy)
+
+
 def test_restore_is_refused_while_the_server_runs(league, tmp_path, capsys):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
