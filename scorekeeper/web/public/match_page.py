@@ -33,6 +33,7 @@ def match_context(match: MatchView) -> dict[str, Any]:
     return {
         "league": get_stats_snapshot().league_state.name,
         "board": sheets.build_board(sheet, match.people),
+        "sides": outcome.seats_by_side(sheet),
         "ended": ending_data(match) if sheet.is_over and not sheet.deleted else None,
     }
 

@@ -152,6 +152,19 @@ def test_a_frame_of_a_finished_match_shows_the_final_result(
     assert [row.words.split(" ", 3)[-1] for row in frame.root.all("li")] == final
 
 
+def test_a_frame_of_a_finished_match_shows_partners_in_one_row(
+    table, create_link, open_public_page
+):
+    gin = sit_down(table, "gin", 4, target=10)
+    gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
+    gin.save(pair="0", result="draw")
+
+    frame = open_public_page(create_link(one_match(1)) + "/embed")
+
+    rows = [[name.words for name in row.all("bdi")] for row in frame.root.all("li")]
+    assert rows == [["Ana", "Cem"], ["Ben", "Dora"]]
+
+
 @pytest.mark.parametrize("path", ["", "/board", "/embed"], ids=["page", "sheet", "frame"])
 def test_a_page_shows_the_time_it_was_rendered(table, create_link, open_public_page, path):
     sit_down(table, "jaguar", 5)
