@@ -145,21 +145,22 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Yield the sentence on the longest streak, if there is one.
 
-    Of equally long streaks, the earliest is chosen. Streaks shorter than `MIN_STREAK` deals are not
-    mentioned.
+    Of equally long streaks, the earliest is chosen, unless several sides have it in the same deals.
+    Streaks shorter than `MIN_STREAK` deals are not mentioned.
     """
     streak = sheet.game.story.streak
     if streak is None:
         return
     running: dict[str, int] = {}
-    length, who, last = MIN_STREAK - 1, "", 0
+    length, last = MIN_STREAK - 1, 0
+    sides: list[str] = []
     for number, played in enumerate(sheet.rounds, start=1):
         running = {side: running.get(side, 0) + 1 for side in streak.achieved_by(played)}
-        for side, n in running.items():
-            if n > length:
-                length, who, last = n, side, number
-    if last:
-        yield streak.says(who, length, last - length + 1, last)
+        if max(running.values(), default=0) > length:
+            length, last = max(running.values()), number
+            sides = [side for side, n in running.items() if n == length]
+    if len(sides) == 1:
+        yield streak.says(sides[0], length, last - length + 1, last)
 
 
 def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:

@@ -37,9 +37,16 @@ def nobody_made(sheet, n):
 
 
 def made_bids(sheet, who, n, first, last):
-    return each_deal(
-        sheet, first, last, n, lambda each: each.answers["bids"][who] == each.answers["tricks"][who]
-    )
+    def made(seat):
+        return each_deal(
+            sheet,
+            first,
+            last,
+            n,
+            lambda each: each.answers["bids"][seat] == each.answers["tricks"][seat],
+        )
+
+    return [seat for seat in sheet.setup.players if made(seat)] == [who]
 
 
 def most_bids(sheet, who, n, deals):
@@ -77,6 +84,14 @@ def last_out(sheet, who, n, deal):
         and (n, deal) == (len(gone), len(sheet.rounds))
         and set(sheet.winners).isdisjoint(gone)
     )
+
+
+def last_out_after_others(sheet, who, n, deal):
+    return bool(sheet.rounds[-1].before.out) and last_out(sheet, who, n, deal)
+
+
+def out_at_once(sheet, who, n, deal):
+    return not sheet.rounds[-1].before.out and last_out(sheet, who, n, deal)
 
 
 def all_out(sheet, players, n, who):
@@ -178,7 +193,8 @@ SOME_GAMES = {
     "{who} went out {n} times in a row, from Deal {first} to Deal {last}.": went_out,
     "{who} won {n} hands in a row, from Hand {first} to Hand {last}.": scored,
     "{who} was on the winning side {n} times in a row, from Hand {first} to Hand {last}.": scored,
-    "{who} were eliminated last, in Deal {deal}.": last_out,
+    "{who} were eliminated last, in Deal {deal}.": last_out_after_others,
+    "{who} were eliminated in Deal {deal}.": out_at_once,
     TOGETHER: all_out,
     "{who} came back {n} times, and won.": winner_came_back,
     "{who} came back {n} times.": came_back,

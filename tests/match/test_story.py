@@ -88,6 +88,14 @@ def test_a_streak_has_three_deals_or_more_and_the_first_of_equal_streaks_is_name
     assert "Ana closed 3 times in a row, from Deal 1 to Deal 3." in equal
 
 
+def test_a_streak_of_two_players_in_the_same_deals_is_not_named():
+    deals = [tricks((1, 1, 0), (1, 1, 1)) for _ in range(3)]  # Ana and Bruno keep their bids
+
+    told = match_story("jabberwocky", "123", *deals, schedule=[3] * 3)
+
+    assert not [each for each in told if "in a row" in each]
+
+
 def test_more_than_three_players_in_second_place_are_not_named():
     def deal(players):
         return [("count", {"went_out": "1", "counters": dict.fromkeys(players, 5)})]

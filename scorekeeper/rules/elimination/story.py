@@ -9,12 +9,25 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
 
 
 def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Name the players eliminated in the last deal, if that ended the match."""
+    """Name the players eliminated in the last deal, if that ended the match.
+
+    They were eliminated "last" only if others were eliminated before.
+    """
     last = rounds[-1]
     left = [seat for seat in position.players if seat not in last.after.out]
     if not last.after.over or len(left) > 1:
         return []
     eliminated = [Name(seat) for seat in last.after.out if seat not in last.before.out]
+    if left and not last.before.out:
+        return [
+            say_n(
+                "{who} was eliminated in Deal {deal}.",
+                "{who} were eliminated in Deal {deal}.",
+                len(eliminated),
+                who=AndList(eliminated),
+                deal=len(rounds),
+            )
+        ]
     if left:
         return [
             say_n(

@@ -24,7 +24,7 @@ def test_the_shared_text_has_places_and_payments(table):
         "3. Cem: out at 30",
         "Ben pays Ana 1 (stakes)",
         "Cem pays Ana 1 (stakes)",
-        "Ben and Cem were eliminated last, in Deal 1.",
+        "Ben and Cem were eliminated in Deal 1.",
     ]
 
 

@@ -91,7 +91,7 @@ def test_the_card_has_the_places_chart_and_story_of_the_podium(table, card):
     assert [line.person.initials for line in found.chart.lines] == ["A", "B", "C"]
     assert tuple("".join(parts) for parts in found.story) == (
         "Ana led from the first deal to the last.",
-        "Ben and Cem were eliminated last, in Deal 2.",
+        "Ben and Cem were eliminated in Deal 2.",
     )
 
 
