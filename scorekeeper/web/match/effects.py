@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scorekeeper.match.outcome import winners
+from scorekeeper.match.outcome import final_points, winners
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 
@@ -40,7 +40,9 @@ def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator
 
 
 def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """Yield the changes to the whole match: whether it is over, the next stage, the next dealer."""
+    """Yield the changes to the whole match: final scores, its end, the next stage and dealer."""
+    if old.winners and new.winners:
+        yield from final_score_changes(old, new)
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")
     if new.is_over and not old.is_over:
@@ -50,6 +52,19 @@ def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
         yield say("Next: {title}", title=new.game.display.title(after.position, after.stage))
     if after and old.position.dealer != new.position.dealer:
         yield say("{who} deals next.", who=Name(new.position.dealer))
+
+
+def final_score_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
+    """Yield the changes of final scores that differ from the totals, such as those of gin."""
+    before, after = final_points(old), final_points(new)
+    for side, points in after.items():
+        if points != new.position.totals[side] and points != before[side]:
+            yield say(
+                "{who}’s final score: {before} → {after}.",
+                who=Name(side),
+                before=before[side],
+                after=points,
+            )
 
 
 # ---------------------------------------------------------------- as sentences

@@ -36,6 +36,17 @@ def test_a_preview_shows_the_changes_without_saving(three):
     assert three.sheet.version == 6
 
 
+def test_a_preview_shows_the_final_scores_of_a_finished_match_of_gin(table):
+    gin = sit_down(table, "gin", 2, target=20)
+    gin.save(result="knock", knocker="1", deadwood=(5, 15))
+    gin.save(result="knock", knocker="1", deadwood=(5, 20))
+    gin.at("rounds/1/correct")
+
+    part = gin.look(hand__deadwood=(5, 17))
+
+    assert changes(part) == ["Ana was 25 27", "Ana’s final score: 265 → 267."]
+
+
 def test_a_preview_names_the_number_that_is_too_high_beside_save(loba):
     loba.at("rounds/1/correct")
 
