@@ -120,8 +120,12 @@ def document_findings(file: Path) -> Iterator[Finding]:
     with tempfile.TemporaryDirectory(prefix="check-") as folder:
         address = f"{SQLITE_PREFIX}{folder}/copy.sqlite"
         copy = create_bare_app({"SQLALCHEMY_DATABASE_URI": address})
-        engines.create_tables(copy)
-        with closing_database(copy), file.open("rb") as opened:
+        with (
+            closing_database(copy),
+            db_errors_as_config_error(engine_of(copy)),  # they are not errors of the league
+            file.open("rb") as opened,
+        ):
+            engines.create_tables(copy)
             try:
                 report = load_league(store_of(copy), opened)
             except (InvalidDocuments, ImportConflict) as reason:

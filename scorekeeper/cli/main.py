@@ -5,8 +5,10 @@ failed, 2 wrong usage or unreadable input, 130 stopped by Ctrl-C.
 """
 
 import argparse
+import errno
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -14,11 +16,12 @@ from typing import TYPE_CHECKING, TextIO
 from scorekeeper.cli.parser import build_parser, terminal_text
 from scorekeeper.errors import ConfigError
 from scorekeeper.match import document, strict_json
-from scorekeeper.messages import say, say_n
+from scorekeeper.messages import Message, say, say_n
 
 if TYPE_CHECKING:
     from scorekeeper.transfer.findings import Finding
 
+FULL_DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 EXIT_OK, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 Options = argparse.Namespace
 
@@ -41,7 +44,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of the output has closed it, as `head` does, so no message is printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
+    except OSError as error:
+        if error.errno not in FULL_DISK_ERRORS:
+            raise
+        print(terminal_text(full_disk_message(error)), file=sys.stderr)
+        return EXIT_FAILED
     return status
+
+
+def full_disk_message(error: OSError) -> Message:
+    return say(
+        "A file cannot be written: {reason}. Make space for the output and for temporary files, "
+        "which are in {folder}.",
+        reason=str(error.strerror),
+        folder=tempfile.gettempdir(),
+    )
 
 
 # Each command imports only its own modules: `score` needs neither Flask nor the database.

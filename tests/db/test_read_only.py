@@ -1,10 +1,12 @@
 """Backups, exports and checks work on a read-only disk. A full disk leaves no partial file."""
 
 import os
+import re
 import resource
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from contextlib import closing
 from pathlib import Path
 
@@ -146,3 +148,24 @@ def test_a_backup_or_export_to_a_full_disk_fails_and_leaves_no_file(command, lea
     assert complaint.startswith(f"{file} cannot be written: ")
     assert complaint.count("\n") == 1
     assert list(file.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", [("check",), ("export", "-")], ids=" ".join)
+def test_a_command_without_space_for_temporary_files_says_so(league, command):
+    status, printed, complaint = run(league, *command, most=SMALL)
+
+    assert (status, printed) == (1, "")
+    assert complaint == (
+        "A file cannot be written: File too large. Make space for the output and for temporary"
+        f" files, which are in {tempfile.gettempdir()}.\n"
+    )
+
+
+def test_a_check_without_space_for_its_copy_does_not_blame_the_database(league):
+    """The export that is checked fits on the disk, but the database with it does not."""
+    _, export, _ = run(league, "export", "-")
+
+    status, _, complaint = run(league, "check", most=len(export.encode()) + 1)
+
+    assert status == 1
+    assert re.fullmatch(r"The database .*/check-\w+/copy.sqlite cannot be used: .*\n", complaint)
