@@ -15,7 +15,6 @@ from scorekeeper.access.admissions import ALREADY_EXPIRED, recompute_rights
 from scorekeeper.access.devices import (
     bump_access_version,
     refuse_former_owner,
-    refuse_insufficient_right,
     refuse_ownerless,
 )
 from scorekeeper.db.access_tables import Invitations
@@ -94,8 +93,7 @@ def invite(
     `most` phones can join with the link, or any number if `most` is None. An invitation with a code
     is valid for 15 minutes. `allows_new_players` lets people add themselves as players. `by` is the
     id of the phone that invites. `transaction` is the connection of a transaction to write in, or
-    None for a new one. Raises DeviceNotFound if that phone has been removed or has a lower right
-    than `right`.
+    None for a new one. Raises PermissionLost if that phone no longer owns the league.
     """
     now = int(time.time()) if at is None else at
     link = new_secret()
@@ -103,8 +101,7 @@ def invite(
         # Locks the league's row: a change of the phone's right has either finished or waits, and
         # then ends this invitation too.
         number = next_id(connection, store.league_id, Leagues.last_invitation)
-        if by is not None:
-            refuse_insufficient_right(connection, store.league_id, by, right)
+        refuse_former_owner(connection, store.league_id, by)
         code = free_code(connection) if with_code else None
         row = {
             "league_id": store.league_id,

@@ -285,6 +285,9 @@ LATE_CHANGES = {
     "withdraw a link": lambda store, by, _friend, link: invitations.withdraw_invitation(
         store, link, 9, by
     ),
+    "invite": lambda store, by, _friend, _link: invitations.invite(
+        store, Right.SCORER, "Friends", by=by
+    ),
     "publish": lambda store, by, _friend, _link: public_links.create_public_link(
         store, "World", public_links.FEED, by=by
     ),
