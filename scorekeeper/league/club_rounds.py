@@ -14,7 +14,7 @@ from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState
-from scorekeeper.match.rematches import PREFIX, earlier_match
+from scorekeeper.match.rematches import PREFIX, earlier_match, is_replacement
 from scorekeeper.rules.kernel import Options
 
 REMATCHES_WITHIN_S = 24 * 60 * 60  # how long after the last round starts rematches are listed
@@ -154,7 +154,8 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
 def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
     """Return the match that counts for a table: the first running or finished one, else the first.
 
-    `chain` is the match that was started with the round, followed by its rematches.
+    `chain` is the match that was started with the round, followed by its rematches. Matches with
+    other players are before it.
     """
     states = (MatchState.RUNNING, *COUNTED_STATES)
     return next((each for each in chain if each.state in states), chain[0])
@@ -169,7 +170,10 @@ def round_from_row(row: Any, now: Mapping[str, str]) -> ClubRound:
 def load_matches(
     connection: Connection, league: int, night: int, rounds: Sequence[ClubRound]
 ) -> Mapping[Place, list[TableMatch]]:
-    """Return, by table, the match started with the round, followed by its rematches."""
+    """Return, by table, the match started with the round, followed by its rematches.
+
+    A match with other players is before the match that it replaces, even if that one was restored.
+    """
     places = {
         match_key(night, each.number, table): (each.number, table)
         for each in rounds
@@ -188,7 +192,9 @@ def load_matches(
     for row in load_rematches(connection, league, begun) if begun else ():
         if place := place_of.get(earlier_match(row.key) or 0):
             place_of[row.id] = place
-            chains[place].append(TableMatch(row.id, MatchState(row.state)))
+            chain = chains[place]
+            at = 0 if is_replacement(row.key) else len(chain)
+            chain.insert(at, TableMatch(row.id, MatchState(row.state)))
     return chains
 
 

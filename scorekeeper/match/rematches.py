@@ -4,6 +4,7 @@ All phones use the same key, so they start the same match.
 """
 
 PREFIX = "again "
+REPLACEMENT = " with other players "
 
 
 def rematch_key(match: int, version: int, number: int) -> str:
@@ -14,7 +15,12 @@ def rematch_key(match: int, version: int, number: int) -> str:
 
 def replacement_key(match: int, version: int) -> str:
     """Return the key of the match that replaces a match in this version of a club night's round."""
-    return f"{PREFIX}{match} with other players {version}"
+    return f"{PREFIX}{match}{REPLACEMENT}{version}"
+
+
+def is_replacement(key: str) -> bool:
+    """Return whether this is the key of a match that replaces another one."""
+    return key.startswith(PREFIX) and REPLACEMENT in key
 
 
 def earlier_match(key: str) -> int | None:

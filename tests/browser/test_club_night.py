@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import club_answers
+from scorekeeper.league import club_answers, club_nights
 from scorekeeper.server import engines
 from tests import club_league
 from tests.browser import chromium
@@ -122,3 +122,42 @@ def test_a_friend_without_access_saves_and_removes_an_answer(club, open_phone, s
     expect(page.get_by_text(f"{name}’s answer was removed.")).to_be_visible()
     expect(page.get_by_text("Yes: 0, maybe: 0, no: 0")).to_be_visible()
     expect(page.get_by_role("button", name="Remove the answer")).to_have_count(0)
+
+
+def test_back_and_a_second_save_keep_who_is_here(club, open_phone):
+    address, store, _ = club
+    night = club_league.create_night(store, ["7", "13", "20"])
+    page = open_phone()
+    page.goto(f"{address}/club/1/people")
+    page.get_by_role("checkbox", name=club_league.FIRST_NAMES[6], exact=True).uncheck()
+    page.get_by_label("Find a player").fill(club_league.FIRST_NAMES[22])
+    page.get_by_role("checkbox", name=club_league.FIRST_NAMES[22], exact=True).check()
+    page.get_by_role("button", name="Save who is here").click()
+    page.wait_for_url("**/club/1")
+
+    page.go_back()
+    page.get_by_role("button", name="Save who is here").click()
+    page.wait_for_url("**/club/1")
+
+    assert club_league.present_players(store, night) == ["13", "20", "23"]
+
+
+def test_back_and_a_second_tap_keep_a_table_with_a_substitute(club, open_phone):
+    address, store, _ = club
+    people = [str(n) for n in range(1, 10)]
+    night = club_league.create_night(store, people[:8], size=4)
+    club_league.draw_round(store, night)
+    missing, *others = club_league.draft_of(store, night).tables[0]
+    club_nights.set_here(store, night, (), people[8:], 0)
+    page = open_phone()
+    page.goto(f"{address}/club/1/rounds/1/tables/1")
+    page.get_by_role("checkbox", name=club_league.FIRST_NAMES[int(missing) - 1]).uncheck()
+    page.get_by_role("checkbox", name=club_league.FIRST_NAMES[8]).check()
+    page.get_by_role("button", name="Save the table").click()
+    page.wait_for_url("**/club/1#round-1")
+
+    page.go_back()
+    page.get_by_role("button", name="Save the table").click()
+    page.wait_for_url("**/club/1*")
+
+    assert club_league.draft_of(store, night).tables[0] == (people[8], *others)

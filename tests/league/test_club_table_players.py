@@ -117,6 +117,22 @@ def test_a_deleted_or_unfinished_match_is_replaced_even_after_some_deals(store, 
     ]
 
 
+def test_a_restored_match_does_not_count_beside_the_one_that_replaced_it(store, log, night):
+    start_round(store, log, night)
+    first = current_round(store, night).tables[0]
+    old = round_matches(store, night)[0]
+    change(store, log, night, first[1:])
+    new = round_matches(store, night)[0]
+
+    commands.restore(log, old, CommandMeta("restore", BEGAN + 30))
+
+    rounds = club_rounds.night_rounds(store, night)
+    assert rounds.matches[1, 1].id == new
+    assert [each.id for each in rounds.extras[1, 1]] == [old]
+    play_out(log, new)
+    assert round_matches(store, night)[0] == new
+
+
 def test_an_outdated_page_and_impossible_players_change_nothing(store, log, night):
     start_round(store, log, night)
     first, second = current_round(store, night).tables
