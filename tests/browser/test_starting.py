@@ -10,6 +10,7 @@ from scorekeeper.match import commands as matches
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
+from tests import club_league
 from tests.browser import chromium
 from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNFOLD, axe_says
 from tests.browser.match_factory import FIVE, HARD, TEN
@@ -26,6 +27,8 @@ GROUPS = {
     "hard names": HARD,
     "ten long names": LONG,
 }
+
+VALUES = "(all) => all.map((each) => each.value)"
 
 
 @pytest.fixture
@@ -210,3 +213,28 @@ def test_all_names_can_be_changed_after_seats_were_moved(names, open_league, ope
     page.locator(".seats__names > summary").tap()
 
     assert page.evaluate(OUT_OF_SIGHT) == []
+
+
+def test_back_after_a_start_in_a_large_league_shows_the_players_of_the_started_match(
+    empty_database, tmp_path, open_phone
+):
+    page = open_phone()
+    with chromium.league_app(empty_database, tmp_path) as app:
+        store = engines.store_of(app)
+        club_league.add_people(store, 20)
+        for first in (1, 4):
+            keys = tuple(str(key) for key in range(first, first + 3))
+            began = CommandMeta(f"match of {first}", 1_790_000_000 + first)
+            matches.start_match(app.extensions["scorekeeper.log"], "jamon", keys, {}, began)
+        with chromium.serving(app) as address:
+            page.goto(f"{address}/matches/new")
+            page.get_by_role("checkbox", name="Dina").uncheck()
+            wait_until(page, NOTHING_UNDER_WAY)
+            page.get_by_role("checkbox", name="Ana").check()
+            wait_until(page, NOTHING_UNDER_WAY)
+            page.get_by_role("button", name="Start", exact=False).first.click()
+            page.wait_for_url("**/matches/3")
+
+            page.go_back()
+
+            assert page.locator("[name=plays]:checked").evaluate_all(VALUES) == ["5", "6", "1"]
