@@ -13,13 +13,16 @@ ZERO_LINES = """() => [...document.querySelectorAll(".balance-bar__zero")]
   .map(line => Math.round(line.getBoundingClientRect().left))"""
 
 
+LONG_NAME = "Bartolomeofernandezdelaconcepciongutierr"
+
+
 @pytest.fixture
 def money(empty_database, tmp_path):
     """The address of the money page with three balances, from 0.05 to 1,234,567.94."""
     with chromium.league_app(empty_database, tmp_path) as app:
         store = engines.store_of(app)
         ana, bruno, edu = (
-            roster.add_player(store, name).id for name in ("Ana", "Bartolomeo Hernández", "Edu")
+            roster.add_player(store, name).id for name in ("Ana", "Bartolomeo Hernández", LONG_NAME)
         )
         payments.record_payment(
             store, payments.NewPayment(ana, bruno, 123_456_789, "cents", None), "one"
