@@ -158,7 +158,7 @@ def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> Evening
             for change, _, figure in each.table[: share_image.MAX_STANDINGS]
             if change.after.place
         ),
-        translate_sentence(say("Won tonight"), calls)
+        translate_sentence(say("Winners"), calls)
         if lines
         else translate_sentence(say("Nobody won"), calls),
         season_heading(evening),

@@ -154,7 +154,7 @@ def card(*names, letters="A", figure="2.50"):
         "12 November",
         (MatchLine("Loba", chips),),
         tuple((str(n), chip, figure) for n, chip in enumerate(chips[:3], start=1)),
-        "Won tonight",
+        "Winners",
         "Autumn",
     )
 
