@@ -61,6 +61,19 @@ def test_a_printed_season_page_is_complete_and_has_no_controls(path, players, pl
     assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []
 
 
+def test_printed_chips_have_a_plain_colour_for_viewers_that_draw_no_gradients(place, open_phone):
+    page = open_phone(size=A4)
+    page.goto(f"{place}/season/2/crosstable")
+
+    page.emulate_media(media="print")
+
+    colours = page.locator(".token").evaluate_all(
+        "(all) => all.map((each) => getComputedStyle(each).backgroundColor)"
+    )
+    assert len(set(colours)) == 10
+    assert "rgba(0, 0, 0, 0)" not in colours
+
+
 def test_a_printed_game_table_shows_all_rows(empty_database, tmp_path, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["crowded"](app)
