@@ -79,7 +79,9 @@ def season_response(link: PublicLink, secret: str, *, framed: bool) -> Response:
         shown = season_page.season_context(link, rows)
         title = page_title(season_page.season_title(season))
         text = season_page.season_description(shown["snapshot"], shown["table"])
-        return render_public(template, link, secret, league_version(), (title, text), **shown)
+        return render_public(
+            template, link, secret, league_version(), (title, text), has_picture=True, **shown
+        )
 
     return cached_response(link, season and season.id, render, part=rows)
 
@@ -97,7 +99,10 @@ def evening_response(link: PublicLink, secret: str, *, framed: bool) -> Response
         shown = evening_page.evening_context(link)
         title = page_title(shown["title"])
         text = evening_page.evening_description(shown["evening"])
-        return render_public(template, link, secret, league_version(), (title, text), **shown)
+        has_picture = shown["evening"] is not None
+        return render_public(
+            template, link, secret, league_version(), (title, text), has_picture=has_picture, **shown
+        )
 
     return cached_response(link, "evening", render)
 
@@ -109,6 +114,7 @@ def match_response(template: str, link: PublicLink, secret: str, match: MatchVie
             template,
             match,
             **public_context(link, secret, match.sheet.version, text),
+            has_picture=not match.sheet.deleted,
             **match_page.match_context(match),
         )
         return make_response(page).get_data()

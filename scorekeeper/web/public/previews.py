@@ -12,7 +12,8 @@ SITE_NAME = "Scorekeeper"
 class Preview(NamedTuple):
     """The preview of a link.
 
-    `picture` is an absolute URL, or "" if there is no picture.
+    `picture` is an absolute URL. There is no picture of an evening without matches or of a deleted
+    match.
     """
 
     title: str

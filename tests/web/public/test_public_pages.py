@@ -258,6 +258,18 @@ def test_previews_describe_matches_and_evenings(
     assert shown["og:description"].startswith(description)
 
 
+def test_previews_announce_a_picture_only_if_there_is_one(
+    create_link, open_public_page, stranger, log, league_players
+):
+    commands.delete(log, 3, CommandMeta("delete", 2_000_000_000))
+    for subject in (one_match(3), one_evening("2025-11-06")):
+        path = create_link(subject)
+        shown = tags(open_public_page(path))
+        assert "og:image" not in shown
+        assert shown["twitter:card"] == "summary"
+        assert stranger.get(f"{path}/picture.png").status_code == 404
+
+
 # ---------------------------------------------------------------- headers and search engines
 
 
