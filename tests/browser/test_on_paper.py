@@ -61,6 +61,22 @@ def test_a_printed_season_page_is_complete_and_has_no_controls(path, players, pl
     assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []
 
 
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [("/season/2/review", "Share this review"), ("/nights/2026-09-21", "Share this evening")],
+    ids=["review", "evening"],
+)
+def test_what_is_to_be_shared_is_not_printed(path, title, place, open_phone):
+    page = open_phone(size=A4)
+    page.goto(place + path)
+    assert page.get_by_role("heading", name=title).is_visible()
+
+    page.emulate_media(media="print")
+
+    assert not page.get_by_role("heading", name=title).is_visible()
+    assert page.evaluate(TO_BE_TAPPED) == []
+
+
 def test_printed_chips_have_a_plain_colour_for_viewers_that_draw_no_gradients(place, open_phone):
     page = open_phone(size=A4)
     page.goto(f"{place}/season/2/crosstable")
