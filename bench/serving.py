@@ -48,23 +48,25 @@ class Phone:
         self.line = http.client.HTTPConnection(self.host, timeout=TIMEOUT_S)
 
     def get(self, path: str) -> Answer:
-        return self.ask("GET", path, None, PHONE)
+        return self.request("GET", path, None, PHONE)
 
     def visit(self, league: int, path: str) -> Answer:
         """Request a page of another league."""
         mine = {"Cookie": f"scorekeeper-{league}={owner.TOKEN}"}
-        return self.ask("GET", f"/l/{league}{path}", None, {**PHONE, **mine})
+        return self.request("GET", f"/l/{league}{path}", None, {**PHONE, **mine})
 
     def renew(self, path: str) -> Answer:
         """Request the part that an open page fetches after a save on another phone."""
-        return self.ask("GET", path, None, {**PHONE, "Scorekeeper-Part": "yes"})
+        return self.request("GET", path, None, {**PHONE, "Scorekeeper-Part": "yes"})
 
     def post(self, path: str, fields: Mapping[str, object]) -> Answer:
         """Send a form as htmx does."""
         origin = {"Origin": f"http://{self.host}"}
-        return self.ask("POST", path, urlencode(fields), {**PHONE, **HTMX, **FORM, **origin})
+        return self.request("POST", path, urlencode(fields), {**PHONE, **HTMX, **FORM, **origin})
 
-    def ask(self, method: str, path: str, body: str | None, headers: Mapping[str, str]) -> Answer:
+    def request(
+        self, method: str, path: str, body: str | None, headers: Mapping[str, str]
+    ) -> Answer:
         self.line.request(method, path, body, dict(headers))
         response = self.line.getresponse()
         content = response.read()

@@ -53,7 +53,7 @@ def scheme_behind(tmp_path, monkeypatch):
     """A function that returns the host URL seen with this number of trusted proxies."""
     monkeypatch.setitem(permissions.REQUIRED_RIGHTS, "where", permissions.PUBLIC)
 
-    def ask(proxies):
+    def host_url(proxies):
         app = create_app(
             {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "scores.sqlite"), "PROXY": proxies}
         )
@@ -64,7 +64,7 @@ def scheme_behind(tmp_path, monkeypatch):
         )
         return answer.text
 
-    return ask
+    return host_url
 
 
 def where():

@@ -75,10 +75,11 @@ class WebKitPage:
         self.touchscreen = self
         options = {"binary": str(window), "args": []}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
-        self.session = f"/session/{self.ask('POST', '/session', capabilities=wanted)['sessionId']}"
-        self.ask("POST", f"{self.session}/timeouts", script=60_000, pageLoad=60_000)
+        started = self.request("POST", "/session", capabilities=wanted)
+        self.session = f"/session/{started['sessionId']}"
+        self.request("POST", f"{self.session}/timeouts", script=60_000, pageLoad=60_000)
 
-    def ask(self, method, path, **body):
+    def request(self, method, path, **body):
         """Send a WebDriver command and return its value. Raises Error if the command fails."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=90)
         connection.request(method, path, json.dumps(body) if method == "POST" else None)
@@ -89,12 +90,12 @@ class WebKitPage:
         return value
 
     def goto(self, url):
-        self.ask("POST", f"{self.session}/url", url=url)
+        self.request("POST", f"{self.session}/url", url=url)
         wait_until(self, NOTHING_UNDER_WAY)
 
     def evaluate(self, function, argument=None):
         script = CALL % (function, json.dumps(argument))
-        result = self.ask("POST", f"{self.session}/execute/async", script=script, args=[])
+        result = self.request("POST", f"{self.session}/execute/async", script=script, args=[])
         if "error" in result:
             raise Error(result["error"])
         return result["value"]
@@ -107,14 +108,14 @@ class WebKitPage:
             {"type": "pointerUp", "button": 0},
         ]
         mouse = {"type": "pointer", "id": "mouse", "actions": steps}
-        self.ask("POST", f"{self.session}/actions", actions=[mouse])
+        self.request("POST", f"{self.session}/actions", actions=[mouse])
 
     def add_cookie(self, cookie):
-        self.ask("POST", f"{self.session}/cookie", cookie=cookie)
+        self.request("POST", f"{self.session}/cookie", cookie=cookie)
 
     def close(self):
         with suppress(Error):  # the window closes before it responds
-            self.ask("DELETE", self.session)
+            self.request("DELETE", self.session)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests.members import create_league, outside_phone
-from tests.server.http_requests import BID, BIDS, START, ask, post
+from tests.server.http_requests import BID, BIDS, START, post, send_request
 from tests.server.processes import closed_port, serving
 
 SAFE = "Everything saved before is safe."
@@ -29,7 +29,7 @@ def test_a_full_disk_gives_a_507_and_saving_works_again_when_there_is_space(tmp_
         assert SAFE in text
         assert 'name="bids-4" value="0"' in text  # the entered values, ready to be sent again
         assert headers["Scorekeeper-Why"].startswith("Nothing%20was%20saved")
-        assert ask(host, port, "GET", "/matches/1")[0] == 200  # reading still works
+        assert send_request(host, port, "GET", "/matches/1")[0] == 200  # reading still works
         may_write(process, resource.RLIM_INFINITY)
         assert post(host, port, BID, {**BIDS, "key": "1"})[0] == 303
 

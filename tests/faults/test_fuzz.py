@@ -187,7 +187,7 @@ def is_untouched(app, file, monkeypatch):
     assert table_contents(file) == before
 
 
-def ask(client, request):
+def send(client, request):
     """Send a request and return the status. Fail if it is a 5xx or if there is an exception.
 
     `client.open` is slower: it also parses the address and builds request and response objects.
@@ -245,7 +245,7 @@ def strange_requests(app, seed, right, per_route, runs=1, seconds=0):
         for rule, wanted in shares:
             if number < wanted or number >= most:
                 request = strange_request(app, stranger, rule)
-                ask(client, request)
+                send(client, request)
                 yield request
         if number + 1 >= most and time.monotonic() >= until:
             return
@@ -312,7 +312,7 @@ def test_addresses_without_a_route_get_a_404_or_400(app, is_untouched):
         path = "/nothing/" + "/".join(stranger.path_piece() for _ in range(depth))
         request = {"path": path, "method": "GET", "headers": stranger.headers()}
 
-        assert ask(client, request) in {400, 404}, request
+        assert send(client, request) in {400, 404}, request
     assert is_untouched()
 
 
@@ -352,7 +352,7 @@ def test_a_form_with_one_invalid_field_gets_a_422_and_changes_nothing(app, is_un
                     "content_type": TYPES[0],
                     "headers": HERE,
                 }
-                assert ask(client, request) == 422, (spoiled, match)
+                assert send(client, request) == 422, (spoiled, match)
                 assert is_untouched(), request
 
 
@@ -372,8 +372,8 @@ def test_invalid_import_choices_change_nothing_but_the_import_itself(app, file, 
                 "content_type": kind,
                 "headers": stranger.headers() | HERE,
             }
-            ask(client, request)
-        assert ask(client, {"path": "/import/1", "method": "GET"}) == 200
+            send(client, request)
+        assert send(client, {"path": "/import/1", "method": "GET"}) == 200
 
     after = table_contents(file)
     assert {name for name in before if before[name] != after[name]} <= {"import"}

@@ -117,10 +117,10 @@ def test_csv_exports_and_the_feed_are_translated(app, people):
 
 def test_error_pages_are_translated(app, people):
     check(people.go("/nowhere"), people.go("/matches/99"), people.go("/rules/whist"))
-    check(people.go("/matches?before=%00"), people.ask("POST", "/rules"))
-    check(people.ask("POST", "/players/99/hide"))
-    check(people.ask("POST", "/players/99/name", [("name", "Anabel")]))
-    check(people.ask("POST", "/players", [("name", "x" * 70_000)]))
+    check(people.go("/matches?before=%00"), people.request("POST", "/rules"))
+    check(people.request("POST", "/players/99/hide"))
+    check(people.request("POST", "/players/99/name", [("name", "Anabel")]))
+    check(people.request("POST", "/players", [("name", "x" * 70_000)]))
     stranger = people.client.post("/players", headers={"Origin": "http://evil.example"})
     assert "⟦This request came from another site, so nothing was saved.⟧" in stranger.text
 

@@ -138,7 +138,7 @@ def test_ending_deleting_and_rematching_pages_are_translated(app, people):
     phone.reload()
     check(phone.tap("⟦Rematch, same seats⟧"), phone.go("/"), phone.go("/matches?game=gin"))
     check(*history_of(phone))
-    late = phone.ask("POST", f"{phone.address}/reopen", [("key", "k")])
+    late = phone.request("POST", f"{phone.address}/reopen", [("key", "k")])
     check(late)
 
 

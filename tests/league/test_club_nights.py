@@ -65,12 +65,12 @@ def test_an_ended_night_has_no_draft_and_can_be_continued(store, app):
 def test_a_night_of_another_league_is_not_found(store):
     night = create_night(store, add_people(store, 3))
 
-    for ask in (
+    for function in (
         lambda other: club_nights.get_night(other, night),
         lambda other: club_nights.set_here(other, night, [], ["1"], BEGAN),
         lambda other: draw_round(other, night),
         lambda other: club_answers.create_link(other, night),
     ):
         with pytest.raises((NotFound, NoResultFound)):
-            ask(store.of_league(2))
+            function(store.of_league(2))
     assert present_players(store, night) == ["1", "2", "3"]

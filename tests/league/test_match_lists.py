@@ -135,8 +135,8 @@ LISTS = {
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("ask", LISTS.values(), ids=LISTS)
-def test_list_queries_use_indexes_and_sort_nothing(app, store, ask):
+@pytest.mark.parametrize("query", LISTS.values(), ids=LISTS)
+def test_list_queries_use_indexes_and_sort_nothing(app, store, query):
     """SQLite's query plan searches every table by an index and sorts nothing."""
     fill_league(app, matches=40, seed=1)
     plans = []
@@ -150,7 +150,7 @@ def test_list_queries_use_indexes_and_sort_nothing(app, store, ask):
             )
 
     event.listen(engine, "before_cursor_execute", explain)
-    ask(store)
+    query(store)
     event.remove(engine, "before_cursor_execute", explain)
 
     assert plans

@@ -20,7 +20,7 @@ class AnyPhone(Member):
     The owner of another league sends the token of that league.
     """
 
-    def ask(self, who, route):
+    def request(self, who, route):
         method, path = route.split()
         self.token = {
             "a stranger": None,

@@ -44,7 +44,7 @@ def test_requests_without_the_permission_are_refused_and_change_nothing(app, who
     for route, need in ROUTES.items():
         if need <= may:
             continue
-        answer = client.ask(who, route)
+        answer = client.request(who, route)
         if route == "GET /" and may == ANYBODY:
             assert (answer.status_code, answer.location) == (303, "/join"), route
         else:
@@ -67,7 +67,7 @@ def test_pages_open_with_the_permission_and_send_security_headers(app, who):
     client = any_phone(app)
     for route, need in ROUTES.items():
         if route.startswith("GET") and need <= MAY[who]:
-            answer = client.ask(who, with_public_link(app, route))
+            answer = client.request(who, with_public_link(app, route))
             assert answer.status_code in {200, 303}, route
             assert_guarded(answer, route)
 
@@ -97,7 +97,7 @@ def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, rou
     app = open_app(shutil.copy(file, tmp_path))
     for who, may in MAY.items():
         if may >= ROUTES[route]:
-            answer = any_phone(app).ask(who, route)
+            answer = any_phone(app).request(who, route)
             assert answer.status_code in {200, 303, 409, 422}, who
             assert_guarded(answer, route)
     engines.engine_of(app).dispose()
@@ -111,7 +111,9 @@ def test_strangers_cannot_distinguish_a_league_from_a_missing_one(app):
             continue
         method, path = route.split()
         for who in OUTSIDE[:2]:
-            there, missing = (client.ask(who, f"{method} /l/{league}{path}") for league in (2, 777))
+            there, missing = (
+                client.request(who, f"{method} /l/{league}{path}") for league in (2, 777)
+            )
             assert there.status_code == missing.status_code == 404, route
             assert there.text.replace("/l/2", "") == missing.text.replace("/l/777", "")
             assert len(there.headers) == len(missing.headers)
@@ -124,7 +126,7 @@ def test_pages_link_only_to_routes_that_the_device_may_use(app, who):
     for route, need in ROUTES.items():
         if not route.startswith("GET") or need > MAY[who]:
             continue
-        answer = client.ask(who, with_public_link(app, route))
+        answer = client.request(who, with_public_link(app, route))
         if answer.mimetype != "text/html":
             continue
         for method, path in linked_requests(answer.text):

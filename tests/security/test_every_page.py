@@ -43,7 +43,7 @@ def pages(app):
     client, found = any_phone(app), {}
     paths = [route.split()[1] for route in ROUTES if route.startswith("GET")]
     for path in (*paths, RUNNING):
-        answer = client.ask("an owner", f"GET {path}")
+        answer = client.request("an owner", f"GET {path}")
         if answer.status_code == 200 and answer.mimetype == "text/html":
             root = Reader(answer.text).root
             if root.all("title"):
@@ -82,7 +82,7 @@ def test_every_header_leads_to_the_league_page_except_in_the_bar_of_a_match(page
 def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league_page(app, pages):
     for path in BARS_OF_MATCHES:
         [link] = [each for each in pages[path].all("a") if each["aria-label"] == "Score sheet"]
-        answer = any_phone(app).ask("an owner", f"GET {link['href']}")
+        answer = any_phone(app).request("an owner", f"GET {link['href']}")
 
         assert has_link_to_league(header(Reader(answer.text).root)), path
 
@@ -91,7 +91,7 @@ def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league
 def test_a_public_match_names_its_league(app, page):
     match = public_links.one_match(11)
     secret = public_links.create_public_link(engines.store_of(app), "World", match)
-    root = Reader(any_phone(app).ask("a stranger", f"GET /shown/{secret}{page}").text).root
+    root = Reader(any_phone(app).request("a stranger", f"GET /shown/{secret}{page}").text).root
 
     assert NAME in root.all("title")[0].words
     assert NAME in header(root).words
@@ -99,7 +99,7 @@ def test_a_public_match_names_its_league(app, page):
 
 def test_an_error_page_names_its_league_for_members_only(app):
     titles = {
-        who: Reader(any_phone(app).ask(who, "GET /matches/99").text).root.all("title")[0].words
+        who: Reader(any_phone(app).request(who, "GET /matches/99").text).root.all("title")[0].words
         for who in ("a viewer", "a stranger", "a removed phone")
     }
 

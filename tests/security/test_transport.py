@@ -34,7 +34,7 @@ def test_no_shared_cache_may_store_a_response_of_a_league(app, who):
             continue
         if route.startswith("POST") and who not in OUTSIDE:
             continue  # would change the league, and a response to POST is not cached anyway
-        answer = any_phone(app).ask(who, with_public_link(app, route))
+        answer = any_phone(app).request(who, with_public_link(app, route))
         said = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
         assert said & {"private", "no-store"}, (route, said)
         assert not said & {"public", "s-maxage", "immutable"}, (route, said)
@@ -57,7 +57,7 @@ def test_scripts_and_styles_are_the_only_addresses_that_a_shared_cache_may_store
 def cache_control(app, route):
     return (
         any_phone(app)
-        .ask("an owner", with_public_link(app, route))
+        .request("an owner", with_public_link(app, route))
         .headers.get("Cache-Control", "")
     )
 

@@ -15,10 +15,10 @@ BID = "/matches/1/rounds/1/bids"
 def post(host, port, path, form):
     """Send a form and return (status, headers, text), without following a redirect."""
     kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
-    return ask(host, port, "POST", path, urlencode(form), HEADERS | kind)
+    return send_request(host, port, "POST", path, urlencode(form), HEADERS | kind)
 
 
-def ask(host, port, method, path, body=None, headers=HEADERS):
+def send_request(host, port, method, path, body=None, headers=HEADERS):
     with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as line:
         line.request(method, path, body, headers)
         answer = line.getresponse()

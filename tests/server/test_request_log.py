@@ -13,7 +13,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.web.ops import metrics
 from scorekeeper.web.ops.metrics import RequestMetrics, metrics_text
 from tests.members import TOKEN, create_league
-from tests.server.http_requests import BID, BIDS, START, ask, post, stream
+from tests.server.http_requests import BID, BIDS, START, post, send_request, stream
 from tests.server.processes import TIMEOUT_S, interrupt, serving
 
 BROKEN = (  # malformed requests that contain a secret
@@ -42,16 +42,18 @@ def server_output(tmp_path_factory):
         token = comes_in(here, link)
         post(*here, "/join/code", {"code": code})
         post(*here, "/join/code", {"code": "ABCD2345"})
-        ask(*here, "GET", f"/shown/{link}?name=Zacharias")
-        ask(*here, "GET", f"/nowhere/{link}")
+        send_request(*here, "GET", f"/shown/{link}?name=Zacharias")
+        send_request(*here, "GET", f"/nowhere/{link}")
         for request in BROKEN:
             with socket.create_connection(here, timeout=TIMEOUT_S) as line:
                 line.sendall(request.format(link=link).encode())
                 assert b" 400 " in line.recv(1000)
         with stream(port) as next_word:
             assert next_word() == "2"
-            metrics = ask("127.0.0.1", private, "GET", "/metrics")[2]
-        elsewhere = ask("127.0.0.1", private, "GET", "/metrics", headers={"Host": "evil.example"})
+            metrics = send_request("127.0.0.1", private, "GET", "/metrics")[2]
+        elsewhere = send_request(
+            "127.0.0.1", private, "GET", "/metrics", headers={"Host": "evil.example"}
+        )
         assert elsewhere[0] == 404
         interrupt(process)
         log = process.communicate(timeout=TIMEOUT_S)[1]
@@ -73,10 +75,10 @@ def cookie_of(answer):
 
 def comes_in(here, link):
     """Open this link on a new phone, join, and return the phone's token."""
-    opened = ask(*here, "GET", f"/join/{link}", headers={})
+    opened = send_request(*here, "GET", f"/join/{link}", headers={})
     assert link not in opened[1]["Location"]
     asked = {"Cookie": f"scorekeeper-asked={cookie_of(opened)}", "Sec-Fetch-Site": "same-origin"}
-    joined = ask(*here, "POST", "/join", headers=asked)
+    joined = send_request(*here, "POST", "/join", headers=asked)
     assert joined[0] == 303
     return cookie_of(joined)
 

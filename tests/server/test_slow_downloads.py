@@ -51,8 +51,8 @@ def league(tmp_path_factory):
                 log, 3, deal, stage, {stage: answers}, CommandMeta(f"answer {number}", 1)
             )
     with engines.engine_of(app).begin() as connection:
-        ask = select(MatchEvents.__table__).where(MatchEvents.match_id == 3)
-        its_log = [dict(row) for row in connection.execute(ask).mappings()]
+        query = select(MatchEvents.__table__).where(MatchEvents.match_id == 3)
+        its_log = [dict(row) for row in connection.execute(query).mappings()]
         for match in range(4, COPIES + 4):
             connection.execute(insert(MatchEvents), [row | {"match_id": match} for row in its_log])
     for number in range(PHONES):
@@ -61,7 +61,7 @@ def league(tmp_path_factory):
     return file
 
 
-def ask(host, port, token):
+def start_download(host, port, token):
     """Request an export, read only up to its status, and return (socket, status)."""
     line = socket.socket()
     line.settimeout(TIMEOUT_S)
@@ -125,7 +125,7 @@ def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_pa
         serving(tmp_path, SCOREKEEPER_DATABASE=str(league)) as (_, host, port),
         ExitStack() as all_,
     ):
-        found = [ask(host, port, f"phone-{number // 2}") for number in range(2 * PHONES)]
+        found = [start_download(host, port, f"phone-{number // 2}") for number in range(2 * PHONES)]
         for line, _ in found:
             all_.enter_context(line)
         assert sorted(status for _, status in found) == [200] * 4 + [503] * 22

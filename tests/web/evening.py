@@ -87,11 +87,11 @@ class MatchPhone(Phone):
     def part(self, form, button=None, path=None):
         """Post a form as htmx does and return the part, without changing `self.page`."""
         thing = button if button is not None else form
-        return self.ask_part(
+        return self.post_part(
             path or thing["formaction"] or form["action"], list(self.form_values(form, button))
         )
 
-    def ask_part(self, path, pairs):
+    def post_part(self, path, pairs):
         data = {}
         for name, value in pairs:
             data.setdefault(name, []).append(value)

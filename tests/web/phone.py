@@ -22,7 +22,7 @@ class Phone:
 
     def go(self, path):
         """Open this address and return the page."""
-        return self.ask("GET", path)
+        return self.request("GET", path)
 
     def tap(self, words, within=None):
         """Tap the link, button or chip with this name, and return the page that follows."""
@@ -110,7 +110,7 @@ class Phone:
         pick = button if button is not None else Element("")
         path = urljoin(self.page.path, pick["formaction"] or form["action"] or self.page.path)
         method = (pick["formmethod"] or form["method"] or "get").upper()
-        return self.ask(method, path, pairs)
+        return self.request(method, path, pairs)
 
     def form_values(self, form, button):
         """Yield the (name, value) pairs that a browser would send, in document order."""
@@ -121,7 +121,7 @@ class Phone:
                 continue
             yield from ((box["name"], value) for value in sent_values(box))
 
-    def ask(self, method, path, pairs=()):
+    def request(self, method, path, pairs=()):
         """Send a request, follow its redirects, and return the page."""
         options = {"headers": {"Origin": "http://localhost"}}
         if method == "GET" and pairs:
@@ -134,7 +134,7 @@ class Phone:
         answer = self.client.open(path, method=method, **options)
         if answer.status_code in {301, 302, 303}:
             where = urlsplit(urljoin(path, answer.headers["Location"]))
-            return self.ask("GET", where._replace(scheme="", netloc="").geturl())
+            return self.request("GET", where._replace(scheme="", netloc="").geturl())
         self.page = Page(answer.status_code, path, answer.text)
         return self.page
 

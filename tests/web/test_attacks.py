@@ -49,12 +49,12 @@ def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secur
     link = invite(engines.store_of(secure_app), Right.VIEWER, "Friends").link
     phone = outside_phone(secure_app, use_cookies=False)
 
-    def ask(method, path, cookie="", **form):
+    def request(method, path, cookie="", **form):
         return phone.open(path, method=method, headers=PROXY | {"Cookie": cookie}, data=form)
 
-    made = ask("POST", "/invite", "__Host-scorekeeper-1=owner", lasts="1", name="Friends")
-    opened = ask("GET", f"/join/{link}")
-    joined = ask("POST", "/join", cookies(opened)[0].partition(";")[0])
+    made = request("POST", "/invite", "__Host-scorekeeper-1=owner", lasts="1", name="Friends")
+    opened = request("GET", f"/join/{link}")
+    joined = request("POST", "/join", cookies(opened)[0].partition(";")[0])
 
     assert (made.status_code, opened.status_code, joined.status_code) == (303, 303, 303)
     given = [*cookies(made), *cookies(opened), *cookies(joined)]

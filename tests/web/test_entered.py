@@ -142,7 +142,7 @@ def test_answers_of_a_removed_phone_are_shown_in_words(
     add_phone(table, Right.OWNER, "another")
     admissions.remove_device(store, 1, int(time.time()))
 
-    page = phone.ask("POST", f"/matches/{match}/rounds/1/{path}", [*form.items()])
+    page = phone.request("POST", f"/matches/{match}/rounds/1/{path}", [*form.items()])
 
     assert (page.status, lines_to_copy(page)) == (404, lines)
 
@@ -154,7 +154,7 @@ def test_answers_of_a_phone_that_may_only_view_now_are_shown_in_words(store, tab
     friend.client.token = "viewer"
     correction = {"bids.bids-1": "1", "bids.bids-2": "2", "tricks.tricks-1": "2"}
 
-    page = friend.ask("POST", f"/matches/{match}/rounds/1/correct", [*correction.items()])
+    page = friend.request("POST", f"/matches/{match}/rounds/1/correct", [*correction.items()])
 
     assert (page.status, lines_to_copy(page)) == (403, ["Bids: Ben 2, Ana 1", "Tricks: Ana 2"])
 
@@ -170,7 +170,7 @@ def test_no_names_are_shown_of_a_match_that_started_after_the_removal(
     else:
         phone = Newcomer(table)
 
-    page = phone.ask("POST", f"/matches/{match}/rounds/1/bids", [*BIDS.items()])
+    page = phone.request("POST", f"/matches/{match}/rounds/1/bids", [*BIDS.items()])
 
     assert (page.status, lines_to_copy(page)) == (404, ["bids 1: 1", "bids 2: 0"])
 

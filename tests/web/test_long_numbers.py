@@ -19,7 +19,7 @@ LONG = "9" * 5000
 def test_an_answer_with_a_number_of_5000_digits_is_refused(table, game, seats, path, answers):
     phone = sit_down(table, game, seats)
 
-    refused = phone.ask_part(f"{phone.address}/{path}", answers.items())
+    refused = phone.post_part(f"{phone.address}/{path}", answers.items())
 
     assert refused.status == 422
     assert phone.sheet.version == 1

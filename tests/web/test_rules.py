@@ -93,7 +93,7 @@ def test_the_rules_page_of_an_unknown_game_is_not_found(reader):
     ],
 )
 def test_the_back_link_leads_only_to_this_site(reader, back, leads):
-    page = reader.ask("GET", "/rules/loba", [("back", back)])
+    page = reader.request("GET", "/rules/loba", [("back", back)])
 
     assert page.find("Back", "a")["href"] == leads
 

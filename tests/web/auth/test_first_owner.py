@@ -62,7 +62,7 @@ def test_a_phone_that_joins_later_proposes_no_time_zone(table, store, stranger, 
     stranger.go(f"/join/{create_invitation(table, right).link}")
     assert 'name="zone"' not in stranger.page.text
 
-    stranger.ask("POST", "/join", [("name", "Sneaky"), ("zone", "Europe/Madrid")])
+    stranger.request("POST", "/join", [("name", "Sneaky"), ("zone", "Europe/Madrid")])
 
     assert device_of(table, stranger).name == "Sneaky"
     assert settings.get_league(store).time_zone is None

@@ -112,7 +112,7 @@ def test_the_list_says_what_each_link_shows_and_withdraws_it(store, phone, playe
 def test_a_refused_form_says_why_and_keeps_what_was_entered(
     store, phone, played_evening, fields, reason
 ):
-    page = phone.ask("POST", "/showings", [*fields.items(), ("indexed", "1")])
+    page = phone.request("POST", "/showings", [*fields.items(), ("indexed", "1")])
 
     assert page.status == 422
     assert reason in page.alerts[0]

@@ -161,7 +161,7 @@ def test_an_old_name_of_a_zone_that_a_browser_proposed_stays_chosen(phone, store
 
 
 def test_an_unknown_time_zone_is_refused_with_a_sentence(phone, store):
-    page = phone.ask("POST", "/league/time-zone", [("zone", "Europe/Atlantis")])
+    page = phone.request("POST", "/league/time-zone", [("zone", "Europe/Atlantis")])
 
     assert page.status == 422
     assert page.alerts == ["Not saved This time zone does not exist. Choose one from the list."]

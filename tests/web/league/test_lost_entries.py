@@ -76,7 +76,7 @@ def test_a_scorer_is_sent_to_an_owner(table, writer):
 
     assert "Ask an owner of this league. They can also accept the loss." in page.words
     assert "Accept the loss" not in [button.words for button in page.root.all("button")]
-    assert writer.ask("POST", f"{writer.address}/lost-entries").status == 403
+    assert writer.request("POST", f"{writer.address}/lost-entries").status == 403
     assert stored(table) == before
 
 
@@ -84,7 +84,7 @@ def test_nothing_can_be_accepted_in_a_match_that_has_lost_nothing(table):
     phone = sit_down(table, "jabberwocky", 3, schedule=[1])
     before = stored(table)
 
-    page = phone.ask("POST", f"{phone.address}/lost-entries")
+    page = phone.request("POST", f"{phone.address}/lost-entries")
 
     assert (page.status, page.path) == (200, phone.address)
     assert stored(table) == before

@@ -148,7 +148,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("sent", "sentence"), REFUSED)
 def test_an_impossible_merge_is_refused_beside_the_choice(phone, sent, sentence):
-    page = phone.ask("POST", "/players/1/same", sent)
+    page = phone.request("POST", "/players/1/same", sent)
 
     assert page.status == 422
     assert page.alerts == [f"Not saved {sentence}"]
@@ -160,7 +160,7 @@ def test_an_impossible_merge_is_refused_beside_the_choice(phone, sent, sentence)
 
 
 def test_a_player_can_still_be_merged_by_name(phone):
-    page = phone.ask("POST", "/players/3/same", [("name", " ana ")])
+    page = phone.request("POST", "/players/3/same", [("name", " ana ")])
 
     assert page.by_id("merged").words == "Chus was merged into Ana. Undo"
 

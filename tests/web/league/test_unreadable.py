@@ -101,7 +101,7 @@ def test_a_match_that_never_existed_is_not_found(phone, matches):
 def test_a_post_to_an_unreadable_match_reports_that_nothing_was_saved(phone, matches):
     path = f"/matches/{matches['running']}/undo"
 
-    page = phone.ask("POST", path)
+    page = phone.request("POST", path)
     part = phone.client.post(path, headers={**HERE, "HX-Request": "true"})
 
     assert page.status == 409
@@ -151,7 +151,7 @@ def test_running_matches_without_log_entries_break_no_page(store, phone, matches
 def test_the_public_link_of_an_unreadable_match_is_not_found(store, table, phone, matches):
     """The server was started after the match became unreadable."""
     closed = matches["closed"]
-    shown = phone.ask(
+    shown = phone.request(
         "POST", "/showings", [("name", "World"), ("shows", f"match-{closed}"), ("names", "full")]
     )
     with store.engine.begin() as connection:

@@ -257,7 +257,7 @@ def test_a_stale_preview_replaces_the_whole_match(three):
 
 def test_an_answer_to_a_later_deal_is_shown_with_player_names(three):
     path = f"{three.address}/rounds/2/bids"
-    late = three.ask_part(path, [("key", "k"), ("bids-1", "1"), ("bids-3", "0")])
+    late = three.post_part(path, [("key", "k"), ("bids-1", "1"), ("bids-3", "0")])
 
     assert late.status == 409
     assert late.alerts[0].startswith(
@@ -269,7 +269,7 @@ def test_an_answer_to_a_later_deal_is_shown_with_player_names(three):
 
 def test_unknown_fields_are_shown_with_the_player_name(three):
     path = f"{three.address}/rounds/1/nothing"
-    late = three.ask_part(path, [("key", "k"), ("figure-2", "7")])
+    late = three.post_part(path, [("key", "k"), ("figure-2", "7")])
 
     assert compared_rows(late) == [["Ben Entered", "–", "7"]]
     assert "figure" not in late.words

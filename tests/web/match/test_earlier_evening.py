@@ -63,7 +63,7 @@ def test_cancel_leaves_an_old_match_as_it_is(old_match):
 def test_a_page_left_open_since_that_evening_asks_too(old_match):
     step = ("step", str(old_match.sheet.last_step.version))
 
-    asked = old_match.ask("POST", f"{old_match.address}/undo", [("key", "k"), step])
+    asked = old_match.request("POST", f"{old_match.address}/undo", [("key", "k"), step])
     part = old_match.client.post(
         f"{old_match.address}/undo",
         data={"key": "k", "step": step[1]},

@@ -33,7 +33,7 @@ def test_a_match_without_a_hand_can_only_be_left_unfinished(table):
     gold = [b.words for b in page.root.all("button") if "button--gold" in b["class"]]
     assert gold == ["Leave it unfinished"]
 
-    phone.ask("POST", f"{phone.address}/close", [("key", "k"), ("how", "closed")])
+    phone.request("POST", f"{phone.address}/close", [("key", "k"), ("how", "closed")])
 
     ended = phone.go(phone.address)
     assert ended.title == "Ended early"
@@ -78,7 +78,7 @@ def test_a_match_ended_early_counts_in_lists_and_in_the_season_but_sets_no_recor
     three.save(tricks=(1, 0, 2))
     three.at("end")
     three.tap("End now")
-    three.ask("POST", "/league/all-time", [("minimum", "1")])
+    three.request("POST", "/league/all-time", [("minimum", "1")])
 
     assert "Jabberwocky" in three.go("/matches").words
     assert "left unfinished" not in three.page.words

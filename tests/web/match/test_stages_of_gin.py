@@ -137,7 +137,7 @@ def test_an_answer_to_a_stage_of_another_game_is_a_conflict(table):
     phone = sit_down(table, "gin", 2)
     phone.save(result="knock", knocker="1", deadwood=(5, 20))
 
-    late = phone.ask_part(f"{phone.address}/rounds/1/count", [("went_out", "1")])
+    late = phone.post_part(f"{phone.address}/rounds/1/count", [("went_out", "1")])
 
     assert late.status == 409
     assert phone.sheet.version == 2

@@ -89,8 +89,8 @@ def test_an_answer_sent_again_with_a_suggestion_mark_is_the_same_answer(three):
     form = three.page.form_of(three.page.by_id("save"))
     entered = [pair for pair in three.form_values(form, None) if pair[0] != "rest"]
 
-    three.ask_part(form["action"], entered)
-    again = three.ask_part(form["action"], [*entered, ("rest", "tricks-1=1")])
+    three.post_part(form["action"], entered)
+    again = three.post_part(form["action"], [*entered, ("rest", "tricks-1=1")])
 
     assert again.status == 200
     assert three.sheet.version == 3
@@ -101,7 +101,7 @@ def test_a_double_tap_saves_once(three):
     form = three.page.form_of(three.page.by_id("save"))
     pairs = list(three.form_values(form, None))
 
-    first, second = (three.ask("POST", form["action"], pairs) for _ in range(2))
+    first, second = (three.request("POST", form["action"], pairs) for _ in range(2))
 
     assert (first.status, second.status) == (200, 200)
     assert second.title == "Tricks"
@@ -130,7 +130,7 @@ def test_saving_other_values_after_going_back_is_a_conflict(three):
     ],
 )
 def test_an_answer_to_a_stage_that_is_not_asked_is_not_saved(three, path, says):
-    page = three.ask("POST", f"{three.address}/{path}", [("key", "k"), ("bids-1", "1")])
+    page = three.request("POST", f"{three.address}/{path}", [("key", "k"), ("bids-1", "1")])
 
     assert page.status == 409
     assert says in page.alerts[0]

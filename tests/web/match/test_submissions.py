@@ -109,7 +109,7 @@ def test_a_device_without_a_seat_sees_submissions_but_cannot_submit(store, score
 
     assert "Ben 2" in onlooker.page.words
     assert onlooker.page.root.groups() == []
-    answer = onlooker.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "1")])
+    answer = onlooker.request("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "1")])
     assert answer.status == 422
     assert answer.alerts == [
         "This phone does not belong to a player in this match, so it cannot enter anything."
@@ -119,10 +119,10 @@ def test_a_device_without_a_seat_sees_submissions_but_cannot_submit(store, score
 
 def test_a_viewer_cannot_submit_for_other_players_or_save_the_stage(scorer, ben):
     form = [("bids-2", "1"), ("bids-3", "3")]
-    ben.ask("POST", "/matches/1/rounds/1/bids/mine", form)
+    ben.request("POST", "/matches/1/rounds/1/bids/mine", form)
     assert bids(scorer.reload()) == [None, "1", None]
 
-    assert ben.ask("POST", "/matches/1/rounds/1/bids", form).status == 403
+    assert ben.request("POST", "/matches/1/rounds/1/bids", form).status == 403
 
 
 def test_values_entered_by_the_scorer_override_submissions(scorer, ben, cem):
@@ -151,7 +151,7 @@ def test_a_changed_submission_replaces_the_prefilled_value(scorer, ben):
 
 
 def test_an_impossible_submission_is_refused_with_a_reason(scorer, ben):
-    answer = ben.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "4")])
+    answer = ben.request("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "4")])
 
     assert answer.status == 422
     assert "A bid must be between 0 and 3." in answer.words

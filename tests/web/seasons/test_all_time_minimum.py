@@ -66,5 +66,5 @@ def test_an_invalid_number_is_refused_and_kept_in_the_field(phone, store, typed)
 def test_a_request_without_a_number_changes_nothing(phone, store):
     settings.set_all_time_minimum(store, 2)
 
-    assert phone.ask("POST", "/league/all-time").status == 422
+    assert phone.request("POST", "/league/all-time").status == 422
     assert settings.get_league(store).all_time_minimum == 2

@@ -137,7 +137,7 @@ def test_a_match_can_be_moved_back_and_forth(table, phone, terms):
 
 def test_saving_the_form_unchanged_or_without_the_field_writes_no_entry(table, phone, terms):
     assert phone.tap("Save").status == 200
-    phone.ask("POST", terms, [("season", "itself"), ("stake", "season")])
+    phone.request("POST", terms, [("season", "itself"), ("stake", "season")])
 
     assert entries(table) == []
 
@@ -200,7 +200,7 @@ def test_an_imported_result_keeps_its_evening_and_the_page_says_so(store, table,
     assert "and keep the evening of their file." in page.words
 
     fields = [("season", "itself"), ("stake", "season"), ("evening", "2024-12-25")]
-    page = phone.ask("POST", "/matches/1/terms", fields)
+    page = phone.request("POST", "/matches/1/terms", fields)
     assert (page.status, entries(table)) == (422, [])
     assert "undo the import and import a corrected file." in page.alerts[0]
 

@@ -102,7 +102,7 @@ def test_a_scan_changes_nothing(table, phone, playing):
 def at_once(table, paths):
     """Post to these addresses at the same time, each from a phone of its own."""
     with ThreadPoolExecutor(len(paths)) as pool:
-        list(pool.map(lambda path: Phone(table).ask("POST", path), paths))
+        list(pool.map(lambda path: Phone(table).request("POST", path), paths))
 
 
 def open_codes(store):

@@ -35,7 +35,7 @@ def start_on_an_older_page(phone, typed):
     rows = ("jaguar-point_bands-from", "jaguar-point_bands-times")
     filled = phone.form_values(phone.page.form_of(start), start)
     older = [(name, value) for name, value in filled if name not in rows]
-    return phone.ask("POST", "/matches/new", [*older, ("jaguar-point_bands", typed)])
+    return phone.request("POST", "/matches/new", [*older, ("jaguar-point_bands", typed)])
 
 
 def test_point_bands_are_entered_in_rows_of_two_fields(jaguar, log):

@@ -12,7 +12,7 @@ def called_deal(table):
     phone = sit_down(table, "jamon", 3, deals=2)
     for call in ("0>1", "1>2", "0>2"):
         phone.at("?instead=1")
-        phone.ask(
+        phone.request(
             "POST",
             phone.address
             + f"/rounds/1/call-{len(phone.sheet.current_answers.get('calls', [])) + 1}",
@@ -89,7 +89,7 @@ def test_changing_the_player_who_went_out_keeps_the_calls(called_deal):
 
 def test_a_call_by_a_player_without_counters_is_refused(table):
     jamon = sit_down(table, "jamon", 3, deals=2, counters=1)
-    jamon.ask("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
+    jamon.request("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
     jamon.reload()
     jamon.save(went_out="1")
     jamon.at("rounds/1/correct")
@@ -104,7 +104,7 @@ def test_a_call_by_a_player_without_counters_is_refused(table):
 
 def test_the_calls_of_a_deal_in_progress_can_be_corrected(table):
     jamon = sit_down(table, "jamon", 3, deals=2)
-    jamon.ask("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
+    jamon.request("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
     jamon.at("rounds/1/correct")
 
     jamon.choose("Calls 1", "Ben calls Ana")
@@ -118,7 +118,9 @@ def test_forged_calls_in_a_game_without_calls_are_ignored(three):
     three.at("rounds/1/correct")
     pairs = [*three.form_values(three.page.form_of(three.page.by_id("save")), None)]
 
-    done = three.ask("POST", three.page.path, [*pairs, ("row-1.here", "1"), ("row-1.calls", "0>1")])
+    done = three.request(
+        "POST", three.page.path, [*pairs, ("row-1.here", "1"), ("row-1.calls", "0>1")]
+    )
 
     assert "Nothing was changed, so nothing was saved." in done.words
 

@@ -54,7 +54,7 @@ def test_an_unreadable_file_is_refused_with_an_explanation(store, table, phone, 
 
 def test_a_missing_file_is_refused_with_an_explanation(phone):
     phone.go("/import")
-    page = phone.ask("POST", "/import", [("key", "k")])
+    page = phone.request("POST", "/import", [("key", "k")])
 
     assert (page.status, page.alerts) == (422, ["The file was not read Choose a file first."])
 
@@ -67,9 +67,9 @@ def test_a_file_over_the_upload_limit_is_refused(phone):
 
 
 def test_the_higher_upload_limit_applies_only_to_the_upload_route(phone):
-    assert phone.ask("POST", "/players", [("name", "x" * 70_000)]).status == 413
+    assert phone.request("POST", "/players", [("name", "x" * 70_000)]).status == 413
     upload_file(phone, FINE)
-    assert phone.ask("POST", phone.page.path, [("name-x", "x" * 70_000)]).status == 413
+    assert phone.request("POST", phone.page.path, [("name-x", "x" * 70_000)]).status == 413
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_file_of_one_column_asks_for_the_date_column(phone):
 )
 def test_invalid_choices_cause_no_server_error(phone, pairs):
     page = upload_file(phone, FINE)
-    page = phone.ask("POST", page.path, pairs)
+    page = phone.request("POST", page.path, pairs)
 
     assert page.status in (200, 422)
     assert phone.go("/import/1").status == 200
@@ -187,7 +187,7 @@ def test_an_unknown_import_is_not_found(phone, path):
 
 @pytest.mark.parametrize("verb", ["undo", "redo", ""])
 def test_actions_on_an_unknown_import_are_not_found(phone, verb):
-    assert phone.ask("POST", f"/import/9/{verb}".rstrip("/")).status == 404
+    assert phone.request("POST", f"/import/9/{verb}".rstrip("/")).status == 404
 
 
 def test_a_file_name_is_shortened_and_bidi_overrides_are_removed(phone):
