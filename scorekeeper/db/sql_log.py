@@ -121,7 +121,7 @@ class SqlLog:
             aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
             match_rows.insert_new_match(connection, self.league, match, key, sheet)
         self.sheet_cache.put(match, sheet)
-        self.tell(match, entry, None, sheet)
+        self.notify_listener(match, entry, None, sheet)
         return match
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
@@ -200,9 +200,11 @@ class SqlLog:
                     connection, {"league": self.league, "match": match}
                 )
         self.sheet_cache.put(match, sheet)
-        self.tell(match, entry, before, sheet)
+        self.notify_listener(match, entry, before, sheet)
 
-    def tell(self, match: int, entry: Entry, before: Scoresheet | None, after: Scoresheet) -> None:
+    def notify_listener(
+        self, match: int, entry: Entry, before: Scoresheet | None, after: Scoresheet
+    ) -> None:
         if self.listener is not None and self.batch is None:
             self.listener(match, entry, before, after)
 

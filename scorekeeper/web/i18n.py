@@ -135,10 +135,10 @@ def make_ngettext(translate: Translate) -> Callable[..., str]:
 def make_translate(translate: Translate) -> Callable[[Message], str]:
     """Return the template global `translate`, which renders a `Message`."""
 
-    def tell(what: Message) -> str:
+    def translate_message(what: Message) -> str:
         return render(what, page_names.get(), translate)
 
-    return tell
+    return translate_message
 
 
 def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
@@ -147,20 +147,20 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
     A style sheet can truncate the names. Punctuation after a name stays on the name's line.
     """
 
-    def tell(what: Message) -> Markup:
+    def translate_message(what: Message) -> Markup:
         names = page_names.get()
         parts = split_at_names(what, names, translate)
-        told = [escape(parts[0])]
+        pieces = [escape(parts[0])]
         for key, after in zip(parts[1::2], parts[2::2], strict=True):
             sign = "".join(takewhile(is_trailing_punctuation, after))
             name = Markup("<bdi>{}</bdi>").format(names[key])
-            told += [
+            pieces += [
                 Markup('<span class="no-break">{}{}</span>').format(name, sign) if sign else name,
                 escape(after[len(sign) :]),
             ]
-        return Markup("").join(told)
+        return Markup("").join(pieces)
 
-    return tell
+    return translate_message
 
 
 def is_trailing_punctuation(letter: str) -> bool:

@@ -18,25 +18,29 @@ LONG = {"schedule": [2] * 1000}  # more deals than any phone reaches
 
 
 class Server:
-    """The nursery process and the port of its socket."""
+    """The preloaded process and the port of its socket."""
 
-    def __init__(self, nursery, port):
-        self.nursery, self.port = nursery, port
+    def __init__(self, process, port):
+        self.process, self.port = process, port
 
-    def tell(self, word):
-        self.nursery.stdin.write(f"{word}\n")
-        self.hear()
+    def send(self, word):
+        self.process.stdin.write(f"{word}\n")
+        self.wait_until_done()
 
-    def hear(self):
-        self.nursery.stdin.flush()
-        assert self.nursery.stdout.readline() == "done\n"
+    def wait_until_done(self):
+        self.process.stdin.flush()
+        assert self.process.stdout.readline() == "done\n"
 
 
 @contextmanager
-def nursery():
+def preloaded_server():
     with socket.create_server(("127.0.0.1", 0), backlog=128) as listener:
         process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("nursery.py")), str(listener.fileno())],
+            [
+                sys.executable,
+                str(Path(__file__).with_name("preloaded_server.py")),
+                str(listener.fileno()),
+            ],
             env=os.environ | {"PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -45,11 +49,11 @@ def nursery():
         )
         with process:
             server = Server(process, listener.getsockname()[1])
-            server.hear()
+            server.wait_until_done()
             try:
                 yield server
             finally:
-                server.tell("kill")
+                server.send("kill")
                 process.stdin.close()
 
 

@@ -40,7 +40,7 @@ from tests.faults import seeds
 from tests.faults.clients import NEWCOMERS, SEASON, Client
 from tests.faults.histories import log_of, refuse_impossible
 from tests.faults.keeper import EVENING, EVENING_AFTER, LINES, LONG_FILE, Keeper, client_key
-from tests.faults.killing import LONG, TAKEN, Phone, nursery, stage_of
+from tests.faults.killing import LONG, TAKEN, Phone, preloaded_server, stage_of
 from tests.league.statistics import spelled_out
 from tests.members import add_phone
 
@@ -107,7 +107,7 @@ def matches(app):
 def run_results(matches, place):
     """(phones, keeper, sheets, clients) after a run in which the server was killed repeatedly."""
     stop = threading.Event()
-    with nursery() as server:
+    with preloaded_server() as server:
         is_file = "://" not in place
         phones = [
             Phone(n, server.port, matches[n], matches[-1], stop, {FULL}, PAUSE)
@@ -121,7 +121,7 @@ def run_results(matches, place):
             caller.start()
         try:
             kill_again_and_again(server, phones, clients, fills=is_file)
-            server.tell("start")
+            server.send("start")
             assert keeper.has_done.wait(MAX_PAUSE_S)
         finally:
             stop.set()
@@ -139,16 +139,16 @@ def kill_again_and_again(server, phones, clients, *, fills):
     """
     dice, until = seeds.dice("kills"), time.monotonic() + SECONDS
     for kill in count(1):
-        server.tell("start")
+        server.send("start")
         heard, acts = count_accepted(phones) + PHONES, count_actions(clients) + 1
         wait_until(lambda: count_accepted(phones), heard)
         wait_until(lambda: count_actions(clients), acts)
         time.sleep(dice.random() * 0.05)
         if fills and kill % 3 == 0:
             enough = count_refused(phones) + PHONES
-            server.tell("fill")
+            server.send("fill")
             wait_until(lambda: count_refused(phones), enough)
-        server.tell("kill")
+        server.send("kill")
         if kill >= KILLS and time.monotonic() >= until:
             return
 

@@ -52,9 +52,9 @@ def league(tmp_path_factory):
             )
     with engines.engine_of(app).begin() as connection:
         query = select(MatchEvents.__table__).where(MatchEvents.match_id == 3)
-        its_log = [dict(row) for row in connection.execute(query).mappings()]
+        log_rows = [dict(row) for row in connection.execute(query).mappings()]
         for match in range(4, COPIES + 4):
-            connection.execute(insert(MatchEvents), [row | {"match_id": match} for row in its_log])
+            connection.execute(insert(MatchEvents), [row | {"match_id": match} for row in log_rows])
     for number in range(PHONES):
         add_phone(app, Right.OWNER, f"phone-{number}", f"{NAME} {number}")
     engines.engine_of(app).dispose()
@@ -101,16 +101,16 @@ def is_reset(file):
 
 
 @contextmanager
-def sipping(lines):
+def reading_slowly(lines):
     """Read about 20 kB per second of each download, just enough not to be disconnected."""
     stop = threading.Event()
 
-    def sip():
+    def read_slowly():
         while not stop.wait(LITTLE / 20_000):
             for line in lines:
                 line.recv(LITTLE)
 
-    thread = threading.Thread(target=sip)
+    thread = threading.Thread(target=read_slowly)
     thread.start()
     try:
         yield
@@ -123,13 +123,13 @@ def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_pa
     """Of 26 downloads by 13 phones, four run, and all others are refused at once."""
     with (
         serving(tmp_path, SCOREKEEPER_DATABASE=str(league)) as (_, host, port),
-        ExitStack() as all_,
+        ExitStack() as stack,
     ):
         found = [start_download(host, port, f"phone-{number // 2}") for number in range(2 * PHONES)]
         for line, _ in found:
-            all_.enter_context(line)
+            stack.enter_context(line)
         assert sorted(status for _, status in found) == [200] * 4 + [503] * 22
-        all_.enter_context(sipping([line for line, status in found if status == 200]))
+        stack.enter_context(reading_slowly([line for line, status in found if status == 200]))
 
         # On a busy machine, the server reads the four downloads for more than a minute.
         turns, until = deals(), time.monotonic() + 4 * TIMEOUT_S

@@ -115,7 +115,7 @@ def order(scheme, season, hidden=()):
     )
 
 
-def why(scheme, season, hidden=()):
+def tie_sentences(scheme, season, hidden=()):
     """Return the tie-break sentences of the table, in order."""
     return [render(row.tie, {}) for row in rows(scheme, season, hidden) if row.tie]
 

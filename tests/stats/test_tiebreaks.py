@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.stats.season_on_paper import THREE_EVENINGS, added_up, order, why
+from tests.stats.season_on_paper import THREE_EVENINGS, added_up, order, tie_sentences
 
 # If the others must be level on wins, Dina wins all matches.
 TWO_TO_ONE = """
@@ -188,7 +188,7 @@ SEVEN_EACH = """
 )
 def test_tie_breaks_order_level_players_and_explain_the_order(scheme, season, paper, sentences):
     assert order(scheme, season) == paper
-    assert why(scheme, season) == sentences
+    assert tie_sentences(scheme, season) == sentences
 
 
 PARTNERS = """

@@ -11,37 +11,37 @@ from scorekeeper.web.concurrency import MAX_CONCURRENT_REQUESTS, ConcurrencyLimi
 LONG = 60  # seconds until a test fails
 
 
-class Asked(Thread):
-    """A thread that sends one request. `said` is the body of the response."""
+class RequestThread(Thread):
+    """A thread that sends one request. `body` is the body of the response."""
 
     def __init__(self, application, **how):
         super().__init__(daemon=True)
-        self.application, self.how, self.said = application, how, None
+        self.application, self.how, self.body = application, how, None
         self.start()
 
     def run(self):
         environ = EnvironBuilder(**{"method": "POST", "data": b"a=1", **self.how}).get_environ()
         environ.update(self.how.get("environ_overrides", {}))
-        self.said = b"".join(run_wsgi_app(self.application, environ)[0])
+        self.body = b"".join(run_wsgi_app(self.application, environ)[0])
 
-    def answer(self):
+    def response_body(self):
         self.join(timeout=LONG)
-        return self.said
+        return self.body
 
 
-def say(start_response, said):
+def respond(start_response, body):
     start_response("200 OK", [])
-    return [said]
+    return [body]
 
 
 class Watched:
-    """The semaphore of a limiter. `asked` counts the attempts to acquire it."""
+    """The semaphore of a limiter. `attempts` counts the attempts to acquire it."""
 
     def __init__(self, free):
-        self.free, self.asked = free, Semaphore(0)
+        self.free, self.attempts = free, Semaphore(0)
 
     def acquire(self, **how):
-        self.asked.release()
+        self.attempts.release()
         return self.free.acquire(**how)
 
     def release(self):
@@ -57,16 +57,16 @@ def test_a_request_over_the_limit_waits_until_another_finishes(monkeypatch):
         begun.release()
         go_on.wait(LONG)
         steps.append("done")
-        return say(start_response, b"done")
+        return respond(start_response, b"done")
 
     application = ConcurrencyLimiter(waits)
     application.free = Watched(application.free)
-    asked = [Asked(application) for _ in range(MAX_CONCURRENT_REQUESTS + 1)]
-    assert all(application.free.asked.acquire(timeout=LONG) for _ in asked)
+    threads = [RequestThread(application) for _ in range(MAX_CONCURRENT_REQUESTS + 1)]
+    assert all(application.free.attempts.acquire(timeout=LONG) for _ in threads)
     assert all(begun.acquire(timeout=LONG) for _ in range(MAX_CONCURRENT_REQUESTS))
     go_on.set()
 
-    assert [each.answer() for each in asked] == [b"done"] * (MAX_CONCURRENT_REQUESTS + 1)
+    assert [each.response_body() for each in threads] == [b"done"] * (MAX_CONCURRENT_REQUESTS + 1)
     assert steps[: MAX_CONCURRENT_REQUESTS + 1] == ["begun"] * MAX_CONCURRENT_REQUESTS + ["done"]
 
 
@@ -77,14 +77,14 @@ def test_a_request_runs_after_the_slot_timeout_if_all_slots_are_taken(monkeypatc
     def hangs(environ, start_response):
         if environ["PATH_INFO"] == "/stuck":
             go_on.wait(LONG)
-        return say(start_response, b"done")
+        return respond(start_response, b"done")
 
     application = ConcurrencyLimiter(hangs)
-    stuck = [Asked(application, path="/stuck") for _ in range(MAX_CONCURRENT_REQUESTS)]
-    assert Asked(application).answer() == b"done"
+    stuck = [RequestThread(application, path="/stuck") for _ in range(MAX_CONCURRENT_REQUESTS)]
+    assert RequestThread(application).response_body() == b"done"
 
     go_on.set()
-    assert [each.answer() for each in stuck] == [b"done"] * MAX_CONCURRENT_REQUESTS
+    assert [each.response_body() for each in stuck] == [b"done"] * MAX_CONCURRENT_REQUESTS
     assert all(application.free.acquire(blocking=False) for _ in range(MAX_CONCURRENT_REQUESTS))
     assert not application.free.acquire(blocking=False)
 
@@ -106,21 +106,23 @@ def test_requests_with_slow_bodies_do_not_delay_other_requests(monkeypatch):
     monkeypatch.setattr(concurrency, "SLOT_TIMEOUT_S", LONG * 2)
 
     def reads(environ, start_response):
-        return say(start_response, environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"])))
+        return respond(start_response, environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"])))
 
     application = ConcurrencyLimiter(reads)
     for size in ("3", str(concurrency.MAX_BUFFERED_BODY_BYTES + 1)):
         bodies = [Slow() for _ in range(MAX_CONCURRENT_REQUESTS)]
         slow = [
-            Asked(application, environ_overrides={"wsgi.input": body, "CONTENT_LENGTH": size})
+            RequestThread(
+                application, environ_overrides={"wsgi.input": body, "CONTENT_LENGTH": size}
+            )
             for body in bodies
         ]
         assert all(body.begun.wait(LONG) for body in bodies)
 
-        assert Asked(application).answer() == b"a=1"
+        assert RequestThread(application).response_body() == b"a=1"
         for body in bodies:
             body.go_on.set()
-        assert [each.answer() for each in slow] == [b"a=1"] * MAX_CONCURRENT_REQUESTS
+        assert [each.response_body() for each in slow] == [b"a=1"] * MAX_CONCURRENT_REQUESTS
 
 
 def test_a_request_that_raises_an_exception_frees_its_slot():

@@ -98,7 +98,7 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
     result = say("won") if won else say("lost")
     bid = points_bid(answers)
 
-    def why(seat: str) -> Message:
+    def seat_reason(seat: str) -> Message:
         """Return one seat's reason: its role, the card points, and the multiplier."""
         reason = say(
             "{role}: the jaguar’s side {result} {points} to {against}",
@@ -115,7 +115,7 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
             )
         return reason
 
-    return [ScorePart(seat, times * shared[seat], why(seat)) for seat in seats]
+    return [ScorePart(seat, times * shared[seat], seat_reason(seat)) for seat in seats]
 
 
 def role(answers: Answers, seat: str) -> Message:

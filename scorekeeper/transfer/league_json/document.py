@@ -138,7 +138,7 @@ class LeagueDocument:
                 reader.end()
                 return
             yield line, name, value
-        raise reader.cut_off()
+        raise reader.incomplete_file_error()
 
 
 class OldRows:

@@ -152,8 +152,10 @@ def check_merged(players: RowsById, into: Mapping[int, int | None]) -> None:
             now = into[now]
 
 
-def player_index(names: Mapping[int, str], into: Mapping[int, int | None]) -> PlayerIndex:
-    now = resolve_merge_chains({one: other for one, other in into.items() if other is not None})
+def player_index(names: Mapping[int, str], merged_into: Mapping[int, int | None]) -> PlayerIndex:
+    now = resolve_merge_chains(
+        {one: other for one, other in merged_into.items() if other is not None}
+    )
     return PlayerIndex(
         {str(number): name for number, name in names.items()},
         {str(one): str(other) for one, other in now.items()},

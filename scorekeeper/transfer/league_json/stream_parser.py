@@ -143,9 +143,9 @@ class JsonReader:
                 self.count_lines()
                 return self.text[self.at]
             if not self.more():
-                raise self.cut_off()
+                raise self.incomplete_file_error()
 
-    def cut_off(self) -> InvalidDocuments:
+    def incomplete_file_error(self) -> InvalidDocuments:
         if not self.bytes:
             return InvalidDocuments(say("This file is empty."))
         return InvalidDocuments(
@@ -230,7 +230,7 @@ class JsonReader:
     def syntax_error(self, reason: str, at: int) -> InvalidDocuments:
         rest = self.text[at:].strip()
         if reason.startswith("Unterminated") or any(word.startswith(rest) for word in LITERALS):
-            return self.cut_off()
+            return self.incomplete_file_error()
         self.line += self.text.count("\n", self.counted, at)
         return InvalidDocuments(
             say("This is not JSON. Line {line}: {reason}.", reason=reason, line=self.line)

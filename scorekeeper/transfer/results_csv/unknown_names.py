@@ -113,8 +113,8 @@ def unknown_players(
     allowed = {NEW, LEAVE_OUT, *known.names}
     found = []
     for number, key in enumerate(seen.most_frequent(but=map(name_key, known.names.values()))):
-        alike = closest_name(seen.texts[key], known.names) if number < MAX_COMPARED else None
-        found.append(build_unknown_name(key, seen, chosen, allowed, alike or NEW))
+        closest = closest_name(seen.texts[key], known.names) if number < MAX_COMPARED else None
+        found.append(build_unknown_name(key, seen, chosen, allowed, closest or NEW))
     return limit_questions(found, MAX_NAMES_ASKED, NEW)
 
 
@@ -131,8 +131,8 @@ def unknown_games(
                 mark_unasked(build_unknown_name(key, seen, {}, allowed, LEAVE_OUT), LEAVE_OUT)
             )
             continue
-        alike = closest_name(key, names) if number < MAX_COMPARED else None
-        suggested = slugs[alike] if alike else LEAVE_OUT
+        closest = closest_name(key, names) if number < MAX_COMPARED else None
+        suggested = slugs[closest] if closest else LEAVE_OUT
         found.append(build_unknown_name(key, seen, chosen, allowed, suggested))
     return limit_questions(found, MAX_GAMES_ASKED, LEAVE_OUT) + unheard
 

@@ -25,7 +25,9 @@ CHANGED = say(
 )
 
 
-def act(night_id: int, number: int, action: Callable[[int], None]) -> ResponseReturnValue:
+def run_draft_action(
+    night_id: int, number: int, action: Callable[[int], None]
+) -> ResponseReturnValue:
     """Call `action` with the version of the draft that the page showed.
 
     Redirect to the round, or show the reason if the action was refused.
@@ -61,14 +63,14 @@ def draw(night_id: int, number: int) -> ResponseReturnValue:
         )
         club_draws.draw_round(store, night_id, wanted, past, now())
 
-    return act(night_id, number, action)
+    return run_draft_action(night_id, number, action)
 
 
 @bp.post("/club/<int:night_id>/rounds/<int:number>/swap")
 def swap(night_id: int, number: int) -> ResponseReturnValue:
     """Swap two players in the draw."""
     one, other = request.form.get("one", ""), request.form.get("other", "")
-    return act(
+    return run_draft_action(
         night_id,
         number,
         lambda seen: club_draws.swap_players(current_store(), night_id, number, seen, one, other),
@@ -78,7 +80,7 @@ def swap(night_id: int, number: int) -> ResponseReturnValue:
 @bp.post("/club/<int:night_id>/rounds/<int:number>/start")
 def start(night_id: int, number: int) -> ResponseReturnValue:
     """Start a match at each table."""
-    return act(
+    return run_draft_action(
         night_id,
         number,
         lambda seen: club_draws.start_round(

@@ -82,14 +82,14 @@ def requested_rows(season: Season | None, asked: Mapping[str, str]) -> ShownRows
     if order not in ORDERS:
         order = TableOrder.PLACE
     row = min(parse_small_int(asked.get("from", "")) or 1, max(len(table.lines), 1))
-    return ShownRows(order, row - (row - 1) % table.a_page)
+    return ShownRows(order, row - (row - 1) % table.page_size)
 
 
 def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
     """Return the template variables of the page with these rows of the table."""
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
-    scheme, size = table.scheme, table.a_page
+    scheme, size = table.scheme, table.page_size
     people, podium = snapshot.league_state.people, [line.row.player for line in table.ranked[:3]]
     first = rows.first
     records = list(season_records(snapshot, season))
@@ -102,7 +102,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "lines": sort_lines(table.lines, rows.order, people)[first - 1 : first - 1 + size],
         "first": first,
         "order": rows.order,
-        "a_page": size,
+        "page_size": size,
         "embed_rows": MAX_EMBED_ROWS,
         "games": GAMES,
         "title_of": scheme_title(scheme),

@@ -41,4 +41,4 @@ def first_row(asked: Mapping[str, str]) -> int:
 
 def page_of_row(table: SeasonTable, number: int) -> int:
     """Return the first row of the page that contains row `number`."""
-    return (number - 1) // table.a_page * table.a_page + 1
+    return (number - 1) // table.page_size * table.page_size + 1

@@ -48,4 +48,4 @@ def table_of_game(tables: Sequence[GameTable], asked: Mapping[str, str]) -> Game
 
 def rows_on_page(table: SeasonTable, asked: Mapping[str, str]) -> int:
     """Return the number of rows on one page of a game's table, or of all rows with `?rows=all`."""
-    return max(len(table.lines), 1) if asked.get("rows") == "all" else table.a_page
+    return max(len(table.lines), 1) if asked.get("rows") == "all" else table.page_size

@@ -78,14 +78,14 @@ class SeasonTable:
         return 5 + self.shows_wins
 
     @property
-    def a_page(self) -> int:
+    def page_size(self) -> int:
         """The number of rows of one page."""
         return ONE_PAGE if len(self.lines) <= ONE_PAGE else PAGE_SIZE
 
     @property
     def is_paged(self) -> bool:
         """Whether the table has more rows than one page."""
-        return len(self.lines) > self.a_page
+        return len(self.lines) > self.page_size
 
     @property
     def ranked(self) -> list[TableLine]:

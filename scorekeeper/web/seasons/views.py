@@ -65,7 +65,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         people=people,
         season=season,
         table=table,
-        lines=sort_lines(table.lines, order, people)[first - 1 : first - 1 + table.a_page],
+        lines=sort_lines(table.lines, order, people)[first - 1 : first - 1 + table.page_size],
         first=first,
         order=order,
         if_now=season_table.project_running_match(snapshot, season),
@@ -129,6 +129,6 @@ def by_game(which: str) -> ResponseReturnValue:
         table=table,
         lines=lines,
         first=first,
-        a_page=size,
+        page_size=size,
         **context,
     )

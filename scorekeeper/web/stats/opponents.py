@@ -22,5 +22,5 @@ def opponents_page(rivals: Sequence[Rival], asked: Mapping[str, str]) -> dict[st
     return {
         "rivals": rivals[first - 1 : first - 1 + PAGE_SIZE],
         "first": first,
-        "a_page": PAGE_SIZE,
+        "page_size": PAGE_SIZE,
     }

@@ -60,7 +60,7 @@ def show() -> ResponseReturnValue:
         lines=asked_rows(snapshot, order)[first - 1 : first - 1 + PAGE_SIZE],
         order=order,
         first=first,
-        a_page=PAGE_SIZE,
+        page_size=PAGE_SIZE,
         matches=snapshot.league_stats.matches,
         rough=ROUGH_UNTIL_MATCHES,
         page_url=url_for(".show"),

@@ -174,17 +174,17 @@ def best_seasons(
         if player is not None:
             rows = [row for row in rows if row.player == player]
         winners += [(row, season) for row in rows if row.tally.wins]
-        alike = comparison_key(season)
+        comparison = comparison_key(season)
         first = rows[0] if rows and rows[0].place else None
-        if first and (alike not in leaders or first.value > leaders[alike][0].value):
-            leaders[alike] = first, season
+        if first and (comparison not in leaders or first.value > leaders[comparison][0].value):
+            leaders[comparison] = first, season
     titles = [scheme_text.scheme_title(season.scheme) for _, season in leaders.values()]
     kinds = list(dict.fromkeys(map(comparison_key, snapshot.league_state.seasons)))
-    for alike, (row, season) in leaders.items():
+    for comparison, (row, season) in leaders.items():
         label = best_season_label(
             season, alone=titles.count(scheme_text.scheme_title(season.scheme)) == 1
         )
-        place = f"season-{kinds.index(alike)}"
+        place = f"season-{kinds.index(comparison)}"
         figure = tally_value_text(season.scheme, row.tally)
         yield BestSeason(place, label, people[row.player], season, figure)
     if winners:

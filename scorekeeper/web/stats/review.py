@@ -82,7 +82,7 @@ def show(which: str) -> ResponseReturnValue:
         chips=MAX_CHIPS,
         lines=table.lines[first - 1 : first - 1 + MAX_PLAYERS],
         first=first,
-        a_page=MAX_PLAYERS,
+        page_size=MAX_PLAYERS,
         text=share_text(snapshot, TITLE, season, to_share(review), page_url),
         picture=url_for(".picture", which=season.id),
         page_url=page_url,

@@ -6,14 +6,14 @@ from scorekeeper.match.commands import CommandMeta
 SHORT = {"schedule": [1, 1]}
 
 
-def say(log, match, number, stage, answers, key=None, at=1001):
+def record(log, match, number, stage, answers, key=None, at=1001):
     key = key or f"{number}-{stage}"
     return commands.record_stage(log, match, number, stage, {stage: answers}, CommandMeta(key, at))
 
 
 def play(log, match, number, at=1001):
     """Play a deal in which player 1 bids one and takes one trick. The others take none."""
-    say(
+    record(
         log,
         match,
         number,
@@ -21,4 +21,4 @@ def play(log, match, number, at=1001):
         {"1": 1, "2": 1, "3": 0} if number == 1 else {"1": 1, "2": 0, "3": 1},
         at=at,
     )
-    return say(log, match, number, "tricks", {"1": 1, "2": 0, "3": 0}, at=at)
+    return record(log, match, number, "tricks", {"1": 1, "2": 0, "3": 0}, at=at)

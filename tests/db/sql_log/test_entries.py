@@ -13,11 +13,11 @@ from scorekeeper.match.log import MatchNotFound, VersionConflict
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.server import engines
 from tests.databases import rows
-from tests.db.sql_log.deals import SHORT, play, say
+from tests.db.sql_log.deals import SHORT, play, record
 
 
 def test_an_entry_is_read_back_as_it_was_written(log, match):
-    say(log, match, 1, "bids", {"3": 0, "1": 1, "2": 1}, key="k", at=1234)
+    record(log, match, 1, "bids", {"3": 0, "1": 1, "2": 1}, key="k", at=1234)
 
     entry = log.entry_by_key(match, "k")
 
@@ -58,8 +58,8 @@ def test_match_ids_count_up_from_1(log, people):
 
 
 def test_sending_an_answer_twice_writes_one_entry(app, log, match):
-    once = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
-    twice = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
+    once = record(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
+    twice = record(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
 
     assert once == twice
     assert [row.version for row in rows(app, MatchEvents)] == [1, 2]
@@ -76,7 +76,7 @@ def test_sending_an_answer_twice_writes_one_entry(app, log, match):
 def test_a_wrong_version_or_used_key_is_a_conflict_and_changes_nothing(
     app, log, match, version, key
 ):
-    before = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+    before = record(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
     tricks = StageRecorded(1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}})
     entry = Entry(version, tricks, 1002)
 
@@ -123,7 +123,7 @@ def test_of_many_concurrent_answers_one_is_saved_and_the_others_are_stale(
     logs = [another_process() for _ in range(4)]
 
     raised = at_once(
-        lambda n: say(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, f"p{n}")
+        lambda n: record(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, f"p{n}")
     )
 
     assert sorted(type(error).__name__ for error in raised) == ["NoneType"] + ["Stale"] * 7
@@ -133,7 +133,9 @@ def test_of_many_concurrent_answers_one_is_saved_and_the_others_are_stale(
 def test_the_same_answer_sent_by_many_threads_is_written_once(app, match, another_process):
     logs = [another_process() for _ in range(4)]
 
-    raised = at_once(lambda n: say(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, "tap"))
+    raised = at_once(
+        lambda n: record(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, "tap")
+    )
 
     assert raised == [None] * 8
     assert len(rows(app, MatchEvents)) == 2
@@ -160,7 +162,7 @@ def test_recording_a_stage_takes_three_sql_statements(app, log, match):
         lambda *args: asked.append(args[2].split()[0]),
     )
 
-    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+    record(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
 
     around = {"BEGIN", "NOTIFY"}  # NOTIFY runs in the same transaction
     assert [word for word in asked if word not in around] == ["SELECT", "INSERT", "UPDATE"]

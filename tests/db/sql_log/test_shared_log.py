@@ -5,11 +5,11 @@ import pytest
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Stale
-from tests.db.sql_log.deals import SHORT, play, say
+from tests.db.sql_log.deals import SHORT, play, record
 
 
 def test_another_process_reads_the_same_sheet(log, match, another_process):
-    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+    record(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
 
     assert another_process().sheet(match) == log.sheet(match)
 
@@ -27,10 +27,10 @@ def test_a_cached_sheet_is_updated_with_entries_of_another_process(log, match, a
 def test_an_answer_based_on_an_outdated_cached_sheet_is_stale(log, match, another_process):
     other = another_process()
     other.sheet(match)
-    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+    record(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
 
     with pytest.raises(Stale) as late:
-        say(other, match, 1, "bids", {"1": 0, "2": 0, "3": 0}, key="another phone")
+        record(other, match, 1, "bids", {"1": 0, "2": 0, "3": 0}, key="another phone")
 
     assert late.value.sheet.version == 2
 
@@ -91,6 +91,6 @@ def test_the_log_reconnects_after_postgresql_terminates_its_connections(app, log
             " WHERE datname <> current_database()"
         )
 
-    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+    record(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
 
     assert log.sheet(match).version == 2

@@ -132,12 +132,12 @@ def test_initials_of_three_characters_are_as_wide_as_their_chip():
 
 def day_words(plot):
     return [
-        speech_of(day.head) + (" " + speech_of(day.below) if day.below else "")
+        translated(day.head) + (" " + translated(day.below) if day.below else "")
         for day in plot.labels
     ]
 
 
-def speech_of(sentence):
+def translated(sentence):
     app = create_app({"TESTING": True}, log=MemoryLog({}))
     with app.app_context():
         return i18n.translate_sentence(sentence, {})
