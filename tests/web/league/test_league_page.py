@@ -160,7 +160,7 @@ def test_an_old_name_of_a_zone_that_a_browser_proposed_stays_chosen(phone, store
     assert options["Asia/Calcutta"] == "Asia/Calcutta"
 
 
-def test_an_unknown_time_zone_is_refused_with_a_sentence(phone, store):
+def test_an_unknown_time_zone_is_refused_with_a_reason(phone, store):
     page = phone.request("POST", "/league/time-zone", [("zone", "Europe/Atlantis")])
 
     assert page.status == 422
