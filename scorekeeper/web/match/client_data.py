@@ -22,30 +22,30 @@ Data = dict[str, Any]
 LIVE_LINE_NAMES = ("strip", "says", "headline", "under")
 
 
-def live_data(ask: QuestionView, prefix: str = "") -> Markup:
+def live_data(question: QuestionView, prefix: str = "") -> Markup:
     """Return the data of one stage as JSON.
 
     The JSON is an empty object if one button answers the whole stage. In a correction, `prefix` is
     the prefix of the input names, and sentences are left out.
     """
-    found = {} if ask.instead else question_data(ask, prefix)
+    found = {} if question.instead else question_data(question, prefix)
     return htmlsafe_json_dumps(found, separators=(",", ":"), ensure_ascii=False)
 
 
-def question_data(ask: QuestionView, prefix: str) -> Data:
+def question_data(question: QuestionView, prefix: str) -> Data:
     found: Data = {"prefix": prefix} if prefix else {}
     found["fields"] = {}
-    for box in ask.boxes:
-        field = ask.fields[box.asked.name]
+    for box in question.boxes:
+        field = question.fields[box.asked.name]
         if data := field_data(field):
             found["fields"][field.name] = data
         elif needs_values(field):
             found["fields"][field.name] = {}
     for name in LIVE_LINE_NAMES if not prefix else ():
-        if lines := getattr(ask.live, name):
-            found[name] = [line_data(line) for line in lines if has_known_values(ask, line)]
-    if ask.live.totals:
-        found["totals"] = totals_data(ask.live.totals)
+        if lines := getattr(question.live, name):
+            found[name] = [line_data(line) for line in lines if has_known_values(question, line)]
+    if question.live.totals:
+        found["totals"] = totals_data(question.live.totals)
     return found
 
 
@@ -136,13 +136,13 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
     return page_text(sentence)
 
 
-def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
+def has_known_values(question: QuestionView, line: LiveLine) -> bool:
     """Return whether the page has the values that the line needs.
 
     A predicted question has no bids yet, so the line about kept bids is left out.
     """
     holes = [value for value in line.says.values.values() if isinstance(value, Placeholder)]
-    return all(hole.kind != "kept" or ask.fields[hole.field].hints.mark for hole in holes)
+    return all(hole.kind != "kept" or question.fields[hole.field].hints.mark for hole in holes)
 
 
 def line_data(line: LiveLine) -> Data:

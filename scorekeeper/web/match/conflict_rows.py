@@ -81,10 +81,12 @@ def single_answer_rows(
     position, posted = deal_position(sheet, deal), next(e.posted for e in late if e.deal == deal)
     prefix = "" if deal == number else f"{deal}."
     theirs = earlier_answers(sheet.game, position, sheet.deal_answers[deal - 1])
-    asks = list(row_questions(sheet.game, position, deal, theirs, posted, prefix))
-    for field in {field.name: field for ask in asks for field in ask.fields.values()}.values():
+    questions = list(row_questions(sheet.game, position, deal, theirs, posted, prefix))
+    for field in {
+        field.name: field for question in questions for field in question.fields.values()
+    }.values():
         their_calls = [call for row in theirs.rows for call in row.get(field.name, ())]
-        my_calls = [call for ask in asks for call in ask.answers.get(field.name, ())]
+        my_calls = [call for question in questions for call in question.answers.get(field.name, ())]
         words = [value_text(field, calls) if calls else None for calls in (their_calls, my_calls)]
         yield ConflictRow(None, field.label, None, *words)
 

@@ -36,7 +36,7 @@ class CorrectedDeal:
 
     number: int
     position: Position
-    asks: tuple[QuestionView, ...]
+    questions: tuple[QuestionView, ...]
     stages: Stages
     problems: tuple[Problem, ...]
 
@@ -47,7 +47,7 @@ class Correction:
 
     `corrected` holds the valid deals so far, and `carried` the inputs of deals that are not on the
     page. `why` lists the problems that make a later deal's recorded answers invalid. `stop` is the
-    next deal to ask, and `gone` lists deals that no longer count. `then` is the corrected sheet,
+    next deal to enter, and `gone` lists deals that no longer count. `then` is the corrected sheet,
     once all deals are valid.
     """
 
@@ -66,8 +66,8 @@ class Correction:
         return self.page.number
 
     @property
-    def asks(self) -> tuple[QuestionView, ...]:
-        return self.page.asks
+    def questions(self) -> tuple[QuestionView, ...]:
+        return self.page.questions
 
     @property
     def later(self) -> Deals:
@@ -111,7 +111,9 @@ def build_correction(
             page = deal
         else:
             carried += (
-                list(posted[each].items(multi=True)) if each in posted else form_inputs(deal.asks)
+                list(posted[each].items(multi=True))
+                if each in posted
+                else form_inputs(deal.questions)
             )
         if not deal.problems:
             corrected[each] = deal.stages
@@ -134,20 +136,20 @@ def build_corrected_deal(
 ) -> CorrectedDeal:
     prefix = "" if each == number else f"{each}."
     earlier = drafted.get(each) or sheet.deal_answers[each - 1]
-    asks = tuple(
-        replace(ask, previous_totals=totals_after(sheet, each))
-        for ask in recorded_questions(
+    questions = tuple(
+        replace(question, previous_totals=totals_after(sheet, each))
+        for question in recorded_questions(
             sheet, each, position, earlier, posted.get(each), prefix, looking=looking
         )
     )
-    stages = build_stages(asks, looking)
-    found = tuple(first_problems(asks, looking))
+    stages = build_stages(questions, looking)
+    found = tuple(first_problems(questions, looking))
     if not found:
         was_whole = each <= len(sheet.rounds)
         found = tuple(
             deal_problems(sheet, position, stages, was_whole=was_whole, half=not was_whole)
         )
-    return CorrectedDeal(each, position, asks, stages, found)
+    return CorrectedDeal(each, position, questions, stages, found)
 
 
 def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
@@ -165,7 +167,7 @@ def with_consequences(
     corrected: dict[int, Stages],
     carried: tuple[tuple[str, str], ...],
 ) -> Correction:
-    """Return the correction with the next deal to ask or, if none is left, the corrected sheet."""
+    """Return the correction with the next deal to enter or, if none is left, the new sheet."""
     why: tuple[Problem, ...] = ()
     if page.number != number:
         written, whole = sheet.deal_answers[page.number - 1], page.number <= len(sheet.rounds)

@@ -1,6 +1,6 @@
-"""The correction page, which asks an earlier deal again and shows what the new answers change.
+"""The page that corrects an earlier deal, and shows what the new answers change.
 
-If a correction makes later deals invalid, they are asked again too, on one page each. Until then,
+If a correction makes later deals invalid, they are entered again too, on one page each. Until then,
 the correction is saved as a draft. The complete correction is written as one event.
 """
 
@@ -99,8 +99,8 @@ def render_correction(
 
 def with_reasons_in_place(found: Correction) -> Correction:
     """Return the correction for an open page, where a reason must not move other elements."""
-    asks = tuple(replace(ask, in_place=True) for ask in found.asks)
-    return replace(found, page=replace(found.page, asks=asks))
+    questions = tuple(replace(question, in_place=True) for question in found.questions)
+    return replace(found, page=replace(found.page, questions=questions))
 
 
 def correction_form(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
@@ -158,7 +158,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         if found.gone and request.form.get("gone") != str(found.gone[0]):
             return render_correction(match, found, 200, seen_version(match))
         return save_correction(match, found)
-    except Refused:  # another deal has changed since: ask again with the newest sheet
+    except Refused:  # another deal has changed since: show the page again with the newest sheet
         now = match_or_404(match_id)
         return render_correction(
             now, correction_from_form(now, number, at), 422, seen_version(match)
@@ -215,7 +215,7 @@ def save_draft(match: MatchView, found: Correction) -> None:
 
 
 def later_deals_before_stop(found: Correction) -> Deals:
-    """Return the later deals of the correction that come before the next deal to ask."""
+    """Return the later deals of the correction that come before the next deal to enter."""
     end = found.stop.number if found.stop else None
     return tuple((n, stages) for n, stages in found.later if end is None or n < end)
 

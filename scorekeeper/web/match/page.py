@@ -104,8 +104,8 @@ def current_question(
     field = required_seat_field(match.sheet) if seat and not instead else None
     if match.sheet.asked and field and seat in field.seats:
         return question_builder.blank(match.sheet.game, match.sheet.asked, {field.name: seat})
-    ask = next_question(match.sheet, instead)
-    return merge_submissions(match, ask) if ask else None
+    question = next_question(match.sheet, instead)
+    return merge_submissions(match, question) if question else None
 
 
 def required_seat_field(sheet: Scoresheet) -> Field | None:
@@ -119,7 +119,7 @@ def required_seat_field(sheet: Scoresheet) -> Field | None:
 
 def match_page(
     match: MatchView,
-    ask: QuestionView | None,
+    question: QuestionView | None,
     status: int = 200,
     *,
     saved: str = "",
@@ -136,23 +136,23 @@ def match_page(
     sheet = match.sheet
     submitted: SubmittedTexts = {}
     entries: list[SavedEntries] = []
-    if ask and (own or not permissions.may_access("matches.record")):
+    if question and (own or not permissions.may_access("matches.record")):
         seat = own_seat(match)
         own = own or own_form(match, seat)
         submitted = submitted_texts(match, seat if own else None)
         entries = [] if own else saved_entries(sheet, match.people)
-    ended = None if ask or sheet.deleted else ending_data(match)
+    ended = None if question or sheet.deleted else ending_data(match)
     return render_match(
         "match/_match.html" if wants_part() else "match/show.html",
         match,
         status,
-        ask=ask,
+        question=question,
         saved=saved,
         ended=ended,
         late=late,
         refusal=refusal,
         board=sheets.build_board(sheet, match.people, PREVIEW_ROWS),
-        others=alternative_stages(sheet) if ask else (),
+        others=alternative_stages(sheet) if question else (),
         own=own,
         submitted=submitted,
         entries=entries,

@@ -54,26 +54,33 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
     match = match_or_404(match_id)
     i18n.set_page_names(match.names)
     answer = jsonify(
-        next=[render_question(match, ask, about) for ask, about in predict_questions(match.sheet)]
+        next=[
+            render_question(match, question, about)
+            for question, about in predict_questions(match.sheet)
+        ]
     )
     answer.headers["Cache-Control"] = "no-store"  # each question has a new key
     return answer
 
 
-def render_question(match: MatchView, ask: QuestionView, about: Message | None) -> dict[str, str]:
+def render_question(
+    match: MatchView, question: QuestionView, about: Message | None
+) -> dict[str, str]:
     """Render one question as HTML (`part`), with the URL that receives its answer (`address`)."""
-    address = url_for("matches.record", match_id=match.id, number=ask.round, stage=ask.stage)
+    address = url_for(
+        "matches.record", match_id=match.id, number=question.round, stage=question.stage
+    )
     part = render_template(
         "match/_predicted_question.html",
         match=match,
         sheet=match.sheet,
-        game=ask.game,
+        game=question.game,
         people=match.people,
         everybody=tuple(match.people.values()),
         deal=deal_title,
         title_of=title_with_deal,
         key=new_key(),
-        ask=ask,
+        question=question,
         about=about,
         others=(),
     )
@@ -231,8 +238,10 @@ def common_question(
         *(game.display.live(at.position, at.stage, at.deal_answers) for at in (first, second))
     )
     named = {field.name: field for field in shown}
-    ask = QuestionView(game, first, AnswerForm(shown), {}, named, {}, preview, predicted_live=live)
-    return ask, about if about == other else None
+    question = QuestionView(
+        game, first, AnswerForm(shown), {}, named, {}, preview, predicted_live=live
+    )
+    return question, about if about == other else None
 
 
 def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Field, ...] | None:

@@ -128,14 +128,14 @@ def build(
     return QuestionView(game, asked, form, answers, named, suggested, preview, warnings=warnings)
 
 
-def with_problems(ask: QuestionView, found: list[Problem]) -> QuestionView:
+def with_problems(question: QuestionView, found: list[Problem]) -> QuestionView:
     """Return the question with these problems and with the typed values kept."""
-    return replace(ask, problems=tuple(found), warnings=())
+    return replace(question, problems=tuple(found), warnings=())
 
 
-def find_problems(ask: QuestionView, answers: Answers) -> list[Problem]:
+def find_problems(question: QuestionView, answers: Answers) -> list[Problem]:
     """Return problems with unparsable text or, if there are none, the rules' problems."""
-    if ask.form.wrong and not ask.instead:
-        return ask.form.wrong
-    deal_answers = ask.game.deal.merge(ask.asked.deal_answers, ask.stage, answers)
-    return problems(ask.game, ask.position, deal_answers, ask.stage)
+    if question.form.wrong and not question.instead:
+        return question.form.wrong
+    deal_answers = question.game.deal.merge(question.asked.deal_answers, question.stage, answers)
+    return problems(question.game, question.position, deal_answers, question.stage)

@@ -40,26 +40,26 @@ class EarlierAnswers(NamedTuple):
     rows: tuple[Answers, ...]
 
 
-def answers_to_check(ask: QuestionView, looking: bool) -> Answers:
+def answers_to_check(question: QuestionView, looking: bool) -> Answers:
     """Return the answers as entered, or in a preview (`looking`) with suggestions filled in."""
-    return ask.filled if looking else ask.answers
+    return question.filled if looking else question.answers
 
 
-def build_stages(asks: Iterable[QuestionView], looking: bool) -> Stages:
+def build_stages(questions: Iterable[QuestionView], looking: bool) -> Stages:
     """Return the answers by stage, without empty rows."""
     return tuple(
-        (ask.stage, answers_to_check(ask, looking))
-        for ask in asks
-        if not (ask.is_row and not ask.answers)
+        (question.stage, answers_to_check(question, looking))
+        for question in questions
+        if not (question.is_row and not question.answers)
     )
 
 
-def first_problems(asks: Iterable[QuestionView], looking: bool) -> Iterator[Problem]:
+def first_problems(questions: Iterable[QuestionView], looking: bool) -> Iterator[Problem]:
     """Yield the problems in the first invalid stage, because later stages depend on its answers."""
-    for ask in asks:
+    for question in questions:
         found = (
-            question_builder.find_problems(ask, answers_to_check(ask, looking))
-            if ask.answers or not ask.is_row
+            question_builder.find_problems(question, answers_to_check(question, looking))
+            if question.answers or not question.is_row
             else []
         )
         if found:
@@ -67,16 +67,16 @@ def first_problems(asks: Iterable[QuestionView], looking: bool) -> Iterator[Prob
             return
 
 
-def form_inputs(asks: Iterable[QuestionView]) -> list[tuple[str, str]]:
+def form_inputs(questions: Iterable[QuestionView]) -> list[tuple[str, str]]:
     """Return the inputs, as (name, text), that would post these answers."""
     found: list[tuple[str, str]] = []
-    for ask in asks:
-        found.append((f"{ask.prefix}{STAGE_PRESENT_INPUT}", "1"))
-        if ask.instead:
-            chosen = next(n for n, each in ask.buttons.items() if each == ask.instead)
-            found.append((f"{ask.prefix}{QUICK_INPUT}", chosen))
+    for question in questions:
+        found.append((f"{question.prefix}{STAGE_PRESENT_INPUT}", "1"))
+        if question.instead:
+            chosen = next(n for n, each in question.buttons.items() if each == question.instead)
+            found.append((f"{question.prefix}{QUICK_INPUT}", chosen))
             continue
-        for box in ask.boxes:
+        for box in question.boxes:
             texts = ((box.input(key), box.typed.get(key, "")) for key in box.keys)
             found += [(name, text) for name, text in texts if text]
     return found
@@ -103,22 +103,22 @@ def recorded_questions(
     was = earlier_answers(game, recorded_start(sheet, number), written)
     before = was if earlier == written else earlier_answers(game, position, earlier)
     answers, sound = merge_stages(game, ()), True
-    for n, ask in enumerate(row_questions(game, position, number, before, posted, prefix)):
-        yield replace(ask, was=row_texts(ask, was.rows[n]) if n < len(was.rows) else {})
-        if ask.answers:
-            sound = sound and not question_builder.find_problems(ask, ask.answers)
-            answers = game.deal.merge(answers, ask.stage, ask.answers)
+    for n, question in enumerate(row_questions(game, position, number, before, posted, prefix)):
+        yield replace(question, was=row_texts(question, was.rows[n]) if n < len(was.rows) else {})
+        if question.answers:
+            sound = sound and not question_builder.find_problems(question, question.answers)
+            answers = game.deal.merge(answers, question.stage, question.answers)
     last = None if number <= len(sheet.rounds) else written[-1][0]
     stage = game.deal.stage(position, answers) if last is None or last in was.answers else None
     done: list[str] = []
     while stage is not None and stage not in done:
         asked = AskedStage(number, stage, position, answers)
-        ask = stage_question(game, asked, before, posted, prefix, looking=looking, sound=sound)
-        yield replace(ask, was=was.typed.get(stage, {}))
+        question = stage_question(game, asked, before, posted, prefix, looking=looking, sound=sound)
+        yield replace(question, was=was.typed.get(stage, {}))
         if stage == last:
             return
         done.append(stage)
-        answers = game.deal.merge(answers, stage, answers_to_check(ask, looking))
+        answers = game.deal.merge(answers, stage, answers_to_check(question, looking))
         sound = sound and not problems(game, position, answers, stage)
         if sound:
             stage = game.deal.stage(position, answers)
@@ -152,18 +152,20 @@ def stage_question(
             return empty
         still = still_valid_inputs(game, asked, before, prefix)
         return question_builder.from_post(game, asked, still, prefix, looking=True, sound=sound)
-    ask = question_builder.from_post(game, asked, posted, prefix, looking=looking, sound=sound)
-    found = question_builder.find_problems(ask, ask.answers) if sound else ask.form.wrong
-    return question_builder.with_problems(ask, found) if found and not looking else ask
+    question = question_builder.from_post(game, asked, posted, prefix, looking=looking, sound=sound)
+    found = (
+        question_builder.find_problems(question, question.answers) if sound else question.form.wrong
+    )
+    return question_builder.with_problems(question, found) if found and not looking else question
 
 
 def chosen_button(
-    ask: QuestionView, posted: Posted | None, answers: Answers | None
+    question: QuestionView, posted: Posted | None, answers: Answers | None
 ) -> QuickAnswer | None:
     """Return the posted button for the whole stage, or the recorded one if nothing was posted."""
     if posted is not None:
-        return ask.buttons.get(posted.get(f"{ask.prefix}{QUICK_INPUT}", ""))
-    return next((each for each in ask.buttons.values() if each.answers == answers), None)
+        return question.buttons.get(posted.get(f"{question.prefix}{QUICK_INPUT}", ""))
+    return next((each for each in question.buttons.values() if each.answers == answers), None)
 
 
 def is_not_posted(prefix: str, posted: Posted) -> bool:
@@ -212,11 +214,11 @@ def still_valid_inputs(
     return found
 
 
-def row_texts(ask: QuestionView, answers: Answers) -> InputTexts:
+def row_texts(question: QuestionView, answers: Answers) -> InputTexts:
     """Return the text of a row's inputs for these answers."""
     return {
         (box.asked.name, key): text
-        for box in ask.boxes
+        for box in question.boxes
         for key, text in box.shown(answers.get(box.asked.name))
     }
 
@@ -245,13 +247,13 @@ def row_questions(
         if not others or (n >= count and not is_open):
             return
         asked = AskedStage(number, others[0], position, answers)
-        ask = row_question(
+        question = row_question(
             game, asked, before.rows[n] if n < len(before.rows) else None, posted, name
         )
-        is_open = bool(ask.answers) or n + 1 < count
-        yield ask
-        if ask.answers:
-            answers = game.deal.merge(answers, ask.stage, ask.answers)
+        is_open = bool(question.answers) or n + 1 < count
+        yield question
+        if question.answers:
+            answers = game.deal.merge(answers, question.stage, question.answers)
 
 
 def row_question(
@@ -259,9 +261,9 @@ def row_question(
 ) -> QuestionView:
     """Return one row with its posted values or earlier answer, and its problems."""
     if posted is None:
-        ask = question_builder.blank(game, asked, earlier, prefix)
+        question = question_builder.blank(game, asked, earlier, prefix)
     else:
-        ask = question_builder.from_post(game, asked, posted, prefix, looking=False)
-    if ask.answers and (found := question_builder.find_problems(ask, ask.answers)):
-        ask = question_builder.with_problems(ask, found)
-    return replace(ask, is_row=True)
+        question = question_builder.from_post(game, asked, posted, prefix, looking=False)
+    if question.answers and (found := question_builder.find_problems(question, question.answers)):
+        question = question_builder.with_problems(question, found)
+    return replace(question, is_row=True)

@@ -35,7 +35,7 @@ SubmittedTexts = Mapping[str, Message]  # by seat
 class OwnForm:
     """The question reduced to the row of one seat, for that player's phone."""
 
-    ask: QuestionView
+    question: QuestionView
     seat: str
     label: Message
     is_sent: bool
@@ -44,7 +44,7 @@ class OwnForm:
     def answers(self) -> Answers:
         """The seat's values by field, without empty ones."""
         found: dict[str, int | bool] = {}
-        for box in self.ask.boxes:
+        for box in self.question.boxes:
             if box.asked.kind is FieldKind.SEATS:
                 found[box.asked.name] = box.typed.get(self.seat) == "yes"
             elif box.answer and self.seat in box.answer:
@@ -85,8 +85,8 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
     answers = submissions.answers_with_submissions(sheet, asked, waiting.values())
     preview = sheet.game.display.preview(asked.position, asked.stage, answers)
     allowed = {field.name: field for field in fields}
-    ask = QuestionView(sheet.game, asked, form, form.answers, allowed, {}, preview)
-    return OwnForm(ask, seat, fields[0].label, seat in waiting)
+    question = QuestionView(sheet.game, asked, form, form.answers, allowed, {}, preview)
+    return OwnForm(question, seat, fields[0].label, seat in waiting)
 
 
 def submission_as_answers(submission: Submission | None) -> Answers:
@@ -142,15 +142,15 @@ class SubmittedInput(NamedTuple):
     text: str
 
 
-def submitted_inputs(match: MatchView, ask: QuestionView) -> Iterator[SubmittedInput]:
+def submitted_inputs(match: MatchView, question: QuestionView) -> Iterator[SubmittedInput]:
     """Yield all values submitted for this question.
 
     Yields nothing if the question is not the current one.
     """
     waiting = match.waiting
-    if not waiting or ask.asked != match.sheet.asked:
+    if not waiting or question.asked != match.sheet.asked:
         return
-    for field in submissions.per_seat_fields(match.sheet, ask.asked, waiting.values()):
+    for field in submissions.per_seat_fields(match.sheet, question.asked, waiting.values()):
         for seat, submission in waiting.items():
             if seat in field.seats and field.name in submission.answers:
                 text = input_text(submission.answers[field.name])
@@ -158,54 +158,56 @@ def submitted_inputs(match: MatchView, ask: QuestionView) -> Iterator[SubmittedI
 
 
 def merge_submissions(
-    match: MatchView, ask: QuestionView, posted: Posted | None = None
+    match: MatchView, question: QuestionView, posted: Posted | None = None
 ) -> QuestionView:
     """Return the question with submitted values filled in where the scorer entered nothing.
 
     `posted` is the current form on the page, or None for a new page.
     """
-    now = {each.name: each.text for each in submitted_inputs(match, ask)}
+    now = {each.name: each.text for each in submitted_inputs(match, question)}
     before = hidden_values(posted, SUBMITTED_INPUT) if posted else {}
     if not now and not before:
-        return ask
-    form = form_data(ask) if posted is None else posted
-    values = filled_form(ask, form, before, now)
-    return annotate(match, question_builder.from_post(ask.game, ask.asked, values, looking=True))
+        return question
+    form = form_data(question) if posted is None else posted
+    values = filled_form(question, form, before, now)
+    return annotate(
+        match, question_builder.from_post(question.game, question.asked, values, looking=True)
+    )
 
 
-def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
+def annotate(match: MatchView, question: QuestionView) -> QuestionView:
     """Return the question with each submitted value and the phone it came from."""
-    typed = {box.input(key): box.typed.get(key) for box in ask.boxes for key in box.keys}
+    typed = {box.input(key): box.typed.get(key) for box in question.boxes for key in box.keys}
     return replace(
-        ask,
+        question,
         submitted={
             (each.field, each.submission.seat): SubmittedValue(
                 each.submission.phone, each.text, typed.get(each.name) == each.text
             )
-            for each in submitted_inputs(match, ask)
+            for each in submitted_inputs(match, question)
         },
     )
 
 
-def form_data(ask: QuestionView) -> Posted:
+def form_data(question: QuestionView) -> Posted:
     """Return the form of a new page as it would be posted."""
     return MultiDict(
         (box.input(key), box.typed[key])
-        for box in ask.boxes
+        for box in question.boxes
         for key in box.keys
         if key in box.typed
     )
 
 
 def filled_form(
-    ask: QuestionView, form: Posted, before: Mapping[str, str], now: Mapping[str, str]
+    question: QuestionView, form: Posted, before: Mapping[str, str], now: Mapping[str, str]
 ) -> Posted:
     """Return the form with the values that are submitted `now`, by input name.
 
     A value is filled in where the scorer entered nothing, or where the input still has the value
     submitted `before`. A withdrawn submission is removed again.
     """
-    usual = {box.input(key): str(box.asked.default) for box in ask.boxes for key in box.keys}
+    usual = {box.input(key): str(box.asked.default) for box in question.boxes for key in box.keys}
     suggested, values = hidden_values(form, SUGGESTED_INPUT), form.copy()
     for name in {**before, **now}:
         typed = form.get(name, "")

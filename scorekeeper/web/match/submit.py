@@ -40,16 +40,18 @@ def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue
     if seat is None:
         return render_match_instead(match, [Problem("not_active", NOT_A_PLAYER)])
     own = own_form(match, seat, request.form)
-    if own is None or (own.ask.round, own.ask.stage) != (number, stage):
+    if own is None or (own.question.round, own.question.stage) != (number, stage):
         return render_match_instead(match)
     try:
-        if own.ask.form.wrong:
-            raise Refused(own.ask.form.wrong)
+        if own.question.form.wrong:
+            raise Refused(own.question.form.wrong)
         values = Submission(seat, number, stage, own.answers)
         submissions.save_submission(current_log(), match_id, values, command_meta())
     except Refused as refusal:
         return render_own_form(
-            match, replace(own, ask=question_builder.with_problems(own.ask, refusal.problems)), 422
+            match,
+            replace(own, question=question_builder.with_problems(own.question, refusal.problems)),
+            422,
         )
     except Stale:
         return render_match_instead(match_or_404(match_id))

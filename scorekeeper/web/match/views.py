@@ -114,9 +114,9 @@ def posted_answers(game: Game, asked: AskedStage) -> Answers:
     Raises Refused if the answers cannot be read or if a quick answer would discard entered ones.
     """
     if chosen := request.form.get(QUICK_INPUT):
-        ask = question_builder.from_post(game, asked, request.form, looking=False)
-        quick = ask.buttons.get(chosen)
-        if quick and ask.entered_answers and "sure" not in request.form:
+        question = question_builder.from_post(game, asked, request.form, looking=False)
+        quick = question.buttons.get(chosen)
+        if quick and question.entered_answers and "sure" not in request.form:
             raise Refused([discard_warning(quick)])
         if quick:
             return quick.answers
@@ -139,8 +139,8 @@ def render_refusal(
     match: MatchView, asked: AskedStage, found: list[Problem]
 ) -> ResponseReturnValue:
     """Render the question with the typed values and their problems (422)."""
-    ask = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
-    told = replace(question_builder.with_problems(ask, found), in_place=wants_part())
+    question = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
+    told = replace(question_builder.with_problems(question, found), in_place=wants_part())
     return match_page(match, submissions.annotate(match, told), status=422)
 
 
@@ -150,13 +150,16 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     asked = match.sheet.asked_for(number, stage)
     if asked is None:
         return retarget_to_match(conflicts.conflict_page(match, number, stage, request.form))
-    ask = preview_question(match, asked)
+    question = preview_question(match, asked)
     if wants_part():
-        ask = replace(ask, in_place=True)
+        question = replace(question, in_place=True)
         return render_match(
-            "match/_question_fields.html", match, ask=ask, others=alternative_stages(match.sheet)
+            "match/_question_fields.html",
+            match,
+            question=question,
+            others=alternative_stages(match.sheet),
         )
-    return match_page(match, ask)
+    return match_page(match, question)
 
 
 def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
@@ -171,15 +174,16 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
             return submissions.merge_submissions(match, question_builder.blank(game, asked))
         case "refill" if filled := question_before_undo(match.sheet, asked):
             return submissions.merge_submissions(match, filled)
-    ask = question_builder.from_post(game, asked, request.form, looking=True)
-    quick = ask.quick.get(request.form.get(QUICK_INPUT, ""))
+    question = question_builder.from_post(game, asked, request.form, looking=True)
+    quick = question.quick.get(request.form.get(QUICK_INPUT, ""))
     if quick and quick.saves:
-        return replace(ask, instead=quick)
+        return replace(question, instead=quick)
     if quick:
         return submissions.annotate(
-            match, question_builder.blank(game, asked, {**ask.entered_answers, **quick.answers})
+            match,
+            question_builder.blank(game, asked, {**question.entered_answers, **quick.answers}),
         )
-    return submissions.merge_submissions(match, ask, request.form)
+    return submissions.merge_submissions(match, question, request.form)
 
 
 def sheet(match_id: int) -> ResponseReturnValue:

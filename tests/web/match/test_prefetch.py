@@ -35,15 +35,15 @@ def predictions(evening):
 
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)
 def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
-    for ask, about, asked in predictions(RandomMatch(slug, seed))[0]:
-        game, blank = ask.game, question_builder.blank(ask.game, asked)
+    for question, about, asked in predictions(RandomMatch(slug, seed))[0]:
+        game, blank = question.game, question_builder.blank(question.game, asked)
         fields = question_builder.stage_fields(game, asked, asked.deal_answers)
 
         assert about in (None, game.display.about(asked.position))
-        assert list(ask.fields) == [field.name for field in fields]
-        assert ask.preview.notes.items() <= blank.preview.notes.items()
+        assert list(question.fields) == [field.name for field in fields]
+        assert question.preview.notes.items() <= blank.preview.notes.items()
         for field in fields:
-            shown, usual = ask.fields[field.name], prefetch.blank_field(field)
+            shown, usual = question.fields[field.name], prefetch.blank_field(field)
             assert shown.seats == field.seats
             for shown_value in SHOWN_VALUES:
                 assert shown_value(shown) in (shown_value(field), shown_value(usual))
