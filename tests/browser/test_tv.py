@@ -47,7 +47,7 @@ class Today(MatchFactory):
 
 
 @pytest.fixture
-def wall(empty_database, tmp_path):
+def tv(empty_database, tmp_path):
     """(app, address, put): `put(make)` calls `make` with a match factory."""
     with chromium.league_app(empty_database, tmp_path) as app:
         factory = Today(SqlLog(engines.store_of(app)), int(time.time()))
@@ -67,8 +67,8 @@ def open_tv(new_phone, address, size="720", **more):
     return page
 
 
-def test_the_tv_page_fits_every_screen_and_is_accessible(wall, new_phone):
-    _, address, put = wall
+def test_the_tv_page_fits_every_screen_and_is_accessible(tv, new_phone):
+    _, address, put = tv
     found = {}
     pages = {size: open_tv(new_phone, address, size) for size in SCREENS}
     for what, make in SHOWN.items():
@@ -86,8 +86,8 @@ def test_the_tv_page_fits_every_screen_and_is_accessible(wall, new_phone):
     assert found == {}
 
 
-def test_the_tv_page_refreshes_itself_despite_an_outage_and_a_new_build(wall, new_phone):
-    app, address, put = wall
+def test_the_tv_page_refreshes_itself_despite_an_outage_and_a_new_build(tv, new_phone):
+    app, address, put = tv
     page = new_phone(size={"width": 1280, "height": 720})
     page.clock.install()
     page.goto(f"{address}/tv")

@@ -147,7 +147,7 @@ def test_answers_of_a_removed_phone_are_shown_in_words(
     assert (page.status, lines_to_copy(page)) == (404, lines)
 
 
-def test_answers_of_a_phone_that_may_only_view_now_are_shown_in_words(store, table):
+def test_answers_of_a_phone_that_may_no_longer_keep_score_are_shown_in_words(store, table):
     match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
     friend = Newcomer(table)
     add_phone(table, Right.VIEWER, "viewer")
@@ -191,7 +191,7 @@ def test_a_withdrawn_link_is_named_as_the_reason(store, table):
     assert "the link or code it joined with was withdrawn" in friend.go("/").words
 
 
-def test_a_phone_that_may_only_view_now_keeps_what_it_entered(store, table):
+def test_a_phone_that_may_no_longer_keep_score_keeps_what_it_entered(store, table):
     number = add_phone(table, Right.SCORER, "scorer")
     friend = Newcomer(table)
     friend.client.token = "scorer"

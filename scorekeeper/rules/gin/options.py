@@ -165,7 +165,9 @@ OPTIONS = (
         changes_points=False,
         default="target",
         label=say("Winner"),
-        requirement=say("The winner must be the first to the target or the highest final score."),
+        requirement=say(
+            "The winner must be the first to reach the target or have the highest final score."
+        ),
         choices=(
             Choice("target", say("first to the target")),
             Choice("total", say("highest final score")),

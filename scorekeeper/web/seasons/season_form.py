@@ -249,7 +249,7 @@ def move_tie_break(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...
 
 
 def has_same_direction(games: Mapping[str, Any] | list[str]) -> bool:
-    """Return whether these games agree on whether the lower or the higher total wins."""
+    """Return whether the lower total wins in all of these games or in none of them."""
     return len({GAMES[slug].low_wins for slug in games}) < 2
 
 
