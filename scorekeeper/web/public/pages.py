@@ -101,7 +101,13 @@ def evening_response(link: PublicLink, secret: str, *, framed: bool) -> Response
         text = evening_page.evening_description(shown["evening"])
         has_picture = shown["evening"] is not None
         return render_public(
-            template, link, secret, league_version(), (title, text), has_picture=has_picture, **shown
+            template,
+            link,
+            secret,
+            league_version(),
+            (title, text),
+            has_picture=has_picture,
+            **shown,
         )
 
     return cached_response(link, "evening", render)
