@@ -112,9 +112,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
     database = sqlite_file(app)
     if database is None:
         return restore_on_server(app, Path(file), is_database=is_database, overwrite=overwrite)
-    database = (
-        database.resolve()
-    )  # a symbolic link stays, and the file that it leads to is replaced
+    database = database.resolve()  # of a symbolic link, the file that it leads to is replaced
     replaced = None if is_database else FIRST_LEAGUE_ID  # a document contains only one league
     refuse_existing_matches(backups.has_matches(database, replaced), overwrite)
     with (
