@@ -196,7 +196,7 @@ def sheet(match_id: int) -> ResponseReturnValue:
         "match/sheet.html",
         match,
         board=whole_board(match),
-        question=next_question(match.sheet),
+        asked=next_question(match.sheet),
         own=submissions.own_form(match, submissions.own_seat(match)),
     )
 
