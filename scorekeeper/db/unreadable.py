@@ -69,8 +69,8 @@ def sheet_from_rows(
 
 def missing_match(connection: Connection, league: int, match: int) -> MatchNotFound:
     """Return the error for a match without entries: MissingLog if its row still exists."""
-    ask = select(Matches.started_at).where(Matches.league_id == league, Matches.id == match)
-    row = connection.execute(ask).first()
+    query = select(Matches.started_at).where(Matches.league_id == league, Matches.id == match)
+    row = connection.execute(query).first()
     if row is None:
         return MatchNotFound()
     return MissingLog(match, row.started_at if is_result_timestamp(row.started_at) else 0)

@@ -104,8 +104,8 @@ class MatchLoader:
         place = bisect_left(self.ids, match)
         if self.ids[place : place + 1] == array("q", [match]):
             return True
-        ask = select(Matches.id).where(Matches.league_id == self.league, Matches.id == match)
-        return self.connection.scalar(ask) is not None
+        query = select(Matches.id).where(Matches.league_id == self.league, Matches.id == match)
+        return self.connection.scalar(query) is not None
 
     def stored_rows(self, match: int) -> list[dict[str, Any]]:
         """Return the match's log in this league. Raises ImportConflict if it cannot be read."""
