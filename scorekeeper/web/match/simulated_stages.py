@@ -1,0 +1,104 @@
+"""Two simulations of a match with opposite answers, from which its next questions are predicted."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.match.sheet import AskedStage, fields_in_turn
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
+from scorekeeper.rules.game import Game, play
+from scorekeeper.rules.kernel import Answers, Position
+
+SIMULATIONS = (0, 1)
+# Simulation 1 answers this many points or cards above the minimum; simulation 0 stays close to it.
+TYPICAL_EXTRA = 20
+
+
+def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
+    """Return the next stage in this simulation.
+
+    Returns None if the simulated match is over or does not advance.
+    """
+    answers = game.deal.merge(
+        asked.deal_answers, asked.stage, simulated_answers(game, asked, table)
+    )
+    position, stage = asked.position, game.deal.stage(asked.position, answers)
+    if stage is None:
+        position, answers = position_after(game, position, answers, table), {}
+        stage = None if position.over else game.deal.stage(position, answers)
+    is_new = (position.number, stage) != asked[:2]
+    return AskedStage(position.number, stage, position, answers) if stage and is_new else None
+
+
+def position_after(game: Game, position: Position, answers: Answers, table: int) -> Position:
+    """Return the position after a complete deal, with totals that differ between the simulations.
+
+    Future totals are unknown, so the simulations must not agree on them by chance.
+    """
+    after = play(game, position, answers).after
+    return after._replace(totals={side: total + table for side, total in after.totals.items()})
+
+
+def simulated_answers(game: Game, asked: AskedStage, table: int) -> Answers:
+    """Return this simulation's answers to a stage: required fields and lists of seats only."""
+    answers: dict[str, Any] = {}
+    for field in fields_in_turn(game, asked, answers):
+        if is_simulated(field):
+            answers[field.name] = simulated_answer(field, table)
+    return answers
+
+
+def is_simulated(field: Field) -> bool:
+    """Return whether simulations answer the field: if it is required, or a list of seats."""
+    return (
+        field.required or field.kind is FieldKind.SEATS
+    ) and field.look is not FieldLayout.HIDDEN
+
+
+def simulated_answer(field: Field, table: int) -> Any:
+    """Return a field's answer: one extreme in simulation 0, the other in simulation 1.
+
+    Choices are the exception: both simulations take the first that is allowed.
+    """
+    end = -table  # the index of the chosen item: the first (0) or the last (-1)
+    match field.kind:
+        case FieldKind.NUMBERS:
+            return simulated_numbers(field, table)
+        case FieldKind.NUMBER:
+            return field.limits.bounds("")[table]
+        case FieldKind.SEAT:
+            return field.seats[end]
+        case FieldKind.PAIR:
+            return list(field.pairs[end])
+        case FieldKind.CHOICE:
+            return next(c.value for c in field.choices if ("", c.value) not in field.no)
+        case FieldKind.CARD:
+            return ("2C", "KD")[table]
+        case FieldKind.SEATS:
+            return list(field.seats) if table else []
+    return []
+
+
+def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
+    """Return numbers by seat: near the minimum in simulation 0, well above it in simulation 1.
+
+    In simulation 0 only the first seat has the minimum. If the numbers have a total, one seat gets
+    all of it: the first in simulation 0, the last in simulation 1. Fixed numbers stay.
+    """
+    if field.limits.total is not None:
+        answers = dict.fromkeys(field.seats, 0) | {field.seats[-table]: field.limits.total}
+    else:
+        answers = {
+            seat: simulated_number(
+                *field.limits.bounds(seat), TYPICAL_EXTRA if table else int(seat != field.seats[0])
+            )
+            for seat in field.seats
+        }
+    return answers | {seat: fixed for seat, fixed in field.limits.fixed.items() if seat in answers}
+
+
+def simulated_number(least: int, most: int, more: int) -> int:
+    """Return `least` plus `more`, but at most `most`.
+
+    In simulation 0, where `more` is small, return less than `most` if possible.
+    """
+    return min(least + more, most - (more < TYPICAL_EXTRA and most > least))
