@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.match_factory import FIVE
 from tests.browser.net import hold_requests, release_requests, stop_clock
-from tests.browser.waits import TAPS_ARE_READ
+from tests.browser.waits import TAPS_ARE_READ, centre
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ def test_another_call_right_after_a_call_counts(calls, table):
         page.locator(f".calls [value='{call}']").tap()
         expect(page.locator(f".calls [value='{call}']")).to_have_text("1")
 
-    [(deal_answers)] = table.log.sheet(match).deal_answers
+    [deal_answers] = table.log.sheet(match).deal_answers
     assert [answers["calls"] for _, answers in deal_answers] == [
         [["Ana", "Bruno"]],
         [["Chus", "Dina"]],
@@ -36,11 +36,10 @@ def test_another_call_right_after_a_call_counts(calls, table):
 
 def test_a_call_tapped_twice_counts_once(calls, table):
     page, match = calls
-    place = page.locator(".calls [value='0>1']").bounding_box()
-    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
-    page.touchscreen.tap(x, y)
+    place = centre(page.locator(".calls [value='0>1']"))
+    page.touchscreen.tap(*place)
     expect(page.locator(".calls [value='0>1']")).to_have_text("1")
-    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(*place)
 
     page.clock.run_for(1000)
     assert len(table.log.sheet(match).deal_answers[0]) == 1

@@ -18,24 +18,21 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
     if not last.after.over or len(left) > 1:
         return []
     eliminated = [Name(seat) for seat in last.after.out if seat not in last.before.out]
-    if left and not last.before.out:
-        return [
-            say_n(
-                "{who} was eliminated in Deal {deal}.",
-                "{who} were eliminated in Deal {deal}.",
-                len(eliminated),
-                who=AndList(eliminated),
-                deal=len(rounds),
-            )
-        ]
     if left:
+        facts = {"who": AndList(eliminated), "deal": len(rounds)}
         return [
             say_n(
                 "{who} was eliminated last, in Deal {deal}.",
                 "{who} were eliminated last, in Deal {deal}.",
                 len(eliminated),
-                who=AndList(eliminated),
-                deal=len(rounds),
+                **facts,
+            )
+            if last.before.out
+            else say_n(
+                "{who} was eliminated in Deal {deal}.",
+                "{who} were eliminated in Deal {deal}.",
+                len(eliminated),
+                **facts,
             )
         ]
     lowest = [Name(seat) for seat in position.winners]
