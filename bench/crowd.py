@@ -141,11 +141,11 @@ def looking_on(address: str, matches: Sequence[int]) -> Iterator[Callable[[], in
     told: SimpleQueue[object] = SimpleQueue()
     fetched: list[int] = []
     stop = threading.Event()
-    with ExitStack() as lines, selectors.DefaultSelector() as all_of_them:
+    with ExitStack() as connections, selectors.DefaultSelector() as all_of_them:
         for n, match in enumerate(matches):
             for number in range(n * (PHONES - 1), (n + 1) * (PHONES - 1)):
-                line = lines.enter_context(stream_of(address, match, number))
-                all_of_them.register(line, selectors.EVENT_READ, match)
+                connection = connections.enter_context(stream_of(address, match, number))
+                all_of_them.register(connection, selectors.EVENT_READ, match)
         threads = [threading.Thread(target=listen, args=(all_of_them, told, stop))] + [
             threading.Thread(target=fetch, args=(Phone(address), told, fetched))
             for _ in range(FETCHING)
@@ -163,13 +163,13 @@ def looking_on(address: str, matches: Sequence[int]) -> Iterator[Callable[[], in
 
 
 def listen(
-    lines: selectors.DefaultSelector, told: SimpleQueue[object], stop: threading.Event
+    connections: selectors.DefaultSelector, told: SimpleQueue[object], stop: threading.Event
 ) -> None:
     while not stop.is_set():
-        for key, _ in lines.select(timeout=0.2):
-            line = key.fileobj
-            assert isinstance(line, socket)
-            if b"data: " in line.recv(4096):
+        for key, _ in connections.select(timeout=0.2):
+            connection = key.fileobj
+            assert isinstance(connection, socket)
+            if b"data: " in connection.recv(4096):
                 told.put(key.data)
 
 

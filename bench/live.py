@@ -115,9 +115,9 @@ def measure_idle(folder: Path, matches: list[int], streams: int) -> None:
 @contextmanager
 def open_streams(address: str, matches: list[int], streams: int) -> Iterator[None]:
     """Keep this many streams open while the block runs, reading only the first event of each."""
-    with ExitStack() as lines:
+    with ExitStack() as connections:
         for number in range(streams):
-            lines.enter_context(stream_of(address, matches[number % len(matches)], number))
+            connections.enter_context(stream_of(address, matches[number % len(matches)], number))
         yield
 
 
@@ -127,16 +127,16 @@ def stream_of(address: str, match: int, number: int) -> socket.socket:
     Numbers count from 0 and determine which of the viewers' phones opens the stream.
     """
     where = urlsplit(address)
-    line = socket.create_connection((where.hostname, where.port), timeout=TIMEOUT_S)
+    connection = socket.create_connection((where.hostname, where.port), timeout=TIMEOUT_S)
     asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
-    line.sendall(f"{asks}Cookie: {owner.NAME}={owner.viewer_token(number)}\r\n\r\n".encode())
+    connection.sendall(f"{asks}Cookie: {owner.NAME}={owner.viewer_token(number)}\r\n\r\n".encode())
     received = b""
     while b"data: " not in received:
-        chunk = line.recv(4096)
+        chunk = connection.recv(4096)
         if not chunk:
             raise RuntimeError(f"A stream was refused: {received[:80]!r}")
         received += chunk
-    return line
+    return connection
 
 
 def memory_of(process: int) -> int:
@@ -189,16 +189,16 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
 @contextmanager
 def words_of(address: str, match: int) -> Iterator[Callable[[], None]]:
     """Open a stream and yield a function that waits for its next event."""
-    line = HTTPConnection(urlsplit(address).netloc, timeout=TIMEOUT_S)
-    line.request("GET", f"/live/stream?match={match}", headers=owner.COOKIE)
-    answer = line.getresponse()
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=TIMEOUT_S)
+    connection.request("GET", f"/live/stream?match={match}", headers=owner.COOKIE)
+    answer = connection.getresponse()
 
     def next_word() -> None:
         while not answer.readline().startswith(b"data: "):
             pass
 
     yield next_word
-    line.close()
+    connection.close()
 
 
 @contextmanager

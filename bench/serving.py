@@ -45,7 +45,7 @@ class Phone:
     def __init__(self, address: str) -> None:
         self.address = address
         self.host = urlsplit(address).netloc
-        self.line = http.client.HTTPConnection(self.host, timeout=TIMEOUT_S)
+        self.connection = http.client.HTTPConnection(self.host, timeout=TIMEOUT_S)
 
     def get(self, path: str) -> Answer:
         return self.request("GET", path, None, PHONE)
@@ -67,8 +67,8 @@ class Phone:
     def request(
         self, method: str, path: str, body: str | None, headers: Mapping[str, str]
     ) -> Answer:
-        self.line.request(method, path, body, dict(headers))
-        response = self.line.getresponse()
+        self.connection.request(method, path, body, dict(headers))
+        response = self.connection.getresponse()
         content = response.read()
         head = sum(len(name) + len(value) + 4 for name, value in response.getheaders()) + 19
         if response.status not in (200, 303):

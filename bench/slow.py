@@ -73,7 +73,7 @@ def time_saves(address: str, answers: Sequence[Answer]) -> list[float]:
     for path, form in answers:
         phone = Phone(address)
         taken.append(report.duration_of(partial(phone.post, path, form)))
-        phone.line.close()
+        phone.connection.close()
     return taken
 
 
@@ -91,16 +91,16 @@ def connect_slow_clients(address: str, match: int) -> Iterator[None]:
     where = urlsplit(address)
     host = (where.hostname or "", where.port or 0)
     stop = threading.Event()
-    with ExitStack() as lines:
+    with ExitStack() as connections:
         for number in range(STREAMS):
-            lines.enter_context(stream_of(address, match, number))
+            connections.enter_context(stream_of(address, match, number))
         for _ in range(SILENT):
-            lines.enter_context(socket.create_connection(host))
-        half = [lines.enter_context(socket.create_connection(host)) for _ in range(HALF)]
-        for line in half:
-            line.sendall(SLOWLY)
+            connections.enter_context(socket.create_connection(host))
+        half = [connections.enter_context(socket.create_connection(host)) for _ in range(HALF)]
+        for connection in half:
+            connection.sendall(SLOWLY)
         for number in range(UNREAD):
-            lines.enter_context(request_without_reading(host, download_token(number)))
+            connections.enter_context(request_without_reading(host, download_token(number)))
         thread = threading.Thread(target=drop_by_drop, args=(half, stop))
         thread.start()
         time.sleep(1)
@@ -118,28 +118,28 @@ def download_token(number: int) -> str:
 
 def request_without_reading(host: tuple[str, int], token: str) -> socket.socket:
     """Request an export of the whole league without reading the response."""
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
-    line.connect(host)
-    line.sendall(DOWNLOAD.format(owner.NAME, token).encode())
-    return line
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+    connection.connect(host)
+    connection.sendall(DOWNLOAD.format(owner.NAME, token).encode())
+    return connection
 
 
-def drop_by_drop(lines: Sequence[socket.socket], stop: threading.Event) -> None:
+def drop_by_drop(connections: Sequence[socket.socket], stop: threading.Event) -> None:
     """Send one byte after another on each connection until `stop` is set.
 
     Connections that the server has closed are replaced with new ones.
     """
-    host = lines[0].getpeername()
-    mine = list(lines)
+    host = connections[0].getpeername()
+    mine = list(connections)
     opened: list[socket.socket] = []
     while not stop.wait(A_DROP):
-        for number, line in enumerate(mine):
+        for number, connection in enumerate(mine):
             try:
-                line.sendall(b"x")
+                connection.sendall(b"x")
             except OSError:
                 mine[number] = socket.create_connection(host)
                 opened.append(mine[number])
                 mine[number].sendall(SLOWLY)
-    for line in opened:
-        line.close()
+    for connection in opened:
+        connection.close()

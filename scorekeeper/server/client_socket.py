@@ -65,30 +65,30 @@ class TimedSocket(socket.socket):
         return found
 
 
-def is_closed(line: socket.socket) -> bool:
+def is_closed(connection: socket.socket) -> bool:
     """Return whether the socket was closed earlier in the same batch of events."""
-    return line.fileno() < 0
+    return connection.fileno() < 0
 
 
-def recv_available(line: socket.socket) -> bytes | None:
+def recv_available(connection: socket.socket) -> bytes | None:
     """Return the received bytes: b"" at the end of the connection, None if there are none yet."""
-    if is_closed(line):
+    if is_closed(connection):
         return None
     try:
-        return line.recv(RECV_BYTES)
+        return connection.recv(RECV_BYTES)
     except BlockingIOError:
         return None
     except OSError:
         return b""
 
 
-def unread_bytes(line: socket.socket) -> int:
+def unread_bytes(connection: socket.socket) -> int:
     """Return how many bytes of earlier responses the client has not received yet.
 
     Returns 0 on a system that does not count them.
     """
     try:
-        queued = fcntl.ioctl(line, termios.TIOCOUTQ, b"\0" * 4)
+        queued = fcntl.ioctl(connection, termios.TIOCOUTQ, b"\0" * 4)
     except OSError:
         return 0
     return int.from_bytes(queued, sys.byteorder)

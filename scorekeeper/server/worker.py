@@ -125,9 +125,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         except (BlockingIOError, ConnectionAbortedError):
             return
         self.nr_conns += 1
-        line = TimedSocket(fileno=accepted.detach())
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
-        self.receive_request(ClientConnection(self.cfg, line, client, listener.getsockname()))
+        connection = TimedSocket(fileno=accepted.detach())
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+        self.receive_request(ClientConnection(self.cfg, connection, client, listener.getsockname()))
         self.make_room()
 
     def receive_request(self, conn: ClientConnection) -> None:

@@ -84,9 +84,9 @@ class Client(threading.Thread):
             try:
                 with closing(
                     http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-                ) as line:
-                    line.request("GET", path, headers=HEADERS)
-                    answer = line.getresponse()
+                ) as connection:
+                    connection.request("GET", path, headers=HEADERS)
+                    answer = connection.getresponse()
                     text = answer.read().decode()
                 if answer.status == 200:
                     return text

@@ -137,14 +137,14 @@ def post(port, path, form, file=None):
 
     If the server asks for confirmation, the form is sent again with it.
     """
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     body, kind = urlencode(form, doseq=True), "application/x-www-form-urlencoded"
     if file:
         body, kind = multipart(form, *file), "multipart/form-data; boundary=x"
     try:
         origin = {"Content-Type": kind, "Origin": f"http://127.0.0.1:{port}"}
-        line.request("POST", path, body, HEADERS | origin)
-        answer = line.getresponse()
+        connection.request("POST", path, body, HEADERS | origin)
+        answer = connection.getresponse()
         asks = CONFIRMED.search(answer.read().decode()) if answer.status == ASKED else None
         if asks and form.get("confirmed") != asks[1]:
             return post(port, path, {**form, "confirmed": asks[1]})
@@ -152,7 +152,7 @@ def post(port, path, form, file=None):
     except (OSError, http.client.HTTPException):
         return None
     finally:
-        line.close()
+        connection.close()
 
 
 def multipart(form, filename, text):

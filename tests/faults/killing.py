@@ -110,9 +110,9 @@ def deals():
 
 
 def get(port, path):
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as line:
-        line.request("GET", path, headers=HEADERS)
-        answer = line.getresponse()
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request("GET", path, headers=HEADERS)
+        answer = connection.getresponse()
         assert answer.status == 200
         return answer.read().decode()
 

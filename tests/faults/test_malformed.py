@@ -43,11 +43,11 @@ MALFORMED = [
 
 def send_bytes(address, request):
     """Return the response to these bytes, or b"" if the server closes the connection."""
-    with socket.create_connection(address, timeout=60) as line:
+    with socket.create_connection(address, timeout=60) as connection:
         try:
-            line.sendall(request)
-            line.shutdown(socket.SHUT_WR)
-            return b"".join(iter(lambda: line.recv(65536), b""))
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            return b"".join(iter(lambda: connection.recv(65536), b""))
         except (ConnectionError, BrokenPipeError):
             return b""
 

@@ -19,18 +19,18 @@ def post(host, port, path, form):
 
 
 def send_request(host, port, method, path, body=None, headers=HEADERS):
-    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as line:
-        line.request(method, path, body, headers)
-        answer = line.getresponse()
+    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as connection:
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
         return answer.status, answer.headers, answer.read().decode()
 
 
 @contextmanager
 def stream(port, match=1):
     """Yield a function that returns the stream's next version."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as line:
-        line.request("GET", f"/live/stream?match={match}", headers=HEADERS)
-        answer = line.getresponse()
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as connection:
+        connection.request("GET", f"/live/stream?match={match}", headers=HEADERS)
+        answer = connection.getresponse()
         assert answer.status == 200
 
         def next_word():

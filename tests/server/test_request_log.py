@@ -45,9 +45,9 @@ def server_output(tmp_path_factory):
         send_request(*here, "GET", f"/shown/{link}?name=Zacharias")
         send_request(*here, "GET", f"/nowhere/{link}")
         for request in BROKEN:
-            with socket.create_connection(here, timeout=TIMEOUT_S) as line:
-                line.sendall(request.format(link=link).encode())
-                assert b" 400 " in line.recv(1000)
+            with socket.create_connection(here, timeout=TIMEOUT_S) as connection:
+                connection.sendall(request.format(link=link).encode())
+                assert b" 400 " in connection.recv(1000)
         with stream(port) as next_word:
             assert next_word() == "2"
             metrics = send_request("127.0.0.1", private, "GET", "/metrics")[2]

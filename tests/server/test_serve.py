@@ -224,9 +224,11 @@ def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
             "Cookie": open_join_link(link.port, link.path),
             "Origin": f"http://127.0.0.1:{link.port}",
         }
-        with closing(http.client.HTTPConnection("127.0.0.1", link.port, timeout=TIMEOUT_S)) as line:
-            line.request("POST", "/join", headers=origin)
-            assert line.getresponse().status == 303
+        with closing(
+            http.client.HTTPConnection("127.0.0.1", link.port, timeout=TIMEOUT_S)
+        ) as connection:
+            connection.request("POST", "/join", headers=origin)
+            assert connection.getresponse().status == 303
 
     with running_server(tmp_path) as (_, link):
         assert link.path == "/"

@@ -33,18 +33,18 @@ def server(tmp_path_factory):
 @pytest.fixture
 def crowd(server):
     """A function that opens `many` connections and sends `said` on each."""
-    with ExitStack() as lines:
+    with ExitStack() as connections:
 
         def opened(said=b"", many=MANY, receive_buffer=None):
             found = []
             for _ in range(many):
-                line = lines.enter_context(socket.socket())
-                line.settimeout(TIMEOUT_S)
+                connection = connections.enter_context(socket.socket())
+                connection.settimeout(TIMEOUT_S)
                 if receive_buffer:
-                    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-                line.connect(server)
-                found.append(line)
-                line.sendall(said)
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+                connection.connect(server)
+                found.append(connection)
+                connection.sendall(said)
             return found
 
         yield opened
@@ -53,25 +53,25 @@ def crowd(server):
 @pytest.fixture
 def idle_connection(server):
     """A keep-alive connection from another address, idle between two requests."""
-    with closing(connection(server, "127.0.0.2")) as line:
-        assert answer(line) == 200
-        yield line
+    with closing(connect_to(server, "127.0.0.2")) as connection:
+        assert answer(connection) == 200
+        yield connection
 
 
-def connection(server, source="127.0.0.3", timeout=TIMEOUT_S):
+def connect_to(server, source="127.0.0.3", timeout=TIMEOUT_S):
     return http.client.HTTPConnection(*server, timeout=timeout, source_address=(source, 0))
 
 
-def answer(line):
-    line.request("GET", STYLES)
-    response = line.getresponse()
+def answer(connection):
+    connection.request("GET", STYLES)
+    response = connection.getresponse()
     assert response.read()
     return response.status
 
 
 def new_phone(server, timeout=TIMEOUT_S):
-    with closing(connection(server, timeout=timeout)) as line:
-        return answer(line)
+    with closing(connect_to(server, timeout=timeout)) as connection:
+        return answer(connection)
 
 
 HALF = {
@@ -129,18 +129,18 @@ def test_an_idle_connection_of_the_largest_address_is_closed(idle, answering, cl
 
 
 def test_a_request_can_be_sent_byte_by_byte(server):
-    with socket.create_connection(server, timeout=TIMEOUT_S) as line:
+    with socket.create_connection(server, timeout=TIMEOUT_S) as connection:
         for byte in ASKS:
-            line.sendall(bytes([byte]))
-        assert line.recv(12) == b"HTTP/1.1 200"
+            connection.sendall(bytes([byte]))
+        assert connection.recv(12) == b"HTTP/1.1 200"
 
 
 def test_pipelined_requests_are_answered_even_if_the_last_is_sent_in_two_parts(server):
-    with socket.create_connection(server, timeout=TIMEOUT_S) as line:
-        line.sendall(ASKS * 2 + ASKS[:9])
-        read = line.makefile("rb")
+    with socket.create_connection(server, timeout=TIMEOUT_S) as connection:
+        connection.sendall(ASKS * 2 + ASKS[:9])
+        read = connection.makefile("rb")
         assert [status(read) for _ in range(2)] == [200, 200]
-        line.sendall(ASKS[9:])
+        connection.sendall(ASKS[9:])
         assert status(read) == 200
 
 
@@ -157,27 +157,27 @@ def status(read):
 )
 def test_a_request_body_of_any_size_gets_a_response(server, size):
     """The response is a 403, 413 or 422, and the connection is not reset."""
-    with closing(connection(server)) as line:
-        line.request("POST", "/join/code", b"x" * size, {"Origin": "http://127.0.0.1"})
-        response = line.getresponse()
+    with closing(connect_to(server)) as connection:
+        connection.request("POST", "/join/code", b"x" * size, {"Origin": "http://127.0.0.1"})
+        response = connection.getresponse()
         assert response.read()
         assert response.status in {403, 413, 422}
 
 
 def test_expect_100_continue_is_answered(server):
-    with socket.create_connection(server, timeout=TIMEOUT_S) as line:
-        line.sendall(POSTS + FORM + b"Expect: 100-continue\r\nContent-Length: 5\r\n\r\n")
-        assert line.recv(21) == b"HTTP/1.1 100 Continue"
+    with socket.create_connection(server, timeout=TIMEOUT_S) as connection:
+        connection.sendall(POSTS + FORM + b"Expect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+        assert connection.recv(21) == b"HTTP/1.1 100 Continue"
 
 
 def test_more_large_requests_than_the_limit_are_all_answered(server, crowd):
     size = MAX_BUFFERED_BYTES + 1
     head = POSTS + b"Content-Length: %d\r\n\r\n" % size
-    lines = crowd(head + b"x" * (size // 2), many=2 * MAX_LARGE_REQUESTS)
-    for line in lines:
-        line.sendall(b"x" * (size - size // 2))
+    connections = crowd(head + b"x" * (size // 2), many=2 * MAX_LARGE_REQUESTS)
+    for connection in connections:
+        connection.sendall(b"x" * (size - size // 2))
 
-    assert {line.recv(9) for line in lines} == {b"HTTP/1.1 "}
+    assert {connection.recv(9) for connection in connections} == {b"HTTP/1.1 "}
 
 
 # ---------------------------------------------------------------- one connection
@@ -192,36 +192,40 @@ def ends():
 
 
 @pytest.mark.parametrize(
-    "act", [lambda line: line.sendall(b"x" * 10_000_000), lambda line: line.recv(1)]
+    "act",
+    [
+        lambda connection: connection.sendall(b"x" * 10_000_000),
+        lambda connection: connection.recv(1),
+    ],
 )
 def test_a_stalled_connection_is_closed_after_the_timeout(ends, monkeypatch, act):
-    line, _client = ends
+    connection, _client = ends
     monkeypatch.setattr(client_socket, "STALL_TIMEOUT_S", 0.01)
-    line.setblocking(True)
+    connection.setblocking(True)
 
     with pytest.raises(ConnectionResetError):
-        act(line)
+        act(connection)
 
 
 def test_a_request_that_is_too_slow_in_total_is_cut_off(ends, monkeypatch):
-    line, client = ends
-    line.setblocking(True)
+    connection, client = ends
+    connection.setblocking(True)
     now = iter(range(0, 1000, 20))  # 20 seconds pass with each byte
     monkeypatch.setattr(client_socket.time, "monotonic", lambda: next(now))
     client.sendall(b"xxx")
 
-    assert line.recv(1) == b"x"
+    assert connection.recv(1) == b"x"
     with pytest.raises(ConnectionResetError):
-        line.recv(1)
+        connection.recv(1)
 
 
 def test_each_request_has_its_own_time_limit(ends, monkeypatch):
-    line, client = ends
-    line.setblocking(True)
+    connection, client = ends
+    connection.setblocking(True)
     now = iter(range(0, 1000, 20))
     monkeypatch.setattr(client_socket.time, "monotonic", lambda: next(now))
     client.sendall(b"xxx")
 
-    assert line.recv(1) == b"x"
-    line.begin()
-    assert line.recv(1) == b"x"
+    assert connection.recv(1) == b"x"
+    connection.begin()
+    assert connection.recv(1) == b"x"

@@ -63,22 +63,22 @@ def league(tmp_path_factory):
 
 def start_download(host, port, token):
     """Request an export, read only up to its status, and return (socket, status)."""
-    line = socket.socket()
-    line.settimeout(TIMEOUT_S)
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
-    line.connect((host, port))
-    line.sendall(DOWNLOAD.format("scorekeeper-1", token).encode())
-    return line, int(line.recv(12).split()[1])
+    connection = socket.socket()
+    connection.settimeout(TIMEOUT_S)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+    connection.connect((host, port))
+    connection.sendall(DOWNLOAD.format("scorekeeper-1", token).encode())
+    return connection, int(connection.recv(12).split()[1])
 
 
 def save(host, port, answer):
     number, stage, values = answer
     form = {"key": f"{number} {stage}", **{f"{stage}-{seat}": n for seat, n in values.items()}}
     kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
-    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as line:
+    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as connection:
         path = f"/matches/1/rounds/{number}/{stage}"
-        line.request("POST", path, urlencode(form), HEADERS | kind)
-        return line.getresponse().status
+        connection.request("POST", path, urlencode(form), HEADERS | kind)
+        return connection.getresponse().status
 
 
 def save_here(file):
@@ -101,14 +101,14 @@ def is_reset(file):
 
 
 @contextmanager
-def reading_slowly(lines):
+def reading_slowly(connections):
     """Read about 20 kB per second of each download, just enough not to be disconnected."""
     stop = threading.Event()
 
     def read_slowly():
         while not stop.wait(LITTLE / 20_000):
-            for line in lines:
-                line.recv(LITTLE)
+            for connection in connections:
+                connection.recv(LITTLE)
 
     thread = threading.Thread(target=read_slowly)
     thread.start()
@@ -126,10 +126,12 @@ def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_pa
         ExitStack() as stack,
     ):
         found = [start_download(host, port, f"phone-{number // 2}") for number in range(2 * PHONES)]
-        for line, _ in found:
-            stack.enter_context(line)
+        for connection, _ in found:
+            stack.enter_context(connection)
         assert sorted(status for _, status in found) == [200] * 4 + [503] * 22
-        stack.enter_context(reading_slowly([line for line, status in found if status == 200]))
+        stack.enter_context(
+            reading_slowly([connection for connection, status in found if status == 200])
+        )
 
         # On a busy machine, the server reads the four downloads for more than a minute.
         turns, until = deals(), time.monotonic() + 4 * TIMEOUT_S
