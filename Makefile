@@ -1,7 +1,7 @@
 # All commands of a checkout. `make help` prints the targets that have a comment with two hashes.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test chromium check bench faults matrix webkit pictures audit
+.PHONY: help run test thorough chromium check bench faults matrix webkit pictures audit
 
 # The first Python on the PATH that is new enough. `make run PYTHON=...` uses another one.
 NEW_ENOUGH = import sys; sys.version_info >= (3, 11) and print(sys.executable)
@@ -20,9 +20,14 @@ run: .venv/ready ## Start the server for the phones on the home network (ARGS="-
 	@exec env SCOREKEEPER_STARTED_BY="make run" .venv/bin/python -m scorekeeper serve $(ARGS)
 
 # Keep compiled bytecode even if the environment disables it: the tests start many processes.
-test check: export PYTHONDONTWRITEBYTECODE =
+test thorough check: export PYTHONDONTWRITEBYTECODE =
 
-test: ## Run all tests (ARGS="-k gin")
+# A sample of the tests, which tests/sample.py chooses.
+test: export SAMPLE = 1
+
+test: ## Run the tests for a change: all of the rules, one case of each other test (ARGS="-k gin")
+thorough: ## Run all tests with all their cases, which takes three times as long (ARGS="-k gin")
+test thorough:
 	@$(MAKE) --no-print-directory -j2 .venv-test/ready chromium
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
 	exec $(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)

@@ -1,12 +1,14 @@
 """Setup for all tests: fixtures, faster Flask classes and the Hypothesis profile."""
 
 import gc
+from pathlib import Path
 
 from flask import Flask
 from hypothesis import HealthCheck, settings
 
 from scorekeeper.runtime.gc_tuning import raise_gc_threshold
 from scorekeeper.web import assets
+from tests import sample
 from tests.apps import TEMPLATE_OPTIONS, Route, hash_files
 from tests.browser import version
 from tests.faults import seeds
@@ -36,9 +38,13 @@ def pytest_collection_finish():
     gc.freeze()  # thousands of tests stay in memory until the end
 
 
-def pytest_collection_modifyitems(items):
-    """Run the slowest tests first, so that no worker is left alone with them at the end.
+def pytest_collection_modifyitems(config, items):
+    """Choose the tests of a sample, and run the slowest first.
 
-    The sort is stable: all other tests keep their order.
+    Otherwise, one worker would be left alone with them at the end. The sort is stable: all other
+    tests keep their order.
     """
+    if sample.IS_SAMPLE:
+        items[:], others = sample.split_items(items, Path(__file__).parent)
+        config.hook.pytest_deselected(items=others)
     items.sort(key=lambda item: item.get_closest_marker("fault") is None)

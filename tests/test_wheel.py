@@ -73,6 +73,7 @@ def test_the_wheel_contains_only_the_package_and_no_bytecode(wheel):
     assert [name for name in names if "__pycache__" in name] == []
 
 
+@pytest.mark.thorough
 def test_the_installed_wheel_serves_from_an_empty_folder(installed_command, tmp_path):
     with serving(tmp_path, command=[str(installed_command)]) as (_process, host, port):
         page, html = get(host, port, "/join")

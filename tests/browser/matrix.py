@@ -1,4 +1,4 @@
-"""Play whole matches under many conditions, which is too slow for `make test`.
+"""Play whole matches under many conditions, which is too slow for `make thorough`.
 
     make matrix ARGS="shots gin"
 

@@ -44,6 +44,7 @@ def chosen_players(page):
     return page.eval_on_selector_all("[name=plays]:checked", "(all) => all.map((e) => e.value)")
 
 
+@pytest.mark.thorough
 def test_players_are_found_while_typing_and_stay_chosen(club, open_phone):
     page = open_phone()
     page.goto(f"{club}/matches/new")
@@ -100,6 +101,7 @@ def test_the_page_finds_the_same_players_as_the_server(club, open_phone, query):
     assert len(visible_names(page)) == min(len(found), 36)
 
 
+@pytest.mark.thorough
 def test_the_list_of_players_is_searched_while_typing(club, open_phone):
     page = open_phone()
     page.goto(f"{club}/players?letter=F")
@@ -124,6 +126,7 @@ def test_the_list_of_players_is_searched_while_typing(club, open_phone):
     expect(page.locator("#player-308")).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_a_merge_picks_the_other_entry_from_a_searched_list(club, open_phone):
     page = open_phone()
     page.goto(f"{club}/players/310/edit")
@@ -176,6 +179,7 @@ def choose_player(page, key):
         )
 
 
+@pytest.mark.thorough
 def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_phone):
     page, found, store = open_phone(), {}, engines.store_of(app)
     page.goto(f"{club}/phone")
@@ -193,6 +197,7 @@ def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_pho
 TABLES = ("/season/1?from=16", "/season/1/games?game=loba", "/season/1/crosstable", "/ratings")
 
 
+@pytest.mark.thorough
 def test_names_in_long_tables_stay_whole_on_a_narrow_phone(club, open_phone):
     page, found = open_phone(size=NARROW), {}
     for path in TABLES:

@@ -36,6 +36,7 @@ def club(empty_database, tmp_path):
             yield address, store, SqlLog(store)
 
 
+@pytest.mark.thorough
 def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
     address, store, log = club
     page = open_phone()
@@ -65,6 +66,7 @@ def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
     assert find_faults(page, contrast=False) == {}
 
 
+@pytest.mark.thorough
 def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_draw(
     club, open_phone
 ):
@@ -97,6 +99,7 @@ def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_
     expect(page.get_by_role("heading", name="Round 2: find your table")).to_be_visible()
 
 
+@pytest.mark.thorough
 @chromium.WITH_AND_WITHOUT
 def test_a_friend_without_access_saves_and_removes_an_answer(club, open_phone, scripted):
     address, store, _ = club
@@ -124,6 +127,7 @@ def test_a_friend_without_access_saves_and_removes_an_answer(club, open_phone, s
     expect(page.get_by_role("button", name="Remove the answer")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_back_and_a_second_save_keep_who_is_here(club, open_phone):
     address, store, _ = club
     night = club_league.create_night(store, ["7", "13", "20"])
@@ -142,6 +146,7 @@ def test_back_and_a_second_save_keep_who_is_here(club, open_phone):
     assert club_league.present_players(store, night) == ["13", "20", "23"]
 
 
+@pytest.mark.thorough
 def test_back_and_a_second_tap_keep_a_table_with_a_substitute(club, open_phone):
     address, store, _ = club
     people = [str(n) for n in range(1, 10)]

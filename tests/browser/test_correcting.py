@@ -111,6 +111,7 @@ def test_the_list_of_changes_opens_above_the_save_button(address, open_phone):
     assert panel["y"] >= 0
 
 
+@pytest.mark.thorough
 def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
     table, match, address, open_phone
 ):

@@ -11,6 +11,7 @@ from tests.browser import chromium
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.thorough
 def test_the_token_of_a_link_is_in_no_later_url_or_referer(empty_database, tmp_path, new_phone):
     """This includes the requests for pages, style sheets and scripts."""
     with (

@@ -64,6 +64,7 @@ def test_all_pass_tapped_twice_saves_one_hand(jaguar, table):
     assert deals(table, match) == 2
 
 
+@pytest.mark.thorough
 def test_a_tap_on_undo_right_after_a_save_is_ignored(jaguar, table):
     page, match = jaguar
     stop_clock(page)
@@ -92,6 +93,7 @@ def test_a_tap_on_undo_during_a_save_is_ignored(table, new_phone):
     assert deals(table, match) == 2
 
 
+@pytest.mark.thorough
 def test_values_entered_after_a_save_can_be_saved_at_once(jaguar, table):
     page, match = jaguar
     stop_clock(page)
@@ -107,6 +109,7 @@ def test_values_entered_after_a_save_can_be_saved_at_once(jaguar, table):
     assert deals(table, match) == 2
 
 
+@pytest.mark.thorough
 def test_no_preview_is_requested_while_a_save_is_under_way(jaguar, table):
     """The preview of the last tap would be due during the save."""
     page, match = jaguar
@@ -127,6 +130,7 @@ def test_no_preview_is_requested_while_a_save_is_under_way(jaguar, table):
     assert (asked, deals(table, match)) == ([], 1)
 
 
+@pytest.mark.thorough
 def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     page, match = jaguar
     page.locator("label:has([id='jaguar-Ana'])").tap()
@@ -191,6 +195,7 @@ def tap_save_twice(page, across):
     page.touchscreen.tap(*place)
 
 
+@pytest.mark.thorough
 def test_the_second_tap_on_save_does_not_open_the_reneges(bids_said):
     page = bids_said(360, 740)
     tap_save_twice(page, 40)
@@ -202,6 +207,7 @@ def test_the_second_tap_on_save_does_not_open_the_reneges(bids_said):
     expect(fold).to_have_attribute("open", "")
 
 
+@pytest.mark.thorough
 def test_in_landscape_the_second_tap_on_save_chooses_no_number(bids_said):
     page = bids_said(740, 360)
     tap_save_twice(page, 180)

@@ -70,6 +70,7 @@ def start_match(player):
         player.follow(player.button("Start"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "scheme", "scripted"), PHONES)
 def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
     new_league, open_stranger, size, scheme, scripted

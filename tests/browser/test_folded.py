@@ -59,6 +59,7 @@ def test_every_control_in_an_open_popover_can_be_tapped(name, screen, table, ope
     assert page.evaluate(TOO_WIDE) == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["sideways", "long"])
 def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, open_phone):
     page = open_phone()
@@ -94,6 +95,7 @@ def test_only_diamonds_and_hearts_are_red(table, open_phone):
     assert dict(page.evaluate(SUIT_COLOURS)) == {"C": False, "D": True, "H": True, "S": False}
 
 
+@pytest.mark.thorough
 def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_phone):
     page = open_phone()
     open_match(table, page, "reneges", size=(360, 740))

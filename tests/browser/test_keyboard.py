@@ -58,6 +58,7 @@ def test_a_digit_key_does_not_choose_the_player_with_that_id(typist, go, table):
     expect(typist.page.locator("[id='jaguar-2']")).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_a_hand_of_jaguar_can_be_entered_by_keyboard(typist, go):
     sheet = go("jaguar")
     typist.choose("jaguar", "Bruno")
@@ -71,6 +72,7 @@ def test_a_hand_of_jaguar_can_be_entered_by_keyboard(typist, go):
     assert sheet().position.totals == {"Ana": -1, "Bruno": 2, "Chus": -1, "Dina": 1, "Edu": -1}
 
 
+@pytest.mark.thorough
 def test_a_deal_of_jamon_with_a_call_can_be_entered_by_keyboard(typist, go):
     sheet = go("jamon", deals=2)
     typist.tab_to("a:text-is('Calls')")
@@ -103,6 +105,7 @@ def test_a_deal_of_chinchon_with_coming_back_can_be_entered_by_keyboard(typist, 
     assert sheet().position.totals == {"Ana": 2, "Bruno": 70, "Chus": 70, "Dina": 6, "Edu": 8}
 
 
+@pytest.mark.thorough
 def test_a_deal_of_loba_can_be_entered_by_keyboard(typist, go):
     sheet = go("loba")
     typist.choose("went_out", "Edu")
@@ -114,6 +117,7 @@ def test_a_deal_of_loba_can_be_entered_by_keyboard(typist, go):
     assert sheet().position.totals == {"Ana": 12, "Bruno": 30, "Chus": 9, "Dina": 44, "Edu": 0}
 
 
+@pytest.mark.thorough
 def test_a_hand_of_gin_can_be_entered_by_keyboard(typist, go):
     sheet = go("gin", names=FIVE[:2])
     typist.choose("result", "gin")
@@ -150,6 +154,7 @@ def test_enter_moves_focus_to_the_first_missing_field(typist, go):
     expect(typist.page.locator("[id='deadwood-Bruno']")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_a_refusal_moves_focus_to_the_invalid_field(typist, go):
     go("chinchon", CLOSED)
     typist.choose("closer", "Ana")
@@ -180,6 +185,7 @@ def test_escape_closes_a_popover_and_returns_focus_to_its_summary(typist, go):
     expect(typist.page.locator(".popover > summary")).to_be_focused()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", ["Escape", "Close"])
 def test_closing_an_explanation_returns_focus_to_its_cell(how, typist, go):
     go("jaguar", HAND)

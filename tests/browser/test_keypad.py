@@ -56,6 +56,7 @@ def typed_values(fields):
     return [(field.name, "" if field.is_suggested else field.value) for field in fields]
 
 
+@pytest.mark.cases(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
     page = open_page(name, table, open_phone)
@@ -84,6 +85,7 @@ def compare(page, dice, count, fields, keypad):
     return fields, keypad
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["loba", "chinchón corrected", "jamón by points"])
 def test_a_reload_keeps_the_current_field_and_whether_its_number_is_complete(
     name, table, open_phone
@@ -127,6 +129,7 @@ TYPED = {
 }
 
 
+@pytest.mark.cases(3)
 @pytest.mark.parametrize("when", ["first", "after one", "last"])
 @pytest.mark.parametrize("with_next", [False, True])
 @pytest.mark.parametrize("game", TYPED)

@@ -22,6 +22,7 @@ def place(request, empty_database, tmp_path):
             yield address, paths, {"by_axe": by_axe, "contrast": contrast}
 
 
+@pytest.mark.thorough
 def test_league_pages_have_no_layout_or_accessibility_faults(place, open_phone):
     address, paths, how = place
     page, found = open_phone(), {}
@@ -46,6 +47,7 @@ EDGES = """() => {
 TABS = "document.querySelector('.site-header .tabs a').getBoundingClientRect().left"
 
 
+@pytest.mark.thorough
 def test_on_a_laptop_header_and_page_begin_alike_and_the_tabs_stay_in_place(
     empty_database, tmp_path, open_phone
 ):

@@ -54,6 +54,7 @@ def chosen(page):
     return [int(box.get_attribute("value")) for box in page.locator("#ask :checked").all()]
 
 
+@pytest.mark.thorough
 def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones):
     page, _ = phones
     bid(page)
@@ -69,6 +70,7 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
     assert chosen(page) == [1, 2]
 
 
+@pytest.mark.thorough
 def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, new_phone):
     match = live_league.match("chinchon")
     page = watch_match(live_league, match, new_phone())  # cached for Back, without values
@@ -92,6 +94,7 @@ def fetched_urls(page, what):
     return [url for method, url in page.asked if method == "GET" and re.search(what, url)]
 
 
+@pytest.mark.thorough
 def test_bids_saved_on_one_phone_appear_on_the_other(phones, match):
     one, other = phones
 
@@ -142,6 +145,7 @@ def test_a_half_entered_answer_stays_when_another_phone_saves(live_league, phone
     expect(other.locator(TITLE)).to_have_text("Tricks")
 
 
+@pytest.mark.thorough
 def test_show_it_shows_the_saved_answer_beside_the_half_entered_one(phones):
     one, other = phones
     bid(other, (2, 3), save=False)
@@ -157,6 +161,7 @@ def test_show_it_shows_the_saved_answer_beside_the_half_entered_one(phones):
     assert chosen(other) == []
 
 
+@pytest.mark.thorough
 def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_league, new_phone):
     match = live_league.match("jabberwocky", PLAYED, schedule=[9])
     one, other = new_phone(), new_phone()
@@ -174,6 +179,7 @@ def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_lea
     expect(row).not_to_contain_text("5")
 
 
+@pytest.mark.thorough
 def test_a_phone_without_an_event_stream_polls(live_league, match, new_phone):
     live_league.app.config["STREAMS"] = 0
     page = watch_match(live_league, match, new_phone())
@@ -191,6 +197,7 @@ def test_a_phone_without_an_event_stream_polls(live_league, match, new_phone):
     expect(page.locator(TITLE)).to_have_text("Bids")
 
 
+@pytest.mark.thorough
 def test_a_hidden_page_requests_nothing_and_is_updated_when_shown_again(live_league, phones, match):
     one, other = phones
     other.evaluate(HIDE, True)

@@ -53,6 +53,7 @@ def house(empty_database, tmp_path_factory):
             yield {page: address + path for page, path in paths.items()}
 
 
+@pytest.mark.cases(6)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
     page, found = open_phone(), {}
@@ -72,6 +73,7 @@ def is_variant(name):
     return name not in KINDS and name.endswith((" of hard names", " of ten", " of eight"))
 
 
+@pytest.mark.thorough
 def test_the_first_visit_has_no_layout_or_accessibility_faults(league, open_phone):
     page = open_phone()
     page.goto(league)
@@ -91,6 +93,7 @@ def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, house, ope
     assert find_faults(page) == {}
 
 
+@pytest.mark.thorough
 def test_a_refused_new_match_has_no_layout_or_accessibility_faults(house, open_phone):
     page = open_phone()
     page.goto(house["new match"])
@@ -102,6 +105,7 @@ def test_a_refused_new_match_has_no_layout_or_accessibility_faults(house, open_p
     assert find_faults(page) == {}
 
 
+@pytest.mark.thorough
 def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_phone):
     pages = [open_phone(), open_phone()]
     for bid, page in enumerate(pages):
@@ -129,10 +133,12 @@ def correction_page(house, open_phone):
     return page
 
 
+@pytest.mark.thorough
 def test_a_correction_that_invalidates_a_later_deal_has_no_faults(correction_page):
     assert find_faults(correction_page) == {}
 
 
+@pytest.mark.thorough
 def test_the_correction_of_the_later_deal_and_its_changes_have_no_faults(correction_page):
     correction_page.locator("#save").tap()
     expect(correction_page.get_by_role("heading", name="Correct Deal 2 too")).to_be_visible()
@@ -166,6 +172,7 @@ FAINT = """
 """
 
 
+@pytest.mark.thorough
 def test_the_contrast_check_finds_a_faint_title(house, open_phone):
     page = open_phone()
     page.goto(house["home"])

@@ -85,6 +85,7 @@ def test_rows_slide_to_their_places_and_points_count_up(open_tricks):
     expect(page.locator(".leaderboard li b")).to_have_text(["1", "1", "1", "1", "0"])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("cards", [1, 9], ids=["with room", "without"])
 def test_the_animation_covers_and_moves_no_control(cards, open_tricks):
     page = open_tricks(cards, size={"width": 360, "height": 640})
@@ -98,6 +99,7 @@ def test_the_animation_covers_and_moves_no_control(cards, open_tricks):
     assert page.evaluate(BOXES) == moment["boxes"]
 
 
+@pytest.mark.thorough
 def test_the_message_about_the_deal_is_shown_and_announced(open_tricks):
     page = open_tricks(1)
 
@@ -108,6 +110,7 @@ def test_the_message_about_the_deal_is_shown_and_announced(open_tricks):
     expect(page.locator("#announce")).to_have_text(said)
 
 
+@pytest.mark.thorough
 def test_with_reduced_motion_only_the_message_is_shown(open_tricks):
     page = open_tricks(9, reduced_motion="reduce", size={"width": 360, "height": 640})
 
@@ -118,6 +121,7 @@ def test_with_reduced_motion_only_the_message_is_shown(open_tricks):
     expect(page.locator(".toast b")).to_have_text("Chus, Dina and Edu draw level with Ana.")
 
 
+@pytest.mark.thorough
 def test_a_tap_removes_the_animation_and_the_toast(open_tricks):
     page = open_tricks(9, size={"width": 360, "height": 640})
     took_it(page, "Bruno")
@@ -129,6 +133,7 @@ def test_a_tap_removes_the_animation_and_the_toast(open_tricks):
     expect(page.locator(".toast")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_phone_vibrates_on_keys_and_on_save(table, new_phone):
     page = new_phone()
     page.add_init_script(WATCH)

@@ -38,6 +38,7 @@ def buzzes(page):
     return page.evaluate("window.buzzes")
 
 
+@pytest.mark.thorough
 def test_the_players_column_stays_marked_when_another_phone_saves(live_league, phone):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     phone.goto(f"{live_league.address}/matches/{match}")
@@ -72,6 +73,7 @@ def test_the_phone_vibrates_once_per_turn_if_enabled(live_league, phone):
     assert buzzes(phone) == 0
 
 
+@pytest.mark.thorough
 def test_viewers_of_a_match_appear_and_disappear_without_a_reload(
     live_league, phone, new_phone, monkeypatch
 ):

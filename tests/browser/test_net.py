@@ -58,6 +58,7 @@ def test_a_double_tap_saves_once(scripted, table, match, address, open_phone):
     assert table.events_of(match) == [SAVED]
 
 
+@pytest.mark.thorough
 def test_chips_tapped_faster_than_the_server_responds_stay_as_tapped(address, open_phone):
     page = open_phone()
     page.goto(address)
@@ -70,6 +71,7 @@ def test_chips_tapped_faster_than_the_server_responds_stay_as_tapped(address, op
     assert chosen_values(page) == list(BIDS)
 
 
+@pytest.mark.thorough
 def test_an_outdated_preview_changes_nothing(address, open_phone):
     page = open_phone()
     page.goto(address)
@@ -84,6 +86,7 @@ def test_an_outdated_preview_changes_nothing(address, open_phone):
     assert chosen_values(page) == list(BIDS)
 
 
+@pytest.mark.thorough
 def test_save_does_not_wait_for_previews(table, match, address, open_phone):
     page = open_phone()
     page.goto(address)
@@ -114,6 +117,7 @@ def test_a_form_takes_no_input_while_its_answer_is_sent(table, match, bid_page):
     assert table.events_of(match) == [SAVED]
 
 
+@pytest.mark.thorough
 def test_a_form_takes_input_again_if_its_answer_was_not_saved(table, match, bid_page):
     page = bid_page
     page.route(re.compile("/bids$"), lambda route: route.fulfill(status=404, body="Not found"))
@@ -157,6 +161,7 @@ def gone_back(address, open_phone):
     return page
 
 
+@pytest.mark.thorough
 def test_going_back_and_saving_the_same_answer_does_not_save_again(table, match, gone_back):
     gone_back.locator("#save").tap()
 
@@ -164,6 +169,7 @@ def test_going_back_and_saving_the_same_answer_does_not_save_again(table, match,
     assert table.events_of(match) == [SAVED]
 
 
+@pytest.mark.thorough
 def test_going_back_and_saving_another_answer_shows_a_conflict(table, match, gone_back):
     chip(gone_back, 4, 6).tap()
     gone_back.locator("#save").tap()
@@ -172,6 +178,7 @@ def test_going_back_and_saving_another_answer_shows_a_conflict(table, match, gon
     assert table.events_of(match) == [SAVED]
 
 
+@pytest.mark.thorough
 def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_phone):
     page = open_phone()
     page.goto(address)
@@ -189,6 +196,7 @@ def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_ph
 # ---------------------------------------------------------------- slow or missing responses
 
 
+@pytest.mark.thorough
 def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, bid_page):
     page = bid_page
     saves = hold_requests(page, "/bids")
@@ -203,6 +211,7 @@ def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, bid_page
     assert table.events_of(match) == [SAVED]
 
 
+@pytest.mark.thorough
 def test_a_page_that_replaces_a_match_after_a_save_is_not_a_slow_save(address, open_phone):
     """For example the page of a match whose log has lost entries."""
     page = open_phone()
@@ -243,6 +252,7 @@ def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
     chromium.ignore_network_errors(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("status", [500, 503, 507])
 def test_an_answer_that_the_server_cannot_store_waits_on_the_phone(status, table, match, bid_page):
     page = bid_page
@@ -255,6 +265,7 @@ def test_an_answer_that_the_server_cannot_store_waits_on_the_phone(status, table
     chromium.ignore_network_errors(page)
 
 
+@pytest.mark.thorough
 def test_the_reason_for_a_failed_write_on_the_server_is_shown(table, match, address, open_phone):
     page = open_phone()
     page.goto(address)

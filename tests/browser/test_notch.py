@@ -51,6 +51,7 @@ def test_the_notch_covers_nothing_on_match_pages(name, table, page):
     assert page.evaluate(COVERED) == []
 
 
+@pytest.mark.thorough
 def test_the_notch_covers_nothing_on_league_pages(empty_database, tmp_path, page):
     with chromium.league_app(empty_database, tmp_path) as app:
         fill_league_of_one_match(app)

@@ -21,6 +21,7 @@ SCREENS = [(320, 568), (740, 360), (1280, 800)]
 DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
 
+@pytest.mark.cases(2)
 @pytest.mark.parametrize(("game", "screen"), DEALS, ids=str)
 def test_nothing_moves_while_a_deal_is_entered(game, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
@@ -30,6 +31,7 @@ def test_nothing_moves_while_a_deal_is_entered(game, screen, table, open_phone):
     assert player.moved == []
 
 
+@pytest.mark.thorough
 def test_choosing_a_draw_moves_nothing_and_keeps_typed_numbers(table, open_phone):
     page = open_phone(motion=True)
     page.goto(f"{table.address}/matches/{table.factory.match('gin', names=('Ana', 'Bruno'))}")
@@ -158,6 +160,7 @@ WHERE = """(what) => [...document.querySelectorAll(what)].map((each) => {
 CALLERS = [("short", SCREENS[0]), *(("long", screen) for screen in SCREENS)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("names", "screen"), CALLERS, ids=str)
 def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)

@@ -91,6 +91,7 @@ def deliver(page, league):
     assert {**shown, "path": shown["data"]["path"]}.items() >= MESSAGE.items()
 
 
+@pytest.mark.thorough
 def test_the_page_says_why_a_browser_gets_no_notices(league, open_phone, new_phone):
     page = open_phone(scripted=False)
     page.goto(f"{league}/phone")

@@ -29,6 +29,7 @@ def settle(page, scripted):
         page.get_by_role("button", name="Check again").tap()
 
 
+@pytest.mark.thorough
 @WITH_AND_WITHOUT
 def test_a_messy_file_can_be_corrected_and_imported(scripted, league, open_phone):
     page = open_phone(scripted=scripted)
@@ -58,6 +59,7 @@ SAID = """addEventListener("submit", ({ submitter }) =>
   setTimeout(() => (sessionStorage.said = submitter.textContent)))"""
 
 
+@pytest.mark.thorough
 def test_the_import_button_shows_that_the_import_is_running(league, open_phone):
     page = open_phone()
     page.goto(f"{league}/import")

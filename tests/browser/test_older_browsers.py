@@ -47,6 +47,7 @@ def older_phone(new_phone):
     return page
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["jabberwocky tricks", "end of gin"])
 def test_a_match_has_the_light_colours(name, table, older_phone, open_phone):
     address = f"{table.address}/matches/{PAGES[name](table.factory)}"

@@ -61,6 +61,7 @@ def test_a_printed_season_page_is_complete_and_has_no_controls(path, players, pl
     assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("path", "title"),
     [("/season/2/review", "Share this review"), ("/nights/2026-09-21", "Share this evening")],
@@ -77,6 +78,7 @@ def test_what_is_to_be_shared_is_not_printed(path, title, place, open_phone):
     assert page.evaluate(TO_BE_TAPPED) == []
 
 
+@pytest.mark.thorough
 def test_printed_chips_have_a_plain_colour_for_viewers_that_draw_no_gradients(place, open_phone):
     page = open_phone(size=A4)
     page.goto(f"{place}/season/2/crosstable")
@@ -90,6 +92,7 @@ def test_printed_chips_have_a_plain_colour_for_viewers_that_draw_no_gradients(pl
     assert "rgba(0, 0, 0, 0)" not in colours
 
 
+@pytest.mark.thorough
 def test_a_printed_game_table_shows_all_rows(empty_database, tmp_path, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["crowded"](app)

@@ -23,6 +23,7 @@ MOST = 45  # elements restyled at once; a question with its page has 120 to 210
 TIMELINE = ["devtools.timeline"]
 
 
+@pytest.mark.cases(2)
 @pytest.mark.parametrize("game", taps.ONE_DEAL)
 def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     game, table, open_phone

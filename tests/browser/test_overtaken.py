@@ -58,6 +58,7 @@ def test_a_draft_is_shown_beside_the_answer_saved_by_another_phone(open_match):
     wait_until(page, NO_DRAFT)
 
 
+@pytest.mark.thorough
 def test_a_conflicting_draft_can_become_the_draft_of_a_correction(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, SAID)
     page.get_by_role("button", name="Show it").tap()
@@ -88,6 +89,7 @@ def test_a_draft_is_shown_after_another_phone_ended_the_match(open_match):
     expect(cells(page, "Chus")).to_have_text(["2", "4"])
 
 
+@pytest.mark.thorough
 def test_ending_a_match_with_a_draft_reports_no_change_by_another_phone(open_match):
     page = open_match((("bids", "Chus", 4),), deals=(PLAYED,))
     page.goto(f"{page.address}/end")
@@ -102,6 +104,7 @@ def test_ending_a_match_with_a_draft_reports_no_change_by_another_phone(open_mat
     expect(page.locator("#remote-change")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_draft_of_a_later_stage_is_no_conflict_when_the_earlier_is_saved(open_match):
     page = open_match((("tricks", "Chus", 4),), deals=(BIDS,))
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
@@ -114,6 +117,7 @@ def test_a_draft_of_a_later_stage_is_no_conflict_when_the_earlier_is_saved(open_
     expect(page.locator("#remote-change")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_opening_the_match_keeps_the_draft_of_a_correction(live_league, open_phone):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     bid = f"bids.bids-{live_league.factory.keys['Chus']}-3"
@@ -148,6 +152,7 @@ def test_tricks_survive_another_phone_changing_the_bids(live_league, open_phone)
     expect(page.locator(f"[id='{tricks}']")).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_show_it_shows_the_change_even_if_a_chip_is_tapped_during_the_request(
     live_league, open_phone
 ):
@@ -171,6 +176,7 @@ def test_show_it_shows_the_change_even_if_a_chip_is_tapped_during_the_request(
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
 
 
+@pytest.mark.thorough
 def test_a_draft_of_a_hand_of_two_pairs_is_shown_beside_the_saved_hand(live_league, open_phone):
     match = live_league.match("gin", names=FIVE[:4])
     page = open_phone()

@@ -96,6 +96,7 @@ def test_tapping_a_number_in_the_score_sheet_explains_it(open_match):
     expect(panel(page)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_opening_a_correction_from_the_score_sheet_keeps_entered_values(half_entered):
     open_sheet(half_entered)
     panel(half_entered).locator("[id='panel-cell-1-Chus']").tap()
@@ -108,6 +109,7 @@ def test_opening_a_correction_from_the_score_sheet_keeps_entered_values(half_ent
     expect(half_entered.locator("[id='closer-Bruno']")).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_the_score_sheet_is_open_again_after_a_reload(half_entered):
     open_sheet(half_entered)
     half_entered.reload()
@@ -130,6 +132,7 @@ def test_the_score_sheet_shows_the_latest_deals_offline(half_entered):
     chromium.ignore_network_errors(half_entered)
 
 
+@pytest.mark.thorough
 def test_the_score_sheet_opened_during_a_save_shows_the_saved_deal(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('jabberwocky', PLAYED, **NINE_CARDS)}")
@@ -156,6 +159,7 @@ def test_the_score_sheet_is_a_page_without_a_script(table, open_phone):
     expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
 
 
+@pytest.mark.thorough
 def test_the_score_sheet_panel_has_no_accessibility_violations(half_entered):
     open_sheet(half_entered)
     panel(half_entered).locator("[id='panel-cell-1-Chus']").tap()
@@ -172,6 +176,7 @@ ON_TOP = """(link) => {
 DEALS = (PLAYED,) * 8
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360)], ids=str)
 @pytest.mark.parametrize("where", ["panel", "page"])
 def test_an_explanation_and_its_correction_link_scroll_into_view(where, size, table, open_phone):

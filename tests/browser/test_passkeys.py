@@ -52,6 +52,7 @@ def test_a_phone_without_its_cookie_can_sign_in_with_its_passkey(at_localhost):
     expect(page.get_by_role("combobox", name=f"Access for {members.NAME}")).to_have_count(2)
 
 
+@pytest.mark.thorough
 def test_a_failed_passkey_sign_in_is_reported_and_the_code_field_remains(at_localhost):
     page = at_localhost
     page.context.clear_cookies()

@@ -128,6 +128,7 @@ def test_share_passes_text_and_picture_to_the_share_menu(won_match, new_phone):
     assert "#sharing" not in page.url
 
 
+@pytest.mark.thorough
 def test_an_evening_is_shared_as_text_and_picture_too(won_match, new_phone):
     page = new_phone()
     page.add_init_script(MENU)
@@ -153,6 +154,7 @@ def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won_match, new_p
     expect(page.get_by_role("heading", name="Share the result")).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_cancelling_the_share_menu_moves_nothing(won_match, new_phone):
     page = new_phone()
     page.add_init_script(f"{MENU}\nwindow.closes = 'AbortError';")
@@ -277,6 +279,7 @@ def test_no_word_is_broken_on_the_narrowest_phone(game, names, letters, table, o
     assert page.evaluate(TOO_WIDE) == 0
 
 
+@pytest.mark.thorough
 def test_the_message_about_the_last_save_and_the_ways_to_share_fit_in_large_letters(
     league, open_phone
 ):

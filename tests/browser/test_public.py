@@ -48,6 +48,7 @@ def league_of(empty_database, tmp_path):
             yield filled, address
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["played", "empty"])
 def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_phone, name):
     filled, address = league_of

@@ -154,6 +154,7 @@ def test_no_part_of_a_third_line_shows_below_a_reason_beside_a_name(open_match):
     assert page.locator(".row-problem").first.evaluate(THIRD_LINE) <= 0.13
 
 
+@pytest.mark.thorough
 def test_refusing_the_bid_of_a_dealer_with_a_long_name_moves_nothing(open_match):
     names = (HARD[0], *FIVE[1:4], HARD[4])
     page = open_match("jabberwocky", names=names, schedule=[3, 3])

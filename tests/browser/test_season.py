@@ -111,6 +111,7 @@ def host(request, league, open_phone):
     return Host(open_phone(**request.param), league, scripted=request.param["scripted"])
 
 
+@pytest.mark.thorough
 def test_a_season_is_played_closed_reopened_and_followed_by_the_next(host):
     host.open_season()
     expect(host.heading("Autumn")).to_be_visible()
@@ -204,6 +205,7 @@ def the_next_one(host):
 # ---------------------------------------------------------------- other forms, and double saves
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
 def test_double_tapping_merge_merges_a_duplicate_player_once(scripted, league, open_phone):
     host = Host(open_phone(scripted=scripted), league, scripted=scripted)
@@ -220,6 +222,7 @@ def test_double_tapping_merge_merges_a_duplicate_player_once(scripted, league, o
     expect(host.page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_season_can_be_created_by_keyboard_alone(league, open_phone):
     typist = Typist(open_phone(size=DESK))
     page = typist.page
@@ -276,6 +279,7 @@ def test_season_settings_changed_on_two_phones_are_combined(scripted, league, op
     )
 
 
+@pytest.mark.thorough
 def test_resubmitting_the_season_form_after_back_creates_no_second_season(league, open_phone):
     host = Host(open_phone(), league)
     host.open_season()

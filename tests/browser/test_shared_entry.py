@@ -77,6 +77,7 @@ def six_phones(served_app, new_phone):
     return Table(*served_app, new_phone)
 
 
+@pytest.mark.thorough
 def test_players_submit_and_scorers_save_a_whole_match(six_phones):
     """Two scorers take turns to save. The one who will save enters their own value first."""
     for said in zip(BIDS, TRICKS, strict=True):
@@ -112,6 +113,7 @@ def by_key(six, numbers):
     return {six.keys[who]: number for who, number in zip(FIVE, numbers, strict=True)}
 
 
+@pytest.mark.thorough
 def test_a_value_entered_by_the_scorer_stays_when_the_player_submits_another(six_phones):
     six_phones.tap("Dina", "Dina", "bids", 2)
     expect(six_phones.chip("Ana", "Dina", "bids", 2)).to_be_checked()

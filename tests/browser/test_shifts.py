@@ -100,6 +100,7 @@ def test_a_deal_of_each_game_saved_by_another_phone_shifts_nothing(game, live_le
     assert layout_shifts(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("typed", [0, 3])
 def test_coming_back_online_shifts_nothing(live_league, watched, typed):
     match = live_league.match("jabberwocky", **NINE_CARDS)

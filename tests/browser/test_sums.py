@@ -43,6 +43,7 @@ MORE = {
 QUESTIONS = {name: page for name, page in {**ASKED, **MORE}.items() if "calls" not in name}
 
 
+@pytest.mark.cases(4)
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_page_computes_the_same_preview_as_the_server(name, table, open_phone):
     page = open_phone()
@@ -119,6 +120,7 @@ def test_offline_bids_are_counted_and_the_hook_disables_a_bid(cut_off):
     chromium.ignore_network_errors(page)
 
 
+@pytest.mark.thorough
 def test_offline_a_prefetched_stage_is_previewed(cut_off):
     page = cut_off("jabberwocky", schedule=[5, 5])
     tap(page, *(f"bids-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 0).items()))

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19")  # 04:00 the next day in Tokyo
 
 
+@pytest.mark.thorough
 def test_times_are_in_the_zone_of_the_league_or_else_of_the_browser(
     empty_database, tmp_path, new_phone
 ):
@@ -62,6 +63,7 @@ def test_a_browser_without_the_zone_keeps_the_time_of_the_server(
         expect(page.locator("time").first).to_have_text("04:00")
 
 
+@pytest.mark.thorough
 def test_the_browser_of_the_first_owner_suggests_its_time_zone(empty_database, tmp_path, new_phone):
     with (
         chromium.league_app(empty_database, tmp_path) as app,
@@ -81,6 +83,7 @@ def test_the_browser_of_the_first_owner_suggests_its_time_zone(empty_database, t
         assert settings.get_league(store).time_zone in ("Asia/Kathmandu", "Asia/Katmandu")
 
 
+@pytest.mark.thorough
 def test_the_time_zone_and_the_currency_are_saved_as_soon_as_they_are_chosen(
     empty_database, tmp_path, new_phone
 ):

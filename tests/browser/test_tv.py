@@ -67,6 +67,7 @@ def open_tv(new_phone, address, size="720", **more):
     return page
 
 
+@pytest.mark.thorough
 def test_the_tv_page_fits_every_screen_and_is_accessible(tv, new_phone):
     _, address, put = tv
     found = {}
@@ -86,6 +87,7 @@ def test_the_tv_page_fits_every_screen_and_is_accessible(tv, new_phone):
     assert found == {}
 
 
+@pytest.mark.thorough
 def test_the_tv_page_refreshes_itself_despite_an_outage_and_a_new_build(tv, new_phone):
     app, address, put = tv
     page = new_phone(size={"width": 1280, "height": 720})

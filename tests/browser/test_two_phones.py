@@ -49,6 +49,7 @@ def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, addr
     assert table.events_of(match) == [SAVED, corrected]
 
 
+@pytest.mark.thorough
 def test_the_slower_phone_can_keep_the_saved_answer(table, match, address, open_phone):
     fast, slow = open_phone(), open_phone()
     for page in (fast, slow):

@@ -24,6 +24,7 @@ def address(empty_database, tmp_path_factory):
             yield address
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
 def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(
     address, open_phone, width, height

@@ -33,6 +33,7 @@ def test_filling_the_demo_league_again_changes_nothing(app):
     assert rows(app, MatchEvents) == events
 
 
+@pytest.mark.thorough
 @on_sqlite
 def test_the_same_seed_gives_the_same_events(demo_app, another_league):
     demo.fill_league(another_league, matches=60, seed=7)

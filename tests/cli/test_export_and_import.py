@@ -88,6 +88,7 @@ def test_the_league_option_selects_a_league_and_a_missing_one_is_an_error(league
         assert capsys.readouterr().err == "There is no league 3 in this database.\n"
 
 
+@pytest.mark.thorough
 def test_an_export_can_be_imported_from_standard_input(league, tmp_path, capfdbinary):
     main(["export"])
     text = capfdbinary.readouterr()[0]

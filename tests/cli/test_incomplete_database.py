@@ -96,6 +96,7 @@ def test_a_missing_column_is_named(folder, capsys):
     assert f"no such column: payment.amount. {ADVICE}" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_a_server_without_a_table_ends_with_one_sentence(folder):
     drop(folder, "invitation")
 

@@ -73,6 +73,7 @@ STARTS = [("sqlite", revision) for revision in migrations()] + [
 ]
 
 
+@pytest.mark.cases(6)
 @pytest.mark.parametrize(("database", "revision"), STARTS, indirect=["database"])
 def test_upgrading_from_each_migration_keeps_the_number_of_rows(app, revision):
     """Upgrade a filled league from each migration to the newest."""

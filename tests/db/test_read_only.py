@@ -65,6 +65,7 @@ def run(league, *command, most=resource.RLIM_INFINITY):
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.thorough
 def test_a_backup_through_a_link_in_a_read_only_folder_has_the_latest_changes(league, tmp_path):
     """SQLite keeps the write-ahead log beside the database, not beside the link."""
     link = tmp_path / "links" / "link.sqlite"
@@ -100,6 +101,7 @@ def test_the_server_does_not_start_on_a_read_only_database(league):
     )
 
 
+@pytest.mark.thorough
 def test_a_league_on_a_read_only_disk_can_be_backed_up(read_only, tmp_path):
     copy = tmp_path / "copy.sqlite"
 
@@ -107,6 +109,7 @@ def test_a_league_on_a_read_only_disk_can_be_backed_up(read_only, tmp_path):
     assert matches_in(copy) == MATCHES
 
 
+@pytest.mark.thorough
 def test_a_backup_from_a_read_only_disk_includes_the_wal_left_by_a_crash(league, tmp_path):
     copy = tmp_path / "copy.sqlite"
     with closing(sqlite3.connect(league, isolation_level=None)) as crashed:
@@ -126,6 +129,7 @@ def test_a_backup_from_a_read_only_disk_includes_the_wal_left_by_a_crash(league,
         assert connection.execute("SELECT name FROM league").fetchone() == ("Sundays",)
 
 
+@pytest.mark.thorough
 def test_a_league_on_a_read_only_disk_can_be_exported(read_only, tmp_path):
     status, document, complaint = run(read_only, "export")
 
@@ -133,10 +137,12 @@ def test_a_league_on_a_read_only_disk_can_be_exported(read_only, tmp_path):
     assert document.count('"match started"') == MATCHES
 
 
+@pytest.mark.thorough
 def test_a_league_on_a_read_only_disk_can_be_checked(read_only):
     assert run(read_only, "check") == (0, "No problems were found in the league.\n", "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", ["backup", "export"])
 def test_a_backup_or_export_to_a_full_disk_fails_and_leaves_no_file(command, league, tmp_path):
     file = tmp_path / "target" / "copy"
@@ -150,6 +156,7 @@ def test_a_backup_or_export_to_a_full_disk_fails_and_leaves_no_file(command, lea
     assert list(file.parent.iterdir()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", [("check",), ("export", "-")], ids=" ".join)
 def test_a_command_without_space_for_temporary_files_says_so(league, command):
     status, printed, complaint = run(league, *command, most=SMALL)
@@ -161,6 +168,7 @@ def test_a_command_without_space_for_temporary_files_says_so(league, command):
     )
 
 
+@pytest.mark.thorough
 def test_a_check_without_space_for_its_copy_does_not_blame_the_database(league):
     """The export that is checked fits on the disk, but the database with it does not."""
     _, export, _ = run(league, "export", "-")

@@ -54,6 +54,7 @@ def test_row_types_are_frozen_slotted_and_named_in_the_singular_of_their_table(k
     assert not hasattr(row, "__dict__")
 
 
+@pytest.mark.thorough
 def test_table_classes_are_not_instantiated():
     """No session loads them either, so reading an attribute never runs a query."""
     names = {table.__name__ for table in table_classes()}

@@ -21,8 +21,9 @@ from tests.db import racing_processes
 from tests.db.racing_processes import Pair, act
 from tests.members import add_phone
 from tests.refusals import reason_of
+from tests.sample import sized
 
-TRIES = 300
+TRIES = sized(300, 50)
 # Pairs in one league. An import reads all players of its league, so small leagues are faster.
 PAIRS_IN_A_LEAGUE = 25
 # New processes are forked from one that has imported everything, because the imports take longer

@@ -12,8 +12,9 @@ from scorekeeper.match.events import StageRecorded
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.members import add_phone
+from tests.sample import sized
 
-DEALS = 50  # two stages each
+DEALS = sized(50, 10)  # two stages each
 # The answer of each phone, by stage. Both answers are legal.
 SAID = {
     "bids": ({"1": 0, "2": 0, "3": 0}, {"1": 1, "2": 1, "3": 0}),
@@ -56,7 +57,7 @@ def test_one_of_two_concurrent_saves_succeeds_and_the_other_gets_a_conflict(phon
                 both = hands.map(save, (0, 1), (deal, deal), (stage, stage))
                 answers.append(sorted(both, key=lambda answer: answer.status_code))
 
-    assert [[answer.status_code for answer in both] for both in answers] == [[303, 409]] * 100
+    assert [[answer.status_code for answer in both] for both in answers] == [[303, 409]] * 2 * DEALS
     assert all(
         "Another phone saved this first" in late.text and "Use my answer" in late.text
         for _, late in answers
@@ -65,5 +66,5 @@ def test_one_of_two_concurrent_saves_succeeds_and_the_other_gets_a_conflict(phon
     assert [
         (event.round, event.stage) for event in written if isinstance(event, StageRecorded)
     ] == [(deal, stage) for deal in range(1, DEALS + 1) for stage in ("bids", "tricks")]
-    assert len(written) == 100
+    assert len(written) == 2 * DEALS
     assert len(log.sheet(match).rounds) == DEALS

@@ -193,6 +193,7 @@ def killed_at(database, number):
     return process.exitcode != 0
 
 
+@pytest.mark.thorough
 def test_a_start_that_is_killed_repeatedly_succeeds_in_the_end(older_database):
     number = 1
     while killed_at(older_database, number):

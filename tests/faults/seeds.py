@@ -1,7 +1,7 @@
 """The seed and the duration of the random fault tests.
 
-`make test` always uses the same seed. `make faults` uses another one in every run and prints it.
-`make faults FAULTS_SEED=…` repeats a run.
+`make test` and `make thorough` always use the same seed. `make faults` uses another one in every
+run and prints it. `make faults FAULTS_SEED=…` repeats a run.
 """
 
 import os

@@ -40,6 +40,7 @@ from tests.faults import seeds
 from tests.faults.invalid_requests import ASKED, SECRETS, UNREADABLE, strange_request
 from tests.faults.strange import FROM_ELSEWHERE, HERE, TYPES, Stranger, table_contents
 from tests.members import TOKEN, add_phone
+from tests.sample import sized
 
 pytestmark = [
     pytest.mark.fault,
@@ -54,10 +55,10 @@ pytestmark = [
 SESSIONS = {Right.OWNER: TOKEN, Right.SCORER: "scorer", Right.VIEWER: "viewer"}
 # Each route gets PER_ROUTE requests from the phones that may use it, in equal shares, and a few
 # more from each phone that may not. Each run is a test. `make faults` continues for `FOR` seconds.
-PER_ROUTE = 300
+PER_ROUTE = sized(300, 40)
 REFUSED_SHARE = 60  # a phone that may not use a route sends one sixtieth of these requests
 PER_ROUTE_ON_POSTGRESQL = 6
-SEEDS = {Right.OWNER: 8, Right.SCORER: 4, Right.VIEWER: 2}
+SEEDS = {Right.OWNER: sized(8, 1), Right.SCORER: sized(4, 1), Right.VIEWER: sized(2, 1)}
 RUNS = [(right, seed) for right in SESSIONS for seed in range(SEEDS[right])]
 OLD_RESULTS = b"date;game;player;place\n2023-09-03;Loba;Ana;1\n2023-09-03;Loba;Ben;2\n"
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
@@ -260,6 +261,7 @@ def share(rule, right, per_route, runs):
     return math.ceil(per_route / REFUSED_SHARE / runs)
 
 
+@pytest.mark.cases(len(RUNS))
 @pytest.mark.parametrize(("right", "seed"), RUNS)
 def test_invalid_requests_cause_no_server_error_and_no_change(app, is_untouched, right, seed):
     named, seconds = f"{right} {seeds.SEED + seed}", seeds.SECONDS / len(RUNS)

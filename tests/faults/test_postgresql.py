@@ -97,6 +97,7 @@ def restart(server):
     server.dispose()
 
 
+@pytest.mark.thorough
 def test_answers_and_streams_survive_a_postgresql_restart(
     app, matches, postgresql, server, tmp_path
 ):
@@ -174,6 +175,7 @@ def table_stands_at(app, match):
     return max(row.version for row in rows(app, MatchEvents) if row.match_id == match)
 
 
+@pytest.mark.thorough
 def test_a_killed_worker_leaves_no_database_connection_behind(
     app, matches, postgresql, server, tmp_path
 ):

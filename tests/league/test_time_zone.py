@@ -46,6 +46,7 @@ def test_matches_move_to_the_evenings_and_seasons_of_the_new_zone(
     assert (matches_in(stats_cache, autumn), matches_in(stats_cache, winter)) == (0, 1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("zone", [*ZONES, None])
 def test_imported_results_keep_their_evenings_in_every_zone_even_in_a_closed_season(
     store, app, stats_cache, people, dates, zone

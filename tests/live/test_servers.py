@@ -29,6 +29,7 @@ def test_a_save_on_one_server_reaches_the_streams_of_another(postgresql, tmp_pat
             assert (here(), there()) == ("2", "2")
 
 
+@pytest.mark.thorough
 def test_streams_are_limited_and_neither_block_requests_nor_delay_stopping(tmp_path):
     setting = {
         "SCOREKEEPER_DATABASE": create_league(tmp_path / "league.sqlite"),

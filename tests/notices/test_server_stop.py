@@ -71,6 +71,7 @@ def stopping(tmp_path, service, file, timeout):
         yield process
 
 
+@pytest.mark.thorough
 def test_a_server_that_stops_sends_the_queued_notices(tmp_path, service, league):
     file, browser = league
     with stopping(tmp_path, service, file, timeout=TIMEOUT_S) as process:
@@ -82,6 +83,7 @@ def test_a_server_that_stops_sends_the_queued_notices(tmp_path, service, league)
     assert ended == (0, "")
 
 
+@pytest.mark.thorough
 def test_a_server_stops_although_a_push_service_does_not_respond(tmp_path, service, league):
     file, _ = league
     with stopping(tmp_path, service, file, timeout=1) as process:

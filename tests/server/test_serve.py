@@ -42,6 +42,7 @@ def server(tmp_path_factory):
         yield host, port
 
 
+@pytest.mark.thorough
 def test_serve_creates_its_database_in_an_empty_folder(tmp_path):
     with serving(tmp_path) as (_process, host, port):
         answer, _ = get(host, port, "/join")
@@ -82,6 +83,7 @@ def test_style_sheets_are_sent_compressed(server, accepted):
 FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
 
 
+@pytest.mark.thorough
 def test_existing_connections_work_when_file_descriptors_run_out(tmp_path):
     """There are more connections than file descriptors."""
     with (
@@ -151,6 +153,7 @@ def test_malformed_requests_get_an_error_and_the_next_request_is_answered(server
     assert get(*server, STYLES)[0].status == 200
 
 
+@pytest.mark.thorough
 def test_ctrl_c_stops_the_server_despite_open_connections(tmp_path):
     """Open connections do not delay the stop, although the graceful timeout is an hour."""
     with serving(tmp_path, command=PATIENT) as (process, host, port):
@@ -176,6 +179,7 @@ def test_sigterm_stops_the_server_with_status_0(tmp_path):
     assert ended == (0, "")
 
 
+@pytest.mark.thorough
 def test_a_match_that_cannot_be_read_stops_counting_without_being_opened(tmp_path):
     """The server marks it in the background. Its row is read from the database, not from a page."""
     file = create_league(tmp_path / "league.sqlite")
@@ -195,6 +199,7 @@ def state_of(connection):
     return connection.execute("SELECT state, result FROM match WHERE id = 1").fetchall()
 
 
+@pytest.mark.thorough
 def test_the_address_is_shown_as_a_qr_code_in_a_terminal(tmp_path):
     terminal, child_end = pty.openpty()
     with start(tmp_path, "--port", "0", stdout=child_end) as process:
@@ -210,6 +215,7 @@ def test_the_address_is_shown_as_a_qr_code_in_a_terminal(tmp_path):
     assert f"http://{local_ip_address()}:".encode() in shown
 
 
+@pytest.mark.thorough
 def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
     """Until a link has been used, each start prints a new one and invalidates the one before."""
     with running_server(tmp_path) as (_, old):

@@ -96,6 +96,7 @@ def test_incomplete_requests_do_not_block_new_or_keep_alive_connections(
     assert answer(idle_connection) == 200
 
 
+@pytest.mark.thorough
 def test_clients_that_do_not_read_their_responses_do_not_block_others(
     server, crowd, idle_connection
 ):

@@ -119,6 +119,7 @@ def reading_slowly(connections):
         thread.join()
 
 
+@pytest.mark.thorough
 def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_path):
     """Of 26 downloads by 13 phones, four run, and all others are refused at once."""
     with (

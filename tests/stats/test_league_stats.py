@@ -227,6 +227,7 @@ def history(matches):
     ]
 
 
+@pytest.mark.thorough
 @BOOK
 @given(MATCHES, st.integers(0, 8), st.integers(0, 8))
 def test_forked_statistics_equal_statistics_computed_without_a_fork(matches, first, second):

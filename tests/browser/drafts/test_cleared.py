@@ -23,6 +23,7 @@ def test_saving_deletes_the_draft(bids):
     assert chosen(bids) == []
 
 
+@pytest.mark.thorough
 def test_cancelling_a_correction_deletes_its_draft(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     tap(page, "[name='cards.deadwood-Bruno']")
@@ -82,6 +83,7 @@ def test_an_undo_fills_in_the_undone_answers_and_clear_empties_them(open_match):
     assert len(chosen(page)) == 5
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("back", ["another page and Back", "reload"])
 def test_cleared_values_stay_cleared(open_match, back):
     page = open_match("chinchon", CLOSED)

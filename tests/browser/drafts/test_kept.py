@@ -36,6 +36,7 @@ def test_a_draft_survives_closing_the_tab(table, bids):
     three_bids_are_in(again)
 
 
+@pytest.mark.thorough
 def test_two_tabs_share_a_draft_in_both_directions(bids):
     other = bids.context.new_page()
     other.goto(bids.url)
@@ -130,6 +131,7 @@ def test_a_draft_of_a_correction_survives_a_reload(open_match):
 CURRENT = ".is-now"
 
 
+@pytest.mark.thorough
 def test_after_a_reload_a_full_form_takes_no_digit(open_match):
     page = open_match("chinchon")
     tap(page, "label:has([id='closer-Bruno'])")

@@ -64,6 +64,7 @@ def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(tabl
     assert table.events_of(match)[0] == SAVED
 
 
+@pytest.mark.thorough
 def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
     refused.get_by_role("button", name="Discard").tap()
     expect(refused.locator("#match")).to_contain_text("It is too early for this answer")
@@ -75,10 +76,12 @@ def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
     assert table.events_of(match) == []
 
 
+@pytest.mark.thorough
 def test_a_refused_waiting_answer_has_no_layout_or_accessibility_faults(refused):
     assert find_faults(refused) == {}
 
 
+@pytest.mark.thorough
 def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
     table, match, page, address, open_phone
 ):
@@ -99,6 +102,7 @@ def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
     expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
     """A server without this match now runs at the same address."""
     table, page = Table(), open_phone()
@@ -120,6 +124,7 @@ def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
             expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league_page):
     page = league_page
     fill(page, (1, 1, 0))
@@ -135,6 +140,7 @@ def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league_page):
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
 
 
+@pytest.mark.thorough
 def test_waiting_answers_of_a_removed_phone_are_not_said_to_be_sent_later(league_page):
     """Two answers wait without a network when the phone is removed."""
     page = league_page

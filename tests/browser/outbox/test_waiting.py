@@ -183,6 +183,7 @@ def test_an_answer_waits_on_the_phone_if_the_server_does_not_respond(table, matc
     assert table.events_of(match) == [SAVED]
 
 
+@pytest.mark.thorough
 def test_waiting_answers_survive_reloading_and_closing_the_page(table, match, page, address):
     page.route(re.compile("/rounds/"), lambda route: route.abort())
     answer_stages(page, 3)
@@ -199,6 +200,7 @@ def test_waiting_answers_survive_reloading_and_closing_the_page(table, match, pa
     assert saved_stages(table, match) == THREE_ROUNDS[:3]
 
 
+@pytest.mark.thorough
 def test_only_one_of_two_open_pages_sends_waiting_answers(table, match, page, address):
     other = open_match_page(page.context.new_page(), address)
     asked = []
@@ -233,6 +235,7 @@ def test_the_outbox_works_over_plain_http(table, match, browser):
     assert saved_stages(table, match) == THREE_ROUNDS[:2]
 
 
+@pytest.mark.thorough
 def test_waiting_answers_can_be_opened_by_keyboard(page):
     go_offline(page)
     answer_stages(page, 3)
@@ -245,6 +248,7 @@ def test_waiting_answers_can_be_opened_by_keyboard(page):
     go_online(page)
 
 
+@pytest.mark.thorough
 def test_the_home_page_lists_waiting_answers(league_page):
     page = league_page
     page.route(re.compile("/rounds/"), lambda route: route.abort())
@@ -258,6 +262,7 @@ def test_the_home_page_lists_waiting_answers(league_page):
     chromium.ignore_network_errors(page)
 
 
+@pytest.mark.thorough
 def test_the_page_title_follows_the_stage(page):
     expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
     save_answer(page, BIDS)

@@ -1,5 +1,7 @@
 """The balances of a league add up to zero."""
 
+import pytest
+
 from scorekeeper.league import match_lists, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
@@ -38,6 +40,7 @@ def shared_by_two(log, who):
     )
 
 
+@pytest.mark.thorough
 @in_turn("seed", range(2))
 def test_all_balances_add_up_to_zero_after_every_change(store, log, seed):
     season_commands.create_season(store, Season(0, "For money", stakes=STAKES[1]), at=BEGAN)

@@ -2,6 +2,8 @@
 
 import gc
 
+import pytest
+
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
@@ -41,6 +43,7 @@ def import_results(store, matches):
     import_write.write(WriteJob(store, import_id, seen.matches, seen.lines, len(seen.bad), BEGAN))
 
 
+@pytest.mark.thorough
 def test_only_the_statistics_of_the_start_are_frozen(store, log):
     import_results(store, 600)
     frozen = gc.get_freeze_count()

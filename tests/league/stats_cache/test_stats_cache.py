@@ -2,6 +2,8 @@
 
 from threading import Event, Thread
 
+import pytest
+
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.league import recompute, roster
 from scorekeeper.league.stats_cache import StatsCache
@@ -104,6 +106,7 @@ def test_statistics_are_the_same_after_a_rebuild(store, app, log):
     assert after == before
 
 
+@pytest.mark.thorough
 @in_turn("many", [False, True], ids=["small league", "large league"])
 def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
     if many:

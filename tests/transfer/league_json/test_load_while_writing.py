@@ -62,6 +62,7 @@ def tries(monkeypatch):
     return tried
 
 
+@pytest.mark.thorough
 def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
     store, app, random_document, meanwhile, monkeypatch
 ):

@@ -38,6 +38,7 @@ def longer(text, times, version):
     return encode_document(whole, version)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("version", [2, VERSION])
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path, version):

@@ -56,6 +56,7 @@ def count_saved(app):
     return sum(row.league_id == SUNDAY and row.version > 1 for row in rows(app, MatchEvents))
 
 
+@pytest.mark.thorough
 def test_another_league_saves_while_a_document_is_checked_and_waits_while_it_is_written(
     app, document, save
 ):

@@ -55,6 +55,7 @@ def test_the_league_of_these_tests_has_an_unusual_value_for_every_setting(app):
     assert {name for name, (_, usual) in LEAGUE.added.items() if league[name] == usual} == set()
 
 
+@pytest.mark.thorough
 def test_a_document_with_sorted_keys_gives_the_same_bytes_when_exported_again(app, another_league):
     fill_random_league(app, matches=30, steps=60)
     before = export_league(app)
@@ -123,6 +124,7 @@ def test_a_correction_of_several_deals_survives_export_and_loading(
     assert (len(sheet.rounds), sheet.winners) == (1, (ana,))
 
 
+@pytest.mark.thorough
 def test_an_export_from_sqlite_round_trips_through_every_database(app, another_league):
     fill_random_league(another_league, matches=8, seed=3)
     before = export_league(another_league)
@@ -133,6 +135,7 @@ def test_an_export_from_sqlite_round_trips_through_every_database(app, another_l
     assert season_tables(app) == season_tables(another_league)
 
 
+@pytest.mark.thorough
 def test_loading_derives_the_same_rows_as_a_rebuild(app, another_league):
     fill_random_league(another_league, matches=12, seed=4)
     import_league(app, export_league(another_league))

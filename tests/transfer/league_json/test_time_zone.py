@@ -58,6 +58,7 @@ def league(app, store):
     return store
 
 
+@pytest.mark.thorough
 def test_every_match_has_the_same_evening_and_season_on_a_machine_in_another_zone(
     app, league, import_in_los_angeles
 ):
@@ -70,6 +71,7 @@ def test_every_match_has_the_same_evening_and_season_on_a_machine_in_another_zon
     assert import_in_los_angeles(export_league(app)) == here
 
 
+@pytest.mark.thorough
 def test_without_a_time_zone_evenings_follow_the_machine(app, league, import_in_los_angeles):
     set_time_zone(league, None)
     here = evenings_and_seasons(league)

@@ -3,6 +3,7 @@
 import re
 import sys
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -201,6 +202,7 @@ def year(matches):
     return "\n".join(rows)
 
 
+@pytest.mark.thorough
 def test_the_number_of_function_calls_grows_linearly_with_the_lines():
     parse_csv(year(200))  # fills caches
     small, large = (calls(lambda n=n: parse_csv(year(n))) for n in (1000, 2000))

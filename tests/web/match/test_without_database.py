@@ -35,6 +35,7 @@ def evening():
     return json.loads(program.stdout)
 
 
+@pytest.mark.cases(6)
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in WHOLE])
 def test_a_whole_match_has_the_totals_computed_by_hand(evening, case):
     played, expected = evening["played"][case["id"]], case["expected"]

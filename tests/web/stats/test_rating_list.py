@@ -1,5 +1,7 @@
 """The rating list, on its page and as CSV."""
 
+import pytest
+
 from scorekeeper.league.dated_ratings import month_before
 from tests.web.lobas import add_friends, play_loba, table_texts
 from tests.web.own_rows import own_rows
@@ -69,6 +71,7 @@ def test_a_long_list_has_pages_of_forty_and_a_jump(phone, table):
     assert jumps == ["1 to 40 of 82", "41 to 80 of 82", "81 to 82 of 82"]
 
 
+@pytest.mark.thorough
 def test_the_row_of_the_phones_player_is_above_a_page_without_it(table, phone):
     add_friends(table, *(f"Player {n}" for n in range(1, 43)))
     for number in range(10):

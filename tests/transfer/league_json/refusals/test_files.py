@@ -91,6 +91,7 @@ def test_a_file_that_is_not_an_export_is_refused_with_a_reason(app, data, senten
     assert refusal_of(app, data) == sentence
 
 
+@pytest.mark.thorough
 def test_a_truncated_export_is_refused_wherever_it_ends(app, another_league, document):
     text = export_league(app)
     for end in range(1, len(text) - 2, 7):

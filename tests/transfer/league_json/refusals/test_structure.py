@@ -107,6 +107,7 @@ def test_a_line_that_is_not_a_row_is_refused(another_league, document, line, sen
     assert refusal_of(another_league, head + b"\n" + line).startswith(sentence)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("version", [2, VERSION])
 def test_a_row_nested_near_the_recursion_limit_is_refused(another_league, document, version):
     """Parsing, copying and writing JSON reach the limit at slightly different depths."""

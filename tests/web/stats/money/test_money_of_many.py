@@ -24,6 +24,7 @@ def played(table, store):
     big_league.play_in_fives(table, keys[: big_league.AT_AN_EVENING], at=big_league.WEEK)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("played")
 def test_a_long_list_is_sent_in_parts_with_a_players_own_rows(table, phone):
     page = phone.go("/money")

@@ -110,6 +110,7 @@ def test_a_download_is_refused_if_the_disk_has_little_space(table, played, monke
     assert table.test_client().get("/export.jsonl").status_code == 200
 
 
+@pytest.mark.thorough
 def test_the_memory_of_an_export_does_not_grow_with_the_matches(table, monkeypatch):
     # With such small chunks, even a small league has many of them.
     for name in (
