@@ -70,6 +70,18 @@ def last_match_setup(
             return None
 
 
+def has_started(store: Store, key: str) -> bool:
+    """Return whether the form with this key has started a match.
+
+    The key of the match is the key of the form and a digest of what the form contained.
+    """
+    query = select(Matches.id).where(
+        Matches.league_id == store.league_id, Matches.key.startswith(f"{key}-", autoescape=True)
+    )
+    with store.read() as connection:
+        return connection.scalar(query) is not None
+
+
 def setup_from_event(
     connection: Connection, league: int, match: int, body: Mapping[str, Any]
 ) -> MatchSetup:

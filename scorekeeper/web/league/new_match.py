@@ -1,7 +1,8 @@
 """The form for a new match: game, players, seats, first dealer and rules.
 
 Every button posts the whole form. "Start" starts the match. Every other button ("Add", "up",
-"down", "Reset", "Show its rules") returns the changed form.
+"down", "Reset", "Show its rules") returns the changed form. After a reload, `setup-draft.js` posts
+the form that it kept, with the value `restore`, unless its match has started.
 """
 
 from collections.abc import Collection, Sequence
@@ -47,9 +48,11 @@ def show() -> ResponseReturnValue:
 def submit() -> ResponseReturnValue:
     """Start the match, or change the form as the pressed button requires.
 
-    After the first match, an owner who asked for it sees the code that lets the others join.
+    The response to a kept form whose match has already started is empty.
     """
     store = current_store()
+    if "restore" in request.form and last_setup.has_started(store, request.form.get("key", "")):
+        return "", 204
     posted = MultiDict(request.form)
     problems = add_typed_player(posted)
     players = roster.players(store)
@@ -69,6 +72,14 @@ def submit() -> ResponseReturnValue:
         problems = [unseated_problem(draft)]
     if problems:
         return page(draft, players, problems)
+    return start(draft, players)
+
+
+def start(draft: Draft, players: Sequence[Player]) -> ResponseReturnValue:
+    """Start the match and lead to it, or show why the game refused it.
+
+    After the first match, an owner who asked for it sees the code that lets the others join.
+    """
     agreed = draft.agreement
     try:
         match = commands.start_match(
@@ -77,7 +88,7 @@ def submit() -> ResponseReturnValue:
     except Refused as refusal:
         return page(draft, players, refusal.problems)
     if "friendly" in request.form:
-        season_commands.set_match_terms(store, match, FRIENDLY_TERMS)
+        season_commands.set_match_terms(current_store(), match, FRIENDLY_TERMS)
     if request.form["start"] == DEAL_AND_INVITE and permissions.may_access("invitations.invite"):
         return invite.invite_table()
     return redirect(url_for("matches.show", match_id=match), code=303)
@@ -213,6 +224,7 @@ def page(
         missing=missing,
         unfolded=open_folds(draft, players, beside),
         is_part=wants_part(),
+        restores_choices=request.method == "GET",
         offers_invitation=permissions.may_access("invitations.invite") and not has_matches(),
         has_season=seasons.current_season_id(store) is not None,
     )

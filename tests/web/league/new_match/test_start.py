@@ -143,6 +143,21 @@ def test_a_post_request_by_htmx_returns_only_the_form(table):
     assert "<html" not in part.text
 
 
+@pytest.mark.both_databases
+def test_kept_choices_are_rendered_until_their_match_has_started(phone):
+    kept = {"key": "the form", "game": "jamon", "plays": ["3", "1"], "restore": "1"}
+    headers = {"HX-Request": "true", "Origin": "http://localhost"}
+    answer = phone.client.post("/matches/new", data=kept, headers=headers)
+    assert 'value="jamon" id="game-jamon" checked' in answer.text
+    phone.client.post(
+        "/matches/new", data={**kept, "start": "1"} | {"restore": []}, headers=headers
+    )
+
+    assert phone.client.post("/matches/new", data=kept, headers=headers).status_code == 204
+    other = {**kept, "key": "another form"}
+    assert phone.client.post("/matches/new", data=other, headers=headers).status_code == 200
+
+
 @pytest.fixture
 def autumn(store):
     """A season that includes every match."""

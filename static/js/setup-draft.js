@@ -1,0 +1,74 @@
+// The choices for a new match stay in sessionStorage until the match starts, so that a reload, Back
+// or a discarded tab does not lose them. The server renders them again, as after a tap.
+
+import { $, $$ } from "./dom.js";
+
+const OLD = 24 * 60 * 60 * 1000; // milliseconds until unused choices are forgotten
+const HUNG = 5_000; // request timeout
+const form = () => $("#setup");
+const address = form().getAttribute("action");
+const place = `new match ${address}`; // each league has its own address
+const isReady = new Promise((done) => document.addEventListener("DOMContentLoaded", done)); // htmx is there
+
+function read() {
+  try {
+    const { at, fields } = JSON.parse(sessionStorage.getItem(place));
+    return Date.now() - at < OLD ? fields : null;
+  } catch {
+    return null; // nothing is stored, or storage is forbidden
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(place, JSON.stringify({ at: Date.now(), fields: [...new FormData(form())] }));
+  } catch {
+    // storage is full or forbidden: go on without it
+  }
+}
+
+function forget() {
+  try {
+    sessionStorage.removeItem(place);
+  } catch {
+    // nothing was stored either
+  }
+}
+
+// The form ignores taps until it shows the choices, because they replace it.
+async function restore(fields) {
+  const sent = new URLSearchParams(fields);
+  sent.delete("name"); // the server would add this player
+  sent.set("restore", "1");
+  form().inert = true;
+  try {
+    const answer = await fetch(address, {
+      method: "POST", body: sent, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout?.(HUNG),
+    });
+    const text = await answer.text();
+    await isReady;
+    if (answer.status === 204) forget(); // this match has started
+    else if (answer.ok || answer.status === 422) await show(text, new Map(fields).get("name"));
+  } catch {
+    // no network: the choices are still stored
+  }
+  form().inert = false;
+}
+
+async function show(text, typed) {
+  await htmx.swap({ text, target: form(), sourceElement: form(), swap: "outerHTML" });
+  if (typed && $("#name")) $("#name").value = typed;
+  const isRenamed = (field) => field.value !== $(`[name="was-${field.name}"]`).value;
+  [...$$("#name").filter((field) => field.value), ...$$("[name^=called-]").filter(isRenamed)].forEach(unfold);
+  keep();
+}
+
+function unfold(field) {
+  for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+}
+
+document.addEventListener("input", ({ target }) => target.form === form() && keep());
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "setup" && keep());
+
+const fields = form().hasAttribute("data-restores") && read();
+if (fields) restore(fields);

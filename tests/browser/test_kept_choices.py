@@ -1,0 +1,127 @@
+"""The choices on the new-match page survive a reload, and are forgotten once the match started."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from tests.browser.player import chip_of
+from tests.browser.waits import NOTHING_UNDER_WAY, tap, wait_until
+
+pytestmark = pytest.mark.browser
+DAY = 24 * 60 * 60 * 1000  # milliseconds
+CHOSEN = """() => [...document.querySelectorAll("[name=plays]:checked")]
+  .map((each) => each.closest("label").querySelector("bdi").textContent).join(" ")"""
+RESTORED = """() => isMet(() => !document.querySelector("#setup").inert
+  && !document.querySelector("#setup").hasAttribute("data-restores"), 60_000)"""
+KEPT = "() => Object.keys(sessionStorage).filter((key) => key.startsWith('new match'))"
+A_DAY_LATER = f"""() => {{
+  const [key] = Object.keys(sessionStorage), kept = JSON.parse(sessionStorage.getItem(key));
+  sessionStorage.setItem(key, JSON.stringify({{ ...kept, at: kept.at - {DAY} }}));
+}}"""
+
+
+@pytest.fixture
+def page(live_league, open_phone):
+    """The new-match page, which suggests the five players of the last match."""
+    began = CommandMeta("an earlier form", 1_790_000_000)
+    commands.start_match(live_league.log, "chinchon", tuple("12345"), {"limit": 70}, began)
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/new")
+    return page
+
+
+def touch(page, *what):
+    for each in what:
+        tap(page, each)
+        wait_until(page, NOTHING_UNDER_WAY)
+
+
+def chosen(page):
+    return page.evaluate(CHOSEN)
+
+
+def test_players_game_seats_and_options_survive_a_reload(page):
+    touch(page, chip_of("game-loba"), chip_of("plays-2"), "#seats > summary", "#up-5")
+    touch(page, chip_of("deals-3"), "#rules > summary")
+    page.get_by_role("textbox", name="Out at").fill("60")
+    page.reload()
+    page.evaluate(RESTORED)
+
+    assert chosen(page) == "Ana Chus Dina Edu"
+    expect(page.locator("#game-loba")).to_be_checked()
+    expect(page.locator("#deals-3")).to_be_checked()
+    expect(page.locator("#seats .seatline__who bdi")).to_have_text(["Ana", "Chus", "Edu", "Dina"])
+    expect(page.get_by_role("textbox", name="Out at")).to_have_value("60")
+
+
+def test_choices_survive_a_visit_to_the_players_page(page):
+    touch(page, chip_of("plays-2"))
+    page.goto(page.url.replace("matches/new", "players"))
+    page.go_back()
+    page.evaluate(RESTORED)
+
+    assert chosen(page) == "Ana Chus Dina Edu"
+
+
+def test_a_typed_name_survives_a_reload_and_adds_no_player(page):
+    page.locator(".chips__more > summary").tap()
+    page.get_by_label("Add a name").fill("Flor")
+    page.reload()
+    page.evaluate(RESTORED)
+
+    expect(page.get_by_label("Add a name")).to_have_value("Flor")
+    assert chosen(page) == "Ana Bruno Chus Dina Edu"
+    expect(page.get_by_role("checkbox", name="Flor")).to_have_count(0)
+    page.reload()
+    page.evaluate(RESTORED)
+    expect(page.get_by_label("Add a name")).to_have_value("Flor")
+
+
+def test_a_typed_change_of_a_name_survives_a_reload_in_sight(page):
+    touch(page, "#seats > summary", ".seats__names > summary")
+    page.get_by_role("textbox", name="New name for Bruno").fill("Brunone")
+    page.reload()
+    page.evaluate(RESTORED)
+
+    expect(page.get_by_role("textbox", name="New name for Bruno")).to_have_value("Brunone")
+    expect(page.get_by_role("textbox", name="New name for Bruno")).to_be_visible()
+
+
+def test_an_invalid_option_survives_a_reload_with_its_problem(page):
+    page.locator("#rules > summary").tap()
+    page.get_by_role("textbox", name="Out at").fill("5")
+    page.reload()
+    page.evaluate(RESTORED)
+
+    expect(page.get_by_role("textbox", name="Out at")).to_have_value("5")
+    expect(page.get_by_text("“Out at” must be between 10 and 1000.").first).to_be_visible()
+
+
+def test_choices_of_a_started_match_are_forgotten(page):
+    touch(page, chip_of("plays-2"))
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/matches/2")
+    page.goto(page.url.replace("/2", "/new"))
+    wait_until(page, f"() => !({KEPT})().length")
+
+    touch(page, chip_of("plays-2"))
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/matches/3")
+
+
+def test_choices_are_forgotten_after_a_day(page):
+    touch(page, chip_of("plays-2"))
+    page.evaluate(A_DAY_LATER)
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert chosen(page) == "Ana Bruno Chus Dina Edu"
+
+
+def test_choices_stay_in_their_tab(page):
+    touch(page, chip_of("plays-2"))
+    other = page.context.new_page()
+    other.goto(page.url)
+
+    assert chosen(other) == "Ana Bruno Chus Dina Edu"
