@@ -165,16 +165,17 @@ async function fetched() {
   }
 }
 
-// Keep typed values. If the question has changed, show a notice and keep the old one.
+// Keep typed values. If the question has changed, show a notice and keep the old one. The notice
+// goes when the question is current again.
 async function put(place, next) {
   const question = (root) => $("[data-entry]", root)?.getAttribute("action");
   const isOther = question(place) !== question(next);
   const isMine = !isWanted && isMatch() && hasTyped();
   isWanted = false;
   place.dataset.at = next.dataset.at;
+  if (isMine && (isOther || !conflict.found)) $("#remote-change").hidden = !isOther;
   if (isMine && isOther) {
     $("#remote-change p").textContent = next.dataset.change;
-    $("#remote-change").hidden = false;
     return false;
   }
   const focused = place.contains(document.activeElement), kept = isMine && $("#ask", place);

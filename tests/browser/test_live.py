@@ -211,3 +211,17 @@ def test_a_hidden_page_requests_nothing_and_is_updated_when_shown_again(live_lea
 
     expect(other.locator(TITLE)).to_have_text("Tricks")
     assert len(fetched_urls(other, "/live/stream")) == 2
+
+
+def test_the_notice_of_a_deletion_goes_when_the_match_is_restored(phones, live_league, match):
+    page, _ = phones
+    bid(page, (2, 3), save=False)
+    commands.delete(live_league.log, match, live_league.factory.next_meta())
+    expect(page.get_by_text("The match was deleted on another phone.")).to_be_visible()
+    commands.restore(live_league.log, match, live_league.factory.next_meta())
+
+    expect(page.locator("#remote-change")).to_be_hidden()
+    wait_until(page, NOTHING_UNDER_WAY)
+    assert chosen(page) == [2, 3]
+    bid(page, BIDS)
+    expect(page.locator(TITLE)).to_have_text("Tricks")
