@@ -9,7 +9,7 @@ import { form, goesTo, inWords } from "./match-page.js";
 const PREFIX = "draft ";
 const OLD = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
 let untouched = ""; // the fields of this question before any input
-let isOwn = false; // something was entered since this question appeared
+let own = null; // the form in which something was entered; a swap replaces it
 
 const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
 const isChip = (input) => input.type === "radio" || input.type === "checkbox";
@@ -68,7 +68,7 @@ function entered() {
 
 function keep() {
   const address = goesTo(), fields = entered();
-  if (!address || !isOwn) return;
+  if (!address || own !== form()) return;
   if (JSON.stringify(fields) === untouched) return drop(address);
   write(address, {
     fields, at: Date.now(), current: $(".is-now")?.name, typing: !isFresh(), seen: $("[name=seen]", form())?.value,
@@ -109,14 +109,14 @@ function put(input, value, came) {
 
 // The page shows another question, or none.
 export function begin() {
-  isOwn = false;
+  own = null;
   untouched = JSON.stringify(entered());
   restore();
 }
 
 // Clear all entered values.
 export function clear() {
-  isOwn = true;
+  own = form();
   drop(goesTo());
   for (const input of inputs().filter((each) => !each.disabled)) {
     if (isChip(input)) input.checked = input.matches("[data-default]");
@@ -142,14 +142,14 @@ const isEntry = (target) => target.closest?.("form[data-entry]");
 
 document.addEventListener("input", ({ target, detail }) => {
   if (!isEntry(target) || detail === "restored") return;
-  isOwn = true;
+  own = form();
   keep();
 });
 // Next moves the current field without an input.
 document.addEventListener("keypad:moved", () => goesTo() && read(goesTo()) && keep());
 document.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-leave]")) drop(goesTo());
-  else if (target.closest("#ask button[name]")) isOwn = true; // it fills in the fields
+  if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(goesTo())).forEach(drop); // later deals too
+  else if (target.closest("#ask button[name]")) own = form(); // it fills in the fields
 });
 document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());

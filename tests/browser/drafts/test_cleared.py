@@ -5,11 +5,21 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.commands import correct_deal
 from tests.browser.drafts.page import chosen, keys, nothing_is_kept, tap
-from tests.browser.match_factory import BIDS, CLOSED, LEFT, NINE_CARDS, PLAYED
+from tests.browser.match_factory import (
+    BIDS,
+    CLOSED,
+    EDU_OUT,
+    LEFT,
+    LOW,
+    NINE_CARDS,
+    PLAYED,
+    WITHOUT_EDU,
+)
 from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
+VALUES = "(all) => all.map((each) => each.value)"
 
 
 def test_saving_deletes_the_draft(bids):
@@ -152,3 +162,22 @@ def test_clear_all_entries_on_the_score_sheet_deletes_the_draft(bids):
     expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
     assert chosen(bids) == []
     nothing_is_kept(bids)
+
+
+def test_discarding_a_correction_discards_what_was_typed_for_its_later_deals(open_match):
+    page = open_match("loba", LOW, EDU_OUT, WITHOUT_EDU, limit=50, max_reenlist=0)
+    correction = f"{page.url}/rounds/2/correct"
+    for _ in range(2):
+        page.goto(correction)
+        page.get_by_label("Edu: Points left").fill("6")
+        tap(page, "#save")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 3 too")
+        before = page.locator(".numbers-table__field").evaluate_all(VALUES)
+        page.get_by_label("Dina: Points left").fill("9")
+        wait_until(page, NOTHING_UNDER_WAY)
+        page.get_by_role("link", name="Back to Deal 2").tap()
+        page.get_by_role("button", name="Discard draft").tap()
+        page.wait_for_url(f"**/matches/{page.match}")
+
+        assert before == ["4", "0", "6", "7", ""]
+    nothing_is_kept(page)
