@@ -1,7 +1,8 @@
 """A league's database and id: the first argument of its queries and commands."""
 
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, Engine
 
@@ -12,10 +13,15 @@ FIRST_LEAGUE_ID = 1  # created by the first migration; other leagues have a URL 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """One league in one database. It is cheap to create and holds no other state."""
+    """One league in one database. It is cheap to create and holds no other state.
+
+    `check` runs at the start of each writing transaction. It raises an exception if the transaction
+    must not write (`access/late_requests.py`). It locks the league's row.
+    """
 
     engine: Engine
     league_id: int = FIRST_LEAGUE_ID
+    check: Callable[[Connection], None] | None = None
 
     def read(self) -> Connection:
         """Return a connection for single reads without a transaction, to use in a `with` block.
@@ -28,10 +34,25 @@ class Store:
         """Return a connection for several reads that must agree (`connections.snapshot`)."""
         return snapshot(self.engine)
 
-    def write(self) -> AbstractContextManager[Connection]:
-        """Return a transaction: the `with` block commits it, or an exception rolls it back."""
-        return self.engine.begin()
+    def write(
+        self, first: Callable[[Connection], None] | None = None
+    ) -> AbstractContextManager[Connection]:
+        """Return a transaction: the `with` block commits it, or an exception rolls it back.
+
+        `first` takes locks that come before that of the league's row (`connections.py`).
+        """
+        if first is None and self.check is None:
+            return self.engine.begin()
+        return self.begin_with(first, self.check)
+
+    @contextmanager
+    def begin_with(self, *steps: Callable[[Connection], None] | None) -> Iterator[Connection]:
+        """Begin a transaction with these steps, without those that are None."""
+        with self.engine.begin() as connection:
+            for step in filter(None, steps):
+                step(connection)
+            yield connection
 
     def of_league(self, league_id: int) -> "Store":
-        """Return the store of another league in the same database."""
-        return replace(self, league_id=league_id)
+        """Return the store of this or another league in the same database, without a check."""
+        return Store(self.engine, league_id)

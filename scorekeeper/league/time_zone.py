@@ -21,7 +21,7 @@ def set_time_zone(store: Store, name: str | None) -> None:
     if name is not None and name not in time_zone_names():
         reason = say("This time zone does not exist. Choose one from the list.")
         raise name_error(reason, "unknown_zone")
-    with store.write() as connection:
+    with store.write(lock_log_exclusive) as connection:
         if stored_time_zone(connection, store.league_id) != name:
             write_time_zone(connection, store.league_id, name)
 

@@ -138,6 +138,11 @@ def may_access(endpoint: str) -> bool:
     return need is PUBLIC or is_right_sufficient(current_right(), need)
 
 
+def is_for_owners(endpoint: str | None) -> bool:
+    """Return whether this is an endpoint that only owners may use."""
+    return endpoint is not None and REQUIRED_RIGHTS.get(endpoint, Right.OWNER) is Right.OWNER
+
+
 def enforce_permissions() -> None:
     """Abort if the device may not use the requested endpoint.
 

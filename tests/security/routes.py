@@ -3,8 +3,11 @@
 The rows are written by hand and not read from web/permissions.py, because they test it.
 """
 
+from sqlalchemy import select
+
 from scorekeeper import create_app
 from scorekeeper.access import public_links
+from scorekeeper.db.base import Base
 from scorekeeper.db.tables import Leagues
 from scorekeeper.league import club_answers
 from scorekeeper.rights import Right
@@ -224,3 +227,13 @@ def with_public_link(app, route):
     subject = public_links.one_match(11) if "SHOWN" in route else public_links.FEED
     secret = public_links.create_public_link(engines.store_of(app), "World", subject)
     return route.replace("SHOWN", secret).replace("FEED", secret)
+
+
+def rows_without_devices(app):
+    """Return all rows except those of devices, because they record when each was last seen."""
+    with engines.engine_of(app).connect() as connection:
+        return {
+            name: connection.execute(select(table)).all()
+            for name, table in Base.metadata.tables.items()
+            if name != "device"
+        }

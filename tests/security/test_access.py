@@ -7,12 +7,16 @@ import re
 import shutil
 
 import pytest
-from sqlalchemy import select
 
-from scorekeeper.db.base import Base
 from scorekeeper.server import engines
 from tests.security.people import MAY, OUTSIDE, any_phone
-from tests.security.routes import ANYBODY, ROUTES, open_app, with_public_link
+from tests.security.routes import (
+    ANYBODY,
+    ROUTES,
+    open_app,
+    rows_without_devices,
+    with_public_link,
+)
 
 
 @pytest.fixture(scope="module")
@@ -50,16 +54,6 @@ def test_requests_without_the_permission_are_refused_and_change_nothing(app, who
         else:
             assert answer.status_code == (403 if may else 404), route
     assert rows_without_devices(app) == before
-
-
-def rows_without_devices(app):
-    """Return all rows except those of devices, because they record when each was last seen."""
-    with engines.engine_of(app).connect() as connection:
-        return {
-            name: connection.execute(select(table)).all()
-            for name, table in Base.metadata.tables.items()
-            if name != "device"
-        }
 
 
 @pytest.mark.parametrize("who", MAY)

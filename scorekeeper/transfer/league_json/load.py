@@ -64,6 +64,8 @@ def load_document(
         size = document.file.seek(0, SEEK_END)
         with store.engine.connect() as connection, connection.begin() as transaction:
             lock_log_exclusive(connection)
+            if store.check is not None:
+                store.check(connection)
             if first is not None:
                 first(connection)
             target = open_target(

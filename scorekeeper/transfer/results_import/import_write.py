@@ -75,8 +75,7 @@ def write(job: WriteJob) -> None:
         changes = connection.scalars(select(Leagues.changes).where(Leagues.id == job.league)).one()
         ids = next_ids(connection, job, changes + 1)
     rows = build_rows(job, ids)
-    with job.store.write() as connection:
-        lock_log_exclusive(connection)  # no other match gets these ids
+    with job.store.write(lock_log_exclusive) as connection:  # no other match gets these ids
         now = next_ids(connection, job, match_rows.increment_changes(connection, job.league))
         if now != ids:
             ids, rows = now, build_rows(job, now)

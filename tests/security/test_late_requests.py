@@ -1,0 +1,111 @@
+"""Requests of an owner's phone that loses this right before the request writes anything."""
+
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+
+import pytest
+from sqlalchemy import update
+
+from scorekeeper.access import admissions
+from scorekeeper.access.devices import PermissionLost
+from scorekeeper.access.late_requests import store_of_owner
+from scorekeeper.db.access_tables import Devices
+from scorekeeper.league import club_answers
+from scorekeeper.rights import Right
+from scorekeeper.server import engines
+from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.league_json.load import load_league
+from tests.confirmations import CONFIRMED, ORIGIN
+from tests.members import Member, add_phone
+from tests.security.routes import open_app, rows_without_devices
+
+# Each changes the league of routes.py if an owner sends it, after the changes above it.
+CHANGES = {
+    "/league": {"name": "Another name"},
+    "/league/time-zone": {"zone": "Europe/Madrid"},
+    "/league/all-time": {"minimum": "3"},
+    "/league/currency": {"currency": "EUR"},
+    "/players/3/name": {"name": "Another name"},
+    "/players/3/hide": {},
+    "/players/3/show": {},
+    "/players/3/part": {},
+    "/season/2/current": {},
+    "/season/2/close": {},
+    "/season/2/reopen": {},
+    "/season/1/remove": {},
+    "/import/2": {},
+    "/import/1/undo": {},
+    "/import/1/redo": {},
+    "/invite": {"right": "viewer", "many": "5"},
+    "/invite/1/newcomers": {},
+    "/invite/1/withdraw": {},
+    "/phones/recovery": {},
+    "/phones/passkeys/ask": {},
+    "/club/1/codes": {},
+    "/club/1/link": {},
+    "/club/1/link/withdraw": {},
+    "/club/1/codes/withdraw": {},
+    "/showings": {"name": "World", "names": "full", "shows": "feed"},
+    "/showings/1/withdraw": {},
+}
+
+
+@pytest.fixture
+def app(file, tmp_path):
+    app = open_app(shutil.copy(file, tmp_path))
+    add_phone(app, Right.OWNER, "another", "Another owner")
+    yield app
+    engines.engine_of(app).dispose()
+
+
+def set_right(app, right):
+    with engines.engine_of(app).begin() as connection:
+        connection.execute(update(Devices).where(Devices.id == 1).values(right=right))
+
+
+def test_late_requests_of_a_phone_that_is_no_longer_an_owners_change_nothing(app):
+    late = []
+    app.before_request(lambda: set_right(app, Right.VIEWER) if late else None)
+    phone = Member(app)
+
+    def post(path, form):
+        """Post a form, and confirm it if the server asks."""
+        answer = phone.post(path, data=form, headers=ORIGIN)
+        if asked := CONFIRMED.search(answer.text):
+            set_right(app, Right.OWNER)
+            answer = phone.post(path, data=form | {"confirmed": asked[1]}, headers=ORIGIN)
+        return answer
+
+    for path, form in CHANGES.items():
+        before = rows_without_devices(app)
+        late.append(path)
+        assert post(path, form).status_code == 303, path
+        assert rows_without_devices(app) == before, path
+
+        late.clear()
+        set_right(app, Right.OWNER)
+        post(path, form)
+        assert rows_without_devices(app) != before, path
+
+
+@pytest.mark.both_databases
+def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, table):
+    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    late = store_of_owner(store, theirs)
+
+    with ThreadPoolExecutor(1) as another_thread:
+        with store.write() as connection:
+            admissions.remove_one_device(connection, store.league_id, theirs, 8)
+            change = another_thread.submit(club_answers.create_link, late, 1)
+        with pytest.raises(PermissionLost):
+            change.result()
+
+
+@pytest.mark.both_databases
+def test_a_late_import_is_refused(store, table):
+    document = BytesIO(b"".join(dump_league(store)))
+    theirs = add_phone(table, Right.SCORER, "theirs", "Their phone")
+
+    with pytest.raises(PermissionLost):
+        load_league(store_of_owner(store, theirs), document)
