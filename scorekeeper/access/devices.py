@@ -131,6 +131,17 @@ def find_removal(store: Store, token: str) -> RemovedDevice | None:
     return RemovedDevice(Removal.WITH_LINK if found[0] else Removal.DIRECTLY, found[1])
 
 
+def reload_device(connection: Connection, league: int, device: Device | None) -> Device | None:
+    """Return the current row of a phone that was read before, or None if it was removed.
+
+    Call this after the league's row is locked: an owner may have changed the phone since.
+    """
+    if device is None:
+        return None
+    row = connection.execute(DEVICES_QUERY.where(*active_by_id(league, device.id))).first()
+    return Device(*row) if row else None
+
+
 def is_active_device(store: Store, number: int) -> bool:
     """Return whether this phone belongs to the league and was not removed."""
     with store.read() as connection:

@@ -22,6 +22,7 @@ from scorekeeper.access.devices import (
     insert_device,
     owner_count,
     refuse_insufficient_right,
+    reload_device,
 )
 from scorekeeper.access.invitations import (
     FIRST_OWNER_LINK_NAME,
@@ -61,7 +62,8 @@ def join(
     """Add a phone with an invitation and return the token for its cookie.
 
     `present` is the phone if it already belongs to the league. It then keeps its id, and gets the
-    higher of its old and new rights. `add_player` adds a player in the same transaction and returns
+    higher of its old and new rights. A phone that was removed in the meantime is added as a new
+    one. `add_player` adds a player in the same transaction and returns
     the player's id. The phone then belongs to this player. `add_player` is not called if the form
     was sent before. Raises InvalidInvitation if the invitation is no longer open, and any error of
     `add_player`. If an error is raised, nothing is changed.
@@ -73,6 +75,7 @@ def join(
         if (twin := find_device_by_key(connection, found.league_id, who.key, now)) is not None:
             replace_token(connection, found.league_id, twin, token, {})
             return token
+        present = reload_device(connection, found.league_id, present)
         use_invitation(connection, found, now)
         values: dict[str, object] = {
             "name": who.name,

@@ -15,7 +15,12 @@ from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit, find_device_by_key
-from scorekeeper.access.devices import Device, bump_access_version, insert_device
+from scorekeeper.access.devices import (
+    Device,
+    bump_access_version,
+    insert_device,
+    reload_device,
+)
 from scorekeeper.access.joining import replace_token
 from scorekeeper.db.access_tables import Challenges, Devices, PasskeyPhones, Passkeys
 from scorekeeper.db.connections import autocommit_engine
@@ -235,6 +240,7 @@ def sign_in(
         # Locks the league's row: a concurrent removal of a phone has either finished or waits.
         bump_access_version(connection, league)
         record_use(connection, opened, sign_count)
+        present = reload_device(connection, league, present)
         device = present.id if present else find_device_by_key(connection, league, key, now)
         if device is None:
             details = last_device_details(connection, opened)

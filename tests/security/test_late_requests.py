@@ -7,8 +7,9 @@ from io import BytesIO
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.access import admissions
+from scorekeeper.access import admissions, devices, invitations, joining
 from scorekeeper.access.devices import PermissionLost
+from scorekeeper.access.joining import Joiner
 from scorekeeper.access.late_requests import store_of_owner
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.league import club_answers
@@ -100,6 +101,25 @@ def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, ta
             change = another_thread.submit(club_answers.create_link, late, 1)
         with pytest.raises(PermissionLost):
             change.result()
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("change", ["made an owner's", "removed"])
+def test_joining_with_a_link_keeps_a_change_that_an_owner_saved_meanwhile(store, table, change):
+    """The phone's row was read before the change, and the phone joins after it."""
+    number = add_phone(table, Right.VIEWER, "theirs", "Their phone")
+    before = devices.find_device_by_token(store, "theirs")
+    link = invitations.get_by_secret(store, invitations.invite(store, Right.SCORER, "Friends").link)
+    if change == "removed":
+        admissions.remove_device(store, number, 8)
+    else:
+        admissions.give_rights(store, {number: Right.OWNER}, 8)
+
+    token = joining.join(store.engine, link, Joiner("Their phone", None, "key"), before)
+
+    phone = devices.find_device_by_token(store, token)
+    assert phone.id == number if change != "removed" else phone.id > number
+    assert phone.right is (Right.SCORER if change == "removed" else Right.OWNER)
 
 
 @pytest.mark.both_databases

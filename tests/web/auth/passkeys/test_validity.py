@@ -59,3 +59,20 @@ def test_a_passkey_can_be_removed_and_created_again(store, owner, stranger):
     assert is_refused(sign_in(stranger, key))
     assert question(owner, "/phones/passkeys")["excludeCredentials"] == []
     assert add_passkey(owner)
+
+
+@pytest.mark.both_databases
+def test_a_phone_that_is_removed_while_it_signs_in_does_not_invalidate_the_passkey(
+    store, table, owner, stranger
+):
+    """Its row was read before the removal. It signs in as a new phone."""
+    key = add_passkey(owner)
+    [found] = passkeys.active_passkeys(store)
+    number = add_phone(table, Right.VIEWER, "theirs", "Their phone")
+    before = devices.find_device_by_token(store, "theirs")
+    admissions.remove_device(store, number, 8)
+
+    token = passkeys.sign_in(store.engine, found, found.sign_count, before, "key")
+
+    assert devices.find_device_by_token(store, token).id > number
+    assert sign_in(stranger, key).status_code == 303
