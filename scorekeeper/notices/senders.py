@@ -1,14 +1,20 @@
 """Threads that send waiting messages, so that a slow push service delays only its own messages.
 
 Each host gets one message at a time, in the order in which they were added. The hosts take turns.
+Some of the threads send only to hosts that were quick the last time, so that these do not wait for
+slow or unknown hosts, however many there are.
 """
 
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from threading import Condition, Thread, current_thread
 from typing import Generic, TypeVar
 
 MAX_THREADS = 8
+MAX_SLOW = 4  # threads that send to hosts that were slow the last time or are unknown
+QUICK_S = 2.0  # seconds; a host that takes longer for a message counts as slow
+MAX_QUICK_HOSTS = 100  # remembered; browsers have about five push services
 Message = TypeVar("Message")
 
 
@@ -23,6 +29,7 @@ class Senders(Generic[Message]):
         self.send, self.limit = send, limit
         self.waiting: OrderedDict[str, deque[Message]] = OrderedDict()
         self.busy: set[str] = set()  # hosts to which a thread sends a message now
+        self.quick: OrderedDict[str, None] = OrderedDict()  # hosts that were quick the last time
         self.threads: list[Thread] = []
         self.changed = Condition()
 
@@ -43,14 +50,24 @@ class Senders(Generic[Message]):
     def run(self) -> None:
         while (found := self.next()) is not None:
             host, message = found
+            started = time.monotonic()
             self.send(message)
             with self.changed:
                 self.busy.discard(host)
+                self.remember(host, is_quick=time.monotonic() - started < QUICK_S)
+
+    def remember(self, host: str, *, is_quick: bool) -> None:
+        """Remember whether a host was quick. Call with the lock held."""
+        self.quick.pop(host, None)
+        if is_quick:
+            self.quick[host] = None
+            if len(self.quick) > MAX_QUICK_HOSTS:
+                self.quick.popitem(last=False)
 
     def next(self) -> tuple[str, Message] | None:
         """Return the next message and its host, or None if this thread has nothing to do."""
         with self.changed:
-            host = next((each for each in self.waiting if each not in self.busy), None)
+            host = next((each for each in self.waiting if self.may_send_to(each)), None)
             if host is None:
                 self.threads.remove(current_thread())
                 self.changed.notify_all()
@@ -62,6 +79,11 @@ class Senders(Generic[Message]):
                 del self.waiting[host]
             self.busy.add(host)
             return host, message
+
+    def may_send_to(self, host: str) -> bool:
+        if host in self.busy:
+            return False
+        return host in self.quick or len(self.busy - self.quick.keys()) < MAX_SLOW
 
     @property
     def is_idle(self) -> bool:
