@@ -256,15 +256,17 @@ def refuse_former_owner(connection: Connection, league: int, number: int | None)
 
 def owner_count(connection: Connection, league: int) -> int:
     """Return how many active phones own the league."""
-    return connection.scalars(
-        select(func.count())
-        .select_from(Devices)
-        .where(
-            Devices.league_id == league,
-            Devices.right == Right.OWNER,
-            Devices.out_at.is_(None),
-        )
-    ).one()
+    return connection.scalars(select(func.count()).where(*owners_of(league))).one()
+
+
+def newest_owner_joined_at(connection: Connection, league: int) -> int | None:
+    """Return when the newest active owner's phone joined, or None if there is none."""
+    return connection.scalar(select(func.max(Devices.joined_at)).where(*owners_of(league)))
+
+
+def owners_of(league: int) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for the active phones that own the league."""
+    return Devices.league_id == league, Devices.right == Right.OWNER, Devices.out_at.is_(None)
 
 
 def has_owner(store: Store) -> bool:

@@ -20,6 +20,7 @@ from scorekeeper.access.devices import (
     Device,
     bump_access_version,
     insert_device,
+    newest_owner_joined_at,
     owner_count,
     refuse_insufficient_right,
     reload_device,
@@ -149,16 +150,20 @@ def create_recovery_code(store: Store, by: int | None = None, at: int | None = N
 
     The previous recovery code becomes invalid. `by` is the id of the phone that creates the code.
     Raises DeviceNotFound if that phone has been removed or is not an owner's.
+
+    The code is never older than the newest owner's phone, even if the clock was set back. Otherwise
+    it would stay valid after the removal of a phone that knows it (`end_recovery_code`).
     """
-    code = new_code(RECOVERY_CODE_LENGTH)
+    code, now = new_code(RECOVERY_CODE_LENGTH), int(time.time()) if at is None else at
     with store.write() as connection:
         bump_access_version(connection, store.league_id)  # locks the league's row, as in `invite`
         if by is not None:
             refuse_insufficient_right(connection, store.league_id, by, Right.OWNER)
+        newest = newest_owner_joined_at(connection, store.league_id) or now
         connection.execute(
             update(Leagues)
             .where(Leagues.id == store.league_id)
-            .values(recovery=token_hash(code), recovery_at=int(time.time()) if at is None else at)
+            .values(recovery=token_hash(code), recovery_at=max(now, newest))
         )
     return code
 

@@ -259,6 +259,19 @@ def test_a_phone_that_loses_ownership_cannot_return_with_a_recovery_code(
     assert phone.go("/phones").status == 200
 
 
+def test_a_removed_phone_cannot_return_with_its_code_although_the_clock_was_set_back(
+    store, table, phone
+):
+    """The phone joined while the clock was ahead, and its code was created after the change."""
+    tomorrow = int(time.time()) + 24 * 60 * 60
+    number = add_phone(table, Right.OWNER, "stolen", "Stolen phone", joined_at=tomorrow)
+    code = joining.create_recovery_code(store, by=number)
+
+    post(phone, f"/phones/{number}/out")
+
+    assert device_of(table, comes_in(table, code, "Mallory")) is None
+
+
 def test_removing_a_phone_that_cannot_know_the_recovery_code_keeps_it(table, phone):
     viewer = add_phone(table, Right.VIEWER, "viewer", "Viewer")
     code = recovery_code(phone)
