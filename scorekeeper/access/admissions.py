@@ -237,19 +237,21 @@ def end_invitations(
 ) -> None:
     """End the open invitations that match `which`.
 
-    Phones that joined with these invitations keep their access.
+    Phones that joined with these invitations keep their access. Invitations that have expired are
+    not recorded as ended, but they too stay closed if the clock is set back.
     """
-    connection.execute(
+    matching = (
         update(Invitations)
-        .where(
-            Invitations.league_id == league,
-            which,
-            Invitations.withdrawn_at.is_(None),
+        .where(Invitations.league_id == league, which, Invitations.withdrawn_at.is_(None))
+        .values(open_until=ALREADY_EXPIRED, code=None)
+    )
+    connection.execute(
+        matching.where(
             or_(Invitations.open_until.is_(None), Invitations.open_until > now),
             or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
-        )
-        .values(open_until=ALREADY_EXPIRED, code=None, ended_at=now)
+        ).values(ended_at=now)
     )
+    connection.execute(matching.where(Invitations.open_until <= now))
 
 
 def end_recovery_code(connection: Connection, league: int, phones: Collection[int]) -> None:

@@ -272,6 +272,18 @@ def test_a_removed_phone_cannot_return_with_its_code_although_the_clock_was_set_
     assert device_of(table, comes_in(table, code, "Mallory")) is None
 
 
+@pytest.mark.both_databases
+def test_an_expired_code_of_a_removed_phone_stays_closed_although_the_clock_is_set_back(
+    store, table
+):
+    number = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    code = invitations.invite(store, Right.OWNER, "", with_code=True, by=number, at=1000).code
+    admissions.remove_device(store, number, 3000)
+
+    with pytest.raises(invitations.InvalidInvitation):
+        invitations.get_by_code(store.engine, code, at=1001)
+
+
 def test_removing_a_phone_that_cannot_know_the_recovery_code_keeps_it(table, phone):
     viewer = add_phone(table, Right.VIEWER, "viewer", "Viewer")
     code = recovery_code(phone)
