@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import file_digest
+from itertools import chain
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
@@ -20,7 +21,7 @@ from scorekeeper.server.bare_app import create_bare_app
 from scorekeeper.server.engines import store_of
 from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.database_copy import DamagedDatabase
-from scorekeeper.transfer.findings import Finding
+from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding
 from scorekeeper.transfer.targets import exists, refuse_target
 
 FindingsByLeague = dict[int, list[Finding]]
@@ -68,9 +69,9 @@ def back_up_sqlite(
         return {}
     with older_copy(copy) as older:
         backups.back_up(database, copy, overwrite=overwrite)
-        findings, is_sound = findings_in_copy(copy)
-        if older is not None and is_sound:
-            older.unlink()
+    findings, is_sound = findings_in_copy(copy)  # the older copy stays if this fails
+    if older is not None and is_sound:
+        older.unlink()
     return findings
 
 
@@ -78,8 +79,8 @@ def back_up_sqlite(
 def older_copy(file: Path) -> Iterator[Path | None]:
     """Yield a second file with the existing backup, or None if there is no backup yet.
 
-    The block deletes the file if the new backup is sound. A file that an earlier damaged backup has
-    left is not replaced, because it may be the last good one.
+    The caller deletes the file if the new backup is sound. A file that an earlier damaged backup
+    has left is not replaced, because it may be the last good one.
     """
     if not exists(file):
         yield None
@@ -114,8 +115,9 @@ def findings_in_document(copy: Path, written: bytes) -> Iterator[Finding]:
 
 
 def findings_in_copy(copy: Path) -> tuple[FindingsByLeague, bool]:
-    """Return the findings of `check` in this copy, by league id, and whether it can be restored.
+    """Return the findings of `check` in this copy, by league id, and whether it is sound.
 
+    A copy is not sound if it cannot be restored, or if a finding advises to restore another backup.
     If the copy has an older schema, only the file is checked, not the leagues.
     """
     try:
@@ -124,8 +126,9 @@ def findings_in_copy(copy: Path) -> tuple[FindingsByLeague, bool]:
         app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy.absolute()}"})
         with closing_database(app):
             found = findings_by_league(app)
-        with backups.exclusive_access(copy):
-            return found, True  # the write-ahead log is merged, so the copy is one file again
+        with backups.exclusive_access(copy):  # merges the write-ahead log: one file again
+            every = chain.from_iterable(found.values())
+            return found, all(each.advice != RESTORE_ADVICE for each in every)
     except (ConfigError, DBAPIError, OSError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         return {FIRST_LEAGUE_ID: [untrusted_copy_finding(copy, reason)]}, False

@@ -27,6 +27,7 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from scorekeeper.transfer.match_findings import stored_findings
+from scorekeeper.transfer.value_findings import value_findings
 
 COPY_INFIX = ".before-mend-"
 
@@ -79,10 +80,17 @@ def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[
     If `league` is None, the findings of all leagues are returned.
     """
     return {
-        store.league_id: [*integrity.findings(store), *export_findings(store)]
+        store.league_id: all_findings(store)
         for store in stores_of(app)
         if league in (None, store.league_id)
     }
+
+
+def all_findings(store: Store) -> list[Finding]:
+    """Return all findings about a league. It is exported only if all of its values can be read."""
+    with store.snapshot() as connection:
+        values = list(value_findings(connection, store.league_id))
+    return [*integrity.findings(store), *(values or export_findings(store))]
 
 
 def findings_after_rebuild(app: Flask) -> dict[int, list[Finding]]:

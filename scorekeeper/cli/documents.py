@@ -17,8 +17,10 @@ from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.config import SQLITE_PREFIX, configured_database_file, database_file
 from scorekeeper.db.connections import db_errors_as_config_error
-from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.db.tables import Matches
+from scorekeeper.errors import ConfigError
+from scorekeeper.messages import say
 from scorekeeper.runtime.progress import progress_bar
 from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
 from scorekeeper.server.engines import store_of
@@ -26,6 +28,7 @@ from scorekeeper.transfer import backups, database_copy, integrity
 from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.targets import refuse_target
+from scorekeeper.transfer.value_findings import value_findings
 
 STDIO = "-"  # standard input and output
 
@@ -99,10 +102,27 @@ def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) ->
     """Write a league as a document and return its SHA-256 digest. Raises ConfigError."""
     store, most, digest = store_of(app, league), approximate_match_count(app), sha256()
     with db_errors_as_config_error(store.engine), progress_bar(most) as progress:
-        for chunk in dump_league(store, progress=progress):
-            out.write(chunk)
-            digest.update(chunk)
+        try:
+            for chunk in dump_league(store, progress=progress):
+                out.write(chunk)
+                digest.update(chunk)
+        except (TypeError, ValueError):
+            refuse_unreadable_values(store)
+            raise
     return digest.digest()
+
+
+def refuse_unreadable_values(store: Store) -> None:
+    """Raise ConfigError with the reason if the league has a value that cannot be read."""
+    with store.snapshot() as connection:
+        for found in value_findings(connection, store.league_id):
+            raise ConfigError(
+                say(
+                    "The league cannot be exported. {reason} {advice}",
+                    reason=found.wrong,
+                    advice=found.advice,
+                )
+            )
 
 
 def approximate_match_count(app: Flask) -> int:

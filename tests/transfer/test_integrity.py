@@ -213,6 +213,27 @@ def test_check_reports_seats_of_a_missing_player(file, capsys):
     assert any("of match_player refer to rows that do not exist." in line for line in lines)
 
 
+def test_check_and_export_name_a_value_that_cannot_be_read(file, tmp_path, capsys):
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("INSERT INTO terms VALUES (1, 1, 0, NULL, 'not JSON')")
+    problem = "The value of stake in the table terms (league_id 1, match_id 1) cannot be read: "
+    problem += "not JSON. Restore a backup with `scorekeeper restore`."
+
+    for command in (["check"], ["check", "--mend"]):
+        assert read_output(capsys, *command) == (1, [f"League 1: {problem}"])
+    assert main(["export", str(tmp_path / "league.jsonl")]) == 1
+    assert capsys.readouterr().err == f"The league cannot be exported. {problem}\n"
+
+
+@pytest.mark.both_databases
+def test_an_unknown_permission_of_a_phone_is_found(filled_app):
+    change(filled_app, text("UPDATE device SET \"right\" = 'admin' WHERE id = 1"))
+
+    assert find_problems(filled_app) == [
+        "The value of right in the table device (league_id 1, id 1) cannot be read: admin."
+    ]
+
+
 @pytest.mark.pg
 def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
     postgresql, tmp_path, monkeypatch, capsys

@@ -61,6 +61,20 @@ def test_a_damaged_copy_does_not_replace_the_only_good_one(league, tmp_path, cap
         assert contents(copy) == contents(league)
 
 
+def test_a_copy_with_a_value_that_cannot_be_read_does_not_replace_the_only_good_one(
+    league, tmp_path, capsys
+):
+    copy = tmp_path / "copy.sqlite"
+    assert main(["backup", str(copy)]) == 0
+    before = contents(copy)
+    run_statement(league, "INSERT INTO terms VALUES (1, 1, 0, NULL, 'not JSON')")
+
+    assert main(["backup", str(copy), "--overwrite"]) == 0
+
+    assert "The value of stake in the table terms" in capsys.readouterr().err
+    assert contents(tmp_path / "copy.sqlite.older") == before
+
+
 def test_a_refused_backup_leaves_no_second_copy(league, tmp_path):
     copy = tmp_path / "copy.sqlite"
     assert main(["backup", str(copy)]) == 0

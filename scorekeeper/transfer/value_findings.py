@@ -1,0 +1,66 @@
+"""Find stored values that cannot be read: damaged JSON, or text that is not a value of its enum.
+
+A query for such a value raises an exception, so neither an export nor most pages of the league
+work. The rows that are derived from the log, and the log itself, are checked elsewhere.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import JSON, Column, Connection, Table, select
+
+from scorekeeper.db.base import Base
+from scorekeeper.db.column_types import EnumText
+from scorekeeper.db.raw_json import RawJson, decode_raw_json
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
+from scorekeeper.messages import say
+from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding
+
+CHECKED_ELSEWHERE = {each.__tablename__ for each in (Matches, MatchEvents, MatchPlayers)}
+MAX_SHOWN = 40  # characters of a value in a message
+
+
+def value_findings(connection: Connection, league: int) -> Iterator[Finding]:
+    """Yield a finding for each value of this league that cannot be read."""
+    for table in Base.metadata.sorted_tables:
+        columns = [each for each in table.c if isinstance(each.type, JSON | EnumText)]
+        if columns and table.name not in CHECKED_ELSEWHERE:
+            yield from findings_in_table(connection, league, table, columns)
+
+
+def findings_in_table(
+    connection: Connection, league: int, table: Table, columns: list[Column[Any]]
+) -> Iterator[Finding]:
+    raw = [RawJson(each).label(each.name) for each in columns]
+    query = select(*table.primary_key, *raw).where(table.c.league_id == league)
+    for row in connection.execute(query.order_by(*table.primary_key)):
+        for column in columns:
+            value = row._mapping[column.name]
+            if value is not None and not is_readable(value, column):
+                yield value_finding(table, row, column, value)
+
+
+def is_readable(value: bytes | str, column: Column[Any]) -> bool:
+    """Return whether this raw value of a column can be decoded."""
+    try:
+        if isinstance(column.type, EnumText):
+            column.type.kind(value if isinstance(value, str) else value.decode())
+        else:
+            decode_raw_json(value)
+    except ValueError:
+        return False
+    return True
+
+
+def value_finding(table: Table, row: Any, column: Column[Any], value: bytes | str) -> Finding:
+    text = value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
+    key = [f"{each.name} {row._mapping[each.name]}" for each in table.primary_key]
+    wrong = say(
+        "The value of {column} in the table {table} ({key}) cannot be read: {value}.",
+        table=table.name,
+        key=", ".join(key),
+        column=column.name,
+        value=text[:MAX_SHOWN].replace("\0", r"\x00"),
+    )
+    # A rebuild would not count the matches of an import whose state is unknown.
+    return Finding(wrong, RESTORE_ADVICE, forbids_rebuild=True)
