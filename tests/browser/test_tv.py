@@ -11,7 +11,13 @@ from scorekeeper.league import roster
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.looking import axe_says
+from tests.browser.looking import (
+    BROKEN_WORDS,
+    LARGE_LETTERS,
+    NARROW,
+    STICKING_OUT,
+    axe_says,
+)
 from tests.browser.match_factory import BIDS, HARD, NINE_CARDS, OVER, PLAYED, MatchFactory
 
 pytestmark = pytest.mark.browser
@@ -22,6 +28,16 @@ DOES_NOT_FIT = """
 () => [...document.querySelectorAll("html, main, main section, main section > *")]
   .filter((e) => e.checkVisibility())
   .filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
+  .map((e) => e.outerHTML.slice(0, 90))
+"""
+# The innermost elements that are beyond the right edge of their section.
+CUT_OFF = """
+() => [...document.querySelectorAll("section")].flatMap((section) => {
+  const { right } = section.getBoundingClientRect();
+  return [...section.querySelectorAll("*")].filter((e) => !e.childElementCount)
+    .filter((e) => e.checkVisibility() && !e.closest(".visually-hidden, svg"))
+    .filter((e) => e.getBoundingClientRect().right > right + 1);
+})
   .map((e) => e.outerHTML.slice(0, 90))
 """
 SHOWN = {
@@ -85,6 +101,20 @@ def test_the_tv_page_fits_every_screen_and_is_accessible(tv, new_phone):
                 found[what, scheme] = wrong
 
     assert found == {}
+
+
+def test_a_narrow_phone_with_large_letters_cuts_nothing_off_at_the_side(tv, new_phone):
+    _, address, put = tv
+    page = new_phone(size=NARROW)
+    chromium.set_letters(page, LARGE_LETTERS)
+    for shown in ("the podium", "tricks", "hard names"):
+        put(SHOWN[shown])
+
+        page.goto(f"{address}/tv")
+
+        assert page.evaluate(CUT_OFF) == [], shown
+        assert page.evaluate(STICKING_OUT) == [], shown
+        assert page.evaluate(BROKEN_WORDS, "h1") == [], shown
 
 
 @pytest.mark.thorough
