@@ -139,6 +139,8 @@ def code_page(
         "auth/join_code.html",
         typed=typed,
         wrong=wrong,
+        present=g.get("phone"),
+        home=league_home_url(current_store().league_id),
         removal=g.get("removal"),
         entered=list(posted_lines()) if request.endpoint == "join.join" else (),
         has_passkeys=passkey_site() is not None,

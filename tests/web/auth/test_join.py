@@ -151,6 +151,16 @@ def test_opening_a_link_with_lower_access_keeps_the_higher_access(table, phone):
     assert phone.go("/phones").status == 200
 
 
+def test_a_member_who_opens_an_ended_link_is_led_back_to_the_league(phone):
+    page = phone.go("/join/this-link-has-ended")
+
+    assert page.alerts == [
+        "Nothing was changed This link is wrong or has expired. Ask for a new one."
+    ]
+    assert "This phone has already joined as “Owner’s phone”." in page.words
+    assert phone.tap("Open the league").path == "/"
+
+
 def test_joining_again_sets_a_new_cookie_even_if_a_renewal_is_due(table, phone, monkeypatch):
     """The old cookie is renewed about once a minute, but not when a response sets a new one."""
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
