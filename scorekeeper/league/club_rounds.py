@@ -103,6 +103,20 @@ class NightRounds(NamedTuple):
         running = (each for each in self.extras.get(place, ()) if each.state is MatchState.RUNNING)
         return next(running, self.matches.get(place))
 
+    def newest_match(self, table: int) -> TableMatch | None:
+        """Return the match at a table in the newest round.
+
+        If the newest round has none there, return the running match of an earlier round. Returns
+        None if there is no such match either.
+        """
+        newest, *earlier = (
+            self.current_match((number, table)) for number in range(len(self.started), -1, -1)
+        )
+        if newest and newest.state is not MatchState.DELETED:
+            return newest
+        running = (match for match in earlier if match and match.state is MatchState.RUNNING)
+        return next(running, None)
+
     def tables(self) -> Iterator[tuple[ClubRound, int, tuple[str, ...]]]:
         """Yield each table of the started rounds: its round, number (from 1) and players."""
         for each in self.started:

@@ -18,7 +18,6 @@ from scorekeeper.access.invitations import InvalidInvitation, Invitation
 from scorekeeper.league import club_codes, club_nights, club_rounds
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render, say
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.web import permissions
@@ -37,7 +36,7 @@ CODES_COOKIE_MAX_AGE_S = 24 * 60 * 60  # seconds; the phone shows the codes for 
 
 @bp.get("/club/<int:night_id>/tables/<int:table>")
 def show(night_id: int, table: int) -> ResponseReturnValue:
-    """Redirect to the match at this table in the newest round, or to the night."""
+    """Redirect to the newest match at this table, or to the night if there is none."""
     store = current_store()
     night = club_nights.get_night(store, night_id)
     return redirect(address_of_match(night, table), code=303)
@@ -45,8 +44,8 @@ def show(night_id: int, table: int) -> ResponseReturnValue:
 
 def address_of_match(night: ClubNight, table: int) -> str:
     rounds = club_rounds.night_rounds(current_store(), night.id)
-    match = rounds.current_match((len(rounds.started), table))
-    if match is None or match.state is MatchState.DELETED:
+    match = rounds.newest_match(table)
+    if match is None:
         return url_for("club.show", night_id=night.id)
     return url_for("matches.show", match_id=match.id)
 

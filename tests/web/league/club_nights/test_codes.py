@@ -9,7 +9,7 @@ from scorekeeper.access import invitations
 from scorekeeper.league import club_nights
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
-from tests.club_league import draw_round, play_out, round_matches, start_round
+from tests.club_league import draw_round, end_match, play_out, round_matches, start_round
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
 from tests.web.phone import Phone
@@ -53,6 +53,19 @@ def test_the_code_of_a_table_leads_to_the_match_of_the_newest_round(
 
     assert phone.go(f"/club/at/{secret}/1").path == f"/matches/{round_matches(store, night, 2)[0]}"
     assert phone.go(f"/club/at/{secret}/9").path == "/club/1"
+
+
+def test_the_code_of_a_table_that_is_not_in_the_newest_round_leads_to_the_match_still_played_there(
+    table, phone, store, log, night, playing
+):
+    secret = codes(phone)
+    play_out(log, playing[0])
+    draw_round(store, night, 2)
+    start_round(store, log, night, 2)
+
+    assert phone.go(f"/club/at/{secret}/2").path == f"/matches/{playing[1]}"
+    end_match(log, playing[1])
+    assert phone.go(f"/club/at/{secret}/2").path == "/club/1"
 
 
 def test_the_codes_end_with_the_night(table, phone, playing):
