@@ -59,7 +59,8 @@ def people_page(
     known = {each.key: each for each in club_nights.night_players(store, night_id)}
     here = {key for key, each in known.items() if each.here}
     coming = {key for key, each in known.items() if each.answer == "yes"}
-    players = order(roster.players(store), here, coming)
+    entries = roster.players(store, include_hidden=True)
+    players = order([each for each in entries if not each.hidden or each.key in here], here, coming)
     body = render_template(
         "club/people.html",
         night=night,

@@ -18,6 +18,7 @@ from tests.club_league import (
     create_night,
     draw_round,
     play_out,
+    present_players,
     round_matches,
     start_round,
 )
@@ -85,6 +86,17 @@ def test_a_name_that_is_refused_keeps_the_ticks(phone, store, night, people):
     ticked = [box["value"] for box in page.root.all("input") if "checked" in box]
     assert sorted(ticked) == people[1:]
     assert len([each for each in club_nights.night_players(store, night) if each.here]) == 8
+
+
+def test_a_player_who_is_hidden_during_the_night_can_still_leave_it(phone, store, people, night):
+    roster.hide_player(store, int(people[0]))
+    phone.go("/club/1/people")
+    phone.tap("Ana")
+
+    phone.tap("Save who is here")
+
+    assert present_players(store, night) == people[1:]
+    assert "Ana" not in phone.go("/club/1/people").words
 
 
 def test_a_long_list_can_be_searched_by_first_letters_and_keeps_the_ticks(phone, store):
