@@ -14,6 +14,8 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats.evening_view import EveningView, build_evening_view
 
+MAX_EMBED_ROWS = 10  # matches in a frame
+
 
 def date_of(link: PublicLink) -> str | None:
     """Return the evening of a link, such as "2026-11-12".
@@ -37,6 +39,7 @@ def evening_context(link: PublicLink) -> dict[str, Any]:
         "date": date,
         "evening": build_evening_view(snapshot, date) if date else None,
         "title": evening_title(date),
+        "embed_rows": MAX_EMBED_ROWS,
     }
 
 

@@ -3,6 +3,7 @@
 import calendar
 import re
 import time
+from itertools import islice, permutations
 
 import pytest
 
@@ -150,6 +151,18 @@ def test_a_frame_of_a_finished_match_shows_the_final_result(
     final = [each.words for each in page.root.all("span") if each["class"] == "podium__what"]
     assert final[0].startswith("39, ")  # 19 points and a box
     assert [row.words.split(" ", 3)[-1] for row in frame.root.all("li")] == final
+
+
+def test_a_frame_of_an_evening_shows_ten_matches_and_counts_the_others(
+    log, create_link, open_public_page, league_players
+):
+    for seats in islice(permutations(league_players, 3), 12):
+        jabberwocky(log, *seats, evening=FIRST)
+
+    frame = open_public_page(create_link(one_evening(FIRST)) + "/embed")
+
+    assert len(frame.root.all("li")) == 10
+    assert "2 more matches" in frame.words
 
 
 def test_a_frame_of_a_finished_match_shows_partners_in_one_row(
