@@ -9,8 +9,9 @@ import pytest
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_match, one_season
-from scorekeeper.league import roster, season_commands
+from scorekeeper.league import roster, season_commands, stats_cache
 from scorekeeper.league.seasons import Season
+from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.web.public.live import MAX_STREAMS_PER_ADDRESS
 from tests.members import outside_phone
 from tests.web.evening import sit_down
@@ -212,3 +213,26 @@ def test_other_links_work_after_one_is_withdrawn(create_link, store, stranger, l
 def test_an_unknown_secret_is_not_found(stranger, league_players):
     assert stranger.get("/shown/unknown").status_code == 404
     assert stranger.get("/shown/" + "x" * 5000).status_code == 404
+
+
+def test_a_season_does_not_claim_to_be_empty_while_its_results_are_recomputed(
+    table, create_link, open_public_page, league_players, monkeypatch
+):
+    path, may_go_on, add = create_link(one_season(2)), threading.Event(), LeagueStats.add
+
+    def held(league_stats, result):
+        assert may_go_on.wait(30)
+        add(league_stats, result)
+
+    monkeypatch.setattr(stats_cache, "INLINE_RECOMPUTE_LIMIT", 0)
+    monkeypatch.setattr(stats_cache, "FIRST_LOAD_TIMEOUT_S", 0.0)
+    monkeypatch.setattr(LeagueStats, "add", held)
+
+    page, frame = open_public_page(path), open_public_page(path + "/embed")
+    may_go_on.set()
+    table.extensions["scorekeeper.stats_cache"].wait_until_current()
+
+    assert "No matches yet" not in page.words
+    assert "No standings yet" not in frame.words
+    assert "Recalculating" in frame.words
+    assert "Ana M." in open_public_page(path + "/embed").words
