@@ -18,9 +18,10 @@ COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
 ZERO_WIDTH_JOINER = "\u200d"
 INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories without a visible glyph
 # For sorting: Ñ follows N, and letters that Unicode does not decompose sort as their base letters.
-SORTED_AS = str.maketrans({"ñ": "n\U0010ffff", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+BASE_LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"}
+SORTED_AS = str.maketrans({"ñ": "n\U0010ffff"} | BASE_LETTERS)
 # For searching, Ñ is an N with an accent.
-SEARCHED_AS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+SEARCHED_AS = str.maketrans(BASE_LETTERS)
 WORD_BREAKS = re.compile(r"[\s\-\u2010'\u2019.]+")
 
 

@@ -2,7 +2,7 @@
 
 import { $, $$ } from "./dom.js";
 
-const LETTERS = { ø: "o", ł: "l", đ: "d", æ: "ae", œ: "oe", ß: "ss" };
+const LETTERS = { ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", œ: "oe", ß: "ss" };
 const BREAKS = /[\s\-‐'’.]+/u;
 const read = new WeakMap(); // entry -> { name, words }
 
@@ -11,7 +11,7 @@ const plain = (text) => text.normalize("NFKC").replace(/\p{Cf}/gu, "").toLowerCa
 // The same as `search_words` in scorekeeper/match/names.py.
 function words(text) {
   const apart = plain(text).normalize("NFD").replace(/\p{Mn}/gu, "");
-  return apart.replace(/[øłđæœß]/g, (letter) => LETTERS[letter]).split(BREAKS).filter(Boolean);
+  return apart.replace(/[øłđıæœß]/g, (letter) => LETTERS[letter]).split(BREAKS).filter(Boolean);
 }
 
 function entry(element) {

@@ -87,7 +87,7 @@ def test_recent_players_keep_their_places_while_five_are_chosen(club, open_phone
     assert len(chosen_players(page)) == 9
 
 
-QUERIES = ["alv", "NÚÑ", "o'b", "jose ab", "søren", "soren", "iñi", "q"]
+QUERIES = ["alv", "NÚÑ", "o'b", "jose ab", "søren", "soren", "iñi", "ıñi", "q"]
 
 
 @pytest.mark.parametrize("query", QUERIES)

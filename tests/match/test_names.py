@@ -31,6 +31,7 @@ def test_names_are_cut_between_grapheme_clusters_and_stay_distinct(names, as_sho
         pytest.param(("Nuria", "Nz", "Ñandú", "Oto"), id="Ñ before o"),
         pytest.param(("Nin\u0303a", "Nío"), id="a combining tilde"),
         pytest.param(("Jose", "José", "Josefa"), id="the same without the accent"),
+        pytest.param(("Irene", "ırmak", "Işık", "Ivo"), id="i with and without a dot"),
         pytest.param(("Łukasz", "Mia", "Øyvind", "Paul"), id="letters with a stroke"),
         pytest.param(("Σοφία", "Τάσος", "Анна", "דנה"), id="other scripts"),
     ],
@@ -47,6 +48,8 @@ FOUND = [
     ("Mª-José O’Brien", "o'b"),
     ("Łukasz Øyvind", "luk oy"),
     ("Cæsar Strauß", "cae strauss"),
+    ("İpek Işık", "ipek isik"),
+    ("İpek Işık", "ışık"),
     ("Анна Каренина", "кар"),
     ("Ana", " "),
 ]
