@@ -1,6 +1,7 @@
 """The TV page of a club night: up to 20 tables side by side, and the night's ranking."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.league import club_nights, club_rounds
 from scorekeeper.league.club_nights import ClubNight
@@ -14,17 +15,26 @@ COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4))  # (maximum number of tables, number
 MAX_TABLES = COLUMNS[-1][0]
 
 
+class LateTable(NamedTuple):
+    """A table where the match of an earlier round is still running."""
+
+    round: int
+    table: TableView
+
+
 @dataclass(frozen=True)
 class ClubScreen:
-    """The round on the screen, and how its tables are arranged.
+    """The round on the screen, and how the tables are arranged.
 
-    `seats` is the number of players at the largest table. `is_draft` means that the round has not
-    started, so people are looking for their tables.
+    `late` are tables where an earlier round is still played. `seats` is the number of players at
+    the largest table. `is_draft` means that the round has not started, so people are looking for
+    their tables.
     """
 
     view: NightView
     round: RoundView
     tables: tuple[TableView, ...]
+    late: tuple[LateTable, ...]
     columns: int
     rows: int
     seats: int
@@ -51,15 +61,29 @@ def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
     if chosen is None:
         raise LookupError(night.id)  # night_to_show has checked that there is a round
     tables = chosen.tables[:MAX_TABLES]
-    columns = next(columns for most, columns in COLUMNS if len(tables) <= most)
+    late = late_tables(view, chosen)[: MAX_TABLES - len(tables)]
+    shown_tables = [*tables, *(each.table for each in late)]
+    columns = next(columns for most, columns in COLUMNS if len(shown_tables) <= most)
     return ClubScreen(
         view,
         chosen,
         tables,
+        late,
         columns,
-        -(-len(tables) // columns),
-        max((len(table.people) for table in tables), default=0),
+        -(-len(shown_tables) // columns),
+        max((len(table.people) for table in shown_tables), default=0),
         chosen.round.is_draft,
+    )
+
+
+def late_tables(view: NightView, chosen: RoundView) -> tuple[LateTable, ...]:
+    """Return the tables of earlier rounds that are still playing, the latest round first."""
+    return tuple(
+        LateTable(each.round.number, table)
+        for each in view.rounds
+        if each.round.number < chosen.round.number
+        for table in each.tables
+        if table.shown is not None and table.shown.state is MatchState.RUNNING
     )
 
 

@@ -168,6 +168,23 @@ def test_the_tv_page_shows_tonights_tables_until_the_night_ends(phone, store, lo
     assert "Table 1" not in phone.go("/tv").words
 
 
+def test_the_tv_page_also_shows_tables_where_an_earlier_round_is_still_played(
+    phone, store, log, people, now
+):
+    night = create_night(store, people, size=4, evening=evening_date(now))
+    draw_round(store, night)
+    start_round(store, log, night)
+    first, second = round_matches(store, night)
+    play_out(log, first, at=now)
+    draw_round(store, night, 2)
+    start_round(store, log, night, 2)
+
+    assert "Table 2 Round 1" in phone.go("/tv").words
+    assert set(tv_totals(phone)) == set(FIRST_NAMES[:8])
+    play_out(log, second, at=now)
+    assert "Table 2" not in phone.go("/tv").words
+
+
 def test_the_tv_page_shows_the_total_of_a_player_who_was_merged_since(
     phone, store, log, people, now
 ):
