@@ -6,10 +6,12 @@ import pytest
 
 from scorekeeper.access import admissions, devices
 from scorekeeper.db.access_tables import PushSubscriptions
+from scorekeeper.league import roster
 from scorekeeper.notices import sending, subscriptions
 from scorekeeper.notices.sending import ForbiddenAddress, Outcome, PushMessage
 from tests.databases import rows
 from tests.web.page import Page
+from tests.web.phone import Phone
 
 ENDPOINT = "https://push.example/send/abc?d=1"
 
@@ -152,3 +154,13 @@ def test_a_server_without_the_package_says_so(monkeypatch, ana):
 
     assert "This server cannot send notices." in page_of(ana).words
     assert ana.save("turn").status_code == 404
+
+
+def test_a_phone_chooses_its_player_for_notices_once_there_are_players(table, store):
+    phone = Phone(table)
+    without = phone.go("/phone").words
+    roster.add_player(store, "Ana")
+
+    assert "add players to the league first" in without
+    assert "first choose your player above" not in without
+    assert "first choose your player above" in phone.go("/phone").words
