@@ -3,7 +3,10 @@
 
 import { $, $$ } from "./dom.js";
 
-const OLD = 24 * 60 * 60 * 1000; // milliseconds until unused choices are forgotten
+// Milliseconds until unused choices are forgotten: after a day, or after ten minutes if somebody
+// comes again to start a match. Other matches may have started since, and the page suggests their
+// players.
+const OLD = performance.getEntriesByType("navigation")[0]?.type === "navigate" ? 10 * 60 * 1000 : 24 * 60 * 60 * 1000;
 const HUNG = 5_000; // request timeout
 const form = () => $("#setup");
 const address = form().getAttribute("action");

@@ -9,16 +9,17 @@ from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap, wait_until
 
 pytestmark = pytest.mark.browser
-DAY = 24 * 60 * 60 * 1000  # milliseconds
+TEN_MINUTES, DAY = 10 * 60 * 1000, 24 * 60 * 60 * 1000  # milliseconds
 CHOSEN = """() => [...document.querySelectorAll("[name=plays]:checked")]
   .map((each) => each.closest("label").querySelector("bdi").textContent).join(" ")"""
 RESTORED = """() => isMet(() => !document.querySelector("#setup").inert
   && !document.querySelector("#setup").hasAttribute("data-restores"), 60_000)"""
 KEPT = "() => Object.keys(sessionStorage).filter((key) => key.startsWith('new match'))"
-A_DAY_LATER = f"""() => {{
+# Lets the kept choices be this number of milliseconds older.
+AGE = """(by) => {
   const [key] = Object.keys(sessionStorage), kept = JSON.parse(sessionStorage.getItem(key));
-  sessionStorage.setItem(key, JSON.stringify({{ ...kept, at: kept.at - {DAY} }}));
-}}"""
+  sessionStorage.setItem(key, JSON.stringify({ ...kept, at: kept.at - by }));
+}"""
 
 
 @pytest.fixture
@@ -112,8 +113,23 @@ def test_choices_of_a_started_match_are_forgotten(page):
 
 def test_choices_are_forgotten_after_a_day(page):
     touch(page, chip_of("plays-2"))
-    page.evaluate(A_DAY_LATER)
+    page.evaluate(AGE, DAY)
     page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert chosen(page) == "Ana Bruno Chus Dina Edu"
+
+
+def test_choices_are_forgotten_after_ten_minutes_if_somebody_comes_again(page):
+    """Other matches may have started since. After a reload or Back, the choices are still there."""
+    touch(page, chip_of("plays-2"))
+    page.evaluate(AGE, TEN_MINUTES)
+    page.reload()
+    page.evaluate(RESTORED)
+    assert chosen(page) == "Ana Chus Dina Edu"
+    page.evaluate(AGE, TEN_MINUTES)
+    page.goto(page.url.replace("matches/new", "players"))
+    page.goto(page.url.replace("players", "matches/new"))
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert chosen(page) == "Ana Bruno Chus Dina Edu"
