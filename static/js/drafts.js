@@ -95,12 +95,14 @@ function fillIn(draft) {
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
 
-// Returns whether the input changed.
+// Returns whether the input changed. An input that the server disabled was enabled if the draft has
+// its value, because of other values in the draft.
 function put(input, value, came) {
   const isSuggested = named("rest").has(`${input.name}=${input.value}`);
-  if (input.disabled || isSuggested || (!value && came.includes(input.name))) return false;
   const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
+  if ((input.disabled && !now) || isSuggested || (!value && came.includes(input.name))) return false;
   const differs = input[what] !== now;
+  input.disabled = false;
   input[what] = now;
   return differs;
 }

@@ -1,11 +1,12 @@
-"""Half-entered numbers survive a detour: a correction or an undo of the deal before."""
+"""Half-entered numbers survive a detour, such as an undo or a correction of the deal before."""
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.commands import correct_deal
-from tests.browser.drafts.page import keys, tap
-from tests.browser.match_factory import EDU_OUT, LEFT, LOW, WITHOUT_EDU
+from tests.browser.drafts.page import chosen, keys, tap
+from tests.browser.match_factory import EDU_OUT, LEFT, LOW, NINE_CARDS, WITHOUT_EDU, by_name
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
@@ -43,6 +44,40 @@ def test_half_entered_numbers_survive_the_undo_of_a_correction(table, open_match
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
 
     assert numbers(page) == ["31", "9", "", "", ""]
+
+
+@pytest.mark.parametrize("path", ["", "/rounds/1/correct"], ids=["after an undo", "correction"])
+def test_the_number_of_the_player_who_no_longer_went_out_survives_a_reload(path, open_match):
+    """The server disables this number, because the recorded player has no cards left."""
+    page = open_match("loba", LEFT, LOW)
+    if path:
+        page.goto(page.url + path)
+    else:
+        page.get_by_role("button", name="Undo: Points left, Deal 2").tap()
+        expect(page.locator(".bar p")).to_contain_text("Deal 2")
+        wait_until(page, SETTLED)
+    tap(page, "label:has([id$='went_out-Bruno'])")
+    page.get_by_label("Ana: Points left").fill("27")
+    before = numbers(page)
+    page.reload()
+
+    assert before == ["27", "0", *(("55", "12", "9") if path else ("15", "12", "9"))]
+    assert numbers(page) == before
+
+
+def test_a_bid_that_was_forbidden_before_other_bids_changed_survives_a_reload(open_match):
+    page = open_match("jabberwocky", {"bids": by_name(2, 2, 2, 2, 2)}, **NINE_CARDS)
+    page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+    wait_until(page, SETTLED)
+    tap(page, chip_of("bids-Edu-3"))
+    tap(page, chip_of("bids-Ana-1"))
+    before = chosen(page)
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert before[-2:] == ["bids-Edu-3", "bids-Ana-1"]
+    assert chosen(page) == before
 
 
 def test_numbers_of_a_later_deal_survive_going_back_to_the_corrected_deal(open_match):
