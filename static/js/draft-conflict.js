@@ -10,7 +10,7 @@ import { waiting } from "./outbox-list.js";
 
 const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // not a correction
 let shown = ""; // the address of the draft in the comparison
-export let found = null; // the next draft, with its comparison page
+let found = null; // the next draft, with its comparison page
 
 // Whether the page shows that this stage was answered. If the match ended before it, the draft is
 // kept until the match continues.

@@ -18,6 +18,7 @@ let stream = null, failed = 0, watchdog = 0, reopening = 0;
 let asking = 0, pause = SOON, tag = "";
 let fetching = false, renewing = 0, tries = 0;
 let sent = 0, typed = false;
+let isGone = false; // the match was deleted or ended, so the notice goes if the question is back
 let isWanted = false; // "Show it" was tapped: the update replaces typed values
 const underWay = new Set();
 
@@ -165,15 +166,15 @@ async function fetched() {
   }
 }
 
-// Keep typed values. If the question has changed, show a notice and keep the old one. The notice
-// goes when the question is current again.
+// Keep typed values. If the question has changed, show a notice and keep the old one.
 async function put(place, next) {
   const question = (root) => $("[data-entry]", root)?.getAttribute("action");
   const isOther = question(place) !== question(next);
   const isMine = !isWanted && isMatch() && hasTyped();
   isWanted = false;
   place.dataset.at = next.dataset.at;
-  if (isMine && (isOther || !conflict.found)) $("#remote-change").hidden = !isOther;
+  if (isMine && (isOther || isGone)) $("#remote-change").hidden = !isOther;
+  isGone = !question(next);
   if (isMine && isOther) {
     $("#remote-change p").textContent = next.dataset.change;
     return false;
