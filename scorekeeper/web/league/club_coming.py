@@ -26,7 +26,9 @@ from scorekeeper.web.shared.session import current_store
 bp = Blueprint("club_coming", __name__)
 ANSWER_LABELS = {"yes": say("Yes"), "maybe": say("Maybe"), "no": say("No")}
 NAME_REQUIRED = say("Choose your name from the list.")
-LINK_NOT_FOUND = say("This link is wrong or was withdrawn. Ask for a new one.")
+LINK_NOT_FOUND = say(
+    "This link is wrong, was withdrawn, or is for a club night that has ended. Ask for a new one."
+)
 ANSWER_REQUIRED = say("Choose yes, maybe or no.")
 
 

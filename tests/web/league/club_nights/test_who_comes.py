@@ -104,3 +104,16 @@ def test_a_withdrawn_link_gets_a_404(table, phone, store):
     phone.tap("Withdraw the link")
 
     assert stranger.go(second).status == 404
+
+
+def test_a_link_to_a_night_that_has_ended_says_so(table, phone, store):
+    add_people(store, 3)
+    create_night(store, [])
+    address = link(phone)
+    phone.go("/club/1")
+    phone.tap("End the night")
+
+    page = Newcomer(table).go(address)
+
+    assert page.status == 404
+    assert "is for a club night that has ended. Ask for a new one." in page.words
