@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.access import admissions, devices, invitations, joining
+from scorekeeper.access import admissions, devices, invitations, joining, public_links
 from scorekeeper.access.devices import PermissionLost
 from scorekeeper.access.joining import Joiner
 from scorekeeper.access.late_requests import store_of_owner
@@ -129,3 +129,53 @@ def test_a_late_import_is_refused(store, table):
 
     with pytest.raises(PermissionLost):
         load_league(store_of_owner(store, theirs), document)
+
+
+LATE_CHANGES = {
+    "make a phone an owner": lambda store, by, friend, _link: admissions.give_rights(
+        store, {friend: Right.OWNER}, 9, by
+    ),
+    "remove a phone": lambda store, by, friend, _link: admissions.remove_device(
+        store, friend, 9, by
+    ),
+    "withdraw a link": lambda store, by, _friend, link: invitations.withdraw_invitation(
+        store, link, 9, by
+    ),
+    "invite": lambda store, by, _friend, _link: invitations.invite(
+        store, Right.SCORER, "Friends", by=by
+    ),
+    "publish": lambda store, by, _friend, _link: public_links.create_public_link(
+        store, "World", public_links.FEED, by=by
+    ),
+}
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("change", LATE_CHANGES)
+@pytest.mark.parametrize("loss", ["removed", "demoted"])
+def test_a_phone_that_is_no_longer_an_owners_changes_no_access_with_a_late_request(
+    store, table, loss, change
+):
+    """Its request was accepted before the loss, and its transaction begins afterwards."""
+    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    friend = add_phone(table, Right.VIEWER, "friend", "A friend")
+    link = invitations.invite(store, Right.VIEWER, "The group chat").invitation
+    if loss == "removed":
+        admissions.remove_device(store, theirs, 8, by=1)
+    else:
+        admissions.give_rights(store, {theirs: Right.SCORER}, 8, by=1)
+    before = access(store)
+
+    with pytest.raises(PermissionLost):
+        LATE_CHANGES[change](store, theirs, friend, link)
+
+    assert access(store) == before
+
+
+def access(store):
+    """Return the active phones with their rights, the open links and the public links."""
+    return (
+        [(each.id, each.right) for each in devices.active_devices(store)],
+        [each.id for each in invitations.active_invitations(store)],
+        public_links.active_public_links(store),
+    )

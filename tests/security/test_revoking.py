@@ -5,7 +5,7 @@ import time
 import pytest
 
 from scorekeeper.access import admissions, devices, invitations, joining, public_links
-from scorekeeper.access.devices import DeviceNotFound, PermissionLost
+from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
 from tests.security.joined_phones import join_by_link, made_by, post
@@ -298,53 +298,3 @@ def test_a_removed_phone_cannot_create_a_recovery_code_with_a_late_request(store
         joining.create_recovery_code(store, by=99)
 
     assert joining.recovery_code_created_at(store) is None
-
-
-LATE_CHANGES = {
-    "make a phone an owner": lambda store, by, friend, _link: admissions.give_rights(
-        store, {friend: Right.OWNER}, 9, by
-    ),
-    "remove a phone": lambda store, by, friend, _link: admissions.remove_device(
-        store, friend, 9, by
-    ),
-    "withdraw a link": lambda store, by, _friend, link: invitations.withdraw_invitation(
-        store, link, 9, by
-    ),
-    "invite": lambda store, by, _friend, _link: invitations.invite(
-        store, Right.SCORER, "Friends", by=by
-    ),
-    "publish": lambda store, by, _friend, _link: public_links.create_public_link(
-        store, "World", public_links.FEED, by=by
-    ),
-}
-
-
-@pytest.mark.both_databases
-@pytest.mark.parametrize("change", LATE_CHANGES)
-@pytest.mark.parametrize("loss", ["removed", "demoted"])
-def test_a_phone_that_is_no_longer_an_owners_changes_no_access_with_a_late_request(
-    store, table, loss, change
-):
-    """Its request was accepted before the loss, and its transaction begins afterwards."""
-    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
-    friend = add_phone(table, Right.VIEWER, "friend", "A friend")
-    link = invitations.invite(store, Right.VIEWER, "The group chat").invitation
-    if loss == "removed":
-        admissions.remove_device(store, theirs, 8, by=1)
-    else:
-        admissions.give_rights(store, {theirs: Right.SCORER}, 8, by=1)
-    before = access(store)
-
-    with pytest.raises(PermissionLost):
-        LATE_CHANGES[change](store, theirs, friend, link)
-
-    assert access(store) == before
-
-
-def access(store):
-    """Return the active phones with their rights, the open links and the public links."""
-    return (
-        [(each.id, each.right) for each in devices.active_devices(store)],
-        [each.id for each in invitations.active_invitations(store)],
-        public_links.active_public_links(store),
-    )
