@@ -71,6 +71,7 @@ def test_players_are_found_while_typing_and_stay_chosen(club, open_phone):
     assert chosen_players(page) == [*before, "310", "311"]
 
 
+@pytest.mark.thorough
 def test_recent_players_keep_their_places_while_five_are_chosen(club, open_phone):
     page = open_phone()
     page.goto(f"{club}/matches/new")

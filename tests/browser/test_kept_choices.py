@@ -56,6 +56,7 @@ def test_players_game_seats_and_options_survive_a_reload(page):
     expect(page.get_by_role("textbox", name="Out at")).to_have_value("60")
 
 
+@pytest.mark.thorough
 def test_choices_survive_a_visit_to_the_players_page(page):
     touch(page, chip_of("plays-2"))
     page.goto(page.url.replace("matches/new", "players"))
@@ -79,6 +80,7 @@ def test_a_typed_name_survives_a_reload_and_adds_no_player(page):
     expect(page.get_by_label("Add a name")).to_have_value("Flor")
 
 
+@pytest.mark.thorough
 def test_a_typed_change_of_a_name_survives_a_reload_in_sight(page):
     touch(page, "#seats > summary", ".seats__names > summary")
     page.get_by_role("textbox", name="New name for Bruno").fill("Brunone")
@@ -89,6 +91,7 @@ def test_a_typed_change_of_a_name_survives_a_reload_in_sight(page):
     expect(page.get_by_role("textbox", name="New name for Bruno")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_an_invalid_option_survives_a_reload_with_its_problem(page):
     page.locator("#rules > summary").tap()
     page.get_by_role("textbox", name="Out at").fill("5")
@@ -120,6 +123,7 @@ def test_choices_are_forgotten_after_a_day(page):
     assert chosen(page) == "Ana Bruno Chus Dina Edu"
 
 
+@pytest.mark.thorough
 def test_choices_are_forgotten_after_ten_minutes_if_somebody_comes_again(page):
     """Other matches may have started since. After a reload or Back, the choices are still there."""
     touch(page, chip_of("plays-2"))
@@ -135,6 +139,7 @@ def test_choices_are_forgotten_after_ten_minutes_if_somebody_comes_again(page):
     assert chosen(page) == "Ana Bruno Chus Dina Edu"
 
 
+@pytest.mark.thorough
 def test_choices_stay_in_their_tab(page):
     touch(page, chip_of("plays-2"))
     other = page.context.new_page()

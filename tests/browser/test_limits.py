@@ -152,6 +152,7 @@ def test_a_zero_that_is_too_small_is_marked_at_once(phone):
     expect(page.locator("#says")).to_have_text(TOO_SMALL)
 
 
+@pytest.mark.thorough
 def test_a_number_that_is_too_small_stays_marked_after_the_servers_preview(phone):
     page = phone("loba")
     tap(page, "went_out-Ana")

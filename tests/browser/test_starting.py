@@ -156,6 +156,7 @@ def test_an_invalid_option_shows_its_problem_and_keeps_focus_and_value(open_leag
     expect(limit).to_have_value("5")
 
 
+@pytest.mark.thorough
 def test_an_option_links_to_its_section_of_the_rules_and_keeps_entered_values(
     open_league, open_phone
 ):
@@ -202,6 +203,7 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll(".seats__names :is(input.f
   .map((each) => each.id || each.textContent)"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("names", [FIVE, TEN], ids=len)
 def test_all_names_can_be_changed_after_seats_were_moved(names, open_league, open_phone):
     page = open_phone(size=size((360, 740)))
@@ -215,6 +217,7 @@ def test_all_names_can_be_changed_after_seats_were_moved(names, open_league, ope
     assert page.evaluate(OUT_OF_SIGHT) == []
 
 
+@pytest.mark.thorough
 def test_back_after_a_start_in_a_large_league_shows_the_players_of_the_started_match(
     empty_database, tmp_path, open_phone
 ):

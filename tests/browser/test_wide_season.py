@@ -52,6 +52,7 @@ def test_the_page_of_all_time_has_two_columns_because_it_has_no_chart(address, o
     assert gaps == {1024: 24, 1280: 24}
 
 
+@pytest.mark.thorough
 def test_a_phone_shows_links_instead_of_the_latest_evening_and_the_payments(address, open_phone):
     page = open_phone()
     page.goto(f"{address}/season/2")

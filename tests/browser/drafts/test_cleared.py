@@ -164,6 +164,7 @@ def test_clear_all_entries_on_the_score_sheet_deletes_the_draft(bids):
     nothing_is_kept(bids)
 
 
+@pytest.mark.thorough
 def test_discarding_a_correction_discards_what_was_typed_for_its_later_deals(open_match):
     page = open_match("loba", LOW, EDU_OUT, WITHOUT_EDU, limit=50, max_reenlist=0)
     correction = f"{page.url}/rounds/2/correct"

@@ -80,6 +80,7 @@ def test_a_bid_that_was_forbidden_before_other_bids_changed_survives_a_reload(op
     assert chosen(page) == before
 
 
+@pytest.mark.thorough
 def test_numbers_of_a_later_deal_survive_going_back_to_the_corrected_deal(open_match):
     page = open_match("loba", LOW, EDU_OUT, WITHOUT_EDU, limit=50, max_reenlist=0)
     page.goto(f"{page.url}/rounds/2/correct")

@@ -50,6 +50,7 @@ def test_two_tabs_share_a_draft_in_both_directions(bids):
     assert chosen(bids)[-1] == "bids-Edu-1"
 
 
+@pytest.mark.thorough
 def test_a_draft_is_used_only_in_its_own_match(table, bids):
     other = table.factory.match("jabberwocky", **NINE_CARDS)
     bids.goto(f"{table.address}/matches/{other}")
@@ -58,6 +59,7 @@ def test_a_draft_is_used_only_in_its_own_match(table, bids):
     assert chosen(bids) == []
 
 
+@pytest.mark.thorough
 def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
     page = open_match("chinchon", CLOSED)
     tap(page, chip_of("closer-Bruno"))
@@ -82,6 +84,7 @@ def test_the_current_field_survives_a_reload(open_match):
     expect(page.locator(".is-now")).to_have_attribute("id", "deadwood-Dina")
 
 
+@pytest.mark.thorough
 def test_a_suggested_number_is_still_a_suggestion_after_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     for who in ("Bruno", "Chus", "Dina", "Edu"):
@@ -173,6 +176,7 @@ def test_after_a_reload_typing_continues_in_a_number_that_was_not_complete(
     expect(page.locator("#deadwood-Ana")).to_have_value(number)
 
 
+@pytest.mark.thorough
 def test_after_a_reload_the_first_digit_replaces_a_number_that_was_only_selected(open_match):
     page = open_match("loba")
     keys(page, "7", "next", "9", "next")
