@@ -56,7 +56,7 @@ def typed_values(fields):
     return [(field.name, "" if field.is_suggested else field.value) for field in fields]
 
 
-@pytest.mark.cases(3)
+@pytest.mark.cases(2)
 @pytest.mark.parametrize("name", PAGES)
 def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
     page = open_page(name, table, open_phone)
@@ -129,7 +129,7 @@ TYPED = {
 }
 
 
-@pytest.mark.cases(3)
+@pytest.mark.cases(2)
 @pytest.mark.parametrize("when", ["first", "after one", "last"])
 @pytest.mark.parametrize("with_next", [False, True])
 @pytest.mark.parametrize("game", TYPED)

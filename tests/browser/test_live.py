@@ -213,6 +213,7 @@ def test_a_hidden_page_requests_nothing_and_is_updated_when_shown_again(live_lea
     assert len(fetched_urls(other, "/live/stream")) == 2
 
 
+@pytest.mark.thorough
 def test_the_notice_of_a_deletion_goes_when_the_match_is_restored(phones, live_league, match):
     page, _ = phones
     bid(page, (2, 3), save=False)

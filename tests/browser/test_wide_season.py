@@ -40,6 +40,7 @@ def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.thorough
 def test_the_page_of_all_time_has_two_columns_because_it_has_no_chart(address, open_phone):
     page, gaps = open_phone(), {}
     page.goto(f"{address}/season/all")

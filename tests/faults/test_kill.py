@@ -208,6 +208,7 @@ def test_every_accepted_answer_is_stored_exactly_once(app, phones, matches):
     assert {**after, "league state": None} == {**snapshot, "league state": None}
 
 
+@pytest.mark.thorough
 @pytest.mark.fault
 def test_all_phones_see_the_same_sheets_as_a_restarted_app(app, run_results, matches):
     restarted = app.test_client()

@@ -106,6 +106,7 @@ def test_the_schema_file_matches_the_code():
     assert made == (DOCS / "export.schema.json").read_bytes()
 
 
+@pytest.mark.thorough
 def test_every_line_of_an_export_fits_the_schema(lines):
     for line in lines:
         assert fits_schema(SCHEMA, line), line
