@@ -3,10 +3,11 @@
 
 import { $, $$ } from "./dom.js";
 
-// Milliseconds until unused choices are forgotten: after a day, or after ten minutes if somebody
-// comes again to start a match. Other matches may have started since, and the page suggests their
-// players.
-const OLD = performance.getEntriesByType("navigation")[0]?.type === "navigate" ? 10 * 60 * 1000 : 24 * 60 * 60 * 1000;
+const MINUTE = 60_000; // milliseconds
+// Unused choices are forgotten after a day, or after ten minutes if this is no reload or Back but a
+// new visit: other matches may have started since, and the page suggests their players.
+const isNewVisit = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+const OLD = (isNewVisit ? 10 : 24 * 60) * MINUTE;
 const HUNG = 5_000; // request timeout
 const form = () => $("#setup");
 const address = form().getAttribute("action");
