@@ -127,6 +127,19 @@ def test_a_script_starts_with_a_comment_and_has_at_most_300_lines(name):
     assert SCRIPTS[name].count("\n") <= 300
 
 
+def test_no_text_in_a_script_looks_like_a_comment():
+    """Scripts are served without comments, which are found line by line (web/assets.py)."""
+    found = [
+        f"{name}:{number}: {line.strip()[:80]}"
+        for name, text in SCRIPTS.items()
+        for number, line in enumerate(text.splitlines(), start=1)
+        for code, *comment in [re.split(r"^ *//| +// ", line, maxsplit=1)]
+        if any(code.count(quote) % 2 for quote in ("\"'`" if comment else "`")) or "/*" in line
+    ]
+
+    assert not found, found
+
+
 def test_every_script_is_used_by_a_template():
     pages = "".join(TEMPLATES.values())
 
