@@ -13,6 +13,8 @@ SCOREKEEPER_HSTS        max-age of Strict-Transport-Security in seconds (default
 SCOREKEEPER_LOG         json: log one line per request to standard error
 SCOREKEEPER_METRICS     private address and port of the metrics for Prometheus, such as
                         127.0.0.1:9100; only `scorekeeper serve` serves them
+SCOREKEEPER_FONTS       files of further typefaces for pictures, separated by commas, for names
+                        with letters that the included typeface lacks
 """
 
 import ipaddress
@@ -42,12 +44,17 @@ def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
         "HSTS": parse_hsts_seconds(environ.get("SCOREKEEPER_HSTS") or "0"),
         "LOG": parse_log_format(environ.get("SCOREKEEPER_LOG", "")),
         "METRICS": parse_metrics_address(environ.get("SCOREKEEPER_METRICS", "")),
+        "FONTS": parse_fonts(environ.get("SCOREKEEPER_FONTS", "")),
         "MAX_CONTENT_LENGTH": MAX_REQUEST_BYTES,
     }
 
 
 def parse_hosts(text: str) -> tuple[str, ...]:
     return tuple(name.strip().lower() for name in text.split(",") if name.strip())
+
+
+def parse_fonts(text: str) -> tuple[Path, ...]:
+    return tuple(Path(name.strip()).expanduser() for name in text.split(",") if name.strip())
 
 
 def parse_proxy_count(text: str) -> int:

@@ -63,6 +63,7 @@ from scorekeeper.web.stats import (
     rating_list,
     records,
     review,
+    typefaces,
 )
 from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index, table_exports
 
@@ -128,7 +129,7 @@ COMPRESSION = {
 def attach_database(app: Flask) -> Log:
     """Attach the database, its pages and its extensions to the app, and return its event log.
 
-    Raises ConfigError if the database cannot be used as configured.
+    Raises ConfigError if the database or a typeface cannot be used as configured.
     """
     configure_database_url(app)
     engines.init_app(app)
@@ -139,6 +140,7 @@ def attach_database(app: Flask) -> Log:
     unreadable.init_app(app)
     lost_entries.init_app(app)
     request_log.init_app(app)
+    typefaces.init_app(app)
     install_log_redaction()
     app.extensions[EVENING_OF_KEY] = local_evening
     app.extensions[CODE_RATE_LIMITER] = CodeRateLimiter()

@@ -1,28 +1,14 @@
-"""Text on pictures, in a typeface with most European, Hebrew and Arabic letters (fonts/)."""
+"""Text on pictures: its width, its lines, and what is left of it if letters cannot be drawn."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
 from itertools import chain
-from pathlib import Path
 
-from PIL import ImageDraw, ImageFont, features
+from PIL import ImageDraw
 
-TYPEFACE = Path(__file__).parent / "fonts" / "DejaVuSans-2.37.ttf"
-MISSING_GLYPH = "\uffff"  # no typeface contains it, so it is drawn as the box for missing glyphs
-RIGHT_TO_LEFT = {"R", "AL"}  # bidirectional classes of letters
+from scorekeeper.web.stats.typefaces import can_shape, has_glyph, load_font, split_by_typeface
+
 MAX_SYMBOL_NAMES = 2
-
-
-@cache
-def load_font(size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(TYPEFACE, size)
-
-
-@cache
-def can_shape() -> bool:
-    """Return whether Pillow can order and join right-to-left letters (FriBiDi is installed)."""
-    return bool(features.check("raqm") and features.check("fribidi"))
 
 
 def is_drawable(text: str) -> bool:
@@ -63,7 +49,8 @@ def is_sign(character: str) -> bool:
 
 
 def text_width(text: str, size: int) -> float:
-    return load_font(size).getlength(normalise(text))
+    parts = split_by_typeface(normalise(text))
+    return sum(load_font(size, file).getlength(part) for file, part in parts)
 
 
 def truncate_to_width(text: str, size: int, most: float) -> str:
@@ -165,21 +152,16 @@ def draw_text(
     there. A sentence runs from left to right, even if it begins with a right-to-left name.
     """
     direction = "ltr" if can_shape() else None
-    pen.text(at, normalise(text), colour, load_font(size), anchor=f"{anchor}s", direction=direction)
+    parts = [(load_font(size, file), part) for file, part in split_by_typeface(normalise(text))]
+    x, y = at
+    if len(parts) > 1:
+        x -= {"l": 0, "m": 0.5, "r": 1}[anchor] * text_width(text, size)
+        anchor = "l"
+    for font, part in parts:
+        pen.text((x, y), part, colour, font, anchor=f"{anchor}s", direction=direction)
+        x += font.getlength(part)
 
 
 def normalise(text: str) -> str:
     """Return the text with each letter and its accent as one character, if one exists."""
     return unicodedata.normalize("NFC", text)
-
-
-@lru_cache(4096)
-def has_glyph(letter: str) -> bool:
-    if unicodedata.bidirectional(letter) in RIGHT_TO_LEFT and not can_shape():
-        return False
-    return letter == " " or glyph_bitmap(letter) != glyph_bitmap(MISSING_GLYPH)
-
-
-def glyph_bitmap(letter: str) -> Sequence[int]:
-    mask = load_font(32).getmask(letter)
-    return (*mask.size, *bytes(mask))

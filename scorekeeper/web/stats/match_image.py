@@ -1,7 +1,7 @@
 """The share picture for a finished match: title, all places, and the chart.
 
-It shows the same places, story and chart as the podium. An emoji that the typeface lacks
-(image_text.py) becomes its name, and a name in another script becomes "Player 3". The chip keeps
+It shows the same places, story and chart as the podium. An emoji that the typefaces lack
+(typefaces.py) becomes its name, and a name in another script becomes "Player 3". The chip keeps
 its colour.
 """
 

@@ -1,6 +1,6 @@
 """The link preview of an evening: the winners of each match, and the season's first three places.
 
-A name that cannot be drawn (image_text.py) is left out, so that only the chip is shown. If the
+A name that cannot be drawn (typefaces.py) is left out, so that only the chip is shown. If the
 initials cannot be drawn either, the chip has only its colour.
 """
 

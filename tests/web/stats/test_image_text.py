@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import MEASURES, Scheme
-from scorekeeper.web.stats import image_text
+from scorekeeper.web.stats import typefaces
 from scorekeeper.web.stats.image_text import (
     draw_text,
     fit_lines,
@@ -39,11 +39,11 @@ def test_latin_greek_and_cyrillic_names_and_figures_are_drawable(text):
 @pytest.mark.parametrize("text", ["שרה", "أحمد"])
 @pytest.mark.parametrize("shaped", [True, False], ids=["with FriBiDi", "without"])
 def test_right_to_left_names_are_drawable_only_with_text_shaping(text, shaped, monkeypatch):
-    monkeypatch.setattr(image_text, "can_shape", lambda: shaped)
-    image_text.has_glyph.cache_clear()
+    monkeypatch.setattr(typefaces, "can_shape", lambda: shaped)
+    typefaces.contains.cache_clear()
 
     assert is_drawable(text) == shaped
-    image_text.has_glyph.cache_clear()
+    typefaces.contains.cache_clear()
 
 
 @pytest.mark.parametrize("text", ["", "李小龍", "👩‍👦"])
