@@ -1,4 +1,4 @@
-"""No shared cache may keep a page of a league, and the proxies in docs/hosting.md use TLS."""
+"""Pages and secrets stay out of shared caches and of the proxies' logs, and proxies use TLS."""
 
 import re
 from pathlib import Path
@@ -76,6 +76,35 @@ def test_the_nginx_example_listens_only_with_tls():
     assert re.findall(r"listen\s+([^;]+);", server) == ["443 ssl http2"]
     assert "ssl_certificate " in server
     assert "ssl_certificate_key " in server
+
+
+def paths_with_a_secret(app):
+    """Return a path for each route with a secret in its address, in two leagues."""
+    rules = [rule.rule for rule in app.url_map.iter_rules() if "<secret>" in rule.rule]
+    paths = [re.sub("<[^>]+>", "7", rule.replace("<secret>", "S3CR3T")) for rule in rules]
+    assert {"/join/S3CR3T", "/club/at/S3CR3T/7", "/coming/S3CR3T"} <= set(paths)
+    return [*paths, *(f"/l/2{path}" for path in paths)]
+
+
+def test_the_nginx_example_logs_no_secret(app):
+    lines = block("map $uri $logged_uri").splitlines()[1:3]
+    pattern, logged = next(line.split() for line in lines if line.strip().startswith("~"))
+
+    for path in paths_with_a_secret(app):
+        found = re.search(pattern.removeprefix("~"), path)
+        assert found, path
+        assert "S3CR3T" not in logged.replace("$1", found[1]), path
+
+
+def test_the_caddy_example_logs_no_secret(app):
+    filters = block("cards.example.org")
+    [(pattern, logged)] = re.findall(r'request>uri regexp "(.+)" "(.+)"', filters)
+
+    for path in paths_with_a_secret(app):
+        for address in (path, f"{path}?mine=1"):
+            shown = re.sub(pattern, logged.replace("$1", r"\1"), address)
+            assert shown != address
+            assert "S3CR3T" not in shown, address
 
 
 def test_the_nginx_example_replaces_the_forwarded_headers_of_clients():
