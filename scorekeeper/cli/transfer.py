@@ -12,6 +12,7 @@ from typing import IO
 from flask import Flask
 from sqlalchemy import Connection, Engine, delete, event, select, text, update
 
+from scorekeeper.access.admissions import ALREADY_EXPIRED
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.documents import STDIO, sqlite_file, write_document_file
 from scorekeeper.cli.leagues import refuse_missing_league
@@ -27,6 +28,7 @@ from scorekeeper.db.access_tables import (
     PushSubscriptions,
 )
 from scorekeeper.db.base import Base
+from scorekeeper.db.club_tables import ClubNights
 from scorekeeper.db.connections import database_location, db_errors_as_config_error
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues, Matches
@@ -218,8 +220,15 @@ def delete_league_rows(connection: Connection) -> None:
     """Delete the first league's rows, except those in KEPT_TABLES.
 
     Phones lose their player. The league's current season and the counters that documents contain
-    are reset. Public links are deleted.
+    are reset. Public links are deleted. The codes for the tables of club nights end, because the
+    nights in a document do not refer to them, so their end would not end the codes.
     """
+    codes = select(ClubNights.invitation_id).where(ClubNights.league_id == FIRST_LEAGUE_ID)
+    connection.execute(
+        update(Invitations)
+        .where(Invitations.league_id == FIRST_LEAGUE_ID, Invitations.id.in_(codes))
+        .values(open_until=ALREADY_EXPIRED)
+    )
     for table in reversed(Base.metadata.sorted_tables):
         if table not in KEPT_TABLES:
             connection.execute(delete(table).where(table.c.league_id == FIRST_LEAGUE_ID))

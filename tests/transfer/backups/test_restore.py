@@ -6,7 +6,13 @@ from contextlib import closing, contextmanager
 
 import pytest
 
+from scorekeeper.access.invitations import InvalidInvitation, get_by_secret, invite
 from scorekeeper.cli.main import main
+from scorekeeper.league.club_codes import set_codes
+from scorekeeper.rights import Right
+from scorekeeper.server import engines
+from tests.club_league import create_night
+from tests.databases import create_bare_app
 from tests.transfer.backups.backup_files import add_matches, complaint, contents, run_statement
 
 
@@ -98,6 +104,23 @@ def full_disk():
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+def test_restoring_an_export_ends_the_codes_for_the_tables_of_club_nights(league, tmp_path):
+    """An export contains no codes, so the end of a restored night could not end them."""
+    copy, app = tmp_path / "copy.jsonl", create_bare_app(f"sqlite:///{league}")
+    store = engines.store_of(app)
+    codes, link = invite(store, Right.SCORER, "Tables"), invite(store, Right.VIEWER, "Friends")
+    set_codes(store, create_night(store, ()), lambda _connection, _before: codes.invitation)
+    engines.engine_of(app).dispose()
+    assert main(["export", str(copy)]) == 0
+
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+
+    assert get_by_secret(store, link.link).id == link.invitation
+    with pytest.raises(InvalidInvitation):
+        get_by_secret(store, codes.link)
+    engines.engine_of(app).dispose()
 
 
 def test_restoring_a_backup_over_another_league_requires_overwrite(league, tmp_path, capsys):
