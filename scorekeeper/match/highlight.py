@@ -106,25 +106,25 @@ def streak_sentence(sheet: Scoresheet) -> Message | None:
 
     Returns None if several sides share the longest streak or it is shorter than `MIN_STREAK` deals.
     """
-    counted, last = sheet.game.story.streak, len(sheet.rounds)
-    if counted is None:
+    streak, last = sheet.game.story.streak, len(sheet.rounds)
+    if streak is None:
         return None
     row = {
-        side: streak_length(sheet.rounds, counted.achieved_by, side)
+        side: streak_length(sheet.rounds, streak.achieved_by, side)
         for side in sheet.position.totals
     }
     most = max(row.values())
     longest = [side for side in row if row[side] == most]
     if most < MIN_STREAK or len(longest) > 1:
         return None
-    return counted.says(longest[0], most, last - most + 1, last)
+    return streak.says(longest[0], most, last - most + 1, last)
 
 
 def streak_length(
-    rounds: Sequence[Round], did: Callable[[Round], Collection[str]], side: str
+    rounds: Sequence[Round], achieved_by: Callable[[Round], Collection[str]], side: str
 ) -> int:
-    """Return how many of the latest deals, without a gap, have this side in `did`."""
-    return sum(1 for _ in takewhile(lambda played: side in did(played), reversed(rounds)))
+    """Return how many of the latest deals, without a gap, this side has achieved."""
+    return sum(1 for _ in takewhile(lambda played: side in achieved_by(played), reversed(rounds)))
 
 
 def best_deal_sentence(sheet: Scoresheet) -> Message | None:

@@ -147,7 +147,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
         for each in places
         for side in each.seats
     }
-    counted = match_statistics(sheet.game.statistics, sheet.rounds, sheet.position)
+    statistics = match_statistics(sheet.game.statistics, sheet.rounds, sheet.position)
     record_values = {} if is_cut_short(sheet) else record_values_of_variant(sheet)
     found = {
         seat: PlayerResult(
@@ -156,7 +156,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
             ends[side],
             points[side],
             net.get(side, 0),
-            counted.get(seat, {}),
+            statistics.get(seat, {}),
             record_values.get(seat, {}),
         )
         for number, (side, seats) in enumerate(sides.items())

@@ -97,7 +97,7 @@ class PartialAnswers:
         numbers = {**numbers_by_seat(self.answers, name), **field.limits.fixed}
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
-    def unsaid(self, name: str) -> list[str]:
+    def missing_seats(self, name: str) -> list[str]:
         """Return the seats without a required number.
 
         For a field with a single value, returns [""] if the value is missing.
@@ -125,7 +125,7 @@ class PartialAnswers:
     def is_whole(self, name: str) -> bool:
         """Return whether the field is complete, within its limits, and has no forbidden number."""
         field = self.fields[name]
-        return not self.unsaid(name) and all(
+        return not self.missing_seats(name) and all(
             least <= number <= most and (seat, number) not in field.no
             for seat, number in self.numbers(name).items()
             for least, most in [field.limits.bounds(seat)]
@@ -139,14 +139,14 @@ class PartialAnswers:
     def is_off(self) -> bool:
         """Whether a required field is complete but its numbers do not add up to its total."""
         return any(
-            not self.unsaid(name) and not self.adds_up(name)
+            not self.missing_seats(name) and not self.adds_up(name)
             for name, field in self.fields.items()
             if field.required and field.limits.total is not None
         )
 
     def is_shown(self, line: LiveLine) -> bool:
         """Return whether all conditions of the line hold."""
-        if line.open is not None and not self.unsaid(line.open):
+        if line.open is not None and not self.missing_seats(line.open):
             return False
         if line.where is not None and self.answers.get(line.where[0]) not in line.where[1]:
             return False
@@ -158,7 +158,7 @@ class PartialAnswers:
             return False
         return all(self.is_whole(name) for name in line.whole)
 
-    def filled(self, value: object) -> object:
+    def fill_in(self, value: object) -> object:
         """Return a value of a sentence, with its placeholders and lists of lines filled in."""
         if isinstance(value, list) and value and isinstance(value[0], LiveLine):
             return list(shown_sentences(value, self))
@@ -171,9 +171,9 @@ class PartialAnswers:
             case "left":
                 return field.limits.most - numbers.get("", 0)
             case "count":
-                return len(self.unsaid(value.field))
+                return len(self.missing_seats(value.field))
             case "unsaid":
-                seats = self.unsaid(value.field)
+                seats = self.missing_seats(value.field)
             case _:
                 seats = [seat for seat, n in numbers.items() if field.hints.mark.get(seat) == n]
         return [Name(seat) for seat in seats] or value.none
@@ -192,7 +192,7 @@ def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[M
     for line in lines:
         if not at.is_shown(line):
             continue
-        values = {key: at.filled(value) for key, value in line.says.values.items()}
+        values = {key: at.fill_in(value) for key, value in line.says.values.items()}
         if [] not in values.values():
             yield line.says._replace(values=values)
 

@@ -1,6 +1,6 @@
 """Functions that games share: defaults of `Game`, turn order, totals, and sums."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.messages import Message, Name, say, say_n
@@ -12,6 +12,7 @@ from scorekeeper.rules.kernel import (
     Position,
     Problem,
     Round,
+    ScorePart,
     Setup,
     is_integer,
 )
@@ -107,6 +108,14 @@ def seats_after(seat: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Return all `seats` in order of play, starting after `seat` and ending with `seat`."""
     start = seats.index(seat) + 1
     return seats[start:] + seats[:start]
+
+
+def points_by_side(parts: Iterable[ScorePart]) -> dict[str, int]:
+    """Return the sum of the parts' points for each side. Sides without parts are left out."""
+    points: dict[str, int] = {}
+    for part in parts:
+        points[part.side] = points.get(part.side, 0) + part.points
+    return points
 
 
 def add_points(totals: Points, points: Points) -> dict[str, int]:

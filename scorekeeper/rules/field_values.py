@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.messages import say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import CARD_PATTERN, Problem, choice_json_value, is_integer
 
@@ -74,7 +74,7 @@ def is_list_of_two(value: Any, first: type) -> bool:
     return isinstance(value, list) and len(value) == 2 and isinstance(value[0], first)
 
 
-def expected_sentence(field: Field) -> Any:
+def expected_sentence(field: Field) -> Message:
     """Return the sentence that says what kind of value a field accepts."""
     match field.kind:
         case FieldKind.NUMBER:
@@ -102,7 +102,7 @@ def expected_sentence(field: Field) -> Any:
             return say("{what} must be a list of players.", what=field.label)
 
 
-def one_of_sentence(field: Field) -> Any:
+def one_of_sentence(field: Field) -> Message:
     """Return the sentence that lists a field's choices."""
     return say(
         "{what} must be one of {these}.",

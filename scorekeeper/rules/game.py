@@ -22,6 +22,7 @@ from scorekeeper.rules.common import (
     no_sides_near_limit,
     no_story,
     one_side_per_seat,
+    points_by_side,
     with_defaults,
 )
 from scorekeeper.rules.display import Cell, GameColumn, PodiumPlace, Preview, Streak
@@ -182,10 +183,7 @@ def score(game: Game, position: Position, answers: Answers) -> Points:
 
     Sides without parts are left out.
     """
-    points: dict[str, int] = {}
-    for part in game.deal.parts(position, answers):
-        points[part.side] = points.get(part.side, 0) + part.points
-    return points
+    return points_by_side(game.deal.parts(position, answers))
 
 
 def play(game: Game, position: Position, answers: Answers) -> Round:

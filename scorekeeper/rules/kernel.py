@@ -126,8 +126,8 @@ class Option:
     choices: tuple[Choice, ...] = ()
     valid: Callable[[Any], bool] | None = None  # replaces the kind's own check
 
-    def accepted(self, value: Any) -> Message:
-        """Return the sentence about a refused value. It says which values are allowed."""
+    def refusal(self, value: Any) -> Message:
+        """Return the sentence for a value that is refused. It says which values are allowed."""
         open_above = self.kind == "number" and self.most is None
         if open_above and is_integer(value) and value > MAX_NUMBER:
             return say("{what} must be at most {most}.", what=self.label, most=MAX_NUMBER)

@@ -18,7 +18,7 @@ def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup
         if name not in known:
             return Problem("bad_option", say("There is no option “{name}”.", name=name), name)
         if not known[name].allows(value):
-            return Problem("bad_option", known[name].accepted(value), name)
+            return Problem("bad_option", known[name].refusal(value), name)
     dealer = options.get("first_dealer", players[0])
     if dealer not in players:
         reason = say("The first dealer must be one of the players of this match.")

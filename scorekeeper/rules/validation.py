@@ -6,9 +6,8 @@ docs/documents.md lists the codes and their order.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
-from scorekeeper.messages import Name, say
+from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.field_values import numbers_with_limits, seats_in_value, value_problems
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
@@ -64,14 +63,14 @@ def field_problems(
     position: Position,
     deal_answers: Answers,
     stage: str | None,
-    tiers: Iterable[FieldCheck],
+    checks: Iterable[FieldCheck],
 ) -> list[Problem]:
     """Return the problems of the first of these checks that finds any."""
     pieces = answers_by_stage(game, position, deal_answers, stage)
     if isinstance(pieces, Problem):
         return [pieces]
-    for tier in tiers:
-        if found := [p for answers, asked in pieces for p in tier(position, answers, asked)]:
+    for check in checks:
+        if found := [p for answers, asked in pieces for p in check(position, answers, asked)]:
             return found
     return []
 
@@ -117,7 +116,7 @@ def shape_problems(position: Position, answers: Answers, fields: list[Field]) ->
             yield from value_problems(field, answers[field.name])
 
 
-def missing_sentence(field: Field) -> Any:
+def missing_sentence(field: Field) -> Message:
     """Return the sentence for a required field without an answer."""
     return say("{what}: nothing was entered.", what=field.label)
 
@@ -162,7 +161,7 @@ def missing_player_problems(
                 yield Problem("missing_player", reason, f.name, seat)
 
 
-def inactive_reason(position: Position, seat: str) -> Any:
+def inactive_reason(position: Position, seat: str) -> Message:
     """Return the reason why a seat takes no part: it is out of the match, or sits out this deal."""
     if seat in position.out:
         return say("{who} is out and takes no part in this deal.", who=Name(seat))
@@ -200,7 +199,7 @@ def above_limit_problems(answers: Answers, fields: Iterable[Field]) -> Iterator[
                 yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
 
 
-def limits_sentence(field: Field, seat: str | None) -> Any:
+def limits_sentence(field: Field, seat: str | None) -> Message:
     """Return the sentence for a number outside its limits: the game's own, if it has one."""
     words = field.limits.says_by_seat.get(seat or "") or field.limits.says
     if words:

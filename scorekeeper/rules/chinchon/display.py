@@ -33,19 +33,19 @@ MISSING_LINES = (
 
 def preview(position: Position, stage: str, answers: Answers) -> Preview:
     deal = partial_deal(position, answers)
-    counted = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
-    if stage == BACK and counted.returning:
-        then = shared.position_after_answers(position, counted, answers)
-        return shared.return_preview(position, counted, answers, then)
+    outcome = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
+    if stage == BACK and outcome.returning:
+        then = shared.position_after_answers(position, outcome, answers)
+        return shared.return_preview(position, outcome, answers, then)
     at = partial_answers(fields(position, answers), answers)
-    sentences = [*shown_sentences(MISSING_LINES, at), *shared.bust_sentences(counted)]
-    if deal.is_whole(position) and not counted.returning:
+    sentences = [*shown_sentences(MISSING_LINES, at), *shared.bust_sentences(outcome)]
+    if deal.is_whole(position) and not outcome.returning:
         then = after(position, deal.answers(), points_by_seat(position, deal.answers()))
         sentences.append(shared.outcome_sentence(then))
     return Preview(
         says=join_sentences(sentences),
         notes=shared.total_notes(position),
-        after=shared.projected_totals(counted, deal.deadwood),
+        after=shared.projected_totals(outcome, deal.deadwood),
     )
 
 

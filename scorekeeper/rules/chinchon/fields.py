@@ -108,15 +108,15 @@ def partial_deal(position: Position, answers: Answers) -> PartialDeal:
 
 def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     deal = partial_deal(position, answers)
-    counted = None
+    outcome = None
     if deal.is_whole(position):
-        counted = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
+        outcome = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
     return (
         close_field(position),
         closer_field(position),
         deadwood_field(position, deal),
         defective_field(position, deal),
-        back_field(position, counted),
+        back_field(position, outcome),
     )
 
 
@@ -270,15 +270,15 @@ def only_some_come_back(position: Position, answers: Answers) -> Iterator[Proble
 
     Only players eliminated in this deal may, and only if two others are still in.
     """
-    counted, too_late = deal_outcome(position, answers, points_by_seat(position, answers)), None
+    outcome, too_late = deal_outcome(position, answers, points_by_seat(position, answers)), None
     if is_won_by_run(position, answers):
         too_late = say(
             "{who} has won the match with a run of seven, so nobody may come back.",
             who=Name(answers[CLOSER]),
         )
-    elif len(counted.staying) < MIN_STAYING:
+    elif len(outcome.staying) < MIN_STAYING:
         too_late = say(
             "Only {who} is still in. Nobody can come back unless two players are still in.",
-            who=[Name(seat) for seat in counted.staying],
+            who=[Name(seat) for seat in outcome.staying],
         )
-    yield from return_problems(position, answers, counted, too_late)
+    yield from return_problems(position, answers, outcome, too_late)

@@ -10,6 +10,7 @@ Sources and house variants: docs/rules/chinchon.md
 
 from scorekeeper.messages import say
 from scorekeeper.rules.chinchon.options import NORMAL, RUN, RUN_BONUS
+from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.elimination import scoring
 from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
 from scorekeeper.rules.kernel import Answers, Options, Points, Position, ScorePart
@@ -43,8 +44,8 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, answers: Answers) -> Points:
-    """Return the points for a deal by seat. Each player of the deal has exactly one part."""
-    return {part.side: part.points for part in parts(position, answers)}
+    """Return the points for a deal by seat. Players who are out are left out."""
+    return points_by_side(parts(position, answers))
 
 
 def is_won_by_run(position: Position, answers: Answers) -> bool:

@@ -61,12 +61,12 @@ def total_notes(position: Position) -> dict[str, Message]:
     }
 
 
-def projected_totals(counted: DealOutcome, seats: Iterable[str]) -> dict[str, ProjectedTotal]:
+def projected_totals(outcome: DealOutcome, seats: Iterable[str]) -> dict[str, ProjectedTotal]:
     """Return the total for each of `seats` after this deal, marked if the seat is out."""
     return {
-        seat: ProjectedTotal(counted.totals[seat], OUT, bad=True)
-        if seat in counted.bust
-        else ProjectedTotal(counted.totals[seat])
+        seat: ProjectedTotal(outcome.totals[seat], OUT, bad=True)
+        if seat in outcome.bust
+        else ProjectedTotal(outcome.totals[seat])
         for seat in seats
     }
 
@@ -76,13 +76,13 @@ BUST_SENTENCE = say("{who} reaches {total} and is out.", **WHO_AND_TOTAL)
 BUST_OR_BACK_SENTENCE = say("{who} reaches {total} and may come back.", **WHO_AND_TOTAL)
 
 
-def bust_sentences(counted: DealOutcome) -> list[Message]:
+def bust_sentences(outcome: DealOutcome) -> list[Message]:
     """Return a sentence for each eliminated player: out, or allowed to come back."""
     return [
-        (BUST_OR_BACK_SENTENCE if seat in counted.returning else BUST_SENTENCE)._replace(
-            values={"who": Name(seat), "total": counted.totals[seat]}
+        (BUST_OR_BACK_SENTENCE if seat in outcome.returning else BUST_SENTENCE)._replace(
+            values={"who": Name(seat), "total": outcome.totals[seat]}
         )
-        for seat in counted.bust
+        for seat in outcome.bust
     ]
 
 
@@ -127,36 +127,36 @@ def outcome_sentence(then: Position) -> Message:
 
 
 def return_preview(
-    position: Position, counted: DealOutcome, answers: Answers, then: Position
+    position: Position, outcome: DealOutcome, answers: Answers, then: Position
 ) -> Preview:
     """Return the players who are out, and the totals, pot and outcome with the answers so far."""
-    back = accepted_returns(counted, answers)
-    after = {seat: ProjectedTotal(counted.totals[seat]) for seat in counted.staying}
-    for seat in counted.bust:
+    back = accepted_returns(outcome, answers)
+    after = {seat: ProjectedTotal(outcome.totals[seat]) for seat in outcome.staying}
+    for seat in outcome.bust:
         after[seat] = (
-            ProjectedTotal(counted.return_total, say("back"))
+            ProjectedTotal(outcome.return_total, say("back"))
             if seat in back
-            else ProjectedTotal(counted.totals[seat], say("out"), bad=True)
+            else ProjectedTotal(outcome.totals[seat], say("out"), bad=True)
         )
-    bust = [Name(seat) for seat in counted.bust]
+    bust = [Name(seat) for seat in outcome.bust]
     return Preview(
         headline=say_n("{who} is out", "{who} are out", len(bust), who=bust),
         under=limit_sentence(position.options),
-        notes={seat: bust_note(position, counted, seat) for seat in counted.bust},
+        notes={seat: bust_note(position, outcome, seat) for seat in outcome.bust},
         after={seat: after[seat] for seat in seats_still_in(position)},
         says=join_sentences([pot_sentence(position, then), outcome_sentence(then)]),
     )
 
 
-def accepted_returns(counted: DealOutcome, answers: Answers) -> tuple[str, ...]:
+def accepted_returns(outcome: DealOutcome, answers: Answers) -> tuple[str, ...]:
     """Return the seats in the answers that may come back."""
     answer = answers.get(COMING_BACK)
-    return tuple(s for s in counted.returning if isinstance(answer, list) and s in answer)
+    return tuple(s for s in outcome.returning if isinstance(answer, list) and s in answer)
 
 
-def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
+def bust_note(position: Position, outcome: DealOutcome, seat: str) -> Message:
     """Return the sum that eliminated a seat and, if no returns are left, how many were used."""
-    before, total = position.totals[seat], counted.totals[seat]
+    before, total = position.totals[seat], outcome.totals[seat]
     if not has_returns_left(position, seat):
         return say_n(
             "{before} + {points} = {total}; has already come back once",
@@ -254,10 +254,10 @@ def limit_phrase(options: Options) -> Message:
     return say("Out at {limit}", limit=options["limit"])
 
 
-def position_after_answers(position: Position, counted: DealOutcome, answers: Answers) -> Position:
+def position_after_answers(position: Position, outcome: DealOutcome, answers: Answers) -> Position:
     """Return the next position with the answers so far. A missing answer counts as no."""
     return position_after_returns(
-        position, counted, {COMING_BACK: list(accepted_returns(counted, answers))}
+        position, outcome, {COMING_BACK: list(accepted_returns(outcome, answers))}
     )
 
 

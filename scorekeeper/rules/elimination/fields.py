@@ -28,12 +28,12 @@ def cards_left_field(position: Position) -> Field:
     )
 
 
-def back_field(position: Position, counted: DealOutcome | None) -> Field:
+def back_field(position: Position, outcome: DealOutcome | None) -> Field:
     """Return the yes/no field for the seats that may come back.
 
     The hint `mark` has each seat's total if it comes back.
     """
-    if counted is None or not counted.returning:
+    if outcome is None or not outcome.returning:
         return Field(
             name=COMING_BACK,
             kind=FieldKind.SEATS,
@@ -41,14 +41,14 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
             label=say("Coming back"),
             required=False,
         )
-    total = counted.return_total
-    highest = [Name(seat) for seat in counted.staying if counted.totals[seat] == total]
+    total = outcome.return_total
+    highest = [Name(seat) for seat in outcome.staying if outcome.totals[seat] == total]
     return Field(
         name=COMING_BACK,
         kind=FieldKind.SEATS,
         stage=BACK,
         label=say("Back in at {total}?", total=total),
-        seats=counted.returning,
+        seats=outcome.returning,
         required=False,
         choices=(
             Choice("yes", say("Yes, back at {total}", total=total)),
@@ -62,7 +62,7 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
             price=return_stake(position.options),
             pot=position.game_state.size,
         ),
-        hints=PageHints(mark=dict.fromkeys(counted.returning, total)),
+        hints=PageHints(mark=dict.fromkeys(outcome.returning, total)),
     )
 
 
@@ -70,7 +70,7 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
 
 
 def return_problems(
-    position: Position, answers: Answers, counted: DealOutcome, too_late: Message | None = None
+    position: Position, answers: Answers, outcome: DealOutcome, too_late: Message | None = None
 ) -> Iterator[Problem]:
     """Yield a problem for each seat in the answer that may not come back.
 
@@ -80,10 +80,10 @@ def return_problems(
     for at, seat in enumerate(named):
         if seat in named[:at]:
             reason = say("{who} is listed twice. List each player once.", who=Name(seat))
-        elif seat in counted.returning:
+        elif seat in outcome.returning:
             continue
-        elif seat in counted.bust:
-            reason = no_return_reason(position, seat, counted, too_late)
+        elif seat in outcome.bust:
+            reason = no_return_reason(position, seat, outcome, too_late)
         else:
             reason = not_out_reason(position, seat)
         yield Problem("not_allowed", reason, COMING_BACK, seat)
@@ -109,13 +109,13 @@ def not_out_reason(position: Position, seat: str) -> Message:
 
 
 def no_return_reason(
-    position: Position, seat: str, counted: DealOutcome, too_late: Message | None
+    position: Position, seat: str, outcome: DealOutcome, too_late: Message | None
 ) -> Message:
     """Return the reason why a seat eliminated in this deal may not come back.
 
     Either everybody was eliminated, `too_late` applies, or the seat has no returns left.
     """
-    if not counted.staying:
+    if not outcome.staying:
         return say(
             "All remaining players were eliminated in this deal, so the match is over and nobody "
             "may come back."

@@ -110,24 +110,24 @@ def deal_outcome(
 
 
 def position_after_returns(
-    position: Position, counted: DealOutcome, answers: Answers, winners: tuple[str, ...] = ()
+    position: Position, outcome: DealOutcome, answers: Answers, winners: tuple[str, ...] = ()
 ) -> Position:
     """Return the next position, after the players named in the answers have come back.
 
     The match ends if fewer than two players are in, or if `winners` is given because the deal
     itself decided the match.
     """
-    back = tuple(seat for seat in counted.returning if seat in answers.get(COMING_BACK, ()))
-    out = position.out + tuple(seat for seat in counted.bust if seat not in back)
-    totals, pot = dict(counted.totals), position.game_state
+    back = tuple(seat for seat in outcome.returning if seat in answers.get(COMING_BACK, ()))
+    out = position.out + tuple(seat for seat in outcome.bust if seat not in back)
+    totals, pot = dict(outcome.totals), position.game_state
     if back:
-        totals |= dict.fromkeys(back, counted.return_total)
+        totals |= dict.fromkeys(back, outcome.return_total)
         returns = {seat: n + (seat in back) for seat, n in pot.returns.items()}
         pot = Pot(pot.size + return_stake(position.options) * len(back), returns)
     left, dealer = tuple(seat for seat in position.players if seat not in out), position.dealer
     over = bool(winners) or len(left) < 2
     if over:
-        winners = winners or left or lowest_bust_seats(counted)
+        winners = winners or left or lowest_bust_seats(outcome)
     else:
         dealer = next_seat(dealer, position.players, left)
     return position._replace(
@@ -147,7 +147,7 @@ def close(position: Position) -> Position:
     return finished_position(position, lowest(left))
 
 
-def lowest_bust_seats(counted: DealOutcome) -> tuple[str, ...]:
+def lowest_bust_seats(outcome: DealOutcome) -> tuple[str, ...]:
     """Return the winners if all players go out together: the seats with the lowest total."""
-    best = min(counted.totals[seat] for seat in counted.bust)
-    return tuple(seat for seat in counted.bust if counted.totals[seat] == best)
+    best = min(outcome.totals[seat] for seat in outcome.bust)
+    return tuple(seat for seat in outcome.bust if outcome.totals[seat] == best)

@@ -1,10 +1,11 @@
 """The end of a gin match: final scores with boxes and bonuses, settlement, and places."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
 from scorekeeper.messages import Message, say, say_n
+from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.display import GameColumn, PodiumPlace
 from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.kernel import Options, Points, Position, Round, ScorePart
@@ -36,15 +37,7 @@ def game_final_scores(
     options: Options, points: Points, boxes: Points, winner: str | None
 ) -> Points:
     """Return one game's final scores, by side."""
-    return sum_by_side(points, final_parts(options, points, boxes, winner))
-
-
-def sum_by_side(sides: Iterable[str], parts: Iterable[ScorePart]) -> dict[str, int]:
-    """Return the sum of the parts' points for each side. A side without parts has 0."""
-    found = dict.fromkeys(sides, 0)
-    for part in parts:
-        found[part.side] += part.points
-    return found
+    return points_by_side(final_parts(options, points, boxes, winner))
 
 
 def final_parts(
@@ -71,7 +64,7 @@ def final_parts(
         more = {
             "flat100": SHUTOUT_BONUS,
             "double_hands": points[winner],
-            "double_all": sum_by_side(points, found)[winner],
+            "double_all": points_by_side(found)[winner],
             "none": 0,
         }[options["shutout"]]
         if more:

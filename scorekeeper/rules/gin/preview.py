@@ -4,11 +4,13 @@ from typing import NamedTuple
 
 from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.arithmetic import LiveHints, LiveLine, PartialAnswers, shown_sentences
+from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.display import Preview, ProjectedTotal
 from scorekeeper.rules.gin.fields import (
     DEADWOOD,
     FIRST,
     HAND,
+    HANDS,
     KNOCKER,
     RESULT,
     SECOND,
@@ -33,7 +35,7 @@ from scorekeeper.rules.gin.hand import (
     winner,
 )
 from scorekeeper.rules.gin.scoring import active, after, first_pair_points, parts, side_of
-from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart
+from scorekeeper.rules.kernel import Answers, Points, Position
 
 
 class PartialHand(NamedTuple):
@@ -48,7 +50,7 @@ class PartialHand(NamedTuple):
         """Return the hand as answers that can be scored, if no answer is missing."""
         if self.result == DRAW:
             return {RESULT: DRAW}
-        return {RESULT: self.result, "knocker": self.knocker, DEADWOOD: self.deadwood}
+        return {RESULT: self.result, KNOCKER: self.knocker, DEADWOOD: self.deadwood}
 
 
 def partial_hand(position: Position, stage: str, answers: Answers) -> PartialHand:
@@ -103,13 +105,6 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     )
 
 
-def points_by_side(counted: list[ScorePart]) -> Points:
-    points: dict[str, int] = {}
-    for part in counted:
-        points[part.side] = points.get(part.side, 0) + part.points
-    return points
-
-
 def deal_with_hand(
     position: Position, stage: str, answers: Answers, partial: PartialHand
 ) -> Answers | None:
@@ -120,7 +115,7 @@ def deal_with_hand(
     first = partial_hand(position, FIRST, answers)
     if missing_sentence(position, FIRST, answers):
         return None
-    return {"hands": [first.hand(), partial.hand()], **upcard}
+    return {HANDS: [first.hand(), partial.hand()], **upcard}
 
 
 # ---------------------------------------------------------------- missing or wrong
@@ -252,7 +247,7 @@ def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Me
             if taker == first
             else -first_pair_points(position, hand)
         )
-        for hand in deal["hands"]
+        for hand in deal[HANDS]
     )
     headline = say_n(
         "{who} one point and a box", "{who} {n} points and a box", points[taker], who=Name(taker)

@@ -10,7 +10,7 @@ from scorekeeper.rules.arithmetic import (
     partial_answers,
     shown_sentences,
 )
-from scorekeeper.rules.common import numbers_by_seat
+from scorekeeper.rules.common import numbers_by_seat, points_by_side
 from scorekeeper.rules.display import Cell, Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.jabberwocky.fields import fields, tricks_sum_sentence
 from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHEDULE
@@ -106,9 +106,8 @@ def projected_totals(
     """
     if len(tricks) < len(position.players) or sum(tricks.values()) != hand_size(position):
         return {}
-    points = dict.fromkeys(position.players, 0)
-    for part in parts(position, {**answers, "reneges": numbers_by_seat(answers, "reneges")}):
-        points[part.side] += part.points
+    checked = {**answers, "reneges": numbers_by_seat(answers, "reneges")}
+    points = points_by_side(parts(position, checked))
     return {seat: ProjectedTotal(position.totals[seat] + points[seat]) for seat in position.players}
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.arithmetic import (
     partial_answers,
     shown_sentences,
 )
-from scorekeeper.rules.common import numbers_by_seat
+from scorekeeper.rules.common import numbers_by_seat, points_by_side
 from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.jamon.checks import (
     called_too_late,
@@ -111,9 +111,7 @@ def preview_count(position: Position, stage: str, deal_answers: Answers) -> Prev
         if all(answers.get(name) is not None for name in check.needs):
             for problem in check.find(position, answers):
                 return Preview(strip=strip, says=problem.reason, notes=total_notes(position, {}))
-    points = dict.fromkeys(position.players, 0)
-    for part in parts(position, answers):
-        points[part.side] += part.points
+    points = points_by_side(parts(position, answers))
     then = after(position, answers, points)
     return Preview(
         strip=strip,

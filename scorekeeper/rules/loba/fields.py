@@ -86,14 +86,14 @@ def partial_deal(position: Position, answers: Answers) -> PartialDeal:
 
 def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     deal = partial_deal(position, answers)
-    counted = None
+    outcome = None
     if deal.is_whole(position):
-        counted = deal_outcome(position, points_by_seat(position, deal.answers()))
+        outcome = deal_outcome(position, points_by_seat(position, deal.answers()))
     return (
         clean_field(position),
         went_out_field(position),
         deadwood_field(position, deal),
-        back_field(position, counted),
+        back_field(position, outcome),
     )
 
 
@@ -174,5 +174,5 @@ def a_player_went_out_all_at_once(position: Position, answers: Answers) -> Itera
 
 def only_some_come_back(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse players who were not eliminated in this deal or have no returns left."""
-    counted = deal_outcome(position, points_by_seat(position, answers))
-    yield from return_problems(position, answers, counted)
+    outcome = deal_outcome(position, points_by_seat(position, answers))
+    yield from return_problems(position, answers, outcome)

@@ -9,6 +9,7 @@ Sources and house variants: docs/rules/loba.md
 """
 
 from scorekeeper.messages import say
+from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.elimination import scoring
 from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
 from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart
@@ -35,8 +36,8 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, answers: Answers) -> Points:
-    """Return the points for a deal by seat. Each player of the deal has exactly one part."""
-    return {part.side: part.points for part in parts(position, answers)}
+    """Return the points for a deal by seat. Players who are out are left out."""
+    return points_by_side(parts(position, answers))
 
 
 def deal_outcome(position: Position, points: Points) -> DealOutcome:
