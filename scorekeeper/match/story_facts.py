@@ -41,7 +41,7 @@ def longest_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
             "{who} led for the longest time, after {n} of {deals}.",
             who=Name(sides[0]),
             n=most,
-            deals=sheet.game.display.counted(len(leaders)),
+            deals=sheet.game.display.deal_count(len(leaders)),
         )
 
 
@@ -58,7 +58,7 @@ def shared_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
         "The lead was shared after one of {deals}.",
         "The lead was shared after {n} of {deals}.",
         shared,
-        deals=sheet.game.display.counted(deals),
+        deals=sheet.game.display.deal_count(deals),
     )
 
 
@@ -77,7 +77,7 @@ def most_best_deals(sheet: Scoresheet) -> Iterator[Message]:
             "{who} had the best score in {n} of {deals}.",
             who=Name(sides[0]),
             n=most,
-            deals=sheet.game.display.counted(len(sheet.rounds)),
+            deals=sheet.game.display.deal_count(len(sheet.rounds)),
         )
 
 

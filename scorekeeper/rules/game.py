@@ -80,7 +80,7 @@ class Display:
     # The parts of a stage's preview that the page itself can compute; default: none
     live: Callable[[Position, str, Answers], LiveHints] = no_live_hints
     # A stage within a sentence: "the bids"; default: "the deal"
-    named: Callable[[Position, str], Message] = deal_phrase
+    stage_phrase: Callable[[Position, str], Message] = deal_phrase
     # The line below a stage's title; default: "Bruno deals"
     about: Callable[[Position], Message] = dealer_sentence
     # A short description of one step, if the stage's title is too vague: "Ana called Chus"
@@ -91,7 +91,7 @@ class Display:
     sheet_note: Callable[[Position], Message | None]  # below the sheet, during the match
     deal_heading: Message = DEAL  # heading for one deal: "Deal" or "Hand"
     deal_noun: Message = DEAL_NOUN  # one deal within a sentence: "deal" or "hand"
-    counted: Callable[[int], Message] = count_deals  # a number of deals: "6 deals" or "6 hands"
+    deal_count: Callable[[int], Message] = count_deals  # a number of deals: "6 deals" or "6 hands"
     # Small text beside the deal's number, such as the number of cards; default: nothing
     row: Callable[[Position], Message | None] = no_deal_label
     # Games within the match, each with its own columns

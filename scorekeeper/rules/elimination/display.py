@@ -38,7 +38,7 @@ def about(position: Position) -> Message:
     return say("{who} deals · pot {pot}", who=Name(position.dealer), pot=position.game_state.size)
 
 
-def named(position: Position, stage: str) -> Message:
+def stage_phrase(position: Position, stage: str) -> Message:
     return say("the deal") if stage == CARDS else say("who comes back")
 
 

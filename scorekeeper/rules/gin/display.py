@@ -25,7 +25,7 @@ def about(position: Position) -> Message:
     return say("{who} deals · first to {target}", who=who, target=target)
 
 
-def named(position: Position, stage: str) -> Message:
+def stage_phrase(position: Position, stage: str) -> Message:
     return {
         "hand": say("the hand"),
         "hand-1": say("the first hand"),

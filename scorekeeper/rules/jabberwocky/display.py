@@ -33,7 +33,7 @@ def row(position: Position) -> Message:
     return say("{n}", n=hand_size(position))
 
 
-def named(position: Position, stage: str) -> Message:
+def stage_phrase(position: Position, stage: str) -> Message:
     return say("the bids") if stage == BIDS else say("the tricks")
 
 

@@ -45,7 +45,7 @@ def about(position: Position) -> Message:
     return say("{who} deals and sits out, {first} bids first", who=Name(dealer), first=Name(first))
 
 
-def named(position: Position, stage: str) -> Message:
+def stage_phrase(position: Position, stage: str) -> Message:
     return say("the hand")
 
 

@@ -66,7 +66,7 @@ def about(position: Position) -> Message:
     return say("{who} deals, {deals} deals in all", deals=deals, who=dealer)
 
 
-def named(position: Position, stage: str) -> Message:
+def stage_phrase(position: Position, stage: str) -> Message:
     return say("a call") if stage.startswith(CALL_PREFIX) else say("the deal")
 
 

@@ -85,7 +85,7 @@ def result(match: MatchView, summary: Mapping[str, Any]) -> Message:
     """Return the number of deals and the totals in a summary (`outcome.summary`)."""
     return say(
         "{deals} ({totals})",
-        deals=match.sheet.game.display.counted(summary["deals"]),
+        deals=match.sheet.game.display.deal_count(summary["deals"]),
         totals=[
             say("{who} {total}", who=match.names.get(side, side), total=total)
             for side, total in summary["totals"].items()

@@ -92,7 +92,7 @@ def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> Histo
     """Return the line for an answer, with the points for the deal if the answer completes it."""
     sheet, number = turn.before, event.round
     position, game = deal_position(sheet, number), sheet.game
-    stage = game.display.named(position, event.stage)
+    stage = game.display.stage_phrase(position, event.stage)
     answers = list(
         stage_answer_texts(game, position, sheet.current_answers, event.stage, event.answers)
     )

@@ -141,7 +141,7 @@ def step_phrase(turn: Transition, step: Event) -> Message:
     """Return a step as the object of a sentence: "the bids", "the end of the match"."""
     match step:
         case StageRecorded(round=number, stage=stage):
-            return turn.before.game.display.named(deal_position(turn.before, number), stage)
+            return turn.before.game.display.stage_phrase(deal_position(turn.before, number), stage)
         case RoundCorrected(round=number):
             return say("the correction of {deal}", deal=deal_title(turn.before, number))
         case MatchClosed():

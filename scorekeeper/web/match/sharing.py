@@ -20,7 +20,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     places: Sequence[PodiumPlace] = ended["places"]
     payments: Sequence[SettlingPayment] = ended["payments"]
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
-    deals = sheet.game.display.counted(len(sheet.rounds))
+    deals = sheet.game.display.deal_count(len(sheet.rounds))
     lines: list[Message] = [say("{game}, {deals}", game=sheet.game.name, deals=deals)]
     if sheet.ended == "unfinished":
         lines.append(say("Left unfinished."))

@@ -51,7 +51,7 @@ def match_description(match: MatchView) -> str:
     """Return the game and the first places as one line of text, for previews of the link."""
     sheet = match.sheet
     places = [place_text(place) for place in outcome.podium(sheet)[:MAX_NAMED]]
-    deals = sheet.game.display.counted(len(sheet.rounds))
+    deals = sheet.game.display.deal_count(len(sheet.rounds))
     if sheet.deleted or not sheet.rounds:
         return translate_sentence(say("{game}, {deals}", game=sheet.game.name, deals=deals), {})
     return translate_sentence(

@@ -49,7 +49,7 @@ def build_match_card(match: MatchView) -> MatchCard:
     under = say(
         "{game} · {deals} · {day}",
         game=sheet.game.name,
-        deals=sheet.game.display.counted(len(sheet.rounds)),
+        deals=sheet.game.display.deal_count(len(sheet.rounds)),
         day=dates.medium_date(dates.current_clock().evening(match.ended_at)),
     )
     return MatchCard(
