@@ -41,8 +41,8 @@ class DrawInputs:
 
     def draw(self, method: Method, dice: "Random") -> DrawnRound:
         """Draw the round. Equal inputs, methods and seeds of `dice` always give the same result."""
-        many = len(self.people) - sum(self.sizes)
-        out = sitting_out(self.people, many, self.sat_out, self.played, dice)
+        count = len(self.people) - sum(self.sizes)
+        out = sitting_out(self.people, count, self.sat_out, self.played, dice)
         playing = [key for key in self.people if key not in out]
         return DrawnRound(draws.draw(method, playing, self.sizes, self.past, dice), out)
 

@@ -41,12 +41,12 @@ def divide(people: int, allowed: Sizes, preferred: int) -> Sizes | None:
 
 def sitting_out(
     people: Sequence[str],
-    many: int,
+    count: int,
     sat_out: Mapping[str, int],
     played: Mapping[str, int],
     dice: "Random",
 ) -> tuple[str, ...]:
-    """Return the `many` people who sit out this round, in the order of `people`.
+    """Return the `count` people who sit out this round, in the order of `people`.
 
     They are the people who have sat out the fewest rounds this evening (`sat_out`). Among
     equals, the people who have played the most rounds (`played`) sit out, so that a late
@@ -55,5 +55,5 @@ def sitting_out(
     order = list(people)
     dice.shuffle(order)
     order.sort(key=lambda one: (sat_out.get(one, 0), -played.get(one, 0)))
-    chosen = set(order[:many])
+    chosen = set(order[:count])
     return tuple(one for one in people if one in chosen)

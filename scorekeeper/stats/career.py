@@ -35,7 +35,8 @@ class MatchStreak:
     last: str = ""
     match: int = 0  # the last match of the longest streak
 
-    def go_on(self, holds: bool, result: MatchResult) -> None:
+    def add(self, holds: bool, result: MatchResult) -> None:
+        """Add the next match. It continues the streak if `holds` is true, and otherwise ends it."""
         if not holds:
             self.now = 0
             return
@@ -55,6 +56,7 @@ class StrengthHistory:
     values: list[float] = field(default_factory=list)
 
     def add(self, evening: str, value: float) -> None:
+        """Store the strength after a match, in place of an earlier one of the same evening."""
         if self.evenings and self.evenings[-1] == evening:
             self.values[-1] = value
             return
@@ -90,7 +92,7 @@ class Career:
         self.best: dict[str, NotableMatch] = {}
         self.worst: dict[str, NotableMatch] = {}
         self.figures: dict[str, dict[str, list[int]]] = {}
-        self.line = StrengthHistory()
+        self.strength_history = StrengthHistory()
         self.recent: deque[StrengthChange] = deque(maxlen=RECENT_MATCHES)
 
     def copy(self) -> "Career":
@@ -104,7 +106,8 @@ class Career:
             game: {name: sums.copy() for name, sums in figures.items()}
             for game, figures in self.figures.items()
         }
-        other.line = StrengthHistory(self.line.evenings.copy(), self.line.values.copy())
+        history = self.strength_history
+        other.strength_history = StrengthHistory(history.evenings.copy(), history.values.copy())
         other.recent = self.recent.copy()
         return other
 
@@ -118,13 +121,13 @@ class Career:
         """Add a match, with the player's (mean, deviation) before and after it, if rated."""
         self.matches += 1
         self.last_evening = max(self.last_evening, result.evening)
-        self.wins.go_on(seat.finish.won, result)
-        self.winless.go_on(not seat.finish.won, result)
-        self.top.go_on(is_in_upper_half(seat.finish), result)
+        self.wins.add(seat.finish.won, result)
+        self.winless.add(not seat.finish.won, result)
+        self.top.add(is_in_upper_half(seat.finish), result)
         self.update_extremes(result, seat)
-        self.count(result, seat)
+        self.add_figures(result, seat)
         if after:
-            self.line.add(result.evening, after[0])
+            self.strength_history.add(result.evening, after[0])
             was = before[0] if before else DEFAULT_MEAN
             self.recent.append(
                 StrengthChange(
@@ -143,7 +146,7 @@ class Career:
         if worst is None or sign * candidate.value < sign * worst.value:
             self.worst[result.game] = candidate
 
-    def count(self, result: MatchResult, seat: PlayerResult) -> None:
+    def add_figures(self, result: MatchResult, seat: PlayerResult) -> None:
         if not seat.figures:
             return
         sums = self.figures.setdefault(result.game, {})

@@ -61,7 +61,7 @@ def cross_table_row(
     return CrossTableRow(
         player,
         tuple(meeting_or_none(totals, player, other) for other in columns),
-        added_up(meeting_or_none(totals, player, other) for other in opponents),
+        sum_meetings(meeting_or_none(totals, player, other) for other in opponents),
     )
 
 
@@ -71,7 +71,7 @@ def meeting_or_none(totals: AggregateTotals, player: str, other: str) -> Meeting
     return met if met.matches else None
 
 
-def added_up(meetings: Iterable[Meeting | None]) -> Meeting:
+def sum_meetings(meetings: Iterable[Meeting | None]) -> Meeting:
     """Return the sum of one player's meetings, with `last` left at 0."""
     met = [each for each in meetings if each is not None]
     return Meeting(

@@ -114,8 +114,8 @@ class PlayerReview:
         evening, game = result.evening, result.game
         self.by_evening[evening] = self.by_evening.get(evening, EMPTY).plus(seat)
         self.by_game[game] = self.by_game.get(game, EMPTY).plus(seat)
-        self.wins.go_on(seat.finish.won, result)
-        self.winless.go_on(not seat.finish.won, result)
+        self.wins.add(seat.finish.won, result)
+        self.winless.add(not seat.finish.won, result)
 
 
 class SeasonReview:

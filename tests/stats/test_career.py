@@ -178,7 +178,7 @@ def test_strength_is_stored_for_every_evening_and_for_each_recent_match():
     career.add(result._replace(match=2), seat, (24.0, 8.0), (23.0, 7.5))
     career.add(result._replace(match=3, evening="2026-10-02"), seat, (23.0, 7.5), (22.5, 7.0))
 
-    assert (career.line.evenings, career.line.values) == (
+    assert (career.strength_history.evenings, career.strength_history.values) == (
         ["2026-10-01", "2026-10-02"],
         [23.0, 22.5],
     )

@@ -267,9 +267,10 @@ def game_notes(game: Game, career: Career) -> Iterator[Message]:
 
 
 def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot | None:
-    values = [schemes.displayed_strength(mean) for mean in career.line.values]
+    history = career.strength_history
+    values = [schemes.displayed_strength(mean) for mean in history.values]
     return chart.build_plot(
-        career.line.evenings, {key: values}, people, lambda value: str(round(value))
+        history.evenings, {key: values}, people, lambda value: str(round(value))
     )
 
 
