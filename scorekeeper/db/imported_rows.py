@@ -27,20 +27,20 @@ def imported_match_row(
     `change` is the league's change number, or None if the import does not count. `clock` is the
     league's, because results are at 20:00 or a little later on their evening.
     """
-    noted = result.noted
-    started = clock.evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
+    event = result.event
+    started = clock.evening_timestamp(event.night) + min(event.number, MAX_EVENING_S)
     counts = change is not None and not result.deleted
     return {
         "league_id": league,
         "id": match,
-        "game": noted.game,
+        "game": event.game,
         "version": result.version,
-        "state": (MatchState.NOTED if counts else MatchState.DELETED).value,
+        "state": (MatchState.IMPORTED if counts else MatchState.DELETED).value,
         "started_at": started,
         "changed_at": result.changed_at,
         "ended_at": started if counts else None,
         "thrown_away_at": None,
-        "group_key": group_key(noted.players),
+        "group_key": group_key(event.players),
         "key": key,
         "summary": result.summary,
         "result": seats_to_json(result.seats) if counts else None,

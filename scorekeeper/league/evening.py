@@ -83,7 +83,7 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
     return Evening(
         tuple(
             evening_match(row, players[row.id], played.get(row.id), outdated.get(row.id, ()))
-            for row in rows[:MAX_MATCHES_SHOWN]
+            for row in shown
         ),
         len(rows[MAX_MATCHES_SHOWN:]),
         tuple(played.values()),
@@ -122,7 +122,9 @@ def evening_match(
 
 def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
     """Return when play began and ended, ignoring imported results and moved matches."""
-    known = [row for row in rows if row.state != MatchState.NOTED and "evening" not in row.summary]
+    known = [
+        row for row in rows if row.state != MatchState.IMPORTED and "evening" not in row.summary
+    ]
     if not known:
         return None
     return min(row.started_at for row in known), max(row.ended_at for row in known)

@@ -19,7 +19,7 @@ from scorekeeper.rules.kernel import Options
 from scorekeeper.rules.setup import check_stored_setup
 
 SETUP_ERRORS = (LookupError, TypeError, ValueError, AttributeError)  # from a malformed first event
-STATES_WITHOUT_SETUP = (MatchState.DELETED, MatchState.NOTED, MatchState.UNREADABLE)
+STATES_WITHOUT_SETUP = (MatchState.DELETED, MatchState.IMPORTED, MatchState.UNREADABLE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ def stakes_of(row: Any, season: Season | None) -> Stakes:
 
     Imported results have no stakes.
     """
-    if row.state == MatchState.NOTED:
+    if row.state == MatchState.IMPORTED:
         return NO_STAKES
     if row.stake is not None:
         return Stakes.from_json(row.stake)

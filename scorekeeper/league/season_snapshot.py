@@ -19,7 +19,7 @@ SNAPSHOT_QUERY = select(
     Matches.game,
     Matches.result,
     case(
-        (Matches.state == MatchState.NOTED, literal(NO_STAKES.to_json(), JSON)),
+        (Matches.state == MatchState.IMPORTED, literal(NO_STAKES.to_json(), JSON)),
         else_=Terms.stake,
     ),
 ).outerjoin(Terms, TERMS_JOIN)

@@ -188,7 +188,7 @@ def check_deals_unchanged(sheet: Scoresheet, numbers: Iterable[int], seen: int) 
 
 def deal_version(sheet: Scoresheet, number: int) -> int:
     """Return the version at which a deal last changed, by an answer, a correction, undo or redo."""
-    return max(sheet.written[number - 1].version, sheet.turned.get(number, 0))
+    return max(sheet.written[number - 1].version, sheet.undo_versions.get(number, 0))
 
 
 def check_correction(sheet: Scoresheet, number: int, stages: Stages, later: Deals = ()) -> None:

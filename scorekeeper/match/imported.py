@@ -18,14 +18,14 @@ from scorekeeper.stats.results import PlayerResult, finish
 class ImportedResult:
     """An imported result after `version` entries. `changed_at` is seconds since 1970."""
 
-    noted: ResultImported
+    event: ResultImported
     version: int
     changed_at: int
     deleted: bool = False
 
     @property
     def state(self) -> MatchState:
-        return MatchState.DELETED if self.deleted else MatchState.NOTED
+        return MatchState.DELETED if self.deleted else MatchState.IMPORTED
 
     @property
     def seats(self) -> tuple[PlayerResult, ...]:
@@ -33,25 +33,25 @@ class ImportedResult:
 
         There are no partners and no net amounts.
         """
-        noted = self.noted
-        level, sides = Counter(noted.places), len(noted.players)
+        event = self.event
+        level, sides = Counter(event.places), len(event.players)
         return tuple(
             PlayerResult(player, side, finish(place, level[place], sides, place == 1), points)
             for side, (player, place, points) in enumerate(
-                zip(noted.players, noted.places, noted.points, strict=True)
+                zip(event.players, event.places, event.points, strict=True)
             )
         )
 
     @property
     def summary(self) -> dict[str, Any]:
         """The data shown in lists, in the format of `outcome.summary`, and the import's id."""
-        noted = self.noted
-        pairs = zip(noted.players, noted.points, strict=True)
+        event = self.event
+        pairs = zip(event.players, event.points, strict=True)
         return {
             "deals": 0,
             "totals": {player: points for player, points in pairs if points is not None},
             "winners": [seat.player for seat in self.seats if seat.finish.won],
-            "batch": noted.batch,
+            "batch": event.batch,
         }
 
 

@@ -26,11 +26,11 @@ class MatchState(StrEnum):
     CLOSED = "closed"  # ended early by the table; the leader won
     UNFINISHED = "unfinished"  # ended early by the table; nobody won
     DELETED = "thrown away"
-    NOTED = "noted"  # an imported result, without deals
+    IMPORTED = "noted"  # an imported result, without deals
     UNREADABLE = "unreadable"  # its log contains an entry that cannot be read
 
 
-# States in which a match counts, apart from imported results (NOTED), which count too.
+# States in which a match counts, apart from imported results (IMPORTED), which count too.
 COUNTED_STATES = (MatchState.OVER, MatchState.CLOSED)
 
 

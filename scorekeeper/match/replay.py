@@ -79,7 +79,7 @@ class SheetBuilder:
         self.closed_at, self.first_closed_at = sheet.closed_at, dict(sheet.first_closed_at)
         self.drafts = dict(sheet.drafts)
         self.rounds, self.deal_answers = list(sheet.rounds), list(sheet.deal_answers)
-        self.written, self.turned = list(sheet.written), dict(sheet.turned)
+        self.written, self.undo_versions = list(sheet.written), dict(sheet.undo_versions)
         self.first_answered_at = dict(sheet.first_answered_at)
         self.withdrawn = dict(sheet.withdrawn)
         self.position = sheet.position
@@ -96,7 +96,7 @@ class SheetBuilder:
             rounds=tuple(self.rounds),
             deal_answers=tuple(self.deal_answers),
             written=tuple(self.written),
-            turned=self.turned,
+            undo_versions=self.undo_versions,
             first_answered_at=self.first_answered_at,
             withdrawn=self.withdrawn,
             ended=self.ended,
@@ -138,7 +138,7 @@ class SheetBuilder:
                 raise ValueError("A match starts only once.")
 
     def record_undo_version(self, step: Entry) -> None:
-        self.turned |= dict.fromkeys(deal_numbers(step.event), self.version)
+        self.undo_versions |= dict.fromkeys(deal_numbers(step.event), self.version)
 
     def step(self, entry: Entry) -> None:
         """Apply a step (`is_step`) to the deals and to the end of the match."""
@@ -172,9 +172,9 @@ class SheetBuilder:
             self.deal_answers[-1] = (*self.deal_answers[-1], (stage, answers))
             self.written[-1] = entry
             self.answers = self.game.deal.merge(self.answers, stage, answers)
-        self.turn()
+        self.play_if_complete()
 
-    def turn(self) -> None:
+    def play_if_complete(self) -> None:
         """Play the current deal if all its stages are answered."""
         if self.game.deal.stage(self.position, self.answers) is None:
             played = play(self.game, self.position, self.answers)
@@ -201,7 +201,7 @@ class SheetBuilder:
             self.deal_answers.append(stages)
             self.written.append(written)
             self.answers = merge_stages(self.game, stages)
-            self.turn()
+            self.play_if_complete()
             if len(self.rounds) < len(self.deal_answers):
                 break
         self.apply_early_end()

@@ -30,7 +30,7 @@ class Scoresheet:
     - `rounds`: the complete deals.
     - `deal_answers`: the answers of each deal by stage, including those of an incomplete last deal.
     - `written`: for each deal, the entry that last wrote it.
-    - `turned`: by deal, the version of the last undo or redo that changed it.
+    - `undo_versions`: by deal, the version of the last undo or redo that changed it.
     - `first_answered_at`: by deal and stage, the time of the first answer, even if undone since.
     - `withdrawn`: by deal and stage, answers that were undone, until the stage is answered again.
     - `ended`: "closed" or "unfinished" if the table ended the match, else None.
@@ -51,7 +51,7 @@ class Scoresheet:
     rounds: tuple[Round, ...] = ()
     deal_answers: tuple[Stages, ...] = ()
     written: tuple[Entry, ...] = ()
-    turned: Mapping[int, int] = field(default_factory=dict)
+    undo_versions: Mapping[int, int] = field(default_factory=dict)
     first_answered_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
     withdrawn: Mapping[tuple[int, str], Answers] = field(default_factory=dict)
     ended: str | None = None

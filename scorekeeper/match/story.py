@@ -36,20 +36,20 @@ def story(sheet: Scoresheet) -> list[Message]:
 
     The list is empty for a match without winners or deals.
     """
-    told = ranked_sentences(sheet)
-    usual = sum(each.rank < FURTHER for each in told)
+    ranked = ranked_sentences(sheet)
+    usual = sum(each.rank < FURTHER for each in ranked)
     most = min(max(usual, USUAL_SENTENCES), MAX_SENTENCES)
-    chosen = sorted(range(len(told)), key=lambda n: told[n].rank)[:most]
-    return [told[n].sentence for n in sorted(chosen)]
+    chosen = sorted(range(len(ranked)), key=lambda n: ranked[n].rank)[:most]
+    return [ranked[n].sentence for n in sorted(chosen)]
 
 
 def short_story(sheet: Scoresheet, most: int) -> list[Message]:
     """Return the first `most` sentences, without further ones if there are enough others."""
-    told = ranked_sentences(sheet)
-    usual = [n for n, each in enumerate(told) if each.rank < FURTHER]
-    further = [n for n, each in enumerate(told) if each.rank >= FURTHER]
-    chosen = [*usual, *sorted(further, key=lambda n: told[n].rank)][:most]
-    return [told[n].sentence for n in sorted(chosen)]
+    ranked = ranked_sentences(sheet)
+    usual = [n for n, each in enumerate(ranked) if each.rank < FURTHER]
+    further = [n for n, each in enumerate(ranked) if each.rank >= FURTHER]
+    chosen = [*usual, *sorted(further, key=lambda n: ranked[n].rank)][:most]
+    return [ranked[n].sentence for n in sorted(chosen)]
 
 
 def ranked_sentences(sheet: Scoresheet) -> list[RankedSentence]:

@@ -32,6 +32,7 @@ def parse_documents(data: bytes) -> Any:
 
 
 def parse_json(data: bytes) -> Any:
+    """Parse JSON in UTF-8, with or without a byte order mark. Raises InvalidDocuments."""
     try:
         return json.loads(
             data.decode("utf-8-sig"),

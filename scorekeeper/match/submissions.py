@@ -53,7 +53,7 @@ def asked_since_version(sheet: Scoresheet) -> int:
     stage_versions = (
         step.version for step in reversed(sheet.steps) if isinstance(step.event, StageRecorded)
     )
-    return max(next(stage_versions, 0), *sheet.turned.values(), 0)
+    return max(next(stage_versions, 0), *sheet.undo_versions.values(), 0)
 
 
 def per_seat_fields(

@@ -61,7 +61,7 @@ def test_demo_matches_include_every_game_and_every_state_of_a_played_match(store
     assert len(found) == 60
     assert {match.game for match in found} == set(GAMES)
     assert {match.state for match in found} == set(MatchState) - {
-        MatchState.NOTED,
+        MatchState.IMPORTED,
         MatchState.UNREADABLE,
     }
 

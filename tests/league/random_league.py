@@ -269,5 +269,5 @@ def play_last_match(league):
 
 
 def count_results(store):
-    counts = {MatchState.OVER, MatchState.CLOSED, MatchState.NOTED}
+    counts = {MatchState.OVER, MatchState.CLOSED, MatchState.IMPORTED}
     return sum(match.state in counts for match in match_lists.match_history(store, limit=10_000))

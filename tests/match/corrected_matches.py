@@ -32,4 +32,4 @@ def derived_values(sheet):
 
 def without_change_fields(sheet):
     """Return the sheet without the fields that every event or undo changes."""
-    return replace(sheet, version=0, changed_at=0, turned={}, undone=())
+    return replace(sheet, version=0, changed_at=0, undo_versions={}, undone=())

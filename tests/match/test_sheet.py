@@ -20,7 +20,13 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def comparable_sheet(sheet, **changed):
     """Return the sheet without the fields that every event or undo changes, and with `changed`."""
-    usual = {"version": 0, "changed_at": 0, "turned": {}, "first_answered_at": {}, "withdrawn": {}}
+    usual = {
+        "version": 0,
+        "changed_at": 0,
+        "undo_versions": {},
+        "first_answered_at": {},
+        "withdrawn": {},
+    }
     return replace(sheet, **usual, **changed)
 
 

@@ -256,7 +256,7 @@ class IncomingMatch:
 
     def counts(self, result: ImportedResult, batches: Mapping[int, str]) -> bool:
         """Return whether this result's CSV import counts. Raises InvalidEntry if it is unknown."""
-        batch = result.noted.batch
+        batch = result.event.batch
         if batch not in batches:
             raise InvalidEntry(say("There is no import number {n}.", n=batch))
         return batches[batch] == ImportState.WRITTEN

@@ -18,7 +18,7 @@ COUNT_AGAIN = (
     update(Matches)
     .where(Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
     .values(
-        state=MatchState.NOTED.value,
+        state=MatchState.IMPORTED.value,
         ended_at=Matches.started_at,
         result=bindparam("came_to"),
         counted=bindparam("change"),

@@ -103,7 +103,7 @@ def build_rows(job: WriteJob, ids: NextIds) -> ImportRows:
     rows = ImportRows([], [], [])
     for number, result in enumerate(imported_results(job, ids.players.keys)):
         match, key = ids.match + number, f"import-{job.import_id}-{number}"
-        kind, body = encode_event(result.noted)
+        kind, body = encode_event(result.event)
         rows.events.append(
             {
                 "league_id": job.league,

@@ -26,7 +26,7 @@ def handle_unreadable_match(error: UnreadableMatch) -> ResponseReturnValue:
         game=GAMES.get(match.game) if match else None,
         since=error.since,
         is_missing=isinstance(error, MissingLog),
-        counts=match is not None and match.state in {*COUNTED_STATES, MatchState.NOTED},
+        counts=match is not None and match.state in {*COUNTED_STATES, MatchState.IMPORTED},
         was_sent=request.method == "POST",
     )
     headers = REPLACE_PAGE_HEADERS if "HX-Request" in request.headers else ()

@@ -227,7 +227,7 @@ def show_result(match_id: int) -> ResponseReturnValue:
         return redirect(url_for("matches.show", match_id=match_id), code=303)
     if match.state == MatchState.UNREADABLE:
         raise UnreadableMatch(match_id, match.changed_at)
-    if match.state != MatchState.NOTED:
+    if match.state != MatchState.IMPORTED:
         abort(404, say("This result was undone together with its import."))
     order = sorted(match.standings, key=lambda key: match.standings[key].place)
     return render_template(

@@ -58,5 +58,5 @@ def test_all_balances_add_up_to_zero_after_every_change(store, log, seed):
         states |= {match.state for match in match_lists.match_history(store, limit=1000)}
 
     assert {REMAINDER, *league.keys} <= seen
-    assert {MatchState.NOTED, MatchState.OVER} <= states
+    assert {MatchState.IMPORTED, MatchState.OVER} <= states
     assert league.twins
