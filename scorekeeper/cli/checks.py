@@ -46,31 +46,31 @@ class CheckResult(NamedTuple):
         return not any(self.found.values())
 
 
-def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
+def check(league: int | None = None, *, repair: bool = False) -> CheckResult:
     """Check one league, or all leagues if `league` is None, and return the findings that remain.
 
-    If `mend` is true, what can be repaired is repaired. The database is copied before a repair.
+    If `repair` is true, what can be repaired is repaired. The database is copied before a repair.
     Nothing is repaired if a match has lost entries of its log, because its stored result is all
-    that is left of them.
-    Raises ConfigError if there is no such league, or if the database cannot be used.
+    that is left of them. Raises ConfigError if there is no such league, or if the database cannot
+    be used.
     """
-    opened = open_app() if mend else open_app_for_reading()
+    opened = open_app() if repair else open_app_for_reading()
     with opened as app, db_errors_as_config_error(engine_of(app)):
         if league is not None:
             refuse_missing_league(store_of(app, league))
         before = findings_by_league(app, league)
-        if not mend or not any(each.mend for found in before.values() for each in found):
+        if not repair or not any(each.repair for found in before.values() for each in found):
             return CheckResult(before)
         # A rebuild concerns all leagues.
         everywhere = before if league is None else findings_by_league(app)
         if any(each.forbids_rebuild for found in everywhere.values() for each in found):
             return CheckResult(before)
-        copies = back_up_before_mend(app, before)
+        copies = back_up_before_repair(app, before)
         for number, found in before.items():
             integrity.unmerge_players(store_of(app, number), found)
         rebuild(engine_of(app), check_answers=True)
         for number in before:
-            references.mend_references(store_of(app, number))
+            references.repair_references(store_of(app, number))
         return CheckResult(findings_by_league(app, league), copies)
 
 
@@ -152,7 +152,7 @@ def document_findings(file: Path) -> Iterator[Finding]:
             )
 
 
-def back_up_before_mend(app: Flask, leagues: Iterable[int]) -> tuple[Path, ...]:
+def back_up_before_repair(app: Flask, leagues: Iterable[int]) -> tuple[Path, ...]:
     """Copy the database to a file in the same folder, and return the paths of all copies.
 
     On PostgreSQL, each of these leagues is exported to the current folder instead.
@@ -162,10 +162,10 @@ def back_up_before_mend(app: Flask, leagues: Iterable[int]) -> tuple[Path, ...]:
         copy = backups.next_free_path(database, COPY_INFIX)
         backups.back_up(database, copy)
         return (copy,)
-    return tuple(export_before_mend(app, number) for number in leagues)
+    return tuple(export_before_repair(app, number) for number in leagues)
 
 
-def export_before_mend(app: Flask, league: int) -> Path:
+def export_before_repair(app: Flask, league: int) -> Path:
     name = "scorekeeper.jsonl" if league == FIRST_LEAGUE_ID else f"scorekeeper-{league}.jsonl"
     copy = backups.next_free_path(Path.cwd() / name, COPY_INFIX)
     write_document_file(app, copy, league)

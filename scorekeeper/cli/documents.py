@@ -119,7 +119,7 @@ def refuse_unreadable_values(store: Store) -> None:
             raise ConfigError(
                 say(
                     "The league cannot be exported. {reason} {advice}",
-                    reason=found.wrong,
+                    reason=found.problem,
                     advice=found.advice,
                 )
             )

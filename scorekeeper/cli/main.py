@@ -81,18 +81,18 @@ def owner_link(options: Options) -> int:
 def new_league(options: Options) -> int:
     from scorekeeper.cli import leagues
 
-    founded = leagues.create_league(options.name)
+    league = leagues.create_league(options.name)
     print(
         terminal_text(
             say(
                 "League {n}, {name}, was created. Append this path to the address of the server "
                 "and open it on the owner’s phone:",
                 name=options.name,
-                n=founded.id,
+                n=league.id,
             )
         )
     )
-    print(founded.path)
+    print(league.path)
     return EXIT_OK
 
 
@@ -149,7 +149,7 @@ def rebuild(options: Options) -> int:
 def check(options: Options) -> int:
     from scorekeeper.cli import checks
 
-    checked = checks.check(options.league, mend=options.mend)
+    checked = checks.check(options.league, repair=options.mend)
     for copy in checked.copies:
         print(terminal_text(say("Saved a copy before the repair: {file}", file=str(copy))))
     print_findings(checked.found, sys.stdout)
@@ -170,8 +170,8 @@ def check(options: Options) -> int:
 def print_findings(found: "Mapping[int, Sequence[Finding]]", out: TextIO) -> None:
     """Print the findings of all leagues, one per line."""
     for league, findings in found.items():
-        for wrong, advice, *_ in findings:
-            what = say("League {n}: {wrong} {advice}", n=league, wrong=wrong, advice=advice)
+        for problem, advice, *_ in findings:
+            what = say("League {n}: {problem} {advice}", n=league, problem=problem, advice=advice)
             print(terminal_text(what), file=out)
 
 

@@ -10,7 +10,7 @@ class Repair(StrEnum):
     """Repairs that lose no data."""
 
     REBUILD = "rebuild"  # recompute the derived rows from the log
-    UNMERGE = "part"  # undo the merge of a player
+    UNMERGE = "unmerge"  # undo the merge of a player
     CLEAR = "clear"  # set a reference to NULL
     DELETE = "delete"  # delete a row that is useless without what it refers to
 
@@ -18,13 +18,13 @@ class Repair(StrEnum):
 class Finding(NamedTuple):
     """A problem, and advice on what to do about it.
 
-    `mend` is the repair, or None if there is none. `player` is the id of the player to unmerge.
+    `repair` fixes it, or is None if nothing does. `player` is the id of the player to unmerge.
     `forbids_rebuild` is true if a rebuild would lose data.
     """
 
-    wrong: Message
+    problem: Message
     advice: Message
-    mend: Repair | None = None
+    repair: Repair | None = None
     player: int | None = None
     forbids_rebuild: bool = False
 

@@ -114,8 +114,8 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
         its_row = stored.pop(match, None)
         try:
             expected, players = rows_from_log(written, league, match, list(of_match), clock, 1)
-        except UnreadableMatch as found_so:
-            yield unreadable_finding(match, its_row, clock, found_so)
+        except UnreadableMatch as error:
+            yield unreadable_finding(match, its_row, clock, error)
             continue
         if its_row is not None and expected["version"] < its_row.version:
             yield lost_entries_finding(its_row, expected["version"], clock)
@@ -172,11 +172,11 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
             )
         elif at not in seen:
             now[one] = seen[-1]
-    told: set[int] = set()
+    reported: set[int] = set()
     for match, one, other in seated_twice(connection, league, now):
         merged = one if people[one].merged_into is not None else other
-        if merged not in told:
-            told.add(merged)
+        if merged not in reported:
+            reported.add(merged)
             yield unmerge_finding(
                 say(
                     "{one} and {other} are merged into one player, but both have seats in "
@@ -212,8 +212,8 @@ def seated_twice(
                 yield match, player, other
 
 
-def unmerge_finding(wrong: Message, player: int) -> Finding:
-    return Finding(wrong, REPAIR_ADVICE, Repair.UNMERGE, player)
+def unmerge_finding(problem: Message, player: int) -> Finding:
+    return Finding(problem, REPAIR_ADVICE, Repair.UNMERGE, player)
 
 
 # ---------------------------------------------------------------- repair
@@ -221,7 +221,7 @@ def unmerge_finding(wrong: Message, player: int) -> Finding:
 
 def unmerge_players(store: Store, found: list[Finding]) -> None:
     """Undo the merges that these findings name."""
-    players = [each.player for each in found if each.mend is Repair.UNMERGE]
+    players = [each.player for each in found if each.repair is Repair.UNMERGE]
     with store.write() as connection:
         lock_log_exclusive(connection)
         match_rows.increment_changes(connection, store.league_id)

@@ -148,7 +148,7 @@ def is_lost(reference: Reference, league: int | BindParameter[int]) -> list[Colu
     return conditions
 
 
-def mend_references(store: Store) -> None:
+def repair_references(store: Store) -> None:
     """Clear references to missing rows, or delete the rows that refer to them (see REFERENCES).
 
     Call it after a rebuild, which restores missing rows of matches from the log.

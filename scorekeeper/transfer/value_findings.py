@@ -55,7 +55,7 @@ def is_readable(value: bytes | str, column: Column[Any]) -> bool:
 def value_finding(table: Table, row: Any, column: Column[Any], value: bytes | str) -> Finding:
     text = value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
     key = [f"{each.name} {row._mapping[each.name]}" for each in table.primary_key]
-    wrong = say(
+    problem = say(
         "The value of {column} in the table {table} ({key}) cannot be read: {value}.",
         table=table.name,
         key=", ".join(key),
@@ -63,4 +63,4 @@ def value_finding(table: Table, row: Any, column: Column[Any], value: bytes | st
         value=text[:MAX_SHOWN].replace("\0", r"\x00"),
     )
     # A rebuild would not count the matches of an import whose state is unknown.
-    return Finding(wrong, RESTORE_ADVICE, forbids_rebuild=True)
+    return Finding(problem, RESTORE_ADVICE, forbids_rebuild=True)

@@ -24,7 +24,7 @@ def filled_app(app):
 
 def find_problems(app):
     """Return the problems found in the first league, as sentences."""
-    return [render(each.wrong, {}) for each in checks.findings_by_league(app)[FIRST_LEAGUE_ID]]
+    return [render(each.problem, {}) for each in checks.findings_by_league(app)[FIRST_LEAGUE_ID]]
 
 
 def change(app, *statements):
@@ -74,7 +74,7 @@ def repair_database(app):
     for number, each in checks.findings_by_league(app).items():
         checks.integrity.unmerge_players(engines.store_of(app, number), each)
     checks.rebuild(engines.engine_of(app))
-    references.mend_references(engines.store_of(app))
+    references.repair_references(engines.store_of(app))
 
 
 def test_a_cycle_of_merged_players_is_found_and_undone(store, filled_app):
@@ -156,7 +156,7 @@ def test_an_unreadable_match_is_reported_and_other_matches_are_checked(filled_ap
 
 def found_beside_export(app):
     found = checks.integrity.findings(engines.store_of(app))
-    return [render(each.wrong, {}) for each in found]
+    return [render(each.problem, {}) for each in found]
 
 
 @pytest.mark.both_databases

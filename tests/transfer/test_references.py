@@ -102,7 +102,7 @@ def problems(app):
     """Return the findings about references, as pairs (problem, advice)."""
     with engines.store_of(app).snapshot() as connection:
         found = references.reference_findings(connection, 1)
-        return [(render(each.wrong, {}), render(each.advice, {})) for each in found]
+        return [(render(each.problem, {}), render(each.advice, {})) for each in found]
 
 
 def numbers(app):
@@ -125,9 +125,9 @@ def test_a_reference_to_a_missing_row_is_found_and_repaired_without_losing_a_num
     [(said, advice)] = problems(filled_app)
     assert said == wrong
     assert said in [
-        render(each.wrong, {}) for each in integrity.findings(engines.store_of(filled_app))
+        render(each.problem, {}) for each in integrity.findings(engines.store_of(filled_app))
     ]
-    references.mend_references(engines.store_of(filled_app))
+    references.repair_references(engines.store_of(filled_app))
 
     if repair == "restore":
         assert advice == "Restore a backup with `scorekeeper restore`."
@@ -163,14 +163,14 @@ def test_a_passkey_of_a_missing_phone_is_invalid_and_deleted(filled_app):
     damage(filled_app, PasskeyPhones.device_id)
 
     assert passkeys.active_passkeys(store) == []
-    references.mend_references(store)
+    references.repair_references(store)
 
     assert rows(filled_app, Passkeys) == []
 
 
 def test_a_public_link_to_a_missing_match_does_not_become_a_link_to_the_feed(filled_app):
     damage(filled_app, PublicLinks.match_id)
-    references.mend_references(engines.store_of(filled_app))
+    references.repair_references(engines.store_of(filled_app))
 
     assert rows(filled_app, PublicLinks) == []
 
@@ -184,7 +184,7 @@ def test_a_repair_keeps_rows_of_a_match_whose_log_exists(filled_app):
                 league_id=1, match_id=MISSING, version=1, kind="?", body={}, key="?", at=1
             )
         )
-    references.mend_references(engines.store_of(filled_app))
+    references.repair_references(engines.store_of(filled_app))
 
     assert [row.match_id for row in rows(filled_app, Submissions)] == [MISSING]
 
@@ -214,8 +214,8 @@ def test_the_command_repairs_references(filled_app, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     damage(filled_app, Devices.player_id)
 
-    found = checks.check(mend=True)
+    found = checks.check(repair=True)
 
-    sentences = [render(each.wrong, {}) for each in found.found[1]]
+    sentences = [render(each.problem, {}) for each in found.found[1]]
     assert [each for each in sentences if "there is no" in each] == []
     assert len(found.copies) == 1

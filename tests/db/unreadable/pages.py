@@ -22,7 +22,7 @@ def write(app, match, version, column, value):
 def check_that_only_this_match_is_unreadable(app, match):
     config = {"SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"]}
     client = create_app(config).test_client()
-    wrong = [render(each.wrong, {}) for each in findings(engines.store_of(app))]
+    wrong = [render(each.problem, {}) for each in findings(engines.store_of(app))]
     assert [each.partition(" (")[0] for each in wrong] == [f"Match {match}"]
     assert {path: client.get(path).status_code for path in PAGES} == dict.fromkeys(PAGES, 200)
     for part in PARTS:

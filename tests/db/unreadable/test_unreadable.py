@@ -136,14 +136,14 @@ def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(
     match, _ = damaged_match
     store = engines.store_of(filled_app)
     (found,) = findings(store)
-    assert render(found.wrong, {}).startswith(f"Match {match} (")
-    assert found.mend is not None
+    assert render(found.problem, {}).startswith(f"Match {match} (")
+    assert found.repair is not None
 
     rebuild(engines.engine_of(filled_app))
 
     (found,) = findings(store)
-    assert render(found.wrong, {}).startswith(f"Match {match} (")
-    assert found.mend is None
+    assert render(found.problem, {}).startswith(f"Match {match} (")
+    assert found.repair is None
 
 
 def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled_app, log):
@@ -158,7 +158,7 @@ def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled_
 
     damage_entry(filled_app, match, 2, "stage recorded", f"'{json.dumps(said)}'")
     (found,) = findings(engines.store_of(filled_app))
-    assert found.mend is not None
+    assert found.repair is not None
     rebuild(engines.engine_of(filled_app))
 
     assert derived_rows(filled_app) == before
@@ -237,7 +237,7 @@ def test_invalid_utf8_in_an_event_affects_no_page_but_those_of_its_match(filled_
     asked = ("/", "/matches", "/season", "/rounds.csv", "/export.jsonl")
     assert {path: client.get(path).status_code for path in asked} == dict.fromkeys(asked, 200)
     assert client.get(f"/matches/{match}").status_code == (409 if column == "kind" else 200)
-    wrong = [render(each.wrong, {}) for each in findings(engines.store_of(filled_app))]
+    wrong = [render(each.problem, {}) for each in findings(engines.store_of(filled_app))]
     assert len(wrong) == (1 if column == "kind" else 0)
 
 

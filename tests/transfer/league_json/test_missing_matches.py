@@ -34,7 +34,7 @@ def damaged_app(app, store, play, request):
 
 
 def problems(app):
-    return [render(each.wrong, {}) for each in integrity.findings(engines.store_of(app))]
+    return [render(each.problem, {}) for each in integrity.findings(engines.store_of(app))]
 
 
 def match_ids(app, table):
