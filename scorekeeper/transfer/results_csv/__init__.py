@@ -102,11 +102,11 @@ def parse_matches(
 ) -> ParsedResults:
     """Return `seen` with names, matches and bad lines. Its columns must have no problems."""
     roles = {column.role for column in seen.columns}
-    cuts = list(raw_lines(lines, seen.columns))
-    players, played = collect_names(cuts)
+    raw = list(raw_lines(lines, seen.columns))
+    players, played = collect_names(raw)
     names = unknown_names.unknown_players(players, known, choices.names)
     games = unknown_names.unknown_games(played, known, choices.games)
-    reader = LineParser(
+    parser = LineParser(
         DateOrder(next(role for role in DATE_ROLES if role in roles)),
         known.today,
         unknown_names.people_by_name(players, known, names),
@@ -115,7 +115,7 @@ def parse_matches(
     )
     found = list(
         build_matches(
-            [reader.entry(cut) for cut in cuts],
+            [parser.parse(line) for line in raw],
             by_line=Role.PLAYER not in roles,
             numbered=Role.MATCH in roles,
             low_wins=known.low_wins,

@@ -48,10 +48,6 @@ HTML_START = re.compile(r"\s*<(!doctype|html|head|body|table|\?xml|meta)\b", re.
 class UnreadableCsv(UserError):
     """The file cannot be read as CSV. The message says why."""
 
-    def __init__(self, sentence: Message) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-
 
 @dataclass(frozen=True, slots=True)
 class CsvLine:
@@ -105,10 +101,11 @@ def read_file(data: bytes) -> CsvFile:
                 most=MAX_LINES,
             )
         )
-    told = re.fullmatch(r"sep=([;\t|,])[;\t|,]*", written[0] if written else "", re.IGNORECASE)
-    separator = told[1] if told else likely_separator(written)
+    declared = re.fullmatch(r"sep=([;\t|,])[;\t|,]*", written[0] if written else "", re.IGNORECASE)
+    separator = declared[1] if declared else likely_separator(written)
     # A first line such as "sep=;" names the separator and is not part of the table.
-    lines = tuple(line for line in split_cells(written, separator) if not told or line.number > 1)
+    first = 2 if declared else 1
+    lines = tuple(line for line in split_cells(written, separator) if line.number >= first)
     if not lines:
         raise UnreadableCsv(EMPTY_FILE)
     return CsvFile(encoding, separator, lines)

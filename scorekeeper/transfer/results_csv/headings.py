@@ -66,15 +66,15 @@ def role_of(heading: str) -> Role | None:
     return next(named, None)
 
 
-def count_heading_lines(lines: tuple[CsvLine, ...], told: int | None) -> int:
+def count_heading_lines(lines: tuple[CsvLine, ...], chosen: int | None) -> int:
     """Return the number of heading lines at the top, including titles above the column names.
 
-    `told` is the user's choice, if they made one. Otherwise, the column names are in the first line
-    that has at least two cells and a known heading, among the first five lines and above the first
-    date. If there is no such line, the number is 0.
+    `chosen` is the number that the user chose. If it is None, the column names are in the first
+    line that has at least two cells and a known heading, among the first five lines and above the
+    first date. If there is no such line, the number is 0.
     """
-    if told is not None:
-        return min(told, len(lines))
+    if chosen is not None:
+        return min(chosen, len(lines))
     for number, line in enumerate(lines[:MAX_HEADING_LINES], start=1):
         if any(map(looks_like_date, line.cells)):
             break

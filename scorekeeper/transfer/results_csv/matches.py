@@ -57,7 +57,7 @@ class MatchCandidate:
 
     entries: list[ParsedLine]
     run: int  # candidates of one run have the same evening, game and match number
-    torn: bool  # seems incomplete: its lines may belong to another match
+    is_partial: bool  # seems incomplete: its lines may belong to another match
     reasons: dict[int, Message]
     match: CsvMatch | None = None
 
@@ -88,8 +88,7 @@ def build_matches(
     pieces = []
     for run, lines in enumerate(group_lines(entries, by_line=by_line, numbered=numbered)):
         for part in [lines] if by_line or numbered else split_run(lines):
-            torn = not by_line and is_partial(part)
-            piece = MatchCandidate(part, run, torn, {})
+            piece = MatchCandidate(part, run, not by_line and is_partial(part), {})
             pieces.append(check_candidate(piece, low_wins, numbered=numbered))
     reject_partial(pieces)
     reject_duplicates(pieces)
@@ -227,18 +226,18 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
     for entry, seat in seats:
         if seat.place is None:
             return entry, say("This line has no place, but other lines of this match have one.")
-    mended = competition_ranks(given)
+    ranks = competition_ranks(given)
     first = seats[0][0]
     if min(given) > 1:
         return first, say("Nobody won: the best place is {place}.", place=min(given))
-    if given != mended and set(given) != set(range(1, len(set(given)) + 1)):
+    if given != ranks and set(given) != set(range(1, len(set(given)) + 1)):
         missing = next(place for place in range(1, len(given) + 2) if place not in given)
         return first, say(
             "The places are {places}, but {missing} is missing.",
             places=sorted(given),
             missing=missing,
         )
-    return mended
+    return ranks
 
 
 def competition_ranks(values: Sequence[int]) -> list[int]:
@@ -257,12 +256,12 @@ def reject_partial(pieces: Sequence[MatchCandidate]) -> None:
     for piece in pieces:
         by_run.setdefault(piece.run, []).append(piece)
     for same in by_run.values():
-        for piece in [piece for piece in same if piece.torn][:1]:
+        for piece in [piece for piece in same if piece.is_partial][:1]:
             for other in same:
                 other.leave_out(partial_match_reason(piece))
-    torn = [(piece, other) for pair in pairwise(pieces) for piece, other in (pair, pair[::-1])]
-    for piece, other in torn:
-        if piece.torn and may_be_same_match(piece, other):
+    both_ways = [each for pair in pairwise(pieces) for each in (pair, pair[::-1])]
+    for piece, other in both_ways:
+        if piece.is_partial and may_be_same_match(piece, other):
             other.leave_out(partial_match_reason(piece))
 
 

@@ -52,4 +52,4 @@ def parse_points(text: str) -> int | Message:
     figures = re.sub(r"[^0-9]", "", found[2]).lstrip("0") or "0"
     if len(figures) > 10 or int(figures) > MAX_POINTS:
         return say("Points must be between −{most} and {most}.", most=MAX_POINTS)
-    return -int(figures) if found[1] in ("-", "−", "–") and found[1] else int(figures)
+    return -int(figures) if found[1] in ("-", "−", "–") else int(figures)

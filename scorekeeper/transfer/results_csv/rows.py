@@ -118,18 +118,18 @@ def seats_in_order(names: list[str]) -> Iterator[RawSeat]:
         better += len(together)
 
 
-def collect_names(cuts: Sequence[RawLine]) -> tuple[SpellingCounts, SpellingCounts]:
+def collect_names(lines: Sequence[RawLine]) -> tuple[SpellingCounts, SpellingCounts]:
     """Return the names of the players and games in these lines, each with its number of lines."""
     players, games = SpellingCounts(), SpellingCounts()
-    for cut in cuts:
+    for raw in lines:
         found: dict[str, str] = {}
-        for seat in cut.seats:
+        for seat in raw.seats:
             name = parse_name(seat.name)
             if not isinstance(name, Message):
                 found.setdefault(*name)
         players.add(found)
-        if cut.game:
-            games.add({text_key(cut.game): shorten(cut.game)})
+        if raw.game:
+            games.add({text_key(raw.game): shorten(raw.game)})
     return players, games
 
 
@@ -143,42 +143,42 @@ class LineParser:
     games: Mapping[str, str | Message]  # by text_key of the name
     only_game: str  # slug, or "" if a column has the game
 
-    def entry(self, cut: RawLine) -> ParsedLine:
+    def parse(self, raw: RawLine) -> ParsedLine:
         """Return the parsed line.
 
         Its `reason` is the first problem with the evening, the game or a player.
         """
-        evening, game = self.evening(cut), self.game(cut)
-        found = [self.seat(written) for written in cut.seats]
+        evening, game = self.evening(raw), self.game(raw)
+        found = [self.seat(written) for written in raw.seats]
         seats = tuple(seat for seat, _ in found if seat)
         reasons = [reason for reason in (evening, game) if isinstance(reason, Message)]
         reasons += [reason for _, reason in found if reason]
         if not found:
             reasons.append(say("There are no players on this line."))
         return ParsedLine(
-            cut.line,
+            raw.line,
             (
-                evening if isinstance(evening, str) else cut.date,
-                game if isinstance(game, str) else text_key(cut.game),
-                cut.match,
+                evening if isinstance(evening, str) else raw.date,
+                game if isinstance(game, str) else text_key(raw.game),
+                raw.match,
             ),
-            cut.dated,
+            raw.dated,
             seats,
             len(seats) == len(found),
             reasons[0] if reasons else None,
         )
 
-    def evening(self, cut: RawLine) -> str | Message:
-        if not cut.date:
+    def evening(self, raw: RawLine) -> str | Message:
+        if not raw.date:
             return say("There is no date on this line or on any line above it.")
-        return parse_date(cut.date, self.order, self.today)
+        return parse_date(raw.date, self.order, self.today)
 
-    def game(self, cut: RawLine) -> str | Message:
+    def game(self, raw: RawLine) -> str | Message:
         if self.only_game:
             return self.only_game
-        if not cut.game:
+        if not raw.game:
             return say("There is no game on this line or on any line above it.")
-        return self.games[text_key(cut.game)]
+        return self.games[text_key(raw.game)]
 
     def person(self, written: RawSeat) -> PlayerRef | Message:
         if not written.name:

@@ -173,13 +173,13 @@ def build_unknown_name(
 
 
 def people_by_name(
-    seen: SpellingCounts, known: KnownNames, strangers: list[UnknownName]
+    seen: SpellingCounts, known: KnownNames, unknown: list[UnknownName]
 ) -> dict[str, PlayerRef | Message]:
     """Map the name_key of each name to the player, or to the reason to leave out the lines."""
     found: dict[str, PlayerRef | Message] = {
         name_key(name): PlayerRef(key, name) for key, name in known.names.items()
     }
-    for one in strangers:
+    for one in unknown:
         if one.chosen == LEAVE_OUT:
             found[one.key] = say("“{name}” is left out.", name=shorten(one.text))
         elif one.chosen == NEW:
@@ -189,10 +189,10 @@ def people_by_name(
     return found
 
 
-def games_by_name(known: KnownNames, strangers: list[UnknownName]) -> dict[str, str | Message]:
+def games_by_name(known: KnownNames, unknown: list[UnknownName]) -> dict[str, str | Message]:
     """Map the text_key of each game name to the slug, or to the reason to leave out the lines."""
     found: dict[str, str | Message] = {**slugs_by_name(known)}
-    for one in strangers:
+    for one in unknown:
         if one.chosen == LEAVE_OUT:
             found[one.key] = say("There is no game called “{game}”.", game=shorten(one.text))
         else:
