@@ -265,10 +265,10 @@ def exclusive_access(database: Path) -> Iterator[None]:
         yield
 
 
-def next_free_path(database: Path, before: str = BEFORE_RESTORE_SUFFIX) -> Path:
+def next_free_path(database: Path, suffix: str = BEFORE_RESTORE_SUFFIX) -> Path:
     """Return the first free path beside the database: ….before-restore-1, -2 and so on."""
     taken = {file.name for file in database.parent.iterdir()}
     number = 1
-    while taken & {f"{database.name}{before}{number}{part}" for part in ("", *SIDECAR_SUFFIXES)}:
+    while taken & {f"{database.name}{suffix}{number}{part}" for part in ("", *SIDECAR_SUFFIXES)}:
         number += 1
-    return database.with_name(f"{database.name}{before}{number}")
+    return database.with_name(f"{database.name}{suffix}{number}")

@@ -42,8 +42,8 @@ class LoadReport:
         if not self.unreadable:
             return imported
         return say(
-            "{came} {left_out}",
-            came=imported,
+            "{imported} {left_out}",
+            imported=imported,
             left_out=say_n(
                 "One match cannot be read and was left out.",
                 "{n} matches cannot be read and were left out.",

@@ -16,39 +16,39 @@ END_OF_RESULTS: tuple[int, int, MatchRows] = (0, 0, ({}, []))
 class TrialResults:
     """Derived rows by match, in the order of the document, stored in `file`.
 
-    `on` holds the other inputs of the trial: the players, the clock and the states of imports.
+    `inputs` are the other inputs of the trial: the players, the clock and the states of imports.
     """
 
     def __init__(self, file: IO[str]) -> None:
         self.file = file
-        self.on: object = None
+        self.inputs: object = None
         self.next: tuple[int, int, MatchRows] | None = None
 
-    def keep(self, match: int, here: int, rows: MatchRows) -> None:
-        """Store a match's derived rows. `here` is the number of its entries in the league."""
-        self.file.write(json.dumps((match, here, rows)) + "\n")
+    def keep(self, match: int, entries: int, rows: MatchRows) -> None:
+        """Store a match's derived rows. `entries` is the number of its entries in the league."""
+        self.file.write(json.dumps((match, entries, rows)) + "\n")
 
-    def rewind_if_unchanged(self, on: object) -> None:
+    def rewind_if_unchanged(self, inputs: object) -> None:
         """Go back to the first match, so that `rows` can return the trial's results again.
 
-        If the other inputs (`on`) have changed since the trial, no result is reused.
+        If the other `inputs` have changed since the trial, no result is reused.
         """
         self.file.seek(0)
-        self.next = self.line() if on == self.on else END_OF_RESULTS
+        self.next = self.read_line() if inputs == self.inputs else END_OF_RESULTS
 
-    def rows(self, match: int, here: int) -> MatchRows | None:
+    def rows(self, match: int, entries: int) -> MatchRows | None:
         """Return the derived rows of this match from the trial.
 
-        Returns None unless the match had `here` entries in the league during the trial.
+        Returns None unless the match had `entries` entries in the league during the trial.
         """
         while self.next and 0 < self.next[0] < match:
-            self.next = self.line()
+            self.next = self.read_line()
         found = self.next
-        return found[2] if found and found[:2] == (match, here) else None
+        return found[2] if found and found[:2] == (match, entries) else None
 
-    def line(self) -> tuple[int, int, MatchRows]:
+    def read_line(self) -> tuple[int, int, MatchRows]:
         line = self.file.readline()
         if not line:
             return END_OF_RESULTS
-        match, here, (its_row, its_players) = json.loads(line)
-        return match, here, (its_row, its_players)
+        match, entries, (its_row, its_players) = json.loads(line)
+        return match, entries, (its_row, its_players)

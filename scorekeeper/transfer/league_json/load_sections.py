@@ -192,11 +192,11 @@ def load_rest(
     }
     for line, section, row in rows:
         if section is LOG:
-            matches.take(row, line)
+            matches.load(row, line)
         elif section is UNREADABLE:
             unreadable.add(row["match"])
         elif section is not TERMS or row["match"] not in unreadable:
-            loaders[section].take(row, line)
+            loaders[section].load(row, line)
     matches.close()
     for loader in loaders.values():
         loader.batch.write()

@@ -44,9 +44,9 @@ class MatchLoader:
     """Loader for the rows of the log, in order.
 
     The result of a match whose log has lost entries in the league is replaced only if the document
-    has all of them (`db.lost_entries`). `stored_versions` has these matches.
-    `batches` are the states of CSV imports by id. `change` is the number of this change to the
-    league. If it is None, rows are only checked, and their derived rows are stored in
+    has all of them (`db.lost_entries`). `stored_versions` has the newest version of each of these
+    matches. `import_states` are the states of CSV imports by id. `change` is the number of this
+    change to the league. If it is None, rows are only checked, and their derived rows are stored in
     `trial_results`.
     """
 
@@ -57,16 +57,16 @@ class MatchLoader:
         change: int | None,
         people: PlayerIndex,
         clock: LeagueClock,
-        batches: Mapping[int, str],
+        import_states: Mapping[int, str],
         trial_results: TrialResults,
     ) -> None:
-        self.batches, self.people, self.clock = batches, people, clock
+        self.import_states, self.people, self.clock = import_states, people, clock
         self.connection, self.league, self.change = connection, league, change
         self.trial_results = trial_results
         if change is None:
-            trial_results.on = people, clock, batches
+            trial_results.inputs = people, clock, import_states
         else:
-            trial_results.rewind_if_unchanged((people, clock, batches))
+            trial_results.rewind_if_unchanged((people, clock, import_states))
         self.newest: int = (
             connection.scalar(
                 select(func.coalesce(func.max(MatchEvents.match_id), 0)).where(
@@ -85,7 +85,7 @@ class MatchLoader:
         self.ids = array("q")  # of all matches of the document, in order
         self.matches = self.entries = 0
 
-    def take(self, row: Mapping[str, Any], line: int) -> None:
+    def load(self, row: Mapping[str, Any], line: int) -> None:
         """Import the next row of the log. Raises ImportConflict if the row is not possible."""
         if self.current is None or self.current.match != row["match"]:
             self.finish()
@@ -97,7 +97,7 @@ class MatchLoader:
                 else self.trial_results.rows(row["match"], len(stored_rows))
             )
             self.current = IncomingMatch(row["match"], stored_rows, self.people, known)
-        self.current.take(row, line)
+        self.current.load(row, line)
 
     def has(self, match: int) -> bool:
         """Return whether the document or the league has this match."""
@@ -128,7 +128,7 @@ class MatchLoader:
         self.matches += 1
         self.entries += len(match.new)
         its_row, its_players = match.derived_rows(
-            self.league, self.clock, self.change or 0, self.batches
+            self.league, self.clock, self.change or 0, self.import_states
         )
         if self.change is None:
             self.trial_results.keep(match.match, len(match.stored_rows), (its_row, its_players))
@@ -180,7 +180,7 @@ class IncomingMatch:
         self.replayed: Replayed | None = None
         self.version = self.line = 0
 
-    def take(self, row: Mapping[str, Any], line: int) -> None:
+    def load(self, row: Mapping[str, Any], line: int) -> None:
         self.line = line
         if row["version"] != self.version + 1 or row["version"] > MAX_ENTRIES:
             raise self.conflict(
@@ -228,7 +228,7 @@ class IncomingMatch:
             raise InvalidEntry(say("Two of its players are the same person."))
 
     def derived_rows(
-        self, league: int, clock: LeagueClock, change: int, batches: Mapping[int, str]
+        self, league: int, clock: LeagueClock, change: int, import_states: Mapping[int, str]
     ) -> MatchRows:
         """Return the rows derived from the log. Raises ImportConflict if the log is invalid."""
         if self.known:
@@ -238,7 +238,7 @@ class IncomingMatch:
         key, match = (self.stored_rows or self.new)[0]["key"], self.match
         try:
             if isinstance(self.replayed, ImportedResult):
-                result_change = change if self.counts(self.replayed, batches) else None
+                result_change = change if self.counts(self.replayed, import_states) else None
                 return (
                     imported_rows.imported_match_row(
                         league, match, key, self.replayed, clock, result_change
@@ -254,12 +254,12 @@ class IncomingMatch:
         except replay_check.REPLAY_ERRORS:
             raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
-    def counts(self, result: ImportedResult, batches: Mapping[int, str]) -> bool:
+    def counts(self, result: ImportedResult, import_states: Mapping[int, str]) -> bool:
         """Return whether this result's CSV import counts. Raises InvalidEntry if it is unknown."""
         batch = result.event.batch
-        if batch not in batches:
+        if batch not in import_states:
             raise InvalidEntry(say("There is no import number {n}.", n=batch))
-        return batches[batch] == ImportState.WRITTEN
+        return import_states[batch] == ImportState.WRITTEN
 
     def impossible(self, impossible: InvalidEntry) -> ImportConflict:
         return self.conflict(

@@ -52,7 +52,7 @@ class RowLoader:
         self.matches, self.batch = matches, target.batch(section)
         self.new = self.left_out = self.last_id = 0
 
-    def take(self, row: Mapping[str, Any], line: int) -> None:
+    def load(self, row: Mapping[str, Any], line: int) -> None:
         """Load the next row. Raises ImportConflict if the row contradicts the league."""
         self.last_id = row.get("id", 0)
         check_references(self.section, row, line, self.references)

@@ -50,7 +50,7 @@ def stream_items(reader: "JsonReader") -> Iterator[StreamItem]:
     """
     reader.expect("{", say("This is not a Scorekeeper export: it is not a JSON object."))
     names: set[str] = set()
-    while reader.goes_on("}", first=not names):
+    while reader.has_next_item("}", first=not names):
         name, line = reader.name(), reader.line
         if name in names:
             raise InvalidDocuments(
@@ -78,7 +78,7 @@ def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
     """Yield the rows of a list."""
     reader.expect("[", say("A list is missing."))
     number = 0
-    while reader.goes_on("]", first=number == 0):
+    while reader.has_next_item("]", first=number == 0):
         number += 1
         reader.next()
         line = reader.line
@@ -99,12 +99,12 @@ class JsonReader:
         self.bytes = 0
         self.is_over = False
 
-    def more(self) -> bool:
+    def read_chunk(self) -> bool:
         """Read the next chunk and drop the parsed text. Returns False at the end of the file."""
         if self.is_over:
             return False
         chunk = self.file.read(CHUNK_BYTES)
-        self.refuse_others(chunk)
+        self.refuse_other_formats(chunk)
         try:
             text = self.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
@@ -118,7 +118,7 @@ class JsonReader:
         self.is_over = not chunk
         return not self.is_over
 
-    def refuse_others(self, chunk: bytes) -> None:
+    def refuse_other_formats(self, chunk: bytes) -> None:
         for start, sentence in OTHER_FORMATS.items():
             if self.bytes == 0 and chunk.startswith(start):
                 raise InvalidDocuments(sentence)
@@ -142,7 +142,7 @@ class JsonReader:
             if self.at < len(self.text):
                 self.count_lines()
                 return self.text[self.at]
-            if not self.more():
+            if not self.read_chunk():
                 raise self.incomplete_file_error()
 
     def incomplete_file_error(self) -> InvalidDocuments:
@@ -157,10 +157,10 @@ class JsonReader:
             raise InvalidDocuments(otherwise)
         self.at += 1
 
-    def goes_on(self, end: str, *, first: bool) -> bool:
-        """Return whether this list or object goes on.
+    def has_next_item(self, end: str, *, first: bool) -> bool:
+        """Return whether this list or object has another item.
 
-        The comma or the closing bracket is consumed.
+        The comma before the item or, at the end, the closing bracket is consumed.
         """
         sign = self.next()
         if sign == end:
@@ -191,8 +191,8 @@ class JsonReader:
             try:
                 found, end = DECODER.raw_decode(self.text, self.at)
             except json.JSONDecodeError as error:
-                ahead = error.pos - self.at  # `longer` shifts the text
-                if not (self.may_be_truncated(error) and self.longer()):
+                ahead = error.pos - self.at  # `read_further` shifts the text
+                if not (self.may_be_truncated(error) and self.read_further()):
                     raise self.syntax_error(error.msg, self.at + ahead) from None
             except RecursionError:
                 raise InvalidDocuments(
@@ -204,7 +204,7 @@ class JsonReader:
                 ) from None
             else:
                 # A number at the end of the text read so far may go on in the next chunk.
-                if end < len(self.text) or not self.more():
+                if end < len(self.text) or not self.read_chunk():
                     self.refuse_invalid_characters(found, self.text[self.at : end])
                     self.at = end
                     return found
@@ -214,8 +214,8 @@ class JsonReader:
         near_the_end = error.pos > len(self.text) - MAX_TOKEN_CHARS
         return near_the_end or error.msg.startswith("Unterminated")
 
-    def longer(self) -> bool:
-        """Read on until the unparsed text has doubled, so that few attempts are needed.
+    def read_further(self) -> bool:
+        """Read further until the unparsed text has doubled, so that few attempts are needed.
 
         Returns False at the end of the file. Raises InvalidDocuments if the item is already longer
         than MAX_PIECE_CHARS.
@@ -223,7 +223,7 @@ class JsonReader:
         size = len(self.text) - self.at
         if size > MAX_PIECE_CHARS:
             raise InvalidDocuments(say("Line {line} is too long.", line=self.line))
-        while len(self.text) - self.at < 2 * size and self.more():
+        while len(self.text) - self.at < 2 * size and self.read_chunk():
             pass
         return len(self.text) - self.at > size
 
@@ -245,7 +245,7 @@ class JsonReader:
 
     def has_more(self) -> bool:
         """Skip whitespace, and return whether anything follows."""
-        while self.at < len(self.text) or self.more():
+        while self.at < len(self.text) or self.read_chunk():
             after = WHITESPACE.match(self.text, self.at)
             self.at = after.end() if after else self.at
             if self.at < len(self.text):

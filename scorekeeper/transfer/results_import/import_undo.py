@@ -20,7 +20,7 @@ COUNT_AGAIN = (
     .values(
         state=MatchState.IMPORTED.value,
         ended_at=Matches.started_at,
-        result=bindparam("came_to"),
+        result=bindparam("new_result"),
         counted=bindparam("change"),
     )
 )
@@ -72,7 +72,9 @@ def results_in_ranges(
         )
         for row in connection.execute(query):
             seats = imported.replay_imported([log_rows.entry_from_row(row)]).seats
-            found.append({"league": league, "match": row.match_id, "came_to": seats_to_json(seats)})
+            found.append(
+                {"league": league, "match": row.match_id, "new_result": seats_to_json(seats)}
+            )
     return found
 
 

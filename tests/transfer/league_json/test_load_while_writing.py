@@ -147,7 +147,7 @@ def test_trial_results_are_reused_only_for_the_same_match_entries_and_players():
     trial_results = TrialResults(io.StringIO())
     for match, here in ((2, 0), (5, 3), (9, 0)):
         trial_results.keep(match, here, ({"id": match}, []))
-    trial_results.on = "players"
+    trial_results.inputs = "players"
 
     trial_results.rewind_if_unchanged("players")
     assert [trial_results.rows(match, 0) is None for match in (1, 2, 3)] == [True, False, True]
