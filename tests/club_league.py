@@ -38,6 +38,11 @@ def start_round(store, log, night, number=1, seen=1):
     club_draws.start_round(store, log, night, number, seen, CommandMeta("start", BEGAN + number))
 
 
+def end_night(store, night, at=BEGAN):
+    """End a night that has no codes."""
+    club_nights.end_night(store, night, at, lambda _connection, _invitation: None)
+
+
 def play_out(log, match, winner=None, at=BEGAN + 100):
     """Play the only deal of a match.
 

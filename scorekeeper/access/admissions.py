@@ -142,8 +142,8 @@ def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | N
     """Set the rights of phones by their ids, and record that an owner's phone (`by`) granted them.
 
     Ends the invitations that these phones made if they grant more than the phone's new right.
-    Raises PermissionLost if that phone no longer owns the league, DeviceNotFound if another phone
-    has been removed, and Refused if no owner would be left. In all cases, no right is changed.
+    Raises PermissionLost if the phone `by` no longer owns the league, DeviceNotFound if another
+    phone has been removed, and Refused if no owner would be left. No right is changed then.
     """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)

@@ -64,10 +64,10 @@ def join(
 
     `present` is the phone if it already belongs to the league. It then keeps its id, and gets the
     higher of its old and new rights. A phone that was removed in the meantime is added as a new
-    one. `add_player` adds a player in the same transaction and returns
-    the player's id. The phone then belongs to this player. `add_player` is not called if the form
-    was sent before. Raises InvalidInvitation if the invitation is no longer open, and any error of
-    `add_player`. If an error is raised, nothing is changed.
+    one. `add_player` adds a player in the same transaction and returns the player's id. The phone
+    then belongs to this player. `add_player` is not called if the form was sent before. Raises
+    InvalidInvitation if the invitation is no longer open, and any error of `add_player`. If an
+    error is raised, nothing is changed.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with engine.begin() as connection:

@@ -173,7 +173,7 @@ def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None
 # ---------------------------------------------------------------- add, sign in, remove
 
 
-def add_passkey(store: Store, proved: NewCredential, host: str, phone: Device) -> None:
+def add_passkey(store: Store, credential: NewCredential, host: str, phone: Device) -> None:
     """Store a new passkey for this phone. Raises Refused if it already exists."""
     try:
         with store.write() as connection:
@@ -186,7 +186,7 @@ def add_passkey(store: Store, proved: NewCredential, host: str, phone: Device) -
                     name=phone.name,
                     host=host,
                     made_at=int(time.time()),
-                    **proved._asdict(),
+                    **credential._asdict(),
                 )
             )
             link_passkey_to_device(connection, store.league_id, number, phone.id)
@@ -226,7 +226,7 @@ def get_by_credential(engine: Engine, credential: str) -> Passkey:
 
 
 def sign_in(
-    engine: Engine, opened: Passkey, sign_count: int, present: Device | None, key: str
+    engine: Engine, passkey: Passkey, sign_count: int, present: Device | None, key: str
 ) -> str:
     """Sign in with a verified passkey and return a new token for the phone's cookie.
 
@@ -235,15 +235,15 @@ def sign_in(
     in again because the response was lost. Raises InvalidPasskey if the passkey has been removed,
     disabled or used again in the meantime.
     """
-    now, token, league = int(time.time()), new_secret(), opened.league_id
+    now, token, league = int(time.time()), new_secret(), passkey.league_id
     with engine.begin() as connection:
         # Locks the league's row: a concurrent removal of a phone has either finished or waits.
         bump_access_version(connection, league)
-        record_use(connection, opened, sign_count)
+        record_use(connection, passkey, sign_count)
         present = reload_device(connection, league, present)
         device = present.id if present else find_device_by_key(connection, league, key, now)
         if device is None:
-            details = last_device_details(connection, opened)
+            details = last_device_details(connection, passkey)
             joined = {"invitation_id": None, "joined_at": now}
             values = {**details, **joined, "right": Right.OWNER, "seen_at": now}
             device = insert_device(connection, league, token, values)
@@ -251,26 +251,26 @@ def sign_in(
             owner = {"right": Right.OWNER, "granted": None, "seen_at": now}
             replace_token(connection, league, device, token, owner)
         admit(connection, league, device, NO_INVITATION_ID, key, now)
-        link_passkey_to_device(connection, league, opened.id, device)
+        link_passkey_to_device(connection, league, passkey.id, device)
     return token
 
 
-def record_use(connection: Connection, opened: Passkey, sign_count: int) -> None:
+def record_use(connection: Connection, passkey: Passkey, sign_count: int) -> None:
     """Store the new signature count of a passkey.
 
-    Raises InvalidPasskey if the passkey is no longer valid, or was used after `opened` was read.
+    Raises InvalidPasskey if the passkey is no longer valid, or was used after `passkey` was read.
     """
     used = update(Passkeys).where(
-        Passkeys.league_id == opened.league_id,
-        Passkeys.id == opened.id,
+        Passkeys.league_id == passkey.league_id,
+        Passkeys.id == passkey.id,
         is_valid_passkey(),
-        Passkeys.sign_count == opened.sign_count,
+        Passkeys.sign_count == passkey.sign_count,
     )
     if connection.execute(used.values(sign_count=sign_count)).rowcount != 1:
         raise InvalidPasskey
 
 
-def last_device_details(connection: Connection, opened: Passkey) -> dict[str, object]:
+def last_device_details(connection: Connection, passkey: Passkey) -> dict[str, object]:
     """Return the name and player id of the newest phone that had this passkey.
 
     Raises InvalidPasskey if there is none.
@@ -282,7 +282,7 @@ def last_device_details(connection: Connection, opened: Passkey) -> dict[str, ob
             (Devices.league_id == PasskeyPhones.league_id)
             & (Devices.id == PasskeyPhones.device_id),
         )
-        .where(PasskeyPhones.league_id == opened.league_id, PasskeyPhones.passkey_id == opened.id)
+        .where(PasskeyPhones.league_id == passkey.league_id, PasskeyPhones.passkey_id == passkey.id)
         .order_by(Devices.id.desc())
     ).first()
     if row is None:

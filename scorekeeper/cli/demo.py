@@ -99,9 +99,9 @@ class DemoMatch:
         sheet = self.sit_down(keys)
         if sheet.version > 1:
             return  # an earlier run played it
-        patience = self.deal_limit(sheet) if to_end else 3
+        most = self.deal_limit(sheet) if to_end else 3
         to_correct = simulated_players.happens(self.dice, CORRECTED_PERCENT)
-        while not sheet.is_over and len(sheet.rounds) < patience:
+        while not sheet.is_over and len(sheet.rounds) < most:
             sheet = self.answer(sheet)
             if to_correct and len(sheet.rounds) == 3:
                 sheet, to_correct = self.correct(sheet), False

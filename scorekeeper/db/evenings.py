@@ -1,13 +1,13 @@
-"""The clock of a league in the database, and a lower bound for queries by evening."""
+"""The clock of a league in the database, and bounds for queries by evening."""
 
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.clock import LeagueClock, clock_in
 from scorekeeper.db.tables import Leagues
 
-# A time before any evening. `column > BEFORE_ALL_EVENINGS` is true for every time that is not NULL.
-# It is a range, so the database can use an index on the column.
-BEFORE_ALL_EVENINGS = -(10**11)
+# Times before and after all evenings. `column > BEFORE_ALL_EVENINGS` is true for every time that is
+# not NULL. It is a range, so the database can use an index on the column.
+BEFORE_ALL_EVENINGS, AFTER_ALL_EVENINGS = -(10**11), 10**11
 
 TIME_ZONE_QUERY = select(Leagues.time_zone).where(Leagues.id == bindparam("league"))
 

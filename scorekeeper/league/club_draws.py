@@ -44,8 +44,8 @@ class DrawRequest(NamedTuple):
     """A page's request to draw round `number`, or to draw its draft again.
 
     `seen` is the version of the draft that the page showed, or 0 if there was no draft. `seed` is
-    from 0 to MAX_SEED. `method` and `size` replace the night's settings for this draw
-    and later ones, or are None to keep them.
+    from 0 to MAX_SEED. `method` and `size` replace the night's settings for this draw and later
+    ones, or are None to keep them.
     """
 
     number: int

@@ -75,10 +75,6 @@ NIGHTS_QUERY = select_rows(ClubNight, ClubNights)
 ReplaceCodes = Callable[[Connection, int | None], int | None]
 
 
-def no_codes(_connection: Connection, _invitation: int | None) -> None:
-    return None
-
-
 def allowed_sizes(game: Game, options: Options) -> tuple[int, ...]:
     """Return the numbers of players that a match with these house rules can have."""
     return tuple(
@@ -209,7 +205,7 @@ def change_night(store: Store, number: int, settings: NightSettings) -> None:
     set_columns(store, number, settings._asdict())
 
 
-def end_night(store: Store, number: int, at: int, replace_codes: ReplaceCodes = no_codes) -> None:
+def end_night(store: Store, number: int, at: int, replace_codes: ReplaceCodes) -> None:
     """End a night with its codes, and drop its draft. Raises NotFound."""
     league = store.league_id
     with store.write() as connection:

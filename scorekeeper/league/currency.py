@@ -16,10 +16,10 @@ from scorekeeper.stats.stakes import CENTS, Stakes
 def stored_currency(store: Store) -> str | None:
     """Return the code of the league's currency, COUNTERS_ONLY, or None."""
     with store.read() as connection:
-        return current_currency(connection, store.league_id)
+        return load_currency(connection, store.league_id)
 
 
-def current_currency(connection: Connection, league: int) -> str | None:
+def load_currency(connection: Connection, league: int) -> str | None:
     found: str | None = connection.scalar(select(Leagues.currency).where(Leagues.id == league))
     return found
 
@@ -35,10 +35,10 @@ def set_currency(store: Store, code: str | None) -> None:
         raise name_error(reason, "unknown_currency")
     league, wanted = store.league_id, currency_of(code)
     with store.write() as connection:
-        if current_currency(connection, league) == code:
+        if load_currency(connection, league) == code:
             return
         increment_changes(connection, league)  # locks the league's row
-        before = currency_of(current_currency(connection, league))
+        before = currency_of(load_currency(connection, league))
         if wanted.digits != before.digits and has_money(connection, league):
             raise name_error(decimals_sentence(before, wanted), "other_decimals")
         change = update(Leagues).where(Leagues.id == league)

@@ -9,13 +9,12 @@ from typing import Any
 from sqlalchemy import Connection, and_, or_, select, tuple_
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.evenings import AFTER_ALL_EVENINGS, BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row
 from scorekeeper.league.state import LeagueState
 
-END_OF_TIME = 2**62  # seconds since 1970, after any match
 CHUNK = 500  # matches read by one query
 
 
@@ -118,7 +117,7 @@ def evenings_with_players(
         MatchPlayers.match_id == Matches.id,
         MatchPlayers.player_id.in_(players),
     )
-    end = END_OF_TIME if before is None else clock.evening_start(before)
+    end = AFTER_ALL_EVENINGS if before is None else clock.evening_start(before)
     ended = (
         select(Matches.ended_at)
         .where(
@@ -141,7 +140,7 @@ def latest_matches(
     connection: Connection, league: int, clock: LeagueClock, before: str | None
 ) -> Iterator[Any]:
     """Yield the matches that ended, the latest first, reading chunks along the index."""
-    last = (END_OF_TIME if before is None else clock.evening_start(before), 0)
+    last = (AFTER_ALL_EVENINGS if before is None else clock.evening_start(before), 0)
     ended = RESULTS_QUERY.where(
         Matches.league_id == league, Matches.ended_at > BEFORE_ALL_EVENINGS
     ).order_by(Matches.ended_at.desc(), Matches.id.desc())

@@ -77,8 +77,8 @@ def compare_standings(
     found = []
     for row in rank_players(season.scheme, after.tallies, after.meetings, hidden):
         places = places_gained(was.get(row.player), row)
-        touched = bool(places) or row.player in played
-        found.append(StandingsChange(was.get(row.player), row, places, touched))
+        is_affected = bool(places) or row.player in played
+        found.append(StandingsChange(was.get(row.player), row, places, is_affected))
     return found
 
 

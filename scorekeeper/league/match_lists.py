@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
 from scorekeeper.db.aliases import merged_player_labels
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.evenings import AFTER_ALL_EVENINGS, BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.match.log import Person, initials
@@ -113,7 +113,7 @@ def match_history(
         since = select(Matches.started_at).where(
             Matches.league_id == store.league_id, Matches.id == before
         )
-        when = func.coalesce(since.scalar_subquery(), -BEFORE_ALL_EVENINGS)
+        when = func.coalesce(since.scalar_subquery(), AFTER_ALL_EVENINGS)
         query = query.where(tuple_(Matches.started_at, Matches.id) < tuple_(when, before))
     if game is not None:
         query = query.where(Matches.game == game)

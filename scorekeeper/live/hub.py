@@ -91,8 +91,8 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
         matches = [topic.match for topic in topics if topic.league == league and topic.match]
         if matches:
             these = {"league": league, "these": matches}
-            stand = connection.execute(MATCHES_QUERY, these)
-            found |= {Topic(league, n): match_token(at, serial) for n, at, serial in stand}
+            versions = connection.execute(MATCHES_QUERY, these)
+            found |= {Topic(league, n): match_token(at, serial) for n, at, serial in versions}
         if Topic(league) in topics:
             rows = connection.execute(LEAGUE_QUERY, {"league": league}).all()
             if rows:

@@ -139,7 +139,7 @@ class Notifier:
         log, now = SqlLog(store), current_keys(store, turns)
         names = {key: person.name for key, person in log.table_state(match).people.items()}
         turn_of = {now[seat]: (seat, plain) for seat, plain in turns.items()}
-        for each in self.absent(store, NoticeKind.TURN, match, entry):
+        for each in self.absent_recipients(store, NoticeKind.TURN, match, entry):
             if found := turn_of.get(current_player(store, each)):
                 self.send(store, each, turn_notice(match, sheet, *found), names)
 
@@ -147,7 +147,7 @@ class Notifier:
         people = SqlLog(store).table_state(match).people
         names = {key: person.name for key, person in people.items()}
         notice = over_notice(match, sheet)
-        for each in self.absent(store, NoticeKind.OVER, match, entry):
+        for each in self.absent_recipients(store, NoticeKind.OVER, match, entry):
             self.send(store, each, notice, names)
 
     def send_overtaken(
@@ -164,7 +164,9 @@ class Notifier:
                 if each.player and (by := passed.get(current_player(store, each))):
                     self.send(store, each, overtaken_notice(season.id, season.name, *by), names)
 
-    def absent(self, store: Store, kind: NoticeKind, match: int, entry: Entry) -> list[Recipient]:
+    def absent_recipients(
+        self, store: Store, kind: NoticeKind, match: int, entry: Entry
+    ) -> list[Recipient]:
         """Return phones that want this kind, except any that show the match or wrote `entry`."""
         watching = set(self.watching(store.league_id, match))
         return subscriptions.recipients(store, kind, {*watching, *own_phone(entry)})

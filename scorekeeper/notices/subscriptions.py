@@ -123,7 +123,7 @@ def subscribe(store: Store, subscription: PushSubscription, *, to_loopback: bool
     Raises Refused if it is not valid, and DeviceNotFound if the phone is not in the league. For
     tests, `to_loopback` accepts this machine's own addresses without https.
     """
-    check(subscription, to_loopback=to_loopback)
+    refuse_implausible(subscription, to_loopback=to_loopback)
     device, league = subscription.device_id, store.league_id
     columns = PushSubscription.__dataclass_fields__
     values = {name: getattr(subscription, name) for name in columns}
@@ -147,7 +147,7 @@ def unsubscribe(store: Store, device: int, endpoint: str | None = None) -> None:
         connection.execute(delete(PushSubscriptions).where(*which))
 
 
-def check(subscription: PushSubscription, *, to_loopback: bool) -> None:
+def refuse_implausible(subscription: PushSubscription, *, to_loopback: bool) -> None:
     """Raise Refused unless the address and the keys are plausible for a browser."""
     if not (
         is_endpoint(subscription.endpoint, to_loopback=to_loopback)

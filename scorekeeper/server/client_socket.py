@@ -24,8 +24,8 @@ def slow_client_error() -> ConnectionResetError:
 class TimedSocket(socket.socket):
     """A client's socket, which is disconnected if the client keeps a thread waiting too long."""
 
-    away = 0.0  # seconds spent blocking in this request
-    moved = 0  # bytes read and written in this request
+    blocked_s = 0.0  # seconds spent blocking in this request
+    moved_bytes = 0  # read and written in this request
 
     def setblocking(self, flag: bool) -> None:
         """Replace blocking mode with a timeout of STALL_TIMEOUT_S."""
@@ -33,23 +33,24 @@ class TimedSocket(socket.socket):
 
     def begin(self) -> None:
         """Reset the counters for a new request."""
-        self.away, self.moved = 0.0, 0
+        self.blocked_s, self.moved_bytes = 0.0, 0
 
     def recv(self, *arguments: Any) -> bytes:
-        found: bytes = self.measure_stall(super().recv, *arguments, many=len)
+        found: bytes = self.measure_stall(super().recv, *arguments, byte_count=len)
         return found
 
     def sendall(self, data: Any, *flags: int) -> None:
-        self.measure_stall(super().sendall, data, *flags, many=lambda nothing: len(data))
+        self.measure_stall(super().sendall, data, *flags, byte_count=lambda nothing: len(data))
 
     def sendfile(self, *arguments: Any, **more: Any) -> int:
-        found: int = self.measure_stall(partial(super().sendfile, **more), *arguments, many=int)
+        send = partial(super().sendfile, **more)
+        found: int = self.measure_stall(send, *arguments, byte_count=int)
         return found
 
     def measure_stall(
-        self, act: Callable[..., Any], *arguments: Any, many: Callable[[Any], int]
+        self, act: Callable[..., Any], *arguments: Any, byte_count: Callable[[Any], int]
     ) -> Any:
-        """Call `act` and return its result. `many(result)` is the number of bytes transferred.
+        """Call `act` and return its result. `byte_count` returns the bytes that it transferred.
 
         Raises ConnectionResetError if the client stalls for too long.
         """
@@ -58,9 +59,9 @@ class TimedSocket(socket.socket):
             found = act(*arguments)
         except TimeoutError:
             raise slow_client_error() from None
-        self.away += time.monotonic() - began
-        self.moved += many(found)
-        if self.away > STALL_TIMEOUT_S + self.moved / MIN_BYTES_PER_S:
+        self.blocked_s += time.monotonic() - began
+        self.moved_bytes += byte_count(found)
+        if self.blocked_s > STALL_TIMEOUT_S + self.moved_bytes / MIN_BYTES_PER_S:
             raise slow_client_error()
         return found
 

@@ -148,14 +148,14 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
         super().__init__()
 
     def load_config(self) -> None:
-        room = connection_limits(self.app.config["STREAMS"])
-        self.app.config["STREAMS"] = room.streams
+        limits = connection_limits(self.app.config["STREAMS"])
+        self.app.config["STREAMS"] = limits.streams
         settings = {
             "bind": f"fd://{self.listener}",
             "worker_class": "scorekeeper.server.worker.Worker",
             "workers": 1,
-            "threads": room.threads + room.streams,
-            "worker_connections": room.connections,
+            "threads": limits.threads + limits.streams,
+            "worker_connections": limits.connections,
             "keepalive": 75,  # seconds; an idle connection holds no thread
             "graceful_timeout": GRACEFUL_TIMEOUT_S + shutdown.NOTICES_TIMEOUT_S + KILL_DELAY_S,
             "loglevel": "warning",

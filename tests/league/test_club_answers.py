@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.errors import NotFound
 from scorekeeper.league import club_answers, club_nights
 from scorekeeper.match.commands import Refused
-from tests.club_league import BEGAN, add_people, create_night, present_players
+from tests.club_league import BEGAN, add_people, create_night, end_night, present_players
 
 
 def test_people_use_a_link_to_say_whether_they_will_come(store):
@@ -46,7 +46,7 @@ def test_an_answer_can_be_removed_and_ticking_the_player_keeps_its_time(store):
         (ana, True, None, None),
         (bruno, False, "no", BEGAN + 1),
     ]
-    club_nights.end_night(store, night, BEGAN + 4)
+    end_night(store, night, BEGAN + 4)
     with pytest.raises(Refused):
         club_answers.remove_answer(store, night, int(bruno), BEGAN + 5)
 
@@ -58,7 +58,7 @@ def test_a_withdrawn_link_and_the_link_of_an_ended_night_lead_nowhere(store):
     with pytest.raises(NotFound):
         club_answers.night_by_secret(store, first)
 
-    club_nights.end_night(store, night, BEGAN)
+    end_night(store, night)
     with pytest.raises(NotFound):
         club_answers.night_by_secret(store, second)
     club_nights.reopen_night(store, night)

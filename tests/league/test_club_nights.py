@@ -9,7 +9,15 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league import club_answers, club_nights, roster
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match.commands import Refused
-from tests.club_league import BEGAN, add_people, create_night, draft_of, draw_round, present_players
+from tests.club_league import (
+    BEGAN,
+    add_people,
+    create_night,
+    draft_of,
+    draw_round,
+    end_night,
+    present_players,
+)
 from tests.databases import rows
 from tests.refusals import reason_of
 
@@ -50,7 +58,7 @@ def test_an_ended_night_has_no_draft_and_can_be_continued(store, app):
     night = create_night(store, add_people(store, 5))
     draw_round(store, night)
 
-    club_nights.end_night(store, night, BEGAN + 60)
+    end_night(store, night, BEGAN + 60)
 
     assert club_nights.open_nights(store) == []
     assert rows(app, ClubRounds) == []

@@ -17,6 +17,7 @@ from tests.club_league import (
     add_people,
     create_night,
     draw_round,
+    end_night,
     play_out,
     present_players,
     round_matches,
@@ -163,7 +164,7 @@ def test_the_tv_page_shows_tonights_tables_until_the_night_ends(phone, store, lo
     start_round(store, log, night)
     assert phone.go("/tv").title == "Round 1"
 
-    club_nights.end_night(store, night, BEGAN)
+    end_night(store, night)
 
     assert "Table 1" not in phone.go("/tv").words
 
