@@ -29,7 +29,7 @@ from scorekeeper.league.club_rounds import ClubRound, NightRounds, load_rounds
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
-from scorekeeper.messages import Name, say, say_n
+from scorekeeper.messages import AndList, Name, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 
@@ -246,7 +246,7 @@ def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
     if missing:
         reason = say(
             "{who} cannot play now: they have left or are still playing. Draw again.",
-            who=[Name(key) for key in missing],
+            who=AndList(map(Name, missing)),
         )
         raise Refused([Problem("missing", reason, "tables")])
     if len(set(draft.seated)) < len(draft.seated):

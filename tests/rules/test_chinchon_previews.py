@@ -108,6 +108,6 @@ def test_a_player_who_cannot_come_back_again_is_shown_but_not_asked():
     seen = GAME.display.preview(position, "back", both)
 
     assert field(position, both, "reenlist").seats == ("1",)
-    assert text(seen.headline) == "Ana, Bruno are out"
+    assert text(seen.headline) == "Ana and Bruno are out"
     assert text(seen.notes["2"]) == "0 + 61 = 61; has already come back once"
     assert text(seen.notes["1"]) == "0 + 60 = 60"

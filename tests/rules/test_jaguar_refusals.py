@@ -148,13 +148,13 @@ def test_wrong_hands_are_refused(answers, code, reason):
         pytest.param(
             {"taken": points_taken(30, 30, 20, 20, 20), "points": 61},
             "sum_mismatch",
-            "Bruno, Edu took 50 together, not 61.",
+            "Bruno and Edu took 50 together, not 61.",
             id="other than the side’s",
         ),
         pytest.param(
             {"taken": points_taken(30, 30, 20, 20, 20), "points": 50, "friend": "Bruno"},
             "sum_mismatch",
-            "Bruno took 30 together, not 50.",
+            "Bruno took 30, not 50.",
             id="alone",
         ),
         pytest.param(

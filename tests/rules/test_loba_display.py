@@ -130,7 +130,7 @@ def test_the_preview_of_coming_back_follows_the_answers(yes, says):
     seen = GAME.display.preview(start, "back", deal("3", 40, 41, 0, reenlist=yes))
 
     assert text(seen.says) == says
-    assert text(seen.headline) == "Ana, Bruno are out"
+    assert text(seen.headline) == "Ana and Bruno are out"
 
 
 def test_the_sheet_marks_went_out_out_and_back():

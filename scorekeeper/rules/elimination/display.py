@@ -138,7 +138,7 @@ def return_preview(
             if seat in back
             else ProjectedTotal(outcome.totals[seat], say("out"), bad=True)
         )
-    bust = [Name(seat) for seat in outcome.bust]
+    bust = AndList(map(Name, outcome.bust))
     return Preview(
         headline=say_n("{who} is out", "{who} are out", len(bust), who=bust),
         under=limit_sentence(position.options),

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
+from scorekeeper.messages import AndList, Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.arithmetic import LiveHints, LiveLine, PartialAnswers, shown_sentences
 from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.display import Preview, ProjectedTotal
@@ -281,10 +281,10 @@ def match_end_sentence(then: Position) -> Message | None:
     """Name the winners if the match ends with this hand. Otherwise, return None."""
     if not then.over:
         return None
-    who = [Name(side) for side in then.winners]
+    who = AndList(map(Name, then.winners))
     return say_n(
         "With this hand, {who} wins the match.",
-        "With this hand, {who} share the match.",
+        "With this hand, {who} share the win.",
         len(who),
         who=who,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, NumberLimits, PageHints
 from scorekeeper.rules.jaguar import auction
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, MIN_BID_POINTS, PASS, RANKS
@@ -253,18 +253,21 @@ def taken_points_add_up(position: Position, answers: Answers) -> Iterator[Proble
         reason = say("The card points must add up to {all}, not {n}.", all=ALL_CARD_POINTS, n=n)
         yield Problem("sum_mismatch", reason, "taken")
     elif (together := taken_by_side(answers)) != side_points(answers):
-        reason = say(
+        side = side_names(answers)
+        reason = say_n(
+            "{who} took {together}, not {points}.",
             "{who} took {together} together, not {points}.",
-            who=side_names(answers),
+            len(side),
+            who=side,
             together=together,
             points=side_points(answers),
         )
         yield Problem("sum_mismatch", reason, "points")
 
 
-def side_names(answers: Answers) -> list[Name]:
+def side_names(answers: Answers) -> AndList:
     """Return the names of the jaguar and the friend, or of the jaguar alone."""
-    return [Name(seat) for seat in dict.fromkeys((answers["jaguar"], answers["friend"]))]
+    return AndList(map(Name, dict.fromkeys((answers["jaguar"], answers["friend"]))))
 
 
 def auction_was_won_by_the_jaguar(position: Position, answers: Answers) -> Iterator[Problem]:
