@@ -66,6 +66,7 @@ class LeagueClock:
         return self.date(seconds - EVENING_END_S)
 
     def evening_start(self, evening: str) -> int:
+        """Return when an evening starts, in seconds since 1970."""
         return self.timestamp(datetime.fromisoformat(evening)) + EVENING_END_S
 
     def evening_bounds(self, evening: str) -> tuple[int, int]:

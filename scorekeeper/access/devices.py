@@ -276,6 +276,7 @@ def has_owner(store: Store) -> bool:
 
 
 def refuse_ownerless(connection: Connection, league: int) -> None:
+    """Raise Refused if no active phone owns the league."""
     if not owner_count(connection, league):
         reason = say("A league needs an owner. Make another phone an owner first.")
         raise name_error(reason, "no_owner")

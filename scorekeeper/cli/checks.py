@@ -166,6 +166,7 @@ def back_up_before_repair(app: Flask, leagues: Iterable[int]) -> tuple[Path, ...
 
 
 def export_before_repair(app: Flask, league: int) -> Path:
+    """Export a league to a new file in the current folder, and return its path."""
     name = "scorekeeper.jsonl" if league == FIRST_LEAGUE_ID else f"scorekeeper-{league}.jsonl"
     copy = backups.next_free_path(Path.cwd() / name, COPY_INFIX)
     write_document_file(app, copy, league)

@@ -77,6 +77,7 @@ def compare(drawn: DrawnRound, found: ClubRound) -> tuple[Move, ...]:
 
 
 def seats(tables: Sequence[Sequence[str]], sitting_out: Sequence[str]) -> dict[str, Seat]:
+    """Return the seat of each player, by key."""
     seated = {
         player: (table, seat)
         for table, players in enumerate(tables, start=1)

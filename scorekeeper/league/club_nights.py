@@ -94,6 +94,7 @@ def get_night(store: Store, number: int) -> ClubNight:
 
 
 def load_night(connection: Connection, league: int, number: int) -> ClubNight:
+    """Return a night within a transaction. Raises NotFound."""
     row = connection.execute(NIGHTS_QUERY.where(*by_id(league, number))).first()
     if row is None:
         raise NotFound(NIGHT_NOT_FOUND)
@@ -222,6 +223,7 @@ def reopen_night(store: Store, number: int) -> None:
 
 
 def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:
+    """Set columns of a night. Raises NotFound."""
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         load_night(connection, store.league_id, number)

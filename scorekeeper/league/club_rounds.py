@@ -147,6 +147,7 @@ def night_rounds(store: Store, night: int) -> NightRounds:
 
 
 def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
+    """Return the rounds of a night and their matches, within a transaction."""
     now = {str(one): str(to) for one, to in load_merge_targets(connection, league).items()}
     query = ROUNDS_QUERY.where(ClubRounds.league_id == league, ClubRounds.night_id == night)
     rounds = tuple(

@@ -208,6 +208,7 @@ def refuse_paid(connection: Connection, season: Season, league: int) -> None:
 
 
 def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
+    """Set when a payment was undone, or None if it counts. Raises NotFound."""
     season = exists().where(
         Seasons.league_id == Payments.league_id, Seasons.id == Payments.season_id
     )
@@ -293,4 +294,5 @@ def sum_payments(
 
 
 def current_key(player: int, now: Mapping[str, str]) -> str:
+    """Return the key that a player counts under, from the id in a payment."""
     return now.get(str(player), str(player))

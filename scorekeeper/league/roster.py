@@ -182,6 +182,7 @@ def by_id(player_id: int, league: int) -> tuple[ColumnElement[bool], ColumnEleme
 
 
 def get_player(connection: Connection, player_id: int, league: int) -> Player:
+    """Return a player within a transaction. Raises NotFound."""
     row = connection.execute(PLAYERS_QUERY.where(*by_id(player_id, league))).first()
     if row is None:
         raise NotFound(PLAYER_NOT_FOUND)
@@ -246,6 +247,7 @@ def least_used_colour(used: Counter[int]) -> int:
 
 
 def set_hidden(store: Store, player_id: int, *, hidden: bool) -> None:
+    """Hide a player, or show them again. Raises NotFound."""
     change = update(Players).where(*by_id(player_id, store.league_id)).values(hidden=hidden)
     with store.write() as connection:
         increment_changes(connection, store.league_id)

@@ -229,6 +229,7 @@ def season_to_columns(season: Season) -> dict[str, Any]:
 
 
 def get_season(connection: Connection, season_id: int, league: int) -> Season:
+    """Return a season within a transaction. Raises NotFound."""
     for season in all_seasons(connection, league):
         if season.id == season_id:
             return season
@@ -238,6 +239,7 @@ def get_season(connection: Connection, season_id: int, league: int) -> Season:
 def refuse_taken_name(
     connection: Connection, name: str, league: int, but: int | None = None
 ) -> None:
+    """Raise Refused if a season other than `but` has this name."""
     taken = select(Seasons.name).where(
         Seasons.league_id == league,
         Seasons.folded == name_key(name),

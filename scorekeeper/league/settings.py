@@ -43,6 +43,7 @@ def get_league(store: Store) -> League:
 
 
 def rename_league(store: Store, name: str) -> None:
+    """Rename the league. Raises Refused for an invalid name."""
     name = normalise_name(name, say("Enter a name for the league."))
     with store.write() as connection:
         increment_changes(connection, store.league_id)

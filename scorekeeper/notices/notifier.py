@@ -201,6 +201,7 @@ def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dic
 
 
 def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
+    """Return whether the match ended between these two sheets."""
     was = match_state(before) if before else MatchState.RUNNING
     return match_state(after) in ENDED_STATES and was not in ENDED_STATES
 

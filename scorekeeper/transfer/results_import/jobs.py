@@ -115,6 +115,7 @@ def get_import(store: Store, import_id: int) -> ImportJob:
 
 
 def select_import(connection: Connection, import_id: int, league: int) -> ImportJob:
+    """Return an import within a transaction. Raises NotFound, as `get_import` does."""
     row = connection.execute(IMPORTS_QUERY.where(*by_id(import_id, league))).first()
     if row is None or (row.state == ImportState.PREVIEWED and row.at < time.time() - UPLOAD_TTL_S):
         raise NotFound(UPLOAD_NOT_FOUND)
