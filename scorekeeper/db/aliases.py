@@ -47,6 +47,11 @@ def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
     return resolve_merge_chains({row.id: row.merged_into for row in rows})
 
 
+def load_merged_keys(connection: Connection, league: int) -> dict[str, str]:
+    """Map the key of each merged entry of the league to the key that it counts under."""
+    return {str(one): str(now) for one, now in load_merge_targets(connection, league).items()}
+
+
 def current_player_keys(
     connection: Connection, league: int, players: Iterable[str]
 ) -> tuple[str, ...]:

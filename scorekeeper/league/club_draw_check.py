@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.club.draw_inputs import DrawInputs, DrawnRound, inputs_from_json
-from scorekeeper.db.aliases import load_merge_targets
+from scorekeeper.db.aliases import load_merged_keys
 from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
@@ -49,11 +49,10 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
     """
     with store.read() as connection:
         rounds = load_rounds(connection, store.league_id, night).rounds
-        merged = load_merge_targets(connection, store.league_id)
+        current = load_merged_keys(connection, store.league_id)
         stored = connection.scalar(
             select(ClubRounds.drawn_from).where(*by_number(store.league_id, night, number))
         )
-    current = {str(one): str(to) for one, to in merged.items()}
     found = next((each for each in rounds if each.number == number), None)
     if found is None:
         raise NotFound(say("This round has not been drawn yet."))

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from scorekeeper.club.draw_inputs import DrawnRound
 from scorekeeper.club.draws import Method
-from scorekeeper.db.aliases import load_merge_targets
+from scorekeeper.db.aliases import load_merged_keys
 from scorekeeper.db.club_tables import ClubRounds, match_key
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
@@ -148,7 +148,7 @@ def night_rounds(store: Store, night: int) -> NightRounds:
 
 def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
     """Return the rounds of a night and their matches, within a transaction."""
-    now = {str(one): str(to) for one, to in load_merge_targets(connection, league).items()}
+    now = load_merged_keys(connection, league)
     query = ROUNDS_QUERY.where(ClubRounds.league_id == league, ClubRounds.night_id == night)
     rounds = tuple(
         round_from_row(row, now) for row in connection.execute(query.order_by(ClubRounds.number))

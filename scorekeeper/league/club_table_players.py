@@ -93,7 +93,7 @@ def get_table(store: Store, log: Log, night: int, place: Place) -> ChangeableTab
 
 
 def is_replaceable(log: Log, rounds: NightRounds, place: Place, match: TableMatch | None) -> bool:
-    """Return whether the table is in the newest round and `may_replace` allows a new match there."""
+    """Return whether the match is in the newest round and may be replaced (`may_replace`)."""
     if match is None or place[0] != len(rounds.started):
         return False
     is_running = match.state is MatchState.RUNNING

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, case, exists, func, insert, select, update
 
-from scorekeeper.db.aliases import load_merge_targets
+from scorekeeper.db.aliases import load_merged_keys
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
@@ -167,7 +167,7 @@ def settled_between(connection: Connection, payment: NewPayment, league: int) ->
 
     A merged entry counts as the player that it was merged into.
     """
-    now = {str(one): str(other) for one, other in load_merge_targets(connection, league).items()}
+    now = load_merged_keys(connection, league)
     found = sum_payments(connection, payment.season, now, league)
     payer, payee = (current_key(each, now) for each in (payment.payer, payment.payee))
     return found.between(payment.unit, payer, payee)

@@ -166,7 +166,7 @@ cached_finish_units = lru_cache(256)(FinishUnits)
 
 
 def finish_units(scheme: Scheme, finish: Finish) -> int:
-    """Return the value of a finish under a scheme other than points, in units (`UNITS_PER_POINT`)."""
+    """Return the value of a finish in `UNITS_PER_POINT`, unless game points are measured."""
     if scheme.measure == WINS.name:
         return UNITS_PER_POINT * finish.won
     if scheme.measure == BEATEN.name:
