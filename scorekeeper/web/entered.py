@@ -17,8 +17,10 @@ from scorekeeper.web.stale_forms import SHOWN_PREFIX
 MATCH_BLUEPRINT = "matches"
 # In app.extensions: a function that describes the posted answers (web/match/entered_answers.py).
 ENTERED_ANSWERS_KEY = "scorekeeper.entered_answers"
-# Names of fields in match forms that are not answers.
-MATCH_INTERNAL = re.compile(r"key|seen|step|look|up|more|confirmed|rest|came.*|was.*|(.*\.)?here")
+# Names of fields in match forms that are not typed: hidden inputs and buttons.
+MATCH_INTERNAL = re.compile(
+    r"key|seen|step|look|up|more|confirmed|sure|do|how|gone|rest|came.*|was.*|(.*\.)?(here|quick)"
+)
 LABELS: Mapping[str, Message] = {
     "name": say("Name"),
     "new-name": say("Your name"),

@@ -147,6 +147,25 @@ def test_answers_of_a_removed_phone_are_shown_in_words(
     assert (page.status, lines_to_copy(page)) == (404, lines)
 
 
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("close", {"how": "closed"}),
+        ("rounds/1/bids", {"quick": "0", "sure": "yes"}),
+        ("rounds/1/bids/look", {"do": "clear"}),
+        ("rounds/1/correct", {"do": "draft", "gone": "2", "bids.quick": "0", "2.bids.quick": "0"}),
+    ],
+)
+def test_values_of_buttons_and_hidden_inputs_are_not_shown(store, table, phone, path, form):
+    match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
+    add_phone(table, Right.OWNER, "another")
+    admissions.remove_device(store, 1, int(time.time()))
+
+    page = phone.request("POST", f"/matches/{match}/{path}", [("key", "x"), *form.items()])
+
+    assert (page.status, lines_to_copy(page)) == (404, [])
+
+
 def test_answers_of_a_phone_that_may_no_longer_keep_score_are_shown_in_words(store, table):
     match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
     friend = Newcomer(table)
