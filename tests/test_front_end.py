@@ -69,6 +69,16 @@ def test_every_partial_template_documents_its_requirements_at_the_top():
     ] == []
 
 
+COPY_BUTTON = re.compile(r"<button[^>]*data-copy=.*?</button>", re.DOTALL)
+
+
+def test_every_copy_button_has_a_span_in_which_core_js_says_that_the_text_was_copied():
+    buttons = [(name, each) for name in TEMPLATES for each in COPY_BUTTON.findall(TEMPLATES[name])]
+
+    assert buttons
+    assert [name for name, button in buttons if "<span>" not in button] == []
+
+
 def test_a_template_uses_every_macro_it_imports():
     assert [(name, macro) for name in TEMPLATES for macro in unused_macros(name)] == []
 
