@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import roster
+from scorekeeper.league import player_merge, roster
 from tests import big_league
 from tests.web.league.lists import names
 
@@ -140,3 +140,15 @@ def test_the_other_entry_for_a_merge_can_be_searched_for(people, phone):
     page = phone.tap("Merge")
 
     assert page.by_id("merged").words == "Nuria was merged into Ñico. Undo"
+
+
+def test_the_only_player_of_a_league_can_be_unmerged(store, phone):
+    roster.add_player(store, "Ana")
+    roster.add_player(store, "Anna")
+    player_merge.merge_players(store, 2, 1)
+
+    page = phone.go("/players/1/edit")
+
+    assert "Also entered as Anna. Both count as one player." in page.words
+    assert "is the same player as" not in page.words
+    assert names(phone.tap("Undo merge: Anna")) == ["Ana", "Anna"]
