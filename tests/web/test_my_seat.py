@@ -31,6 +31,11 @@ def test_cached_pages_name_the_player_of_the_requesting_phone(table, brunos):
         assert found == [[""], ["2"], [""]], path
 
 
+def test_a_page_with_an_error_names_the_player_of_the_requesting_phone(brunos):
+    assert brunos.get("/nights?date=x").status_code == 422
+    assert marked_players(brunos, "/nights?date=x") == ["2"]
+
+
 def test_pages_of_two_viewers_differ_only_in_the_named_player(table, brunos):
     add_phone(table, Right.VIEWER, "anas", player_id=1)
     anas = table.test_client()

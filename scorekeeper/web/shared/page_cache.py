@@ -68,12 +68,21 @@ def snapshot_for_page() -> StatsSnapshot:
     return snapshot
 
 
-VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame; replaced by the phone's player
-
-
+# In the page's frame. It is replaced by the key of the phone's player after caching.
+VIEWER_PLACEHOLDER = ' data-me=""'
 # Marks where a page can show the row of the phone's player, which is filled in after caching.
 OWN_ROW_PLACEHOLDER = re.compile(r"<!--own row ([\w.~%-]*)-->")
 OwnRows = Callable[..., Mapping[str, str]]
+
+
+def with_viewer(answer: ResponseReturnValue, me: str) -> ResponseReturnValue:
+    """Return the response with the key of the phone's player (`me`) in its page, if it has one."""
+    match answer:
+        case str():
+            return answer.replace(VIEWER_PLACEHOLDER, f' data-me="{me}"', 1)
+        case (str() as body, int() as status):
+            return body.replace(VIEWER_PLACEHOLDER, f' data-me="{me}"', 1), status
+    return answer
 
 
 def own_row_placeholder(table: str) -> Markup:
@@ -131,16 +140,16 @@ def cache_page(
             me = str(g.pop("me", ""))
             me = snapshot.league_state.current_keys.get(me, me)
             if snapshot.is_recomputing:  # cached pages have no notice of the recomputation
-                return view(**values)
+                return with_viewer(view(**values), me)
             key = page_key(snapshot.league_state.clock)
             found = snapshot.cached_page(key)
             if found is None:
                 answer = view(**values)
                 if not isinstance(answer, str):
-                    return answer
+                    return with_viewer(answer, me)
                 found = snapshot.cache_page(key, answer)
-            found = found.replace(VIEWER_PLACEHOLDER, f' data-me="{me}"', 1)
-            return fill_own_rows(found, own_rows(me, **values) if me else {})
+            rows = own_rows(me, **values) if me else {}
+            return with_viewer(fill_own_rows(found, rows), me)
 
         return page
 

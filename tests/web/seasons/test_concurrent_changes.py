@@ -8,8 +8,10 @@ from scorekeeper.league import player_merge, roster, season_commands, stats_cach
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
+from tests.members import add_phone
 from tests.web.lobas import (
     EVENINGS,
     add_friends,
@@ -145,6 +147,23 @@ def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, tabl
     page = phone.go("/season")
     assert "Recalculating" not in page.words
     assert table_columns(page, "Player") == ["Bruno", "Chus", "Ana"]
+
+
+def test_pages_name_the_player_of_the_requesting_phone_while_recomputing(table, hold_up):
+    add_friends(table)
+    create_season(table)
+    match = play_loba(table, *EVENINGS[0])
+    add_phone(table, Right.VIEWER, "brunos", player_id=2)
+    brunos = table.test_client()
+    brunos.token = "brunos"
+    brunos.get("/season")
+    hold_up()
+    correct_loba(table, match, {"1": 30, "2": 0, "3": 20})
+
+    page = brunos.get("/season").text
+
+    assert "Recalculating" in page
+    assert 'data-me="2"' in page
 
 
 def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
