@@ -195,8 +195,8 @@ def show(night_id: int) -> ResponseReturnValue:
 
 def night_page(night_id: int, wrong: RefusedAction | None = None) -> ResponseReturnValue:
     night = club_nights.get_night(current_store(), night_id)
-    if "besides" not in g:
-        g.besides = match_lists.running_match_versions(current_store())
+    if "extra_key" not in g:
+        g.extra_key = match_lists.running_match_versions(current_store())
     snapshot = snapshot_for_page()
     body = render_template(
         "club/night.html",

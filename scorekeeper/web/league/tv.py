@@ -64,7 +64,7 @@ class PodiumStep(NamedTuple):
 def show() -> str:
     """Show the page for the current state of the league."""
     # Read before the snapshot: a token that is too old costs only a refresh.
-    g.besides = match_lists.running_match_versions(current_store())
+    g.extra_key = match_lists.running_match_versions(current_store())
     snapshot = snapshot_for_page()
     people = snapshot.league_state.people
     if night := club_tv.night_to_show(snapshot):

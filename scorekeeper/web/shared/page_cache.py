@@ -113,17 +113,17 @@ def page_key(clock: LeagueClock) -> tuple[Hashable, ...]:
         permissions.current_right(),
         clock.date(at),  # pages omit the current year
         clock.evening(at),  # the front page lists club nights from this evening on
-        g.besides,
+        g.extra_key,
     )
 
 
 def cache_page(
-    besides: Callable[[Store], Hashable] = no_extra_key,
+    extra_key: Callable[[Store], Hashable] = no_extra_key,
     own_rows: OwnRows = no_own_rows,
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
     """Decorate a view to cache its page.
 
-    The page may depend only on statistics, on `besides`, and on today's date and evening in the
+    The page may depend only on statistics, on `extra_key`, and on today's date and evening in the
     league's time zone.
 
     The page must be the same for all phones with the same access, so it must have no form key. The
@@ -136,7 +136,7 @@ def cache_page(
         @wraps(view)
         def page(**values: object) -> ResponseReturnValue:
             snapshot = get_stats_snapshot()
-            g.besides = besides(current_store())
+            g.extra_key = extra_key(current_store())
             me = str(g.pop("me", ""))
             me = snapshot.league_state.current_keys.get(me, me)
             if snapshot.is_recomputing:  # cached pages have no notice of the recomputation
@@ -164,7 +164,7 @@ def live_attributes() -> Markup:
     """
     if request.method == "POST":
         return Markup()
-    change, playing = get_stats_snapshot().league_state.change, g.get("besides")
+    change, playing = get_stats_snapshot().league_state.change, g.get("extra_key")
     what, at = ("books", change) if playing is None else ("league", league_token(change, playing))
     return Markup(' data-live="{}" data-at="{}"').format(what, at)
 
