@@ -36,9 +36,9 @@ class Frame(NamedTuple):
     def labels(self) -> float:
         return self.right + 4
 
-    def height(self, value: float, marks: Sequence["Tick"]) -> float:
-        """Return the y coordinate of a value on the scale of these ticks."""
-        low, high = marks[0].y, marks[-1].y
+    def height(self, value: float, scale: Sequence["ScaleValue"]) -> float:
+        """Return the y coordinate of a value on this scale."""
+        low, high = scale[0].value, scale[-1].value
         return round(self.bottom - (value - low) * (self.bottom - self.top) / (high - low), 1)
 
     def positions(self, how_many: int) -> list[float]:
@@ -47,10 +47,17 @@ class Frame(NamedTuple):
         return [round(self.left + n * step, 1) for n in range(how_many)]
 
 
+class ScaleValue(NamedTuple):
+    """A round value of the scale, and the value as text."""
+
+    text: str
+    value: float
+
+
 class Tick(NamedTuple):
     """A value of the scale as text, and its y coordinate."""
 
-    word: str
+    text: str
     y: float
 
 
@@ -145,20 +152,20 @@ def value_range(shown: ValuesByKey) -> tuple[float, float]:
 # ---------------------------------------------------------------- axes
 
 
-def scale_ticks(
-    low: float, high: float, mark: ValueFormatter | None = None, smallest: float = 0
-) -> list[Tick]:
-    """Return ticks at two to seven round values that enclose `low` and `high`.
+def scale_values(
+    low: float, high: float, format_value: ValueFormatter | None = None, smallest: float = 0
+) -> list[ScaleValue]:
+    """Return two to seven round values that enclose `low` and `high`.
 
-    The values are at least `smallest` apart. The `y` of each tick is its value.
+    The values are at least `smallest` apart.
     """
-    mark = mark or format_tick
+    format_value = format_value or format_tick
     if high == low:
         spread = max(abs(high), 1) / 20
         low, high = low - spread, high + spread
     step = max(round_step((high - low) / 5), smallest)
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
-    return [Tick(mark(round(n * step, 6)), n * step) for n in range(first, last + 1)]
+    return [ScaleValue(format_value(round(n * step, 6)), n * step) for n in range(first, last + 1)]
 
 
 def round_step(raw: float) -> float:
@@ -197,9 +204,9 @@ def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> 
 # ---------------------------------------------------------------- lines
 
 
-def room_for_scale(marks: Sequence[Tick]) -> float:
+def room_for_scale(scale: Sequence[ScaleValue]) -> float:
     """Return the left edge of the plot area, with room for the longest text of the scale."""
-    return 3 + 2 * min(8, max(len(each.word) for each in marks))
+    return 3 + 2 * min(8, max(len(each.text) for each in scale))
 
 
 def room_for_figures(figures: Sequence[str]) -> float:
@@ -209,7 +216,7 @@ def room_for_figures(figures: Sequence[str]) -> float:
 
 def plot_lines(
     frame: Frame,
-    marks: Sequence[Tick],
+    scale: Sequence[ScaleValue],
     shown: ValuesByKey,
     people: Mapping[str, Person],
     figures: Mapping[str, str],
@@ -227,7 +234,7 @@ def plot_lines(
             (
                 x,
                 round(
-                    frame.height(value, marks) + (apart and apart * overlap_offset(shown, key, n)),
+                    frame.height(value, scale) + (apart and apart * overlap_offset(shown, key, n)),
                     1,
                 ),
             )
@@ -246,8 +253,8 @@ def plot_lines(
         dash = DASH_PATTERNS[(colour - 1 + colours.count(colour)) % len(DASH_PATTERNS)]
         colours.append(colour)
         lines.append(Line(people[key], dash, dots[key], figures[key], heights[key]))
-    scale = tuple(Tick(each.word, frame.height(each.y, marks)) for each in marks)
-    return Plot(frame, tuple(lines), scale, tuple(labels))
+    ticks = tuple(Tick(each.text, frame.height(each.value, scale)) for each in scale)
+    return Plot(frame, tuple(lines), ticks, tuple(labels))
 
 
 def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:

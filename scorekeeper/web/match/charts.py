@@ -23,10 +23,10 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
         for side in sheet.game.sides(sheet.setup)
     }
     low, high = line_chart.value_range(shown)
-    marks = line_chart.scale_ticks(min(low, 0), high, smallest=1)
+    scale = line_chart.scale_values(min(low, 0), high, smallest=1)
     figures = {side: line_chart.format_tick(total) for side, total in totals[-1].items()}
     right = 66 - line_chart.room_for_figures(tuple(figures.values()))
-    frame = Frame(line_chart.room_for_scale(marks), right, 5, 91, 7)
+    frame = Frame(line_chart.room_for_scale(scale), right, 5, 91, 7)
     xs = frame.positions(len(chosen))
     labels = [
         Label(xs[n], say("{n}", n=chosen[n]))
@@ -34,7 +34,7 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
         if n
     ]
     return line_chart.plot_lines(
-        frame, marks, shown, people_by_side(sheet, people), figures, labels, apart=OVERLAP_GAP
+        frame, scale, shown, people_by_side(sheet, people), figures, labels, apart=OVERLAP_GAP
     )
 
 

@@ -18,7 +18,7 @@ from scorekeeper.web.line_chart import (
     Frame,
     LeadSpan,
     Plot,
-    Tick,
+    ScaleValue,
     ValueFormatter,
     ValuesByKey,
     known_values,
@@ -64,46 +64,47 @@ def season_value_formatter(
     """
     decimals = needs_decimals(scheme, (value for each in series for value in each.every_value()))
 
-    def in_words(value: float) -> str:
+    def format_figure(value: float) -> str:
         exact = Fraction(value).limit_denominator(1000)
         return format_value(scheme, exact, low=low, decimals=decimals)
 
-    return in_words
+    return format_figure
 
 
 def build_plot(
     evenings: Sequence[str],
     values: Mapping[str, ValueSeries],
     people: Mapping[str, Person],
-    written: ValueFormatter,
+    format_figure: ValueFormatter,
     *,
     leaders: Sequence[str | None] = (),
-    mark: ValueFormatter | None = None,
+    format_scale: ValueFormatter | None = None,
 ) -> Plot | None:
     """Return the chart of `values` (by player key), one value for each of `evenings` (ISO dates).
 
     Only the first MAX_LINES players are drawn, and at most MAX_EVENINGS evenings, evenly spaced.
-    `leaders` are the keys of the leaders after every evening, or None while nobody leads. `written`
-    formats a value, and `mark` a value of the scale. If `mark` is None, the scale shows plain
-    numbers. Returns None unless some player has values on two of the drawn evenings.
+    `leaders` are the keys of the leaders after every evening, or None while nobody leads.
+    `format_figure` formats a player's value, and `format_scale` a value of the scale. If
+    `format_scale` is None, the scale shows plain numbers. Returns None unless some player has
+    values on two of the drawn evenings.
     """
     chosen = line_chart.sample_indexes(len(evenings), MAX_EVENINGS)
     rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MAX_LINES)}
     shown = {key: row for key, row in rows_of.items() if known_values(row)}
     if not any(len(known_values(row)) > 1 for row in shown.values()):
         return None
-    marks = line_chart.scale_ticks(*line_chart.value_range(shown), mark)
+    scale = line_chart.scale_values(*line_chart.value_range(shown), format_scale)
     date_format = short_date if evenings[0][:4] == evenings[-1][:4] else medium_date
     rows = tuple(
         ChartRow(evenings[n], date_format(evenings[n]), figures, leaders[n] if leaders else None)
-        for n, figures in zip(chosen, figures_by_evening(shown, written), strict=True)
+        for n, figures in zip(chosen, figures_by_evening(shown, format_figure), strict=True)
     )
-    frame = frame_for(marks, rows)
+    frame = frame_for(scale, rows)
     xs = frame.positions(len(chosen))
     runs = lead_runs(evenings, leaders, date_format)
-    last = {key: written(known_values(row)[-1]) for key, row in shown.items()}
+    last = {key: format_figure(known_values(row)[-1]) for key, row in shown.items()}
     labels = tuple(evening_labels([row.evening for row in rows], xs))
-    return line_chart.plot_lines(frame, marks, shown, people, last, labels)._replace(
+    return line_chart.plot_lines(frame, scale, shown, people, last, labels)._replace(
         story=tuple(text_description(rows, list(shown), shown, runs)),
         rows=rows,
         leads=tuple(lead_spans(rows, xs, people)),
@@ -112,16 +113,16 @@ def build_plot(
 
 
 def figures_by_evening(
-    shown: ValuesByKey, written: ValueFormatter
+    shown: ValuesByKey, format_figure: ValueFormatter
 ) -> Iterator[tuple[str | None, ...]]:
     """Yield the formatted values of all lines, evening by evening."""
     for values in zip(*shown.values(), strict=True):
-        yield tuple(None if value is None else written(value) for value in values)
+        yield tuple(None if value is None else format_figure(value) for value in values)
 
 
-def frame_for(marks: Sequence[Tick], rows: Sequence[ChartRow]) -> Frame:
+def frame_for(scale: Sequence[ScaleValue], rows: Sequence[ChartRow]) -> Frame:
     """Return the plot area, with room for the scale on the left and labels on the right."""
-    left = line_chart.room_for_scale(marks)
+    left = line_chart.room_for_scale(scale)
     more = line_chart.room_for_figures([figure for figure in rows[-1].figures if figure])
     if len(rows[-1].figures) == 1:
         return Frame(left, 84 - more, 8, 78, 11)

@@ -87,16 +87,16 @@ def text_description(
 
 def lead_description(runs: Sequence[LeadRun]) -> Iterator[Message]:
     """Yield a sentence on the leaders, at most the latest MAX_LEAD_RUNS of them."""
-    told = [
+    runs_text = [
         say("{who} from {evening}", who=Name(run.leader), evening=run.since)
         for run in runs[-MAX_LEAD_RUNS:]
     ]
-    if len(told) < len(runs):
+    if len(runs_text) < len(runs):
         yield say(
-            "The lead changed {n} times. Last in the lead: {runs}.", n=len(runs) - 1, runs=told
+            "The lead changed {n} times. Last in the lead: {runs}.", n=len(runs) - 1, runs=runs_text
         )
-    elif told:
-        yield say("In the lead: {runs}.", runs=told)
+    elif runs_text:
+        yield say("In the lead: {runs}.", runs=runs_text)
 
 
 def single_line_description(rows: Sequence[ChartRow], row: Sequence[float | None]) -> Message:

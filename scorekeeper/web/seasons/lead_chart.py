@@ -26,22 +26,22 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
     aggregate, scheme = table.aggregate, table.scheme
     low = table.low
 
-    def mark(value: float) -> str:
+    def format_scale(value: float) -> str:
         return format_tick(-value if low else value)
 
-    courses = {
+    series = {
         line.row.player: chart.SeasonValueSeries(aggregate, line.row.player)
         for line in table.lines[:MAX_PLAYERS]
     }
-    in_words = chart.season_value_formatter(scheme, courses.values(), low=low)
+    format_figure = chart.season_value_formatter(scheme, series.values(), low=low)
     ranked = [line.row.player for line in table.ranked]
     return chart.build_plot(
         aggregate.evenings,
-        courses,
+        series,
         snapshot.league_state.people,
-        in_words,
+        format_figure,
         leaders=leaders_by_evening(aggregate, ranked),
-        mark=mark,
+        format_scale=format_scale,
     )
 
 

@@ -106,9 +106,9 @@ def label_lines(
 ) -> None:
     """Draw the scale on the left of the chart and the chips on its right."""
     left, top = PANEL_BOX[:2]
-    for word, y in chart.scale:
+    for text, y in chart.scale:
         height = to_panel_point(chart, (0, y), size)[1]
-        draw_text(pen, (left + 54, top + height + 8), word, 22, INK, anchor="r")
+        draw_text(pen, (left + 54, top + height + 8), text, 22, INK, anchor="r")
     heights = {
         str(n): to_panel_point(chart, (0, line.label_y), size)[1]
         for n, line in enumerate(chart.lines)

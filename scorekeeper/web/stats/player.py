@@ -279,13 +279,16 @@ def season_plot(
 ) -> Plot | None:
     low = schemes.is_negated(scheme, season_stats.aggregate.totals.tallies.get(key, EMPTY_TALLY))
 
-    def mark(value: float) -> str:
+    def format_scale(value: float) -> str:
         return format_tick(-value if low else value)
 
     series = chart.SeasonValueSeries(season_stats.aggregate, key)
-    written = chart.season_value_formatter(scheme, [series], low=low)
     return chart.build_plot(
-        season_stats.aggregate.evenings, {key: series}, people, written, mark=mark
+        season_stats.aggregate.evenings,
+        {key: series},
+        people,
+        chart.season_value_formatter(scheme, [series], low=low),
+        format_scale=format_scale,
     )
 
 

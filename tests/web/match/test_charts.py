@@ -42,7 +42,7 @@ def test_lines_with_distinct_totals_match_the_scale():
 def test_the_scale_has_whole_numbers_and_deals_are_numbered_below():
     found = chart(("1", "2", 80), ("1", "2", 80))
 
-    assert [mark.word for mark in found.scale] == ["−2", "0", "2", "4"]
+    assert [tick.text for tick in found.scale] == ["−2", "0", "2", "4"]
     assert [(label.x, render(label.head, {})) for label in found.labels] == [(36.5, "1"), (66, "2")]
 
 

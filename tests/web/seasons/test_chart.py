@@ -43,8 +43,8 @@ def test_there_is_no_chart_without_a_line_of_two_points(evenings, values):
 def test_the_points_of_a_line_match_the_scale():
     plot = line([0, 4.5, 2.5])
 
-    assert [mark.word for mark in plot.scale] == ["0", "1", "2", "3", "4", "5"]
-    assert [mark.y for mark in plot.scale] == [78, 64, 50, 36, 22, 8]
+    assert [tick.text for tick in plot.scale] == ["0", "1", "2", "3", "4", "5"]
+    assert [tick.y for tick in plot.scale] == [78, 64, 50, 36, 22, 8]
     assert plot.lines[0].dots == ((5, 78), (44.5, 15), (84, 43))
     assert plot.lines[0].points == "5.0,78.0 44.5,15.0 84.0,43.0"
     assert (plot.lines[0].figure, plot.lines[0].label_y) == ("2.50", 43)
@@ -60,7 +60,7 @@ def test_the_points_of_a_line_match_the_scale():
     ],
 )
 def test_the_scale_has_round_values(values, words):
-    found = [mark.word for mark in line(values, THREE[:2]).scale]
+    found = [tick.text for tick in line(values, THREE[:2]).scale]
 
     assert found == words
 

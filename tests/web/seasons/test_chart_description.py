@@ -88,7 +88,7 @@ def test_the_table_has_the_same_values_as_the_lines():
 def heights_as_values(plot, page):
     """Return the values of the drawn points, read off the scale."""
     (low, at_low), (high, at_high) = (
-        (float(mark.word.replace("−", "-")), mark.y) for mark in (plot.scale[0], plot.scale[-1])
+        (float(tick.text.replace("−", "-")), tick.y) for tick in (plot.scale[0], plot.scale[-1])
     )
     found = [e["points"] for e in page.root.all("polyline") if e["class"] == "plot__line"]
     return [
