@@ -70,10 +70,10 @@ def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
     """Return the filter `full_date`, which formats an ISO date and omits the current year."""
 
     @lru_cache(1024)
-    def spoken(iso_date: str, this_year: int) -> str:
+    def format_date(iso_date: str, this_year: int) -> str:
         return render(full_date(iso_date, this_year), {}, translate)
 
-    return lambda iso_date: spoken(iso_date, this_year())
+    return lambda iso_date: format_date(iso_date, this_year())
 
 
 def now() -> int:
@@ -119,15 +119,15 @@ def local_time(seconds: int) -> str:
 def full_date(iso_date: str, this_year: int = 0) -> Message:
     """Return an ISO date as "Thursday 12 November", plus the year unless it is `this_year`."""
     day = time.strptime(iso_date, "%Y-%m-%d")
-    named = say(
+    without_year = say(
         "{weekday} {day} {month}",
         weekday=WEEKDAYS[day.tm_wday],
         day=day.tm_mday,
         month=MONTHS[day.tm_mon - 1],
     )
     if day.tm_year == this_year:
-        return named
-    return say("{evening} {year}", evening=named, year=day.tm_year)
+        return without_year
+    return say("{date} {year}", date=without_year, year=day.tm_year)
 
 
 def medium_date(iso_date: str) -> Message:

@@ -54,32 +54,35 @@ class FragmentCache:
     """Rendered fragments, shared by threads. At worst, two threads render the same fragment."""
 
     def __init__(self) -> None:
-        self.drawn: dict[Hashable, Markup] = {}
+        self.fragments: dict[Hashable, Markup] = {}
 
     def cached(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
         """Return the fragment for these values, site and access.
 
         If it is not cached, it is rendered and added to the cache.
         """
-        key = (flask.g.get("site") or cache_scope(), shown)
-        piece = self.drawn.get(key)
-        if piece is None:
-            if len(self.drawn) >= MAX_FRAGMENTS:
-                self.drawn.clear()
-            piece = self.drawn[key] = caller()
-        return piece
+        key = (flask.g.get("cache_scope") or cache_scope(), shown)
+        fragment = self.fragments.get(key)
+        if fragment is None:
+            if len(self.fragments) >= MAX_FRAGMENTS:
+                self.fragments.clear()
+            fragment = self.fragments[key] = caller()
+        return fragment
 
 
 def cache_scope() -> tuple[str, Right | None]:
-    """Return site root and access, kept in `g` because a page needs them about thirty times."""
-    flask.g.site = request.script_root, permissions.current_right()
-    found: tuple[str, Right | None] = flask.g.site
+    """Return site root and access.
+
+    They are kept in `g`, because a page needs them about thirty times.
+    """
+    flask.g.cache_scope = request.script_root, permissions.current_right()
+    found: tuple[str, Right | None] = flask.g.cache_scope
     return found
 
 
 def url_for_site(endpoint: str, **values: Any) -> str:
     """Return `url_for` for templates, cached per site root, endpoint and values."""
-    root, _ = flask.g.get("site") or cache_scope()
+    root, _ = flask.g.get("cache_scope") or cache_scope()
     return cached_url(root, endpoint, tuple(values.items()))
 
 

@@ -22,10 +22,8 @@ BUCKET_BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # 
 METHODS = ("GET", "HEAD", "POST")
 OTHER_METHOD = "other"  # all other methods, so that clients cannot create labels
 REFUSED_STATUSES = (409, 422)
-PREVIEW_ROUTE_SUFFIX, CODE_ROUTE = (
-    "/look",
-    "/join/code",
-)  # the preview of a form, which saves nothing; the form for join codes
+PREVIEW_ROUTE_SUFFIX = "/look"  # the preview of a form, which saves nothing
+CODE_ROUTE = "/join/code"  # the form for join codes
 ALLOWED_HOSTS = frozenset({"localhost"})
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 REQUEST_TIMEOUT_S = 5  # seconds that a client has to send its request
@@ -39,7 +37,7 @@ class RequestMetrics:
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.answers: Counter[tuple[str, str, int]] = Counter()  # method, route, status
+        self.responses: Counter[tuple[str, str, int]] = Counter()  # method, route, status
         self.within: Counter[tuple[str, float]] = Counter()  # method, bucket bound
         self.seconds: dict[str, float] = defaultdict(float)
 
@@ -47,20 +45,20 @@ class RequestMetrics:
         method = method if method in METHODS else OTHER_METHOD
         bound = next((bound for bound in BUCKET_BOUNDS_S if seconds <= bound), float("inf"))
         with self.lock:
-            self.answers[method, route, status] += 1
+            self.responses[method, route, status] += 1
             self.within[method, bound] += 1
             self.seconds[method] += seconds
 
     def metrics(self) -> Iterator[Metric]:
         with self.lock:
-            answers, within, seconds = dict(self.answers), dict(self.within), dict(self.seconds)
+            responses, within, seconds = dict(self.responses), dict(self.within), dict(self.seconds)
         yield (
             "requests_total",
             "counter",
             "Responses, by method, route pattern and status.",
             [
                 (f'{{method="{method}",route="{route}",status="{status}"}}', n)
-                for (method, route, status), n in sorted(answers.items())
+                for (method, route, status), n in sorted(responses.items())
             ],
         )
         yield (
@@ -70,7 +68,9 @@ class RequestMetrics:
             histogram_samples(within, seconds),
         )
         posts = [
-            (route, status, n) for (method, route, status), n in answers.items() if method == "POST"
+            (route, status, n)
+            for (method, route, status), n in responses.items()
+            if method == "POST"
         ]
         saves = sum(
             n
@@ -145,10 +145,10 @@ class MetricsServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, opened: socket.socket, render: Callable[[], str]) -> None:
-        super().__init__(opened.getsockname()[:2], MetricsHandler, bind_and_activate=False)
+    def __init__(self, listening: socket.socket, render: Callable[[], str]) -> None:
+        super().__init__(listening.getsockname()[:2], MetricsHandler, bind_and_activate=False)
         self.socket.close()
-        self.socket, self.render = opened, render
+        self.socket, self.render = listening, render
 
     def begin(self) -> None:
         Thread(target=self.serve_forever, name="metrics", daemon=True).start()
@@ -163,11 +163,11 @@ class MetricsHandler(BaseHTTPRequestHandler):
 
         http.server requires this method name.
         """
-        is_there = self.path == "/metrics" and is_own_host(
+        is_found = self.path == "/metrics" and is_own_host(
             self.headers.get("Host", ""), ALLOWED_HOSTS
         )
-        body = self.server.render().encode() if is_there else b"Not found.\n"
-        self.send_response(200 if is_there else 404)
+        body = self.server.render().encode() if is_found else b"Not found.\n"
+        self.send_response(200 if is_found else 404)
         self.send_header("Content-Type", CONTENT_TYPE)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()

@@ -48,7 +48,7 @@ def record_request(_app: Flask, response: Response, **_: object) -> None:
 
 
 def log_line(route: str, response: Response, seconds: float) -> bytes:
-    told = {
+    fields = {
         "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "method": request.method,
         "route": route,
@@ -58,7 +58,7 @@ def log_line(route: str, response: Response, seconds: float) -> bytes:
         "league": current_store().league_id,
         "device": g.get("device"),
     }
-    return json.dumps(told, separators=(",", ":")).encode() + b"\n"
+    return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 
 
 def body_length(response: Response) -> int | None:

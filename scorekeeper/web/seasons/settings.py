@@ -28,7 +28,12 @@ from scorekeeper.web.match.context import wants_part
 from scorekeeper.web.seasons import move_text, season_form, views
 from scorekeeper.web.seasons.conflict import current_values
 from scorekeeper.web.seasons.season_form import SeasonForm
-from scorekeeper.web.shared.confirmation import Confirmation, ask_first, is_confirmed, key_of
+from scorekeeper.web.shared.confirmation import (
+    Confirmation,
+    ask_first,
+    confirmation_key,
+    is_confirmed,
+)
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
@@ -182,7 +187,7 @@ def page(
         like=like,
         wrong=wrong if refused else [],
         moves=moves,
-        confirmed=key_of(moves) if moves else "",
+        confirmed=confirmation_key(moves) if moves else "",
         games=GAMES,
         ties=TIE_BREAKS,
         order=form.order,

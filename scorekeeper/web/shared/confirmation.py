@@ -30,7 +30,7 @@ class Confirmation(NamedTuple):
     back: tuple[str, Message]
 
 
-def key_of(sentences: Sequence[Message]) -> str:
+def confirmation_key(sentences: Sequence[Message]) -> str:
     """Return a digest of these sentences, including the numbers in them."""
     text = "\n".join(translate_sentence(each, {}) for each in sentences)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -38,7 +38,7 @@ def key_of(sentences: Sequence[Message]) -> str:
 
 def is_confirmed(sentences: Sequence[Message]) -> bool:
     """Return whether the form confirms exactly these sentences."""
-    return request.form.get(CONFIRMED) == key_of(sentences)
+    return request.form.get(CONFIRMED) == confirmation_key(sentences)
 
 
 def ask_first(question: Confirmation) -> ResponseReturnValue | None:
@@ -51,6 +51,6 @@ def ask_first(question: Confirmation) -> ResponseReturnValue | None:
         "shared/confirm.html",
         question=question,
         address=request.script_root + request.path,
-        values=[*posted, (CONFIRMED, key_of(sentences))],
+        values=[*posted, (CONFIRMED, confirmation_key(sentences))],
     )
     return session.no_store_response(text, 422)

@@ -64,7 +64,7 @@ def to_http_error(error: Exception) -> HTTPException | None:
         return None
     if isinstance(error.orig, sqlite3.Error):
         return sqlite_to_http_error(error.orig)
-    return server_to_http_error(error)
+    return postgres_to_http_error(error)
 
 
 def sqlite_to_http_error(error: sqlite3.Error) -> HTTPException | None:
@@ -78,7 +78,7 @@ def sqlite_to_http_error(error: sqlite3.Error) -> HTTPException | None:
     return None
 
 
-def server_to_http_error(error: DBAPIError) -> HTTPException | None:
+def postgres_to_http_error(error: DBAPIError) -> HTTPException | None:
     """Return the HTTP error for a PostgreSQL error, or None if the error is a bug.
 
     Without an SQLSTATE, the server was not reached or the connection was lost.

@@ -101,8 +101,7 @@ def load_current_league() -> None:
     """Set `g.log` and `g.stats_cache` (the statistics cache) for the current league.
 
     Call this only for a phone that is or was in the league, or for a public link. For the first
-    league, nothing
-    is set, because both are in `app.extensions`.
+    league, nothing is set, because both are in `app.extensions`.
     """
     store = current_store()
     if store.league_id == FIRST_LEAGUE_ID:
