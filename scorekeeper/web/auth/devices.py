@@ -56,35 +56,35 @@ def show() -> ResponseReturnValue:
 def page(
     wrong: Message | None = None,
     recovery: str = "",
-    clash: Sequence[Message] = (),
+    conflicts: Sequence[Message] = (),
     typed: Mapping[str, str] = NOTHING_TYPED,
 ) -> ResponseReturnValue:
-    """Render the page. `clash` lists stored rights that conflict with those posted (`typed`)."""
+    """Render the page. `conflicts` lists stored rights that differ from those posted (`typed`)."""
     store = current_store()
     closed = requested_revocation()
     found, now = devices.active_devices(store), int(time.time())
-    lines = invitation_rows(store, found, now)
+    rows = invitation_rows(store, found, now)
     text = render_template(
         "auth/devices.html",
         league=settings.get_league(store),
         devices=found,
-        lines=lines,
+        rows=rows,
         titles=RIGHT_TITLES,
         rights=list(Right),
         now=now,
-        here_now=ONLINE_WITHIN_S,
+        online_within=ONLINE_WITHIN_S,
         me=session.current_device(),
         wrong=wrong,
-        clash=clash,
+        conflicts=conflicts,
         typed=typed,
         people={player.id: player for player in roster.players(store, include_hidden=True)},
         recovery=format_code(recovery) if recovery else "",
         recovery_at=joining.recovery_code_created_at(store),
-        open=[line.invitation.id for line in lines if line.invitation.is_open(now)],
+        open=[row.invitation.id for row in rows if row.invitation.is_open(now)],
         passkeys=passkeys.active_passkeys(store) if passkey_site() else None,
         closed=revoked_access(store, closed) if closed else None,
     )
-    return session.no_store_response(text, stale_forms.form_status(stale=clash, refused=wrong))
+    return session.no_store_response(text, stale_forms.form_status(stale=conflicts, refused=wrong))
 
 
 def requested_revocation() -> Revocation | None:
@@ -120,7 +120,7 @@ def change_rights() -> ResponseReturnValue:
     shown = stored | valid_rights(stale_forms.shown_values(request.form))
     edits = compare_edits(shown, posted, stored)
     if edits.conflicts:
-        return page(clash=[right_line(phones[name]) for name in edits.conflicts], typed=posted)
+        return page(conflicts=[right_line(phones[name]) for name in edits.conflicts], typed=posted)
     rights, at = {phones[name].id: Right(posted[name]) for name in edits.changed}, int(time.time())
     if not rights:
         return redirect(url_for(".show"), code=303)

@@ -51,13 +51,13 @@ NAME_REQUIRED = say("Enter a name for the permanent link, such as “For our sco
 class DisplayedInvitation:
     """The invitation on the page.
 
-    `left` is the time in minutes until it expires, or 0 if it never expires.
+    `minutes_left` is the time until it expires, or 0 if it never expires.
     """
 
     invitation: Invitation
     secret: InvitationSecrets
     address: str
-    left: int
+    minutes_left: int
 
 
 @bp.get("/invite")
@@ -193,9 +193,9 @@ def displayed_invitation() -> DisplayedInvitation | None:
     if str(found.id) != number:
         return None
     address = external_base_url() + url_for("join.open_link", secret=link)
-    left = -(-(found.open_until - now) // 60) if found.open_until else 0
+    minutes_left = -(-(found.open_until - now) // 60) if found.open_until else 0
     return DisplayedInvitation(
-        found, InvitationSecrets(found.id, link, code or None), address, left
+        found, InvitationSecrets(found.id, link, code or None), address, minutes_left
     )
 
 
@@ -213,12 +213,12 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
         wrong=wrong,
         titles=RIGHT_TITLES,
         rights=INVITABLE_RIGHTS,
-        usual=DEFAULT_DEVICES,
+        default_devices=DEFAULT_DEVICES,
         minutes=CODE_LIFETIME_MINUTES,
         typed=request.form,
         code=format_code(shown.secret.code) if shown and shown.secret.code else "",
-        drawing=qr_code_svg(shown.address) if shown else "",
-        door=external_base_url() + url_for("join.show"),
+        qr_code=qr_code_svg(shown.address) if shown else "",
+        join_url=external_base_url() + url_for("join.show"),
         is_for_this_machine_only=is_for_this_machine_only(),
     )
     return session.no_store_response(text, 422 if wrong else 200)

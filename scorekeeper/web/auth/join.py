@@ -71,10 +71,10 @@ TOO_MANY_CODES = say(
 def show() -> ResponseReturnValue:
     """Show the join form if a link or code is in the cookie, else the form for a code."""
     try:
-        asked = find_join_request()
+        join_request = find_join_request()
     except InvalidInvitation as reason:
         return retry_join() or invitation_error_page(reason)
-    return code_page() if asked is None else page(asked)
+    return code_page() if join_request is None else page(join_request)
 
 
 @bp.get("/join/<secret>")
@@ -139,7 +139,7 @@ def code_page(
         "auth/join_code.html",
         typed=typed,
         wrong=wrong,
-        present=g.get("phone"),
+        member=g.get("phone"),
         home=league_home_url(current_store().league_id),
         removal=g.get("removal"),
         entered=list(posted_lines()) if request.endpoint == "join.join" else (),
@@ -153,25 +153,26 @@ def code_page(
 
 
 def page(
-    asked: JoinRequest, form: JoinForm = EMPTY_FORM, wrong: Problem | None = None
+    join_request: JoinRequest, form: JoinForm = EMPTY_FORM, wrong: Problem | None = None
 ) -> ResponseReturnValue:
-    store = current_store().of_league(asked.league)
-    present = device_in_league(asked.league)
+    store = current_store().of_league(join_request.league)
+    member = device_in_league(join_request.league)
     key = form.key or page_key_cookie() or new_key()
     text = render_template(
         "auth/join.html",
-        asked=asked,
+        join_request=join_request,
         league=settings.get_league(store),
         **player_picker(roster.players(store), request.values.get("q", "")),
         wrong=wrong,
-        who=form.who if form.who != NEW or asked.allows_new_players else "",
-        name=form.name or (present.name if present else ""),
+        who=form.who if form.who != NEW or join_request.allows_new_players else "",
+        name=form.name or (member.name if member else ""),
         new_name=form.new_name,
-        present=present,
+        member=member,
         key=key,
-        asks_zone=is_first_owner(store, asked),
-        is_enough=present is not None and is_right_sufficient(present.right, asked.right),
-        home=league_home_url(asked.league),
+        asks_zone=is_first_owner(store, join_request),
+        has_enough_access=member is not None
+        and is_right_sufficient(member.right, join_request.right),
+        home=league_home_url(join_request.league),
     )
     answer = session.no_store_response(text, 422 if wrong else 200)
     set_page_key(answer, key)
@@ -201,39 +202,41 @@ def device_in_league(league_id: int) -> Device | None:
 def join() -> ResponseReturnValue:
     """Join the league of the link or code in the cookie, or search for a player in it."""
     try:
-        asked = find_join_request()
-        return code_page(wrong=INVALID_CODE) if asked is None else complete_join(asked)
+        join_request = find_join_request()
+        return (
+            code_page(wrong=INVALID_CODE) if join_request is None else complete_join(join_request)
+        )
     except InvalidInvitation as reason:
         return retry_join() or invitation_error_page(reason)
 
 
-def complete_join(asked: JoinRequest) -> ResponseReturnValue:
-    store = current_store().of_league(asked.league)
+def complete_join(join_request: JoinRequest) -> ResponseReturnValue:
+    store = current_store().of_league(join_request.league)
     form = posted_form()
     if "search" in request.form:
-        return page(asked, form)
+        return page(join_request, form)
     player = form.player(roster.players(store))
     try:
-        new_name = form.valid_new_name(is_allowed=asked.allows_new_players)
+        new_name = form.valid_new_name(is_allowed=join_request.allows_new_players)
         name = form.valid_phone_name(player.name if player else new_name)
     except Refused as refusal:
-        return page(asked, form, refusal.problems[0])
-    saying = Joiner(name, player.id if player else None, page_key())
-    if asked.invitation is None:
+        return page(join_request, form, refusal.problems[0])
+    joiner = Joiner(name, player.id if player else None, page_key())
+    if join_request.invitation is None:
         at = now()
         return enter_league(
-            *joining.recover(store.engine, asked.secret, saying, at), f"phones?closed={at}"
+            *joining.recover(store.engine, join_request.secret, joiner, at), f"phones?closed={at}"
         )
-    is_first = is_first_owner(store, asked)
-    present = device_in_league(asked.league)
-    add = player_adder(asked.league, new_name) if new_name else None
+    is_first = is_first_owner(store, join_request)
+    member = device_in_league(join_request.league)
+    add = player_adder(join_request.league, new_name) if new_name else None
     try:
-        token = joining.join(store.engine, asked.invitation, saying, present, add_player=add)
+        token = joining.join(store.engine, join_request.invitation, joiner, member, add_player=add)
     except Refused:  # another player has the new player's name
-        return page(asked, form, taken_name_problem(store, new_name))
+        return page(join_request, form, taken_name_problem(store, new_name))
     if is_first:
         time_zone.propose_time_zone(store, request.form.get("zone", ""))
-    return enter_league(asked.league, token, destination(asked.league))
+    return enter_league(join_request.league, token, destination(join_request.league))
 
 
 def player_adder(league_id: int, name: str) -> Callable[[Connection], int]:
@@ -241,9 +244,9 @@ def player_adder(league_id: int, name: str) -> Callable[[Connection], int]:
     return lambda connection: roster.insert_player(connection, league_id, name).id
 
 
-def is_first_owner(store: Store, asked: JoinRequest) -> bool:
+def is_first_owner(store: Store, join_request: JoinRequest) -> bool:
     """Return whether this phone will become the first owner, whose time zone the league gets."""
-    return asked.right is Right.OWNER and not devices.has_owner(store)
+    return join_request.right is Right.OWNER and not devices.has_owner(store)
 
 
 def page_key() -> str:

@@ -19,7 +19,7 @@ JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # "league.kind.secret"
 LINK, CODE = "link", "code"
 DESTINATION_COOKIE = "scorekeeper-to"  # "league.path" of the page to show after joining
 DESTINATION = re.compile("club/[1-9][0-9]{0,8}/tables/[1-9][0-9]?")
-CODE_RATE_LIMITER = "scorekeeper.code_rate_limiter"
+CODE_RATE_LIMITER = "scorekeeper.code_rate_limiter"  # in app.extensions
 
 
 class CodeRateLimitExceeded(InvalidInvitation):
@@ -51,8 +51,8 @@ def join_request_by_code(code: str) -> JoinRequest:
     Raises InvalidInvitation if the code is not valid, or CodeRateLimitExceeded without a lookup.
     """
     store = current_store()
-    guesses: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
-    if guesses.is_limited(request.remote_addr):
+    rate_limiter = get_code_rate_limiter()
+    if rate_limiter.is_limited(request.remote_addr):
         raise CodeRateLimitExceeded
     try:
         if len(code) == RECOVERY_CODE_LENGTH:
@@ -62,8 +62,13 @@ def join_request_by_code(code: str) -> JoinRequest:
         found = invitations.get_by_code(store.engine, code)
         return JoinRequest(found.league_id, CODE, code, found)
     except InvalidInvitation:
-        guesses.record_wrong_code(request.remote_addr)
+        rate_limiter.record_wrong_code(request.remote_addr)
         raise
+
+
+def get_code_rate_limiter() -> CodeRateLimiter:
+    found: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
+    return found
 
 
 def set_join_request(answer: Response, league_id: int, kind: str, secret: str) -> None:

@@ -13,13 +13,12 @@ from scorekeeper.access import passkeys, webauthn_adapter
 from scorekeeper.access.admissions import idempotency_key
 from scorekeeper.access.devices import Device
 from scorekeeper.access.passkeys import CHALLENGE_TIMEOUT_S, InvalidPasskey
-from scorekeeper.access.rate_limit import CodeRateLimiter
 from scorekeeper.access.webauthn_adapter import RelyingParty
 from scorekeeper.league import settings
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.web.auth import devices, join
-from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
+from scorekeeper.web.auth.join_request import get_code_rate_limiter
 from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.match.context import new_key
 from scorekeeper.web.shared import session
@@ -71,10 +70,10 @@ def add() -> ResponseReturnValue:
     phone = session.current_device()
     try:
         challenge = consume_challenge(phone.id)
-        proved = webauthn_adapter.verify_registration(
+        verified = webauthn_adapter.verify_registration(
             site_or_404(), challenge, request.form.get("answer", "")
         )
-        passkeys.add_passkey(current_store(), proved, site_or_404().host, phone)
+        passkeys.add_passkey(current_store(), verified, site_or_404().host, phone)
     except InvalidPasskey:
         if not is_already_added(phone, request.form.get("answer", "")):
             return devices.page(PASSKEY_NOT_ADDED)
@@ -133,11 +132,6 @@ def sign_in() -> ResponseReturnValue:
     return join.enter_league(number, token)
 
 
-def get_code_rate_limiter() -> CodeRateLimiter:
-    found: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
-    return found
-
-
 def verify_passkey(answer: str) -> tuple[int, str]:
     """Sign in with a passkey, and return the id of its league and a new token for the phone.
 
@@ -146,13 +140,13 @@ def verify_passkey(answer: str) -> tuple[int, str]:
     store = current_store()
     challenge = consume_challenge(None)
     credential = webauthn_adapter.parse_credential_id(answer)
-    lock = passkeys.get_by_credential(store.engine, credential)
+    stored = passkeys.get_by_credential(store.engine, credential)
     count = webauthn_adapter.verify_authentication(
-        site_or_404(), challenge, answer, lock.public_key, lock.sign_count
+        site_or_404(), challenge, answer, stored.public_key, stored.sign_count
     )
-    present = join.device_in_league(lock.league_id)
+    member = join.device_in_league(stored.league_id)
     key = idempotency_key((join.page_key_cookie() or new_key())[:64], credential)
-    return lock.league_id, passkeys.sign_in(store.engine, lock, count, present, key)
+    return stored.league_id, passkeys.sign_in(store.engine, stored, count, member, key)
 
 
 # ---------------------------------------------------------------- the challenge cookie

@@ -137,7 +137,7 @@ def page(form: LinkForm, wrong: Message | None = None, secret: str = "") -> Resp
         ],
         wrong=wrong,
         new=new,
-        drawing=qr_code_svg(new.address) if new else "",
+        qr_code=qr_code_svg(new.address) if new else "",
     )
     return session.no_store_response(text, 422 if wrong else 200)
 

@@ -123,7 +123,7 @@ def create(night_id: int) -> ResponseReturnValue:
         "club/coming_link.html",
         night=night,
         address=address,
-        drawing=qr_code_svg(address),
+        qr_code=qr_code_svg(address),
         is_for_this_machine_only=is_for_this_machine_only(),
     )
     return session.no_store_response(text)

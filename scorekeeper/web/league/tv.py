@@ -100,9 +100,9 @@ def show() -> str:
 def shared_context() -> Mapping[str, Any]:
     """Return the template variables of every TV page: asset version, and where to join."""
     return {
-        "build": asset_version(),
-        "door": join_address(),
-        "square": cached_qr_code_svg(f"{external_base_url()}{url_for('join.show')}"),
+        "asset_version": asset_version(),
+        "join_address": join_address(),
+        "qr_code": cached_qr_code_svg(f"{external_base_url()}{url_for('join.show')}"),
     }
 
 

@@ -103,7 +103,7 @@ def respond_conflict(
     found = build_conflict(match.sheet, number, late, inputs)
     part = "match/_conflict.html" if wants_part() else "match/conflict.html"
     board = sheets.build_board(match.sheet, match.people, PREVIEW_ROWS)
-    return render_match(part, match, 409, clash=found, board=board)
+    return render_match(part, match, 409, conflict=found, board=board)
 
 
 def build_conflict(

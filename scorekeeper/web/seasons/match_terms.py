@@ -111,7 +111,7 @@ def page(
     chosen: TermsForm,
     problem: Problem | None = None,
     was: TermsForm | None = None,
-    clash: Sequence[Message] = (),
+    conflicts: Sequence[Message] = (),
     move: SeasonMove | None = None,
 ) -> ResponseReturnValue:
     """Render the form. `was` holds the terms it showed when opened, by default the current terms.
@@ -139,9 +139,9 @@ def page(
         refused=problem,
         is_saved=request.args.get("saved") == "1",
         shown=stale_forms.shown_inputs(asdict(was or form_from_terms(found)).items()),
-        clash=clash,
+        conflicts=conflicts,
     )
-    return body, stale_forms.form_status(stale=clash, refused=problem or move)
+    return body, stale_forms.form_status(stale=conflicts, refused=problem or move)
 
 
 def season_choices(found: MatchSeasonInfo) -> list[Season]:
@@ -191,9 +191,9 @@ def save(match_id: int) -> ResponseReturnValue:
     found, sent = season_info_or_404(match_id), form_from_post(request.form)
     shown = stale_forms.shown_values(request.form)
     was = form_from_post(shown)
-    chosen, clash = merge_forms(was, sent, found) if "season" in shown else (sent, [])
-    if clash:
-        return page(match_id, found, chosen, clash=clash)
+    chosen, conflicts = merge_forms(was, sent, found) if "season" in shown else (sent, [])
+    if conflicts:
+        return page(match_id, found, chosen, conflicts=conflicts)
     store, is_moved = current_store(), chosen.evening not in ("", found.evening)
     try:
         terms = terms_from_form(found, chosen, is_imported_match(match_id))

@@ -135,8 +135,10 @@ def save_form(
         if moves and not is_confirmed(moves):
             return page(season, form, moves=moves)
         number = change(*sent)
-    except EditConflict as clash:
-        return page(clash.stored, season_form.form_from_season(clash.season), clash=clash)
+    except EditConflict as conflict:
+        return page(
+            conflict.stored, season_form.form_from_season(conflict.season), conflict=conflict
+        )
     except Refused as refusal:
         for problem in refusal.problems:
             field = form.ends if problem.code == "bad_dates" else form.name
@@ -171,7 +173,7 @@ def page(
     *,
     like: Season | None = None,
     refused: bool = False,
-    clash: EditConflict | None = None,
+    conflict: EditConflict | None = None,
     moves: Sequence[Message] = (),
 ) -> ResponseReturnValue:
     """Render the form, as a page or as the part that htmx swaps. `moves` must be confirmed."""
@@ -198,19 +200,19 @@ def page(
             for name, measure in MEASURES.items()
         ],
         address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
-        shown=shown_inputs(season, clash),
-        clash=current_values(clash.stored, clash.parts) if clash else [],
+        shown=shown_inputs(season, conflict),
+        conflicts=current_values(conflict.stored, conflict.parts) if conflict else [],
     )
-    return body, stale_forms.form_status(stale=clash, refused=refused or moves)
+    return body, stale_forms.form_status(stale=conflict, refused=refused or moves)
 
 
-def shown_inputs(season: Season, clash: EditConflict | None) -> list[tuple[str, str]]:
+def shown_inputs(season: Season, conflict: EditConflict | None) -> list[tuple[str, str]]:
     """Return hidden inputs with the values that the form showed when it was opened.
 
     After a conflict, they contain the saved settings, so that the next save overwrites values that
     the user has seen. A new season has none.
     """
-    if request.form and not clash:
+    if request.form and not conflict:
         return stale_forms.posted_shown_inputs(MultiDict(request.form))
     if not season.id:
         return []
