@@ -16,7 +16,7 @@ from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.shared.shortened_names import people_with_names
-from scorekeeper.web.stats import evening, match_image, share_image
+from scorekeeper.web.stats import evening, evening_image, match_image
 from scorekeeper.web.stats.match_share import build_match_card
 from scorekeeper.web.transfer import feed
 
@@ -61,7 +61,7 @@ def evening_picture(link: PublicLink) -> Response:
         if shown["evening"] is None:
             abort(404, NOTHING_PLAYED)
         card = evening.build_evening_card(snapshot_for_page(), shown["evening"])
-        return share_image.render_png(card)
+        return evening_image.render_png(card)
 
     return cached_response(link, "evening", render, "image/png")
 

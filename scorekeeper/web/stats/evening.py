@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.clock import is_evening_date
@@ -17,9 +17,10 @@ from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.stats import share_image
+from scorekeeper.web.stats import evening_image
+from scorekeeper.web.stats.evening_image import EveningCard, MatchLine
 from scorekeeper.web.stats.evening_view import EveningMatchView, EveningView, build_evening_view
-from scorekeeper.web.stats.share_image import Chip, EveningCard, MatchLine
+from scorekeeper.web.stats.share_image import Chip, png_response
 
 bp = Blueprint("evenings", __name__)
 
@@ -123,21 +124,15 @@ def payment_lines(due: Sequence[Settlement]) -> Iterator[Message]:
 
 @bp.get("/nights/<date>/card.png")
 def card(date: str) -> ResponseReturnValue:
-    """Return the picture of the evening (PNG), with an ETag of its content."""
+    """Return the picture of the evening (PNG), or abort with 404 if nothing was played."""
     evening = find_evening(date)
     if evening is None:
         abort(404, say("No matches were played on this evening."))
-    response = Response(
-        share_image.render_png(build_evening_card(snapshot_for_page(), evening)),
-        mimetype="image/png",
-    )
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.add_etag()
-    return response.make_conditional(request)
+    return png_response(evening_image.render_png(build_evening_card(snapshot_for_page(), evening)))
 
 
 def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> EveningCard:
-    people, calls = snapshot.league_state.people, i18n.page_names.get()
+    people, names = snapshot.league_state.people, i18n.page_names.get()
 
     def chip(key: str) -> Chip:
         person = people[key]
@@ -146,21 +141,21 @@ def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> Evening
     won = [each for each in evening.matches if each.winners]
     lines = [
         MatchLine(GAMES[each.match.game].name, tuple(chip(key) for key in each.winners))
-        for each in won[: share_image.MAX_MATCHES]
+        for each in won[: evening_image.MAX_MATCHES]
     ]
     return EveningCard(
         snapshot.league_state.name,
-        translate_sentence(full_date(evening.date), calls),
+        translate_sentence(full_date(evening.date), names),
         tuple(lines),
         tuple(
             (str(change.after.place), chip(change.after.player), figure)
             for each in evening.changed[:1]
-            for change, _, figure in each.table[: share_image.MAX_STANDINGS]
+            for change, _, figure in each.table[: evening_image.MAX_STANDINGS]
             if change.after.place
         ),
-        translate_sentence(say("Winners"), calls)
+        translate_sentence(say("Winners"), names)
         if lines
-        else translate_sentence(say("Nobody won"), calls),
+        else translate_sentence(say("Nobody won"), names),
         season_heading(evening),
     )
 

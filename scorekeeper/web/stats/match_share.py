@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import outcome, story
@@ -17,7 +17,7 @@ from scorekeeper.web.stats import match_image
 from scorekeeper.web.stats.image_text import to_drawable_text, to_symbol_names
 from scorekeeper.web.stats.match_card import MatchCard, SideRow
 from scorekeeper.web.stats.match_image import BETWEEN_PARTNERS
-from scorekeeper.web.stats.share_image import to_chip
+from scorekeeper.web.stats.share_image import png_response, to_chip
 
 bp = Blueprint("match_images", __name__)
 MAX_STORY_SENTENCES = 2  # the picture has room for two lines
@@ -29,10 +29,7 @@ def show(match_id: int) -> ResponseReturnValue:
     match = match_or_404(match_id)
     if match.sheet.deleted or not match.sheet.winners:
         abort(404, say("The picture is available once somebody has won the match."))
-    response = Response(match_image.render_png(build_match_card(match)), mimetype="image/png")
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.add_etag()
-    return response.make_conditional(request)
+    return png_response(match_image.render_png(build_match_card(match)))
 
 
 def build_match_card(match: MatchView) -> MatchCard:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.errors import NotFound
@@ -60,7 +60,7 @@ def show(player_id: int) -> ResponseReturnValue:
 
 
 @bp.get("/players/<int:player_id>/review.png")
-def picture(player_id: int) -> Response:
+def picture(player_id: int) -> ResponseReturnValue:
     """Return the picture to share, or abort with 404 if the player has no match in the season."""
     snapshot, key = snapshot_for_page(), str(player_id)
     season = reviewed_season(snapshot, key)

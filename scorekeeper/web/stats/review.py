@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.errors import NotFound
@@ -83,27 +83,27 @@ def show(which: str) -> ResponseReturnValue:
         lines=table.lines[first - 1 : first - 1 + MAX_PLAYERS],
         first=first,
         page_size=MAX_PLAYERS,
-        text=share_text(snapshot, TITLE, season, to_share(review), page_url),
+        text=share_text(snapshot, TITLE, season, facts_to_share(review), page_url),
         picture=url_for(".picture", which=season.id),
         page_url=page_url,
     )
 
 
 @bp.get("/season/<which>/review.png")
-def picture(which: str) -> Response:
+def picture(which: str) -> ResponseReturnValue:
     """Return the picture to share.
 
     The status is 404 for all time and for a season without a finished match.
     """
     season, snapshot = reviewed_season(which), snapshot_for_page()
     review = build_review_page(snapshot, season, build_season_table(snapshot, season))
-    facts = to_share(review)
+    facts = facts_to_share(review)
     if not facts:
         abort(404, say("The picture is available after the first finished match."))
     return picture_response(snapshot, TITLE, season, facts)
 
 
-def to_share(review: "ReviewPage") -> list[Fact]:
+def facts_to_share(review: ReviewPage) -> list[Fact]:
     """Return the facts to share, the champions first."""
     return [*champion_fact(review.champions), *review.facts]
 

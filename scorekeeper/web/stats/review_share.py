@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Response, request
+import werkzeug
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -16,7 +16,7 @@ from scorekeeper.web.stats.image_text import to_drawable_text
 from scorekeeper.web.stats.match_share import name_parts, with_drawable_names
 from scorekeeper.web.stats.review_image import MAX_FACTS, FactBlock, ReviewCard
 from scorekeeper.web.stats.review_text import Fact
-from scorekeeper.web.stats.share_image import to_chip
+from scorekeeper.web.stats.share_image import png_response, to_chip
 
 MAX_BLOCK_CHIPS = 2
 SEASON_KEY = "season"  # key of the season's name in a title; the keys of players are numbers
@@ -35,14 +35,9 @@ def share_text(
 
 def picture_response(
     snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact]
-) -> Response:
-    """Return the picture of the first facts (PNG), with an ETag of its content."""
-    card = build_card(snapshot, title, season, facts)
-    response = Response(review_image.render_png(card), mimetype="image/png")
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+) -> werkzeug.Response:
+    """Return the picture of the first facts (PNG)."""
+    return png_response(review_image.render_png(build_card(snapshot, title, season, facts)))
 
 
 def build_card(

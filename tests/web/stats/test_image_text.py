@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.web.stats import typefaces
+from scorekeeper.web.stats.evening_image import EveningCard, MatchLine, render_png
 from scorekeeper.web.stats.image_text import (
     draw_text,
     fit_lines,
@@ -19,14 +20,7 @@ from scorekeeper.web.stats.image_text import (
     truncate_names,
     truncate_to_width,
 )
-from scorekeeper.web.stats.share_image import (
-    CHIP_COLOURS,
-    SIZE,
-    Chip,
-    EveningCard,
-    MatchLine,
-    render_png,
-)
+from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE, Chip
 
 NAMES = ["Ana", "Iñaki", "Zoë", "François", "Łukasz", "Æsa Sørensen", "Δημήτρης", "Дмитрий"]
 

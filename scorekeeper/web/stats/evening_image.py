@@ -1,0 +1,122 @@
+"""The link preview of an evening: the winners of each match, and the season's first three places."""
+
+import io
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from scorekeeper.web.stats.image_text import (
+    draw_text,
+    is_drawable,
+    text_width,
+    truncate_names,
+    truncate_to_width,
+)
+from scorekeeper.web.stats.share_image import (
+    BRASS,
+    CREAM,
+    FELT,
+    FELT_DARK,
+    GOLD,
+    MIN_FONT_SIZE,
+    RAIL,
+    SIZE,
+    SOFT,
+    Chip,
+    draw_player,
+)
+
+MAX_MATCHES, MAX_STANDINGS = 4, 3  # lines of matches; players of the season's table
+CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
+MARGIN = 72
+FOOTER_TOP = SIZE[1] - 168  # pixels: top of the season's panel
+
+
+class MatchLine(NamedTuple):
+    """A match and its winners."""
+
+    game: str
+    winners: tuple[Chip, ...]
+
+
+class EveningCard(NamedTuple):
+    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
+
+    league: str
+    evening: str
+    lines: tuple[MatchLine, ...]
+    top: tuple[tuple[str, Chip, str], ...]  # place, player, figure
+    title: str
+    season: str
+
+
+@lru_cache(CACHE_SIZE)
+def render_png(card: EveningCard) -> bytes:
+    """Return the picture as PNG bytes."""
+    image = Image.new("RGB", SIZE, FELT)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, FOOTER_TOP, SIZE[0], SIZE[1]), fill=FELT_DARK)
+    pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
+    pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
+    headings = (
+        (84, card.league, 34, SOFT),
+        (134, card.evening, 34, BRASS),
+        (204, card.title, 52, CREAM),
+    )
+    for base, text, size, colour in headings:
+        if is_drawable(text):
+            draw_text(
+                pen,
+                (MARGIN, base),
+                truncate_to_width(text, size, SIZE[0] - 2 * MARGIN),
+                size,
+                colour,
+            )
+    for number, line in enumerate(card.lines):
+        draw_match(image, pen, 238 + 54 * number, line)
+    draw_standings(image, pen, card)
+    file = io.BytesIO()
+    image.quantize(128).save(file, "png", optimize=True)
+    return file.getvalue()
+
+
+def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: MatchLine) -> None:
+    """Draw the winners' chips and names, and the game.
+
+    Long names are drawn smaller, and then cut, to leave room for the others.
+    """
+    game = truncate_to_width(line.game, 34, 330)
+    draw_text(pen, (SIZE[0] - MARGIN, top + 34), game, 34, SOFT, anchor="r")
+    room = SIZE[0] - MARGIN - text_width(game, 34) - 30
+    at: float = MARGIN
+    names = [chip.name if is_drawable(chip.name) else "" for chip in line.winners]
+    free = room - at + 24 - 80 * len(names)  # pixels without chips and gaps
+    sizes = range(38, MIN_FONT_SIZE, -2)
+    whole = (size for size in sizes if sum(text_width(n, size) for n in names) <= free)
+    letters = next(whole, MIN_FONT_SIZE)
+    for chip, name in zip(line.winners, truncate_names(names, letters, free), strict=True):
+        if at + 44 > room:
+            break
+        short = chip._replace(name=name)
+        at = draw_player(image, pen, (at, top), 44, short, letters, room) + 24
+
+
+def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, card: EveningCard) -> None:
+    """Draw the first places of the season at the bottom."""
+    if card.top and is_drawable(card.season):
+        draw_text(
+            pen,
+            (MARGIN, FOOTER_TOP + 46),
+            truncate_to_width(card.season, 28, SIZE[0] - 2 * MARGIN),
+            28,
+            SOFT,
+        )
+    share = (SIZE[0] - 2 * MARGIN) // MAX_STANDINGS
+    for number, (place, chip, figure) in enumerate(card.top):
+        at: float = MARGIN + share * number
+        room = at + share - text_width(figure, 34) - 34
+        draw_text(pen, (at, FOOTER_TOP + 112), place, 46, GOLD)
+        at += text_width(place, 46) + 16
+        at = draw_player(image, pen, (at, FOOTER_TOP + 72), 48, chip, 34, room) + 14
+        draw_text(pen, (at, FOOTER_TOP + 108), figure, 34, SOFT)
