@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import wraps
 from weakref import WeakKeyDictionary
 
-from flask import current_app, g, request
+from flask import abort, current_app, g, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -17,7 +17,7 @@ from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.league.currency import stored_currency
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.league.stats_cache import StatsCache, StatsFailed
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.live.hub import league_token
 from scorekeeper.stats.aggregate import Aggregate
@@ -33,6 +33,14 @@ def get_stats_cache() -> StatsCache:
         g.get("stats_cache") or current_app.extensions["scorekeeper.stats_cache"]
     )
     return stats_cache
+
+
+def snapshot_when_current() -> StatsSnapshot:
+    """Return the statistics once they are current. Abort with 503 if they cannot be computed."""
+    try:
+        return get_stats_cache().wait_until_current()
+    except StatsFailed as failure:
+        abort(503, failure.sentence)
 
 
 def get_stats_snapshot() -> StatsSnapshot:

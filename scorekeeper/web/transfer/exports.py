@@ -6,13 +6,12 @@ This module also has the page that imports a league from JSON Lines.
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
 from scorekeeper.db.store import Store
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsFailed
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import Message, say
@@ -28,7 +27,7 @@ from scorekeeper.web.dates import local_date, now
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.security import max_body_size
-from scorekeeper.web.shared.page_cache import get_stats_cache
+from scorekeeper.web.shared.page_cache import snapshot_when_current
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer import csv_rows
 from scorekeeper.web.transfer.downloads import attachment_response
@@ -105,10 +104,7 @@ def standings(which: str | None = None) -> Response:
     download waits for them, because a file does not update itself as a page does. If they could not
     be computed, the status is 503.
     """
-    try:
-        snapshot = get_stats_cache().wait_until_current()
-    except StatsFailed as failure:
-        abort(503, failure.sentence)
+    snapshot = snapshot_when_current()
     chosen = None if which is None else [find_season(which)]
     heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"), say("figure"))
     rows: list[list[object]] = [[i18n.translate_sentence(head, {}) for head in heads]]

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response
 
 from scorekeeper.league.dated_ratings import dated_ratings
-from scorekeeper.league.stats_cache import StatsFailed
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
@@ -13,7 +12,7 @@ from scorekeeper.transfer.league_json.dump import encode_chunks
 from scorekeeper.web import i18n
 from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_cross_table import season_cross_table
-from scorekeeper.web.shared.page_cache import get_stats_cache
+from scorekeeper.web.shared.page_cache import snapshot_when_current
 from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("table_exports", __name__)
@@ -22,9 +21,8 @@ bp = Blueprint("table_exports", __name__)
 @bp.get("/season/<which>/crosstable.csv")
 def cross_table(which: str) -> Response:
     """Download the cross-table of all players: a line per player and opponent they met."""
-    season = find_season(which)
     heads = (say("player"), say("opponent"), say("ahead"), say("behind"), say("level"))
-    snapshot = current_snapshot()
+    snapshot, season = snapshot_when_current(), find_season(which)
     table = season_cross_table(snapshot, season, len(snapshot.league_state.members))
 
     def rows() -> Iterator[list[object]]:
@@ -49,7 +47,7 @@ def ratings() -> Response:
         say("matches"),
         say("change in 30 days"),
     )
-    snapshot = current_snapshot()
+    snapshot = snapshot_when_current()
     dated = dated_ratings(snapshot)
 
     def rows() -> Iterator[list[object]]:
@@ -66,17 +64,6 @@ def ratings() -> Response:
             ]
 
     return csv_table("ratings", heads, rows())
-
-
-def current_snapshot() -> StatsSnapshot:
-    """Return the statistics once they are current.
-
-    Aborts with 503 if they cannot be computed.
-    """
-    try:
-        return get_stats_cache().wait_until_current()
-    except StatsFailed as failure:
-        abort(503, failure.sentence)
 
 
 def player_name(snapshot: StatsSnapshot, player: str) -> str:
