@@ -87,21 +87,21 @@ class PlayerList:
 
 
 def list_players(
-    players: Sequence[Player], careers: Mapping[str, Career], asked: Mapping[str, str]
+    players: Sequence[Player], careers: Mapping[str, Career], query: Mapping[str, str]
 ) -> PlayerList:
     """Return the list of these players, in the order and from the row that the query asks for.
 
-    `players` must be sorted by name. `asked` is the URL's query.
+    `players` must be sorted by name. `query` has the parameters of the URL.
     """
     rows = [listed_player(player, careers.get(player.key)) for player in players]
-    order = next((each for each in Order if each == asked.get("sort")), Order.NAME)
+    order = next((each for each in Order if each == query.get("sort")), Order.NAME)
     if order is Order.LAST_PLAYED:
         rows.sort(key=lambda row: row.last_evening, reverse=True)
     elif order is Order.MATCHES:
         rows.sort(key=lambda row: -row.matches)
     has_letters = order is Order.NAME and len(rows) > PAGE_SIZE
     letters = first_rows(rows) if has_letters else {}
-    first = letters.get(asked.get("letter", "")) or parse_small_int(asked.get("from", "")) or 1
+    first = letters.get(query.get("letter", "")) or parse_small_int(query.get("from", "")) or 1
     return PlayerList(tuple(rows), order, first if first <= len(rows) else 1, letters)
 
 

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.live.hub import Hub, Subscription, Topic
 from scorekeeper.live.presence import Viewer
 from scorekeeper.match.strict_json import parse_small_int
-from scorekeeper.messages import say
+from scorekeeper.web.match.context import MATCH_NOT_FOUND
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.page_cache import live_attributes, own_row_placeholder
 from scorekeeper.web.shared.session import current_store
@@ -50,7 +50,7 @@ def requested_topic() -> Topic:
 
 
 def abort_no_match() -> NoReturn:
-    abort(404, say("This match does not exist. It may be on another server."))
+    abort(404, MATCH_NOT_FOUND)
 
 
 @bp.get("/stream")

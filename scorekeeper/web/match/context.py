@@ -42,6 +42,7 @@ from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 # Key in app.extensions of the function that returns the evening (an ISO date) of a time. It is
 # missing without a database, because evenings belong to a league.
 EVENING_OF_KEY = "scorekeeper.evening_of"
+MATCH_NOT_FOUND = say("This match does not exist. It may be on another server.")
 PREVIEW_ROWS = 8  # rows of the sheet that are shown beside a question
 
 
@@ -170,7 +171,7 @@ def match_or_404(match_id: int) -> MatchView:
     except IsImportedResult:
         abort(redirect(url_for("csv_import.show_result", match_id=match_id), code=303))
     except MatchNotFound:
-        abort(404, say("This match does not exist. It may be on another server."))
+        abort(404, MATCH_NOT_FOUND)
 
 
 def cached_match(match_id: int) -> MatchView | None:

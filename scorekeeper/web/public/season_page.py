@@ -19,7 +19,7 @@ from scorekeeper.web.public.season_image import MAX_ROWS, CardRow, SeasonCard
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
-from scorekeeper.web.seasons.table_order import TableOrder, asked_order, sort_lines
+from scorekeeper.web.seasons.table_order import TableOrder, requested_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.evening_view import EveningMatchView, build_evening_view
 from scorekeeper.web.stats.records_view import RecordRow, cached_records_page
@@ -72,16 +72,16 @@ def season_of(link: PublicLink) -> Season | None:
     return season
 
 
-def requested_rows(season: Season | None, asked: Mapping[str, str]) -> ShownRows:
+def requested_rows(season: Season | None, query: Mapping[str, str]) -> ShownRows:
     """Return the rows that `?sort=` and `?from=` request: a page of the table in one of its orders.
 
     All other values request one of these pages too, so that the table has few pages to cache.
     """
     table = season_table.build_season_table(snapshot_for_page(), season)
-    order = asked_order(asked)
+    order = requested_order(query)
     if order not in ORDERS:
         order = TableOrder.PLACE
-    row = min(parse_small_int(asked.get("from", "")) or 1, max(len(table.lines), 1))
+    row = min(parse_small_int(query.get("from", "")) or 1, max(len(table.lines), 1))
     return ShownRows(order, row - (row - 1) % table.page_size)
 
 

@@ -31,12 +31,12 @@ def find_season(which: str) -> Season | None:
     return season
 
 
-def first_row(asked: Mapping[str, str]) -> int:
+def first_row(query: Mapping[str, str]) -> int:
     """Return the number of the first row, from 1, on the page with this query (`?from=`).
 
     It can be beyond the end of the table, because a recomputation can lengthen the table.
     """
-    return max(1, parse_small_int(asked.get("from", "")) or 1)
+    return max(1, parse_small_int(query.get("from", "")) or 1)
 
 
 def page_of_row(table: SeasonTable, number: int) -> int:

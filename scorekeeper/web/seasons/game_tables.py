@@ -34,18 +34,18 @@ def rows_shown(tables: Sequence[GameTable]) -> int:
     return min(MAX_ROWS, MAX_ROWS_OF_ALL_GAMES // max(len(tables), 1))
 
 
-def table_of_game(tables: Sequence[GameTable], asked: Mapping[str, str]) -> GameTable | None:
+def table_of_game(tables: Sequence[GameTable], query: Mapping[str, str]) -> GameTable | None:
     """Return the table that the query asks for (`?game=`), or None for the page of all games.
 
     An address with `?open=` unfolds a short table on the page of all games. Older addresses use it
     for long tables too, which have pages of their own.
     """
     for slug, table in tables:
-        if slug == asked.get("game") or (slug == asked.get("open") and table.is_paged):
+        if slug == query.get("game") or (slug == query.get("open") and table.is_paged):
             return slug, table
     return None
 
 
-def rows_on_page(table: SeasonTable, asked: Mapping[str, str]) -> int:
+def rows_on_page(table: SeasonTable, query: Mapping[str, str]) -> int:
     """Return the number of rows on one page of a game's table, or of all rows with `?rows=all`."""
-    return max(len(table.lines), 1) if asked.get("rows") == "all" else table.page_size
+    return max(len(table.lines), 1) if query.get("rows") == "all" else table.page_size

@@ -20,7 +20,7 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, STAKE_UNITS, Stakes
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import medium_date, now
-from scorekeeper.web.match.context import command_meta, current_log, new_key
+from scorekeeper.web.match.context import MATCH_NOT_FOUND, command_meta, current_log, new_key
 from scorekeeper.web.money_text import (
     amount_example,
     amount_input,
@@ -28,7 +28,7 @@ from scorekeeper.web.money_text import (
     parse_amount,
     plays_for_money,
 )
-from scorekeeper.web.seasons.season_move import SeasonMove, season_move
+from scorekeeper.web.seasons.season_move import SeasonChange, season_change
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
@@ -65,38 +65,38 @@ class TermsForm:
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
     """Return a sentence on the match's season, and the date of its evening, for the match page."""
-    found = match_season.load_match_season_info(current_store(), match_id)
-    if found is None:
+    info = match_season.load_match_season_info(current_store(), match_id)
+    if info is None:
         return None
-    sentence = season_sentence(found) if found.seasons else say("Evening, season and stake")
-    return sentence, found.evening
+    sentence = season_sentence(info) if info.seasons else say("Evening, season and stake")
+    return sentence, info.evening
 
 
 @bp.app_template_global("season_of_match")
 def season_of_match(match_id: int) -> Season | None:
     """Return the season that a finished match counts for, or None if it counts for no season."""
-    found = match_season.load_match_season_info(current_store(), match_id)
-    return found.season if found else None
+    info = match_season.load_match_season_info(current_store(), match_id)
+    return info.season if info else None
 
 
-def season_sentence(found: MatchSeasonInfo) -> Message:
-    if found.season:
-        return say("Counts for {season}", season=found.season.name)
-    return say("Friendly") if found.terms.chosen else say("Does not count for any season")
+def season_sentence(info: MatchSeasonInfo) -> Message:
+    if info.season:
+        return say("Counts for {season}", season=info.season.name)
+    return say("Friendly") if info.terms.chosen else say("Does not count for any season")
 
 
 @bp.get("/matches/<int:match_id>/terms")
 def show(match_id: int) -> ResponseReturnValue:
     """Show the form with the current terms of a match."""
-    found = season_info_or_404(match_id)
-    return page(match_id, found, form_from_terms(found))
+    info = season_info_or_404(match_id)
+    return page(match_id, info, form_from_terms(info))
 
 
 def season_info_or_404(match_id: int) -> MatchSeasonInfo:
-    found = match_season.load_match_season_info(current_store(), match_id)
-    if found is None:
-        abort(404, say("This match does not exist. It may be on another server."))
-    return found
+    info = match_season.load_match_season_info(current_store(), match_id)
+    if info is None:
+        abort(404, MATCH_NOT_FOUND)
+    return info
 
 
 def is_imported_match(match_id: int) -> bool:
@@ -107,74 +107,74 @@ def is_imported_match(match_id: int) -> bool:
 
 def page(
     match_id: int,
-    found: MatchSeasonInfo,
+    info: MatchSeasonInfo,
     chosen: TermsForm,
     problem: Problem | None = None,
     was: TermsForm | None = None,
     conflicts: Sequence[Message] = (),
-    move: SeasonMove | None = None,
+    move: SeasonChange | None = None,
 ) -> ResponseReturnValue:
     """Render the form. `was` holds the terms it showed when opened, by default the current terms.
 
     `move` is a change of season that has to be confirmed.
     """
-    if found.fixed:  # neither the season nor the evening can be changed
-        now_chosen = form_from_terms(found)
+    if info.fixed:  # neither the season nor the evening can be changed
+        now_chosen = form_from_terms(info)
         chosen = replace(chosen, season=now_chosen.season, evening=now_chosen.evening)
     body = render_template(
         "seasons/match_terms.html",
         match_id=match_id,
         key=new_key(),
-        counting=found,
-        is_old=is_imported_match(match_id),
+        info=info,
+        is_imported=is_imported_match(match_id),
         chosen=chosen,
-        game=GAMES[found.game],
-        line=season_sentence(found),
-        choices=season_choices(found),
-        stake_for=stake_label_by_game()[found.game],
-        usual=season_stake_text(found),
-        today=found.calendar.clock.evening(now()),
+        game=GAMES[info.game],
+        line=season_sentence(info),
+        choices=season_choices(info),
+        stake_for=stake_label_by_game()[info.game],
+        usual=season_stake_text(info),
+        today=info.calendar.clock.evening(now()),
         move=move,
         save_again=SAVE_AGAIN,
         refused=problem,
         is_saved=request.args.get("saved") == "1",
-        shown=stale_forms.shown_inputs(asdict(was or form_from_terms(found)).items()),
+        shown=stale_forms.shown_inputs(asdict(was or form_from_terms(info)).items()),
         conflicts=conflicts,
     )
     return body, stale_forms.form_status(stale=conflicts, refused=problem or move)
 
 
-def season_choices(found: MatchSeasonInfo) -> list[Season]:
+def season_choices(info: MatchSeasonInfo) -> list[Season]:
     """Return the seasons that can be chosen.
 
     A closed season can be chosen only if it is already chosen.
     """
-    mine = found.terms.season if found.terms.chosen else None
-    return [season for season in found.seasons if season.closed_at is None or season.id == mine]
+    mine = info.terms.season if info.terms.chosen else None
+    return [season for season in info.seasons if season.closed_at is None or season.id == mine]
 
 
-def season_stake_text(found: MatchSeasonInfo) -> str:
+def season_stake_text(info: MatchSeasonInfo) -> str:
     """Return the stake that the season sets for this game, or "" if it sets none."""
-    stakes = found.season.stakes if found.season else NO_STAKES
-    amount = stakes.amounts.get(found.game, 0)
+    stakes = info.season.stakes if info.season else NO_STAKES
+    amount = stakes.amounts.get(info.game, 0)
     return format_amount(amount, stakes.unit) if amount else ""
 
 
-def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
+def form_from_terms(info: MatchSeasonInfo) -> TermsForm:
     """Return the form with the current terms."""
-    terms = found.terms
+    terms = info.terms
     season = str(terms.season or FRIENDLY) if terms.chosen else AUTOMATIC
     own = terms.stake
-    amount = own.amounts.get(found.game, 0) if own else 0
+    amount = own.amounts.get(info.game, 0) if own else 0
     if own is None:
         unit = CENTS if plays_for_money() else COUNTERS
-        return TermsForm(season, SEASON_STAKE, "", unit, found.evening)
+        return TermsForm(season, SEASON_STAKE, "", unit, info.evening)
     return TermsForm(
         season,
         OWN_STAKE if amount else NO_STAKE,
         amount_input(amount, own.unit) if amount else "",
         own.unit,
-        found.evening,
+        info.evening,
     )
 
 
@@ -188,28 +188,28 @@ def save(match_id: int) -> ResponseReturnValue:
     The status is 409 if another phone has changed the same terms, and 422 if they are invalid. If
     another evening moves the match to another season, this must be confirmed first (422).
     """
-    found, sent = season_info_or_404(match_id), form_from_post(request.form)
+    info, posted = season_info_or_404(match_id), form_from_post(request.form)
     shown = stale_forms.shown_values(request.form)
     was = form_from_post(shown)
-    chosen, conflicts = merge_forms(was, sent, found) if "season" in shown else (sent, [])
+    chosen, conflicts = merge_forms(was, posted, info) if "season" in shown else (posted, [])
     if conflicts:
-        return page(match_id, found, chosen, conflicts=conflicts)
-    store, is_moved = current_store(), chosen.evening not in ("", found.evening)
+        return page(match_id, info, chosen, conflicts=conflicts)
+    store, is_moved = current_store(), chosen.evening not in ("", info.evening)
     try:
-        terms = terms_from_form(found, chosen, is_imported_match(match_id))
+        terms = terms_from_form(info, chosen, is_imported_match(match_id))
         if is_moved:
             match_evening.refuse_evening(store, match_id, chosen.evening, now())
-            move = season_move(found, terms, chosen.evening)
+            move = season_change(info, terms, chosen.evening)
             if move and request.form.get("confirmed") != move.key:
-                return page(match_id, found, chosen, was=was, move=move)
-        season_commands.set_match_terms(store, match_id, terms, seen=found.terms)
+                return page(match_id, info, chosen, was=was, move=move)
+        season_commands.set_match_terms(store, match_id, terms, seen=info.terms)
         if is_moved:
             meta = command_meta()
             match_evening.set_match_evening(store, current_log(), match_id, chosen.evening, meta)
-    except StaleTerms:  # another phone saved since `found` was read: compare again
+    except StaleTerms:  # another phone saved since `info` was read: compare again
         return save(match_id)
     except Refused as refusal:
-        return page(match_id, found, sent, refusal.problems[0], was)
+        return page(match_id, info, posted, refusal.problems[0], was)
     return redirect(url_for(".show", match_id=match_id, saved=1), code=303)
 
 
@@ -225,49 +225,49 @@ def form_from_post(form: Mapping[str, str]) -> TermsForm:
 
 
 def merge_forms(
-    was: TermsForm, sent: TermsForm, found: MatchSeasonInfo
+    was: TermsForm, posted: TermsForm, info: MatchSeasonInfo
 ) -> tuple[TermsForm, list[Message]]:
     """Return the current terms with the form's changes, and a sentence for each conflict."""
-    stored_form = form_from_terms(found)
-    edits = compare_edits(was.parts, sent.parts, stored_form.parts)
+    stored_form = form_from_terms(info)
+    edits = compare_edits(was.parts, posted.parts, stored_form.parts)
     chosen = stored_form
     if "stake" in edits.changed:
-        chosen = replace(sent, season=stored_form.season, evening=stored_form.evening)
+        chosen = replace(posted, season=stored_form.season, evening=stored_form.evening)
     if "season" in edits.changed:
-        chosen = replace(chosen, season=sent.season)
+        chosen = replace(chosen, season=posted.season)
     if "evening" in edits.changed:
-        chosen = replace(chosen, evening=sent.evening)
+        chosen = replace(chosen, evening=posted.evening)
     stored = {
-        "evening": say("Played on {date}", date=medium_date(found.evening)),
-        "season": season_sentence(found),
-        "stake": say("Stake: {amount}", amount=match_stake_text(found)),
+        "evening": say("Played on {date}", date=medium_date(info.evening)),
+        "season": season_sentence(info),
+        "stake": say("Stake: {amount}", amount=match_stake_text(info)),
     }
     return chosen, [stored[part] for part in edits.conflicts]
 
 
-def match_stake_text(found: MatchSeasonInfo) -> Message | str:
-    own = found.terms.stake
+def match_stake_text(info: MatchSeasonInfo) -> Message | str:
+    own = info.terms.stake
     if own is None:
         return say("same as the season")
-    amount = own.amounts.get(found.game, 0)
+    amount = own.amounts.get(info.game, 0)
     return format_amount(amount, own.unit) if amount else say("none")
 
 
-def terms_from_form(found: MatchSeasonInfo, chosen: TermsForm, is_old: bool) -> MatchTerms:
-    """Return the terms in the form. `is_old` is true for an imported result.
+def terms_from_form(info: MatchSeasonInfo, chosen: TermsForm, is_imported: bool) -> MatchTerms:
+    """Return the terms in the form. `is_imported` is true for an imported result.
 
     Raises Refused for an invalid stake or a stake on an imported result, and NotFound for an
     unknown season.
     """
-    is_itself, is_friendly = chosen.season == AUTOMATIC, chosen.season == FRIENDLY
-    season = None if is_itself or is_friendly else parse_small_int(chosen.season)
-    if season is None and not is_itself and not is_friendly:
+    is_automatic, is_friendly = chosen.season == AUTOMATIC, chosen.season == FRIENDLY
+    season = None if is_automatic or is_friendly else parse_small_int(chosen.season)
+    if season is None and not is_automatic and not is_friendly:
         raise NotFound(SEASON_NOT_FOUND)
-    if is_old and chosen.stake == OWN_STAKE:
+    if is_imported and chosen.stake == OWN_STAKE:
         reason = say("An old result cannot have a stake.")
         raise Refused([Problem("no_stake", reason, "stake")])
-    its_stake = None if is_old else stakes_from_form(found.game, chosen)
-    return MatchTerms(not is_itself, season, its_stake)
+    stake = None if is_imported else stakes_from_form(info.game, chosen)
+    return MatchTerms(not is_automatic, season, stake)
 
 
 def stakes_from_form(game: str, chosen: TermsForm) -> Stakes | None:

@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.league.evening import load_evening
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.outcome import MatchState
 from scorekeeper.web.seasons.accounts import build_accounts
 from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
@@ -52,7 +53,7 @@ def latest_evening(snapshot: StatsSnapshot, table: SeasonTable, most: int) -> La
         EveningResult(
             match.id,
             match.game,
-            match.state == "noted",
+            match.state is MatchState.NOTED,
             tuple(seat.player for seat in match.played.result.seats if seat.finish.won)
             if match.played
             else (),

@@ -16,7 +16,7 @@ from scorekeeper.web.seasons import game_tables, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, page_of_row, season_url
 from scorekeeper.web.seasons.game_tables import rows_on_page
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
-from scorekeeper.web.seasons.table_order import asked_order, sort_lines
+from scorekeeper.web.seasons.table_order import requested_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
@@ -37,7 +37,7 @@ def in_season(me: str, which: str) -> Mapping[str, str]:
 def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     snapshot = snapshot_for_page()
     table = season_table.build_season_table(snapshot, season)
-    first, order = first_row(request.args), asked_order(request.args)
+    first, order = first_row(request.args), requested_order(request.args)
     lines = sort_lines(table.lines, order, snapshot.league_state.people)
     number = next((n for n, line in enumerate(lines, start=1) if line.row.player == me), None)
     if number is None or first <= number < first + table.page_size:
@@ -51,10 +51,11 @@ def by_game(me: str, which: str) -> Mapping[str, str]:
     """Return the player's rows that the tables by game do not show, keyed by game slug."""
     snapshot, season = snapshot_for_page(), find_season(which)
     tables = game_tables.tables_by_game(snapshot, season)
-    asked = game_tables.table_of_game(tables, request.args)
+    one_table = game_tables.table_of_game(tables, request.args)
     first, rows = 1, game_tables.rows_shown(tables)
-    if asked:
-        tables, first, rows = [asked], first_row(request.args), rows_on_page(asked[1], request.args)
+    if one_table:
+        tables, first = [one_table], first_row(request.args)
+        rows = rows_on_page(one_table[1], request.args)
     found = {}
     for slug, table in tables:
         number = row_number(snapshot, (slug, season.id if season else None), table, me)

@@ -91,10 +91,6 @@ class SeasonTable:
     def ranked(self) -> list[TableLine]:
         return [line for line in self.lines if line.row.place]
 
-    @property
-    def waiting(self) -> list[TableLine]:
-        return [line for line in self.lines if not line.row.place]
-
 
 @dataclass(frozen=True)
 class ProjectedRow:
@@ -235,9 +231,9 @@ def result_if_ended_now(
 ) -> MatchResult | None:
     if not sheet.rounds:
         return None
-    now_called = snapshot.league_state.current_keys
+    current_keys = snapshot.league_state.current_keys
     seats = tuple(
-        seat._replace(player=now_called.get(seat.player, seat.player))
+        seat._replace(player=current_keys.get(seat.player, seat.player))
         for seat in provisional_result(sheet)
     )
     at = now()

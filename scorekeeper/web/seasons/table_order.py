@@ -24,8 +24,8 @@ class TableOrder(StrEnum):
         return {} if self is TableOrder.PLACE else {"sort": self.value}
 
 
-def asked_order(asked: Mapping[str, str]) -> TableOrder:
-    return next((each for each in TableOrder if each == asked.get("sort")), TableOrder.PLACE)
+def requested_order(query: Mapping[str, str]) -> TableOrder:
+    return next((each for each in TableOrder if each == query.get("sort")), TableOrder.PLACE)
 
 
 def sort_lines(

@@ -19,7 +19,7 @@ from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, season_url
 from scorekeeper.web.seasons.lead_chart import lead_chart
-from scorekeeper.web.seasons.table_order import asked_order, sort_lines
+from scorekeeper.web.seasons.table_order import requested_order, sort_lines
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("seasons", __name__)
@@ -56,7 +56,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     table = season_table.build_season_table(snapshot, season)
     scheme = table.scheme
     first, page_url = first_row(request.args), season_url("seasons.show", season)
-    order, people = asked_order(request.args), snapshot.league_state.people
+    order, people = requested_order(request.args), snapshot.league_state.people
     shown = {**order.query, **({"from": str(first)} if first > 1 else {})}
     return render_template(
         "seasons/closed_season.html" if season and season.closed_at else "seasons/show.html",
@@ -106,7 +106,7 @@ def by_game(which: str) -> ResponseReturnValue:
     """
     season, snapshot = find_season(which), snapshot_for_page()
     tables = game_tables.tables_by_game(snapshot, season)
-    asked = game_tables.table_of_game(tables, request.args)
+    one_table = game_tables.table_of_game(tables, request.args)
     page_url = season_url(".by_game", season)
     context = {
         "snapshot": snapshot,
@@ -117,10 +117,10 @@ def by_game(which: str) -> ResponseReturnValue:
         "tables": tables,
         "page_url": page_url,
     }
-    if asked is None:
+    if one_table is None:
         rows, opened = game_tables.rows_shown(tables), request.args.get("open", "")
         return render_template("seasons/by_game.html", rows=rows, opened=opened, **context)
-    slug, table = asked
+    slug, table = one_table
     first, size = first_row(request.args), game_tables.rows_on_page(table, request.args)
     lines = table.lines[first - 1 : first - 1 + size]
     return render_template(

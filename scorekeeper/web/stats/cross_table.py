@@ -22,7 +22,7 @@ MAX_PLAYERS_ON_REQUEST = 60  # with `?players=all`; the CSV file contains all pl
 def own_row_of(me: str, which: str) -> Mapping[str, str]:
     """Return the row of the phone's player if the table leaves it out."""
     season, snapshot = find_season(which), snapshot_for_page()
-    table = asked_table(snapshot, season)
+    table = requested_table(snapshot, season)
     standings = build_season_table(snapshot, season)
     if me in table.players or all(line.row.player != me for line in standings.lines):
         return {}
@@ -40,7 +40,7 @@ def own_row_of(me: str, which: str) -> Mapping[str, str]:
     }
 
 
-def asked_table(snapshot: StatsSnapshot, season: Season | None) -> CrossTable:
+def requested_table(snapshot: StatsSnapshot, season: Season | None) -> CrossTable:
     """Return the cached table with as many players as the query asks for."""
     limit = MAX_PLAYERS_ON_REQUEST if shows_more() else MAX_PLAYERS
     key = ("cross-table", season and season.id, limit)
@@ -59,7 +59,7 @@ def show(which: str) -> ResponseReturnValue:
     `?players=all` shows more players.
     """
     season, snapshot = find_season(which), snapshot_for_page()
-    table = asked_table(snapshot, season)
+    table = requested_table(snapshot, season)
     return render_template(
         "stats/cross_table.html",
         snapshot=snapshot,

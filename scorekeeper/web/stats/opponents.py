@@ -16,9 +16,9 @@ def first_opponents(rivals: Sequence[Rival]) -> Sequence[Rival]:
     return rivals if len(rivals) <= MAX_WITHOUT_PAGES else rivals[:FIRST]
 
 
-def opponents_page(rivals: Sequence[Rival], asked: Mapping[str, str]) -> dict[str, Any]:
+def opponents_page(rivals: Sequence[Rival], query: Mapping[str, str]) -> dict[str, Any]:
     """Return the template variables of a page of opponents, from row `?from=`."""
-    first = first_row(asked)
+    first = first_row(query)
     return {
         "rivals": rivals[first - 1 : first - 1 + PAGE_SIZE],
         "first": first,

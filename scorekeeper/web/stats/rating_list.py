@@ -12,7 +12,7 @@ from scorekeeper.stats.rating_list import RatedPlayer
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons import own_row
 from scorekeeper.web.seasons.addresses import first_row
-from scorekeeper.web.seasons.table_order import TableOrder, asked_order, sort_ratings
+from scorekeeper.web.seasons.table_order import TableOrder, requested_order, sort_ratings
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("rating_lists", __name__)
@@ -22,8 +22,8 @@ PAGE_SIZE = 40  # rows; less than five phone screens, and less than a printed pa
 def own_row_of(me: str) -> Mapping[str, str]:
     """Return the row of the phone's player if this page of the list does not show it."""
     snapshot = snapshot_for_page()
-    order, first = asked_order(request.args), first_row(request.args)
-    rows = asked_rows(snapshot, order)
+    order, first = requested_order(request.args), first_row(request.args)
+    rows = requested_rows(snapshot, order)
     number = next((n for n, row in enumerate(rows, start=1) if row.player == me), None)
     if number is None or first <= number < first + PAGE_SIZE:
         return {}
@@ -36,7 +36,7 @@ def own_row_of(me: str) -> Mapping[str, str]:
     return {"ratings": own_row.render_row(person, text, str(row.strength), address)}
 
 
-def asked_rows(snapshot: StatsSnapshot, order: TableOrder) -> Sequence[RatedPlayer]:
+def requested_rows(snapshot: StatsSnapshot, order: TableOrder) -> Sequence[RatedPlayer]:
     dated = dated_ratings(snapshot)
     return sort_ratings(dated.rows, order, snapshot.league_state.people) if dated else ()
 
@@ -50,14 +50,14 @@ def show() -> ResponseReturnValue:
     """
     snapshot = snapshot_for_page()
     first = first_row(request.args)
-    dated, order = dated_ratings(snapshot), asked_order(request.args)
+    dated, order = dated_ratings(snapshot), requested_order(request.args)
     return render_template(
         "stats/rating_list.html",
         snapshot=snapshot,
         league_state=snapshot.league_state,
         people=snapshot.league_state.people,
         dated=dated,
-        lines=asked_rows(snapshot, order)[first - 1 : first - 1 + PAGE_SIZE],
+        lines=requested_rows(snapshot, order)[first - 1 : first - 1 + PAGE_SIZE],
         order=order,
         first=first,
         page_size=PAGE_SIZE,

@@ -28,7 +28,7 @@ DEFAULT_ORDER = "record"  # the order of the game's own list of records
 RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # values of `?sort=`
 
 
-def asked_season() -> Season | None:
+def requested_season() -> Season | None:
     return find_season(request.args.get("season") or ALL_TIME_KEY)
 
 
@@ -37,7 +37,7 @@ def own_best_rows(me: str) -> Mapping[str, str]:
 
     Records that the player holds are left out.
     """
-    snapshot, season = snapshot_for_page(), asked_season()
+    snapshot, season = snapshot_for_page(), requested_season()
     person = snapshot.league_state.people.get(me)
     if person is None:
         return {}
@@ -51,13 +51,13 @@ def own_best_rows(me: str) -> Mapping[str, str]:
     for row in chain(records_page.league, *(rows for _, rows in records_page.games)):
         best = own.get(row.key, {}).get(me)
         if best and person not in row.people:
-            found[row.place] = macros["in_list"](person, best)
-            found[f"{row.place}-table"] = macros["in_table"](person, best)
-    held = {each.place for each in records_page.seasons if each.person == person}
+            found[row.placeholder] = macros["in_list"](person, best)
+            found[f"{row.placeholder}-table"] = macros["in_table"](person, best)
+    held = {each.placeholder for each in records_page.seasons if each.person == person}
     if records_page.seasons:
         for each in best_seasons(snapshot, {me: person}, me):
-            if each.place not in held:
-                found[each.place] = macros["season_in_list"](each)
+            if each.placeholder not in held:
+                found[each.placeholder] = macros["season_in_list"](each)
     return found
 
 
@@ -69,7 +69,7 @@ def show() -> ResponseReturnValue:
     The status is 404 if there is no such season. `?sort=` orders the records of each game, and
     `?open=` unfolds those of one game.
     """
-    snapshot, season = snapshot_for_page(), asked_season()
+    snapshot, season = snapshot_for_page(), requested_season()
     order = request.args.get("sort") if request.args.get("sort") in RECORD_ORDERS else DEFAULT_ORDER
     records_page = cached_records_page(snapshot, season)
     return render_template(

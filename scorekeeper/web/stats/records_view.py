@@ -45,8 +45,8 @@ class RecordRow(NamedTuple):
     game: Message | None = None
 
     @property
-    def place(self) -> str:
-        """The key of the placeholder for the personal best of the phone's player."""
+    def placeholder(self) -> str:
+        """The name of the placeholder for the personal best of the phone's player."""
         return quote(" ".join(self.key), safe="")
 
     @property
@@ -63,10 +63,10 @@ class RecordRow(NamedTuple):
 class BestSeason(NamedTuple):
     """The best result of any player in one kind of season.
 
-    `place` is the key of the placeholder for the personal best of the phone's player.
+    `placeholder` is the name of the one for the personal best of the phone's player.
     """
 
-    place: str
+    placeholder: str
     label: Message
     person: Person
     season: Season
@@ -184,9 +184,9 @@ def best_seasons(
         label = best_season_label(
             season, alone=titles.count(scheme_text.scheme_title(season.scheme)) == 1
         )
-        place = f"season-{kinds.index(comparison)}"
+        placeholder = f"season-{kinds.index(comparison)}"
         figure = tally_value_text(season.scheme, row.tally)
-        yield BestSeason(place, label, people[row.player], season, figure)
+        yield BestSeason(placeholder, label, people[row.player], season, figure)
     if winners:
         row, season = max(winners, key=lambda each: each[0].tally.wins)
         wins = str(row.tally.wins)

@@ -14,6 +14,7 @@ from sqlalchemy import select
 from scorekeeper.db.tables import Matches
 from scorekeeper.league import match_lists, settings
 from scorekeeper.league.match_lists import ListedMatch
+from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.web.dates import iso_utc
@@ -114,7 +115,7 @@ def add_page_link(parent: Element, address: str) -> None:
 def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:
     game = GAMES[match.game].name
     winners = [names[key] for key in match.summary["winners"]]
-    if match.state == "unfinished" or not winners:
+    if match.state is MatchState.UNFINISHED or not winners:
         return say("{game}: left unfinished", game=game)
     return say("{game}: {who} won", game=game, who=winners)
 
