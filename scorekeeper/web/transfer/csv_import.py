@@ -98,10 +98,10 @@ def upload() -> ResponseReturnValue:
 def show_preview(import_id: int) -> ResponseReturnValue:
     """Show the preview of a file, with the choices for how to read it."""
     row = jobs.get_import(current_store(), import_id)
-    seen = find_preview(row)
+    import_preview = find_preview(row)
     return (
-        preview_page(row, seen)
-        if seen
+        preview_page(row, import_preview)
+        if import_preview
         else redirect(url_for(".show_import", import_id=import_id), 303)
     )
 
@@ -123,13 +123,13 @@ def find_preview(row: ImportJob) -> ImportPreview | None:
 
 
 def preview_page(
-    row: ImportJob, seen: ImportPreview, wrong: Sequence[Message] = ()
+    row: ImportJob, import_preview: ImportPreview, wrong: Sequence[Message] = ()
 ) -> ResponseReturnValue:
     page = render_template(
         "transfer/_import_preview.html" if wants_part() else "transfer/import_preview.html",
-        view=PreviewView(row, seen, bool(row.choices.get("again"))),
+        view=PreviewView(row, import_preview, bool(row.choices.get("again"))),
         row=row,
-        looked=seen,
+        preview=import_preview,
         wrong=wrong,
         roles=ROLE_TITLES,
         all_games=GAMES,
@@ -149,32 +149,39 @@ def change(import_id: int) -> ResponseReturnValue:
     if "write" not in request.form and not wants_part():
         return redirect(url_for(".show_preview", import_id=import_id), code=303)
     row = jobs.get_import(store, import_id)
-    seen = find_preview(row)
-    if seen is None:  # already written by another phone or a double tap
+    import_preview = find_preview(row)
+    if import_preview is None:  # already written by another phone or a double tap
         return redirect(url_for(".show_import", import_id=import_id), code=303)
-    wrong = write_problems(seen) if "write" in request.form else []
+    wrong = write_problems(import_preview) if "write" in request.form else []
     if "write" not in request.form or wrong:
-        return preview_page(row, seen, wrong)
-    job = WriteJob(store, import_id, seen.matches, seen.lines, len(seen.bad), now())
+        return preview_page(row, import_preview, wrong)
+    job = WriteJob(
+        store,
+        import_id,
+        import_preview.matches,
+        import_preview.lines,
+        len(import_preview.bad),
+        now(),
+    )
     try:
         return change_and_redirect(import_id, lambda _store, _id: import_write.write(job))
     except DuplicatePerson:
-        seen = find_preview(row) or seen
-        return preview_page(row, seen, [PLAYERS_MERGED])
+        import_preview = find_preview(row) or import_preview
+        return preview_page(row, import_preview, [PLAYERS_MERGED])
 
 
-def write_problems(seen: ImportPreview) -> list[Message]:
+def write_problems(import_preview: ImportPreview) -> list[Message]:
     """Return the reasons not to write: open questions, no matches, or a changed count."""
-    if wrong := [*seen.seen.problems, *seen.seen.open]:
+    if wrong := [*import_preview.seen.problems, *import_preview.seen.open]:
         return wrong
-    if not seen.matches:
+    if not import_preview.matches:
         return [NO_MATCHES]
-    if form_int("seen") != len(seen.matches):
+    if form_int("seen") != len(import_preview.matches):
         return [
             say_n(
                 "With these choices, there is now {n} match. Check it again, then import.",
                 "With these choices, there are now {n} matches. Check them again, then import.",
-                len(seen.matches),
+                len(import_preview.matches),
             )
         ]
     return []

@@ -15,7 +15,7 @@ from scorekeeper.transfer.results_import.jobs import ImportJob
 from scorekeeper.transfer.results_import.preview import ImportPreview
 
 MAX_BAD_LINES = 100  # rejected lines that the page shows
-PREVIEW_ROWS, PREVIEW_BAD_LINES = 6, 2
+FIRST_ROWS, FIRST_BAD_LINES = 6, 2  # in the table of the first lines
 MAX_HEADING_LINES = 5  # lines at the top that may be column titles
 ROLE_TITLES = {
     Role.DAY_FIRST: say("Date, day first"),
@@ -30,11 +30,8 @@ ROLE_TITLES = {
     Role.POINTS_OF: say("Points of the player in the heading"),
     Role.NOT_USED: say("Not used"),
 }
-COLUMN_PREFIX, NAME_PREFIX, GAME_PREFIX = (
-    "column-",
-    "name-",
-    "game-",
-)  # prefixes of the form's field names
+# Prefixes of the form's field names.
+COLUMN_PREFIX, NAME_PREFIX, GAME_PREFIX = "column-", "name-", "game-"
 
 
 class PreviewRow(NamedTuple):
@@ -53,12 +50,12 @@ class PreviewView:
     """The data of the preview page."""
 
     row: ImportJob
-    looked: ImportPreview
+    preview: ImportPreview
     again: bool
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        return self.looked.seen.columns
+        return self.preview.seen.columns
 
     @property
     def first_undecided_column(self) -> int | None:
@@ -68,8 +65,8 @@ class PreviewView:
     @property
     def format_description(self) -> tuple[Message, ...]:
         """The format of the file as read: separator, encoding, heading lines."""
-        file = self.looked.file
-        heading = len(self.looked.seen.heading)
+        file = self.preview.file
+        heading = len(self.preview.seen.heading)
         head = say_n(
             "the first line is the header",
             "the first {n} lines are the header",
@@ -83,31 +80,32 @@ class PreviewView:
 
     @property
     def lines(self) -> int:
-        return len(self.looked.file.lines) - len(self.looked.seen.heading)
+        return len(self.preview.file.lines) - len(self.preview.seen.heading)
 
     @property
     def names(self) -> list[UnknownName]:
-        return [one for one in self.looked.seen.names if one.asked]
+        return [one for one in self.preview.seen.names if one.asked]
 
     @property
     def games(self) -> list[UnknownName]:
-        return [one for one in self.looked.seen.games if one.asked]
+        return [one for one in self.preview.seen.games if one.asked]
 
     @property
     def more_names(self) -> int:
         """The number of names that are not asked about, all of which become new players."""
-        return len(self.looked.seen.names) - len(self.names)
+        return len(self.preview.seen.names) - len(self.names)
 
     @property
     def more_games(self) -> int:
         """The number of games that are not asked about, all of which are left out."""
-        return len(self.looked.seen.games) - len(self.games)
+        return len(self.preview.seen.games) - len(self.games)
 
     @cached_property
     def people(self) -> list[tuple[str, str]]:
         """The players that a name can be matched to: (key, name), sorted by name."""
         return sorted(
-            self.looked.known.names.items(), key=lambda pair: (name_sort_key(pair[1]), int(pair[0]))
+            self.preview.known.names.items(),
+            key=lambda pair: (name_sort_key(pair[1]), int(pair[0])),
         )
 
     @property
@@ -117,21 +115,21 @@ class PreviewView:
     @property
     def has_nothing_new(self) -> bool:
         """Whether all matches of the file are already in the league."""
-        looked = self.looked
-        return bool(looked.already and not looked.matches and not looked.other_bad)
+        preview = self.preview
+        return bool(preview.already and not preview.matches and not preview.other_bad)
 
     @property
     def bad(self) -> tuple[BadLine, ...]:
-        return self.looked.bad[:MAX_BAD_LINES]
+        return self.preview.bad[:MAX_BAD_LINES]
 
     @property
-    def preview(self) -> list[PreviewRow]:
-        rows = (row for match in self.looked.matches for row in preview_rows(match, self))
-        return list(islice(rows, PREVIEW_ROWS))
+    def first_rows(self) -> list[PreviewRow]:
+        rows = (row for match in self.preview.matches for row in preview_rows(match, self))
+        return list(islice(rows, FIRST_ROWS))
 
     @property
-    def preview_bad_lines(self) -> tuple[BadLine, ...]:
-        return self.looked.bad[:PREVIEW_BAD_LINES]
+    def first_bad_lines(self) -> tuple[BadLine, ...]:
+        return self.preview.bad[:FIRST_BAD_LINES]
 
 
 def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
@@ -141,7 +139,7 @@ def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
     """
     seats = match.seats
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
-    known = view.looked.known.names
+    known = view.preview.known.names
     return [
         PreviewRow(
             line,
