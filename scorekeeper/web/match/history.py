@@ -98,14 +98,14 @@ def build_chapters(match: MatchView, lines: list[HistoryLine]) -> Iterator[Chapt
     """Yield chapters for the match as a whole, each deal from last to first, and the start."""
     start, *later = lines
     of_match: list[HistoryLine] = []
-    told: dict[int, list[HistoryLine]] = {}
+    by_deal: dict[int, list[HistoryLine]] = {}
     for line in reversed(later):
-        (of_match if line.deal is None else told.setdefault(line.deal, [])).append(line)
+        (of_match if line.deal is None else by_deal.setdefault(line.deal, [])).append(line)
     if of_match:
         yield Chapter(say("The match"), None, None, tuple(of_match))
-    for number in sorted(told, reverse=True):
+    for number in sorted(by_deal, reverse=True):
         title = deal_title(match.sheet, number)
-        yield Chapter(title, number, dealer_of(match, number), tuple(told[number]))
+        yield Chapter(title, number, dealer_of(match, number), tuple(by_deal[number]))
     yield Chapter(say("The start"), None, None, (start,))
 
 
@@ -118,37 +118,39 @@ def dealer_of(match: MatchView, number: int) -> Person | None:
 
 def history(match_id: int) -> ResponseReturnValue:
     """Show the history of a match."""
-    told = history_or_404(match_id)
-    return render_match("match/history.html", told.match, told=told)
+    found = history_or_404(match_id)
+    return render_match("match/history.html", found.match, history=found)
 
 
 def history_as_text(match_id: int) -> Response:
     """Download the history as a text file, oldest first."""
-    told = history_or_404(match_id)
-    file = f'attachment; filename="{told.match.sheet.game.slug}-{match_id}.txt"'
-    text = "".join(f"{line}\n" for line in text_lines(told))
+    found = history_or_404(match_id)
+    file = f'attachment; filename="{found.match.sheet.game.slug}-{match_id}.txt"'
+    text = "".join(f"{line}\n" for line in text_lines(found))
     return Response(text, mimetype="text/plain", headers={"Content-Disposition": file})
 
 
-def text_lines(told: History) -> Iterator[str]:
+def text_lines(history: History) -> Iterator[str]:
     """Yield the text file's lines: headings for days and deals, then entries with their effects."""
-    match = told.match
+    match = history.match
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
     yield match.sheet.game.name
-    for (when, deal), lines in groupby(told.lines, lambda line: (entry_evening(line), line.deal)):
+    for (when, deal), lines in groupby(
+        history.lines, lambda line: (entry_evening(line), line.deal)
+    ):
         title = medium_date(when)
         if deal is not None:
             title = say("{day}, {deal}", day=title, deal=deal_title(match.sheet, deal))
         yield ""
         yield translate_sentence(title, names)
         for line in lines:
-            yield f"{local_time(line.entry.at)}  {line_sentence(told, line, names)}"
-            yield from (f"       {translate_sentence(each, names)}" for each in line.follows)
+            yield f"{local_time(line.entry.at)}  {line_sentence(history, line, names)}"
+            yield from (f"       {translate_sentence(each, names)}" for each in line.effects)
 
 
-def line_sentence(told: History, line: HistoryLine, names: Mapping[str, str]) -> str:
+def line_sentence(history: History, line: HistoryLine, names: Mapping[str, str]) -> str:
     """Return a line as a sentence that begins with the phone's name, if it is known."""
-    text, phone = translate_sentence(line.sentence, names), told.phone(line)
+    text, phone = translate_sentence(line.sentence, names), history.phone(line)
     return f"{isolate_bidi(phone)} {text}" if phone else capitalize_first(text)
 
 

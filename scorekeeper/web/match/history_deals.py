@@ -26,57 +26,57 @@ from scorekeeper.web.match.effects import status_change_sentences, total_change_
 from scorekeeper.web.match.history_lines import HistoryLine, Transition
 
 
-def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | None:
+def deal_line(transition: Transition, known: set[tuple[int, str]]) -> HistoryLine | None:
     """Return the line for an answer, a correction or a draft. Return None for any other entry.
 
     `known` holds the (deal, stage) pairs saved so far. The pair of a new answer is added to it.
     """
-    match turn.entry.event:
+    match transition.entry.event:
         case StageRecorded(round=number, stage=stage):
             again = (number, stage) in known
             known.add((number, stage))
-            return answer_line(turn, turn.entry.event, again=again)
+            return answer_line(transition, transition.entry.event, again=again)
         case RoundCorrected() as correction:
-            return correction_line(turn, correction)
+            return correction_line(transition, correction)
         case CorrectionDrafted() as draft:
-            return draft_line(turn, draft)
+            return draft_line(transition, draft)
         case DraftDropped(round=number):
-            return dropped_draft_line(turn, number)
+            return dropped_draft_line(transition, number)
     return None
 
 
-def correction_line(turn: Transition, correction: RoundCorrected) -> HistoryLine:
+def correction_line(transition: Transition, correction: RoundCorrected) -> HistoryLine:
     number = correction.round
     return HistoryLine(
-        turn.entry,
+        transition.entry,
         number,
         "edit",
-        say("corrected {deal}", deal=deal_title(turn.before, number)),
-        changes=changes_to_deal(turn.before, turn.after, number, correction.stages),
-        follows=tuple(correction_sentences(turn, correction)),
+        say("corrected {deal}", deal=deal_title(transition.before, number)),
+        changes=changes_to_deal(transition.before, transition.after, number, correction.stages),
+        effects=tuple(correction_sentences(transition, correction)),
     )
 
 
-def draft_line(turn: Transition, draft: CorrectionDrafted) -> HistoryLine:
+def draft_line(transition: Transition, draft: CorrectionDrafted) -> HistoryLine:
     number = draft.round
     return HistoryLine(
-        turn.entry,
+        transition.entry,
         number,
         "edit",
-        say("kept a correction of {deal} as a draft", deal=deal_title(turn.before, number)),
-        follows=(say("It does not count yet."),),
-        changes=changes_to_deal(turn.before, turn.before, number, draft.stages),
+        say("kept a correction of {deal} as a draft", deal=deal_title(transition.before, number)),
+        effects=(say("It does not count yet."),),
+        changes=changes_to_deal(transition.before, transition.before, number, draft.stages),
     )
 
 
-def dropped_draft_line(turn: Transition, number: int) -> HistoryLine:
-    made = is_just_corrected(turn.before, number)
+def dropped_draft_line(transition: Transition, number: int) -> HistoryLine:
+    made = is_just_corrected(transition.before, number)
     return HistoryLine(
-        turn.entry,
+        transition.entry,
         number,
         "erase",
-        say("discarded the draft of {deal}", deal=deal_title(turn.before, number)),
-        follows=(say("The deal has been corrected."),) if made else (),
+        say("discarded the draft of {deal}", deal=deal_title(transition.before, number)),
+        effects=(say("The deal has been corrected."),) if made else (),
     )
 
 
@@ -88,22 +88,22 @@ def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
     return isinstance(step.event, RoundCorrected) and step.event.round == number
 
 
-def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> HistoryLine:
+def answer_line(transition: Transition, event: StageRecorded, *, again: bool) -> HistoryLine:
     """Return the line for an answer, with the points for the deal if the answer completes it."""
-    sheet, number = turn.before, event.round
+    sheet, number = transition.before, event.round
     position, game = deal_position(sheet, number), sheet.game
     stage = game.display.stage_phrase(position, event.stage)
     answers = list(
         stage_answer_texts(game, position, sheet.current_answers, event.stage, event.answers)
     )
     return HistoryLine(
-        turn.entry,
+        transition.entry,
         number,
         "check",
         say("saved {stage} again", stage=stage) if again else say("saved {stage}", stage=stage),
         answers_line(answers),
         is_plain=bool(answers) and answers[0].is_plain,
-        follows=tuple(outcome_sentences(turn)),
+        effects=tuple(outcome_sentences(transition)),
     )
 
 
@@ -118,35 +118,37 @@ def changes_to_deal(
     return diff_answers(written, deal_answer_texts(game, deal_position(after, number), stages))
 
 
-def correction_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
+def correction_sentences(transition: Transition, correction: RoundCorrected) -> Iterator[Message]:
     """Yield sentences about what a correction changed in later deals and in the standings."""
-    yield from later_deal_sentences(turn, correction)
-    yield from list(standing_sentences(turn)) or [say("The totals did not change.")]
+    yield from later_deal_sentences(transition, correction)
+    yield from list(standing_sentences(transition)) or [say("The totals did not change.")]
 
 
-def later_deal_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
+def later_deal_sentences(transition: Transition, correction: RoundCorrected) -> Iterator[Message]:
     """Yield the later deals that the correction replaced, one sentence each."""
     for number, stages in correction.later:
-        deal = deal_title(turn.before, number)
+        deal = deal_title(transition.before, number)
         if not stages:
             yield say("{deal} no longer counts: the match ends before it.", deal=deal)
-        elif changes := changes_line(changes_to_deal(turn.before, turn.after, number, stages)):
+        elif changes := changes_line(
+            changes_to_deal(transition.before, transition.after, number, stages)
+        ):
             yield say("{deal} changed too: {said}.", deal=deal, said=changes)
 
 
-def standing_sentences(turn: Transition) -> Iterator[Message]:
+def standing_sentences(transition: Transition) -> Iterator[Message]:
     """Yield sentences about changes in the totals, the players who are out, and the winners."""
-    if totals := list(total_change_sentences(turn.before, turn.after)):
+    if totals := list(total_change_sentences(transition.before, transition.after)):
         yield say("{points}.", points=totals)
-    yield from status_change_sentences(turn.before, turn.after)
+    yield from status_change_sentences(transition.before, transition.after)
 
 
-def outcome_sentences(turn: Transition) -> Iterator[Message]:
+def outcome_sentences(transition: Transition) -> Iterator[Message]:
     """Yield the points for the deal that this entry completes, and the winner if the match ends."""
-    if len(turn.after.rounds) > len(turn.before.rounds):
-        points = list(points_sentences(turn.after, turn.after.rounds[-1]))
+    if len(transition.after.rounds) > len(transition.before.rounds):
+        points = list(points_sentences(transition.after, transition.after.rounds[-1]))
         yield say("{points}.", points=points) if points else say("No points.")
-        yield from winner_sentences(turn.after)
+        yield from winner_sentences(transition.after)
 
 
 def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:

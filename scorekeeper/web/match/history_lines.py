@@ -13,19 +13,20 @@ from scorekeeper.web.match.answer_text import AnswerChange, changes_by_field, ch
 class HistoryLine:
     """One log entry as text.
 
-    `deal` is the number of its deal, or None if the entry is about the match as a whole. `did` is
-    the action ("saved the bids"). `answers_text` has the answers on one line, but a correction has
-    the changed answers in `changes` instead. `follows` lists the effects, one sentence each.
+    `deal` is the number of its deal, or None if the entry is about the match as a whole. `action`
+    says what was done ("saved the bids"). `answers_text` has the answers on one line, but a
+    correction has the changed answers in `changes` instead. `effects` has one sentence for each
+    effect.
     """
 
     entry: Entry
     deal: int | None
     icon: str
-    did: Message
+    action: Message
     answers_text: Message | None = None
     is_plain: bool = False  # the answers need no label
     changes: tuple[AnswerChange, ...] = ()
-    follows: tuple[Message, ...] = ()
+    effects: tuple[Message, ...] = ()
 
     @property
     def is_correction(self) -> bool:
@@ -40,10 +41,10 @@ class HistoryLine:
         """The whole entry as one sentence, without its effects."""
         text = self.answers_text or changes_line(self.changes)
         if text is None:
-            return say("{did}.", did=self.did)
+            return say("{action}.", action=self.action)
         if self.is_plain:
-            return say("{did}: {said}.", did=self.did, said=text)
-        return say("{did}. {said}.", did=self.did, said=text)
+            return say("{action}: {said}.", action=self.action, said=text)
+        return say("{action}. {said}.", action=self.action, said=text)
 
 
 class Transition(NamedTuple):

@@ -45,9 +45,9 @@ def replay_history(entries: Sequence[Entry]) -> tuple[Scoresheet, list[HistoryLi
     lines = [start_line(sheet, entries[0])]
     known: set[tuple[int, str]] = set()
     for entry in entries[1:]:
-        turn = Transition(sheet, entry, apply_entry(sheet, entry))
-        lines.append(deal_line(turn, known) or match_line(turn))
-        sheet = turn.after
+        transition = Transition(sheet, entry, apply_entry(sheet, entry))
+        lines.append(deal_line(transition, known) or match_line(transition))
+        sheet = transition.after
     return sheet, [with_later_status(line, sheet) for line in lines]
 
 
@@ -64,7 +64,7 @@ def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:
         say("started {game}", game=sheet.game.name),
         players_text,
         is_plain=True,
-        follows=other or (say("Standard rules."),),
+        effects=other or (say("Standard rules."),),
     )
 
 
@@ -74,15 +74,15 @@ def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
     if not is_step(entry.event):
         return line
     if all(step.version != entry.version for step in sheet.steps):
-        return replace(line, follows=(*line.follows, say("Undone later.")))
+        return replace(line, effects=(*line.effects, say("Undone later.")))
     numbers = set(deal_numbers(entry.event))
     if isinstance(entry.event, RoundCorrected):
         numbers -= {number for number, stages in entry.event.later if not stages}
     if any(number > len(sheet.deal_answers) for number in numbers):
         over = say("The match now ends before this deal.")
-        return replace(line, follows=(*line.follows, over))
+        return replace(line, effects=(*line.effects, over))
     if any(is_corrected_since(sheet, number, entry) for number in numbers):
-        return replace(line, follows=(*line.follows, say("Corrected later.")))
+        return replace(line, effects=(*line.effects, say("Corrected later.")))
     return line
 
 
@@ -91,59 +91,65 @@ def is_corrected_since(sheet: Scoresheet, number: int, entry: Entry) -> bool:
     return isinstance(written.event, RoundCorrected) and written.version > entry.version
 
 
-def match_line(turn: Transition) -> HistoryLine:
+def match_line(transition: Transition) -> HistoryLine:
     """Return the line for an undo, a redo or an entry about the whole match.
 
     Raises ValueError for any other entry.
     """
-    match turn.entry.event:
+    match transition.entry.event:
         case StepUndone():
-            step = turn.before.steps[-1]
+            step = transition.before.steps[-1]
             return undo_redo_line(
-                turn, step, say("undid {what}", what=step_phrase(turn, step.event))
+                transition, step, say("undid {what}", what=step_phrase(transition, step.event))
             )
         case StepRedone():
-            step = turn.before.undone[-1]
+            step = transition.before.undone[-1]
             return undo_redo_line(
-                turn, step, say("redid {what}", what=step_phrase(turn, step.event))
+                transition, step, say("redid {what}", what=step_phrase(transition, step.event))
             )
         case MatchClosed():
-            return closed_line(turn)
+            return closed_line(transition)
         case MatchReopened() | MatchDeleted() | MatchRestored() as event:
-            return HistoryLine(turn.entry, None, *PLAIN_LINES[type(event)])
+            return HistoryLine(transition.entry, None, *PLAIN_LINES[type(event)])
         case EveningSet(evening=evening):
-            did = say("moved the match to the evening of {date}", date=medium_date(evening))
-            return HistoryLine(turn.entry, None, "clock", did)
+            action = say("moved the match to the evening of {date}", date=medium_date(evening))
+            return HistoryLine(transition.entry, None, "clock", action)
     raise ValueError("A match starts only once.")
 
 
-def closed_line(turn: Transition) -> HistoryLine:
-    if turn.after.ended != "closed":
-        return HistoryLine(turn.entry, None, "clock", say("left the match unfinished"))
-    did = say("ended the match: the totals became the result")
-    return HistoryLine(turn.entry, None, "crown", did, follows=tuple(winner_sentences(turn.after)))
+def closed_line(transition: Transition) -> HistoryLine:
+    if transition.after.ended != "closed":
+        return HistoryLine(transition.entry, None, "clock", say("left the match unfinished"))
+    action = say("ended the match: the totals became the result")
+    return HistoryLine(
+        transition.entry, None, "crown", action, effects=tuple(winner_sentences(transition.after))
+    )
 
 
-def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
+def undo_redo_line(transition: Transition, step: Entry, action: Message) -> HistoryLine:
     """Return the line for an undo or redo.
 
     The totals are left out if the step that was undone or redone is an answer.
     """
     deal = step.event.round if isinstance(step.event, StageRecorded | RoundCorrected) else None
     is_answer = isinstance(step.event, StageRecorded)
-    follows = (
-        status_change_sentences(turn.before, turn.after) if is_answer else standing_sentences(turn)
+    effects = (
+        status_change_sentences(transition.before, transition.after)
+        if is_answer
+        else standing_sentences(transition)
     )
-    return HistoryLine(turn.entry, deal, "undo", did, follows=tuple(follows))
+    return HistoryLine(transition.entry, deal, "undo", action, effects=tuple(effects))
 
 
-def step_phrase(turn: Transition, step: Event) -> Message:
+def step_phrase(transition: Transition, step: Event) -> Message:
     """Return a step as the object of a sentence: "the bids", "the end of the match"."""
     match step:
         case StageRecorded(round=number, stage=stage):
-            return turn.before.game.display.stage_phrase(deal_position(turn.before, number), stage)
+            return transition.before.game.display.stage_phrase(
+                deal_position(transition.before, number), stage
+            )
         case RoundCorrected(round=number):
-            return say("the correction of {deal}", deal=deal_title(turn.before, number))
+            return say("the correction of {deal}", deal=deal_title(transition.before, number))
         case MatchClosed():
             return say("the end of the match")
     return say("reopening the match")

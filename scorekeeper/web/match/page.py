@@ -238,6 +238,6 @@ def respond_saved(
     if wants_part():
         return match_page(match, current_question(match, instead), saved=saved)
     flag = 1 if instead else None  # None is left out of the URL
-    told = last_step_version(match) if saved == "saved" else saved or None
-    page_of_it = url_for("matches.show", match_id=match_id, saved=told, instead=flag)
-    return redirect(page_of_it, code=303)
+    parameter = last_step_version(match) if saved == "saved" else saved or None
+    address = url_for("matches.show", match_id=match_id, saved=parameter, instead=flag)
+    return redirect(address, code=303)

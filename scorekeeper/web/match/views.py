@@ -140,8 +140,8 @@ def render_refusal(
 ) -> ResponseReturnValue:
     """Render the question with the typed values and their problems (422)."""
     question = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
-    told = replace(question_builder.with_problems(question, found), in_place=wants_part())
-    return match_page(match, submissions.annotate(match, told), status=422)
+    refused = replace(question_builder.with_problems(question, found), in_place=wants_part())
+    return match_page(match, submissions.annotate(match, refused), status=422)
 
 
 def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
