@@ -36,7 +36,7 @@ class AnswerText(NamedTuple):
     `label` names the value's field. The label is not needed if `is_plain`.
     """
 
-    place: AnswerKey
+    key: AnswerKey
     label: Message
     is_plain: bool
     text: Message
@@ -45,7 +45,7 @@ class AnswerText(NamedTuple):
 class AnswerChange(NamedTuple):
     """One value before and after a change, where None means no answer."""
 
-    place: AnswerKey
+    key: AnswerKey
     label: Message
     was: Message | None
     now: Message | None
@@ -67,14 +67,14 @@ def stage_answer_texts(
     `before` is the deal's answers without these answers.
     """
     fields = game.deal.fields(position, game.deal.merge(before, stage, answers))
-    mine = [field for field in fields if field.stage == stage]
-    for field in mine:
+    stage_fields = [field for field in fields if field.stage == stage]
+    for field in stage_fields:
         if field.name not in answers:
             continue
-        is_plain = field is mine[0] and field.kind in PER_PLAYER_KINDS
+        is_plain = field is stage_fields[0] and field.kind in PER_PLAYER_KINDS
         for seat, value in values_by_seat(field, answers[field.name]):
-            place = AnswerKey(stage, field.name, seat)
-            yield AnswerText(place, field.label, is_plain, value_text(field, value))
+            key = AnswerKey(stage, field.name, seat)
+            yield AnswerText(key, field.label, is_plain, value_text(field, value))
 
 
 def values_by_seat(field: Field, value: Any) -> Iterator[tuple[str | None, Any]]:
@@ -128,14 +128,14 @@ def choice_text(field: Field | Option, value: Any) -> Message:
 
 def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[AnswerChange, ...]:
     """Return the answers that differ between `old` and `new`, grouped by field."""
-    was = {answer.place: answer for answer in old}
-    now = {answer.place: answer for answer in new}
-    fields = list(dict.fromkeys(place[:2] for place in (*was, *now)))
+    was = {answer.key: answer for answer in old}
+    now = {answer.key: answer for answer in new}
+    fields = list(dict.fromkeys(key[:2] for key in (*was, *now)))
     found = []
-    for place in sorted({**was, **now}, key=lambda place: fields.index(place[:2])):
-        before, after = was.get(place), now.get(place)
-        label = (now.get(place) or was[place]).label
-        change = AnswerChange(place, label, before and before.text, after and after.text)
+    for key in sorted({**was, **now}, key=lambda key: fields.index(key[:2])):
+        before, after = was.get(key), now.get(key)
+        label = (now.get(key) or was[key]).label
+        change = AnswerChange(key, label, before and before.text, after and after.text)
         if change.was != change.now:
             found.append(change)
     return tuple(found)
@@ -143,7 +143,7 @@ def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[
 
 def changes_by_field(changes: Iterable[AnswerChange]) -> list[tuple[Message, list[AnswerChange]]]:
     """Return groups of consecutive changes to one field, each with that field's label."""
-    found = [list(group) for _, group in groupby(changes, lambda change: change.place[:2])]
+    found = [list(group) for _, group in groupby(changes, lambda change: change.key[:2])]
     return [(group[0].label, group) for group in found]
 
 
@@ -154,7 +154,7 @@ def changes_line(changes: Iterable[AnswerChange]) -> Message | None:
     """
     return join_fields(
         with_label(
-            label, (with_player_name(change.place.seat, change_text(change)) for change in each)
+            label, (with_player_name(change.key.seat, change_text(change)) for change in each)
         )
         for label, each in changes_by_field(changes)
     )
@@ -170,11 +170,11 @@ def answers_line(answers: Iterable[AnswerText]) -> Message | None:
 
     Returns None if there are no answers.
     """
-    fields = [list(each) for _, each in groupby(answers, lambda answer: answer.place[:2])]
+    fields = [list(each) for _, each in groupby(answers, lambda answer: answer.key[:2])]
     return join_fields(
         with_label(
             None if field[0].is_plain else field[0].label,
-            (with_player_name(answer.place.seat, answer.text) for answer in field),
+            (with_player_name(answer.key.seat, answer.text) for answer in field),
         )
         for field in fields
     )

@@ -7,7 +7,6 @@ keys. Data that is already on the page (names, chip values, bids) is left out.
 from functools import lru_cache
 from typing import Any
 
-from flask import current_app
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
@@ -183,16 +182,11 @@ def totals_data(totals: LiveTotals) -> Data:
     return found
 
 
-def current_translator() -> Translate:
-    found: Translate = current_app.extensions["scorekeeper.translate"]
-    return found
-
-
 def page_text(sentence: Message) -> str:
     """Return a sentence with this page's names. The script fills in the placeholders."""
     if any(type(value) not in (int, str, Placeholder) for value in sentence.values.values()):
-        return render(sentence, i18n.page_names.get(), current_translator())
-    return nameless_text(sentence, current_translator())
+        return render(sentence, i18n.page_names.get(), i18n.current_translate())
+    return nameless_text(sentence, i18n.current_translate())
 
 
 @lru_cache(256)
@@ -203,5 +197,7 @@ def nameless_text(sentence: Message, translate: Translate) -> str:
 
 def plural_text(sentence: Message) -> str:
     """Return the plural form of a sentence."""
-    template = current_translator()(sentence.template, sentence.many, 2)
-    return render(Message(template, sentence.values), i18n.page_names.get(), current_translator())
+    template = i18n.current_translate()(sentence.template, sentence.many, 2)
+    return render(
+        Message(template, sentence.values), i18n.page_names.get(), i18n.current_translate()
+    )

@@ -63,13 +63,13 @@ def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iter
 
 
 def with_deal_name(
-    sheet: Scoresheet, number: int, deal: int, lines: Iterable[ConflictRow]
+    sheet: Scoresheet, number: int, deal: int, rows: Iterable[ConflictRow]
 ) -> Iterator[ConflictRow]:
     """Return the rows, titled with their deal unless the page is about it."""
     name = (
         None if deal == number else say("{deal} {n}", deal=sheet.game.display.deal_heading, n=deal)
     )
-    return (line._replace(deal=name) for line in lines)
+    return (row._replace(deal=name) for row in rows)
 
 
 def single_answer_rows(

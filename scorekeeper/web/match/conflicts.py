@@ -54,19 +54,19 @@ class AnswerConflict:
 
     `saved_at` is when the deal was last saved, in seconds since 1970, or 0 if the deal has no
     answers. `inputs` are the posted values, named as on the correction page. If `can_be_replaced`
-    is true, the correction page can be opened with these values. `then` lists how they would change
-    the totals.
+    is true, the correction page can be opened with these values. `effects` lists how they would
+    change the totals.
     """
 
     number: int
     title: Message
-    lines: tuple[ConflictRow, ...]
+    rows: tuple[ConflictRow, ...]
     is_written: bool
     can_be_replaced: bool
     is_early: bool
     saved_at: int
     inputs: tuple[tuple[str, str], ...]
-    then: tuple[SideChange, ...] = ()
+    effects: tuple[SideChange, ...] = ()
 
 
 def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> ResponseReturnValue:
@@ -113,12 +113,12 @@ def build_conflict(
 
     If none of their stages can be compared, the conflict lists the raw inputs instead.
     """
-    lines: list[ConflictRow] = []
+    rows: list[ConflictRow] = []
     for each in late:
         if each.deal >= 1 and not each.stage.startswith(ROW_PREFIX):
-            lines += with_deal_name(sheet, number, each.deal, stage_rows(sheet, each))
+            rows += with_deal_name(sheet, number, each.deal, stage_rows(sheet, each))
     for deal in dict.fromkeys(each.deal for each in late if each.stage.startswith(ROW_PREFIX)):
-        lines += with_deal_name(sheet, number, deal, single_answer_rows(sheet, number, deal, late))
+        rows += with_deal_name(sheet, number, deal, single_answer_rows(sheet, number, deal, late))
     written = dict(sheet.deal_answers[number - 1]) if 1 <= number <= len(sheet.deal_answers) else {}
     can_be_mine = not sheet.deleted and any(
         can_be_corrected(sheet, number, each.stage) for each in late
@@ -126,13 +126,13 @@ def build_conflict(
     return AnswerConflict(
         number,
         say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number),
-        tuple(lines) or tuple(raw_input_rows(sheet, inputs)),
+        tuple(rows) or tuple(raw_input_rows(sheet, inputs)),
         is_written=any(each.stage in written for each in late),
         can_be_replaced=can_be_mine,
         is_early=any(is_early(sheet, each) for each in late),
         saved_at=sheet.written[number - 1].at if written else 0,
         inputs=inputs,
-        then=tuple(correction_changes(sheet, number, inputs)) if can_be_mine else (),
+        effects=tuple(correction_changes(sheet, number, inputs)) if can_be_mine else (),
     )
 
 
@@ -144,8 +144,8 @@ def correction_changes(
     There are none if a later deal would have to be asked again.
     """
     posted = {number: MultiDict(inputs)}
-    then = build_correction(sheet, number, number, posted, {}, looking=True).then
-    return changes_by_side(sheet, then) if then else iter(())
+    new_sheet = build_correction(sheet, number, number, posted, {}, looking=True).new_sheet
+    return changes_by_side(sheet, new_sheet) if new_sheet else iter(())
 
 
 def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:

@@ -47,8 +47,8 @@ class Correction:
 
     `corrected` holds the valid deals so far, and `carried` the inputs of deals that are not on the
     page. `why` lists the problems that make a later deal's recorded answers invalid. `stop` is the
-    next deal to enter, and `gone` lists deals that no longer count. `then` is the corrected sheet,
-    once all deals are valid.
+    next deal to enter, and `gone` lists deals that no longer count. `new_sheet` is the corrected
+    sheet, once all deals are valid.
     """
 
     number: int
@@ -59,7 +59,7 @@ class Correction:
     why: tuple[Problem, ...] = ()
     stop: InvalidDeal | None = None
     gone: tuple[int, ...] = ()
-    then: Scoresheet | None = None
+    new_sheet: Scoresheet | None = None
 
     @property
     def at(self) -> int:
@@ -187,8 +187,8 @@ def with_consequences(
     if stop:
         return found
     event = RoundCorrected(number, corrected[number], found.later)
-    then = apply_entry(sheet, Entry(sheet.version + 1, event, sheet.changed_at))
-    return Correction(number, page, corrected, carried, why=why, gone=gone, then=then)
+    new_sheet = apply_entry(sheet, Entry(sheet.version + 1, event, sheet.changed_at))
+    return Correction(number, page, corrected, carried, why=why, gone=gone, new_sheet=new_sheet)
 
 
 def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:

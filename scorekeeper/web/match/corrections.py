@@ -38,9 +38,8 @@ from scorekeeper.web.match.effects import changes_by_side, match_changes
 from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted
 from scorekeeper.web.match.page import respond_saved
 
-DEAL_INPUT_NAME = re.compile(
-    r"(?:([1-9][0-9]{0,5})\.)?[^.]+\..+"
-)  # "4.cards.closer", "cards.closer"
+# "4.cards.closer", or "cards.closer" for the corrected deal
+DEAL_INPUT_NAME = re.compile(r"(?:([1-9][0-9]{0,5})\.)?[^.]+\..+")
 
 
 def has_recorded(match: MatchView, *numbers: int) -> bool:
@@ -76,31 +75,31 @@ def correction_from_form(
 
 
 def render_correction(
-    match: MatchView, found: Correction, status: int = 200, seen: int = 0
+    match: MatchView, correction: Correction, status: int = 200, seen: int = 0
 ) -> ResponseReturnValue:
     """Render the correction page, or its part for a POST from htmx."""
-    sheet, then = match.sheet, found.then
+    sheet, new_sheet = match.sheet, correction.new_sheet
     if wants_part():
-        found = with_reasons_in_place(found)
+        correction = with_reasons_in_place(correction)
     return render_match(
         "match/_correction.html" if wants_part() else "match/correction.html",
         match,
         status,
-        correction=found,
+        correction=correction,
         seen=seen or sheet.version,
-        later=len(sheet.deal_answers) - found.number,
-        was=sheet.written[found.at - 1],
-        unchanged=found.then is not None and is_unchanged(sheet, found.corrected),
-        effects=list(changes_by_side(sheet, then)) if then else [],
-        for_the_match=list(match_changes(sheet, then)) if then else [],
+        later=len(sheet.deal_answers) - correction.number,
+        was=sheet.written[correction.at - 1],
+        unchanged=new_sheet is not None and is_unchanged(sheet, correction.corrected),
+        effects=list(changes_by_side(sheet, new_sheet)) if new_sheet else [],
+        for_the_match=list(match_changes(sheet, new_sheet)) if new_sheet else [],
         board=sheets.build_board(sheet, match.people, PREVIEW_ROWS),
     )
 
 
-def with_reasons_in_place(found: Correction) -> Correction:
+def with_reasons_in_place(correction: Correction) -> Correction:
     """Return the correction for an open page, where a reason must not move other elements."""
-    questions = tuple(replace(question, in_place=True) for question in found.questions)
-    return replace(found, page=replace(found.page, questions=questions))
+    questions = tuple(replace(question, in_place=True) for question in correction.questions)
+    return replace(correction, page=replace(correction.page, questions=questions))
 
 
 def correction_form(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
@@ -144,24 +143,24 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
     at = at or number
     if not has_recorded(match, number, at):
         return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
-    found = correction_from_form(match, number, at)
+    correction = correction_from_form(match, number, at)
     try:
-        commands.check_deals_unchanged(match.sheet, found.corrected, seen_version(match))
-        if request.form.get("do") == "draft" and number in found.corrected:
-            save_draft(match, found)
+        commands.check_deals_unchanged(match.sheet, correction.corrected, seen_version(match))
+        if request.form.get("do") == "draft" and number in correction.corrected:
+            save_draft(match, correction)
             return respond_saved(match_id, saved="draft")
-        if found.problems:
-            return render_correction(match, found, 422, seen_version(match))
-        if found.stop:
-            save_draft(match, found)
-            return render_next_deal(match_or_404(match_id), found)
-        if found.gone and request.form.get("gone") != str(found.gone[0]):
-            return render_correction(match, found, 200, seen_version(match))
-        return save_correction(match, found)
+        if correction.problems:
+            return render_correction(match, correction, 422, seen_version(match))
+        if correction.stop:
+            save_draft(match, correction)
+            return render_next_deal(match_or_404(match_id), correction)
+        if correction.gone and request.form.get("gone") != str(correction.gone[0]):
+            return render_correction(match, correction, 200, seen_version(match))
+        return save_correction(match, correction)
     except Refused:  # another deal has changed since: show the page again with the newest sheet
-        now = match_or_404(match_id)
+        newest = match_or_404(match_id)
         return render_correction(
-            now, correction_from_form(now, number, at), 422, seen_version(match)
+            newest, correction_from_form(newest, number, at), 422, seen_version(match)
         )
     except Stale:
         return conflicts.correction_conflict_page(
@@ -173,51 +172,53 @@ def seen_version(match: MatchView) -> int:
     return form_int("seen", match.sheet.version)
 
 
-def save_correction(match: MatchView, found: Correction) -> ResponseReturnValue:
+def save_correction(match: MatchView, correction: Correction) -> ResponseReturnValue:
     """Save the whole correction.
 
     If the correction changes nothing, only its draft is deleted.
     """
-    if is_unchanged(match.sheet, found.corrected):
-        drop_draft_if_any(match.id, found.number)
+    if is_unchanged(match.sheet, correction.corrected):
+        drop_draft_if_any(match.id, correction.number)
         return respond_saved(match.id, saved="same")
-    first, seen = found.corrected[found.number], seen_version(match)
+    first, seen = correction.corrected[correction.number], seen_version(match)
     commands.correct_deal(
-        current_log(), match.id, found.number, first, seen, command_meta(), found.later
+        current_log(), match.id, correction.number, first, seen, command_meta(), correction.later
     )
     return respond_saved(match.id)
 
 
-def render_next_deal(match: MatchView, found: Correction) -> ResponseReturnValue:
+def render_next_deal(match: MatchView, correction: Correction) -> ResponseReturnValue:
     """Render the page of the next deal that the correction makes invalid."""
-    at = found.stop.number if found.stop else found.number
+    at = correction.stop.number if correction.stop else correction.number
     return render_correction(
-        match, correction_from_form(match, found.number, at, looking=True), seen=seen_version(match)
+        match,
+        correction_from_form(match, correction.number, at, looking=True),
+        seen=seen_version(match),
     )
 
 
-def save_draft(match: MatchView, found: Correction) -> None:
+def save_draft(match: MatchView, correction: Correction) -> None:
     """Save the valid deals so far as a draft, unless the same draft is already saved."""
-    later = later_deals_before_stop(found)
-    event = CorrectionDrafted(found.number, found.corrected[found.number], later)
-    saved = match.sheet.drafts.get(found.number)
+    later = later_deals_before_stop(correction)
+    event = CorrectionDrafted(correction.number, correction.corrected[correction.number], later)
+    saved = match.sheet.drafts.get(correction.number)
     if saved and saved.event == event:
         return
-    tap = command_meta()
+    meta = command_meta()
     commands.save_draft(
         current_log(),
         match.id,
         event.round,
         event.stages,
-        tap._replace(key=f"{tap.key}-kept"),
+        meta._replace(key=f"{meta.key}-kept"),
         later,
     )
 
 
-def later_deals_before_stop(found: Correction) -> Deals:
+def later_deals_before_stop(correction: Correction) -> Deals:
     """Return the later deals of the correction that come before the next deal to enter."""
-    end = found.stop.number if found.stop else None
-    return tuple((n, stages) for n, stages in found.later if end is None or n < end)
+    end = correction.stop.number if correction.stop else None
+    return tuple((n, stages) for n, stages in correction.later if end is None or n < end)
 
 
 def drop_draft_if_any(match_id: int, number: int) -> None:

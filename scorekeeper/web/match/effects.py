@@ -20,9 +20,9 @@ class SideChange(NamedTuple):
 def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
     """Yield each side's changes, if any, in order of play."""
     for side, after in new.position.totals.items():
-        fates = tuple(side_status_changes(old, new, side))
-        if after != old.position.totals[side] or fates:
-            yield SideChange(side, old.position.totals[side], after, fates)
+        status_changes = tuple(side_status_changes(old, new, side))
+        if after != old.position.totals[side] or status_changes:
+            yield SideChange(side, old.position.totals[side], after, status_changes)
 
 
 def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Message]:

@@ -44,11 +44,11 @@ class FieldInput(Box):
         `data` is the earlier answer. If there is none, the default is shown.
         """
         if formdata is not None:
-            self.typed = {k: v for k, v in self.posted(formdata) if v is not None}
+            self.typed = {k: v for k, v in self.posted_texts(formdata) if v is not None}
         else:
             earlier = self.asked.default if data is None or data is unset_value else data
-            self.typed = dict(self.shown(earlier))
-        self.answer = self.read()
+            self.typed = dict(self.texts_of(earlier))
+        self.answer = self.parse()
 
     def input(self, key: str) -> str:
         """Return the name of the input with this key."""
@@ -58,18 +58,18 @@ class FieldInput(Box):
     def keys(self) -> tuple[str, ...]:
         return ("",)
 
-    def posted(self, formdata: Posted) -> Iterator[tuple[str, str | None]]:
+    def posted_texts(self, formdata: Posted) -> Iterator[tuple[str, str | None]]:
         for key in self.keys:
             yield key, formdata.get(self.input(key))
 
-    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+    def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         if data is not None:
             yield "", str(data)
 
-    def read(self) -> Any:
+    def parse(self) -> Any:
         return self.typed.get("") or None
 
-    def whole(self, text: str, seat: str | None) -> int | None:
+    def parse_int(self, text: str, seat: str | None) -> int | None:
         """Parse a whole number, in which a hyphen counts as a minus sign.
 
         Returns None and adds a problem if the text is anything else.
@@ -93,18 +93,18 @@ class NumbersInput(FieldInput):
     def keys(self) -> tuple[str, ...]:
         return self.asked.seats
 
-    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+    def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         for seat in self.keys:
             if isinstance(data, Mapping) and seat in data:
                 yield seat, str(data[seat])
             elif is_int(self.asked.default):
                 yield seat, str(self.asked.default)
 
-    def read(self) -> dict[str, int] | None:
+    def parse(self) -> dict[str, int] | None:
         found = {}
         for seat in self.keys:
             text = self.typed.get(seat, "")
-            number = self.whole(text, seat) if text.strip() else None
+            number = self.parse_int(text, seat) if text.strip() else None
             if seat in self.asked.limits.fixed:
                 number = self.asked.limits.fixed[seat]
             if number is not None and (self.asked.everyone or number != self.asked.default):
@@ -115,9 +115,9 @@ class NumbersInput(FieldInput):
 class NumberInput(FieldInput):
     """One number."""
 
-    def read(self) -> int | None:
+    def parse(self) -> int | None:
         text = self.typed.get("", "")
-        return self.whole(text, None) if text.strip() else None
+        return self.parse_int(text, None) if text.strip() else None
 
 
 class SeatInput(FieldInput):
@@ -134,20 +134,20 @@ class SeatInput(FieldInput):
             self.typed = {"": NOBODY_VALUE}
             self.answer = None
 
-    def read(self) -> str | None:
+    def parse(self) -> str | None:
         if self.typed.get("") == NOBODY_VALUE and not self.asked.required:
             return None
-        return None if self.is_nobody else super().read()
+        return None if self.is_nobody else super().parse()
 
 
 class YesInput(FieldInput):
     """A checkbox: True, or None if it is not ticked."""
 
-    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+    def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         if data:
             yield "", "yes"
 
-    def read(self) -> bool | None:
+    def parse(self) -> bool | None:
         return True if self.typed.get("") else None
 
 
@@ -158,11 +158,11 @@ class SeatsInput(FieldInput):
     def keys(self) -> tuple[str, ...]:
         return self.asked.seats
 
-    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+    def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         for seat in self.keys if isinstance(data, list) else ():
             yield seat, "yes" if seat in data else "no"
 
-    def read(self) -> list[str] | None:
+    def parse(self) -> list[str] | None:
         for seat in self.keys:
             if self.typed.get(seat) not in ("yes", "no"):
                 reason = say("{who}: yes or no?", who=Name(seat))
@@ -180,12 +180,12 @@ class CardInput(FieldInput):
     def keys(self) -> tuple[str, ...]:
         return ("rank", "suit")
 
-    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+    def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         if isinstance(data, str) and data:
             yield "rank", data[:-1]
             yield "suit", data[-1]
 
-    def read(self) -> str | None:
+    def parse(self) -> str | None:
         rank, suit = self.typed.get("rank", ""), self.typed.get("suit", "")
         return f"{rank}{suit}" if rank or suit else None
 
@@ -193,12 +193,12 @@ class CardInput(FieldInput):
 class PairInput(FieldInput):
     """A pair of seats, chosen by its index in the field's pairs."""
 
-    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+    def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         pairs = [list(pair) for pair in self.asked.pairs]
         if data in pairs:
             yield "", str(pairs.index(data))
 
-    def read(self) -> list[str] | None:
+    def parse(self) -> list[str] | None:
         number = parse_small_int(self.typed.get("", ""))
         if number is None or number >= len(self.asked.pairs):
             return None
@@ -208,11 +208,11 @@ class PairInput(FieldInput):
 class CallsInput(FieldInput):
     """One call, posted as the indexes of two seats: "caller>called"."""
 
-    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+    def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         for giver, getter in data[:1] if isinstance(data, list) else ():
             yield "", f"{self.asked.seats.index(giver)}>{self.asked.seats.index(getter)}"
 
-    def read(self) -> list[list[str]] | None:
+    def parse(self) -> list[list[str]] | None:
         giver, _, getter = self.typed.get("", "").partition(">")
         seats = self.asked.seats
         numbers = map(parse_small_int, (giver, getter))

@@ -34,16 +34,16 @@ class Chip(NamedTuple):
     """A chip with one number.
 
     It is underlined if `bid` is true. `no` means that the number is forbidden and not chosen. The
-    `mood` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or forbidden number,
-    and otherwise "". The `mood` of any other chip is "was" if its number was chosen before a
-    correction, and otherwise "".
+    `style` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or forbidden
+    number, and otherwise "". The `style` of any other chip is "was" if its number was chosen before
+    a correction, and otherwise "".
     """
 
     n: int
     chosen: bool
     no: bool
     bid: bool
-    mood: str
+    style: str
 
 
 class NumberView(NamedTuple):
@@ -80,10 +80,10 @@ class Chips(NamedTuple):
         def chip(n: int) -> Chip:
             is_chosen, is_no = str(n) == number.value, n in no
             is_wrong = number.problem is not None or is_no
-            mood = "rest" if number.is_suggestion else "wrong" * is_wrong
+            style = "rest" if number.is_suggestion else "wrong" * is_wrong
             if not is_chosen:
-                mood = "was" if str(n) == self.was else ""
-            return Chip(n, is_chosen, is_no and not is_chosen, self.mark == n, mood)
+                style = "was" if str(n) == self.was else ""
+            return Chip(n, is_chosen, is_no and not is_chosen, self.mark == n, style)
 
         return [chip(n) for n in range(number.least, number.most + 1)]
 

@@ -106,7 +106,7 @@ def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
     return render_match("match/confirm_change.html", match, action=action, change=change)
 
 
-def ask_first(match_id: int, action: str) -> ResponseReturnValue | None:
+def redirect_to_confirmation(match_id: int, action: str) -> ResponseReturnValue | None:
     """Return a redirect to the confirmation page, or None if nothing has to be confirmed."""
     if "confirmed" in request.form or not match_or_404(match_id).is_from_earlier_evening:
         return None
@@ -118,8 +118,8 @@ def ask_first(match_id: int, action: str) -> ResponseReturnValue | None:
 
 def undo(match_id: int) -> ResponseReturnValue:
     """Undo the last step, if it is still the one that the page showed."""
-    if question := ask_first(match_id, "undo"):
-        return question
+    if confirmation := redirect_to_confirmation(match_id, "undo"):
+        return confirmation
     step = form_int("step")
     return change_and_respond(
         match_id, lambda: commands.undo(current_log(), match_id, step, command_meta()), "undone"
@@ -128,8 +128,8 @@ def undo(match_id: int) -> ResponseReturnValue:
 
 def redo(match_id: int) -> ResponseReturnValue:
     """Redo the last undone step, if it is still the one that the page showed."""
-    if question := ask_first(match_id, "redo"):
-        return question
+    if confirmation := redirect_to_confirmation(match_id, "redo"):
+        return confirmation
     return change_and_respond(
         match_id, lambda: commands.redo(current_log(), match_id, form_int("step"), command_meta())
     )
@@ -162,8 +162,8 @@ def close(match_id: int) -> ResponseReturnValue:
 
 def reopen(match_id: int) -> ResponseReturnValue:
     """Reopen a match that was ended."""
-    if question := ask_first(match_id, "reopen"):
-        return question
+    if confirmation := redirect_to_confirmation(match_id, "reopen"):
+        return confirmation
     return change_and_respond(
         match_id, lambda: commands.reopen(current_log(), match_id, command_meta())
     )

@@ -241,7 +241,7 @@ class QuestionView:
         no = self.fields[box.asked.name].no
         return any(seat == key and str(each) == value for seat, each in no)
 
-    def mood(self, box: FieldInput, value: str, key: str = "") -> str:
+    def chip_style(self, box: FieldInput, value: str, key: str = "") -> str:
         """Return the style of a chip: "wrong", "was" or "".
 
         "wrong": chosen but forbidden. "was": the recorded choice that a correction replaces.

@@ -219,7 +219,7 @@ def row_texts(question: QuestionView, answers: Answers) -> InputTexts:
     return {
         (box.asked.name, key): text
         for box in question.boxes
-        for key, text in box.shown(answers.get(box.asked.name))
+        for key, text in box.texts_of(answers.get(box.asked.name))
     }
 
 

@@ -1,4 +1,4 @@
-"""The link preview of an evening: the winners of each match, and the season's first three places."""
+"""The picture of an evening: the winners of each match, and the season's first three places."""
 
 import io
 from functools import lru_cache
