@@ -12,16 +12,16 @@ import * as list from "./outbox-list.js";
 import { mine, waiting } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
 
-const LONG = 1500; // milliseconds until a slow save shows a notice
-const IDLE = 400; // milliseconds of idle time before questions are fetched ahead
-let since = 0; // when the server stopped responding; 0 if it responds
+const SLOW_AFTER = 1500; // milliseconds until a slow save shows a notice
+const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched ahead
+let offlineSince = 0; // when the server stopped responding; 0 if it responds
 let typed = false; // something was entered for this question
 let asked = ""; // where its answer is sent
 let slow = 0, resting = 0, ticking = 0; // timers; the last one retries
 
 const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
 const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
-const turns = (address) => /\/(undo|redo)$/.test(address);
+const isStep = (address) => /\/(undo|redo)$/.test(address);
 
 function notice(id, text) {
   $(`#${id}`).textContent = text;
@@ -42,7 +42,7 @@ document.addEventListener("htmx:before:request", (event) => {
     return;
   }
   clearTimeout(slow);
-  slow = setTimeout(() => notice("saving", document.body.dataset.slow), LONG);
+  slow = setTimeout(() => notice("saving", document.body.dataset.slow), SLOW_AFTER);
   const keeps = ctx.request.submitter?.dataset.step === undefined ? save : goOnTo;
   ctx.fetch = (address, request) => keeps(ctx, address, request);
 });
@@ -76,53 +76,53 @@ async function save(ctx, address, request) {
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...inWords(request) };
   const refused = waiting.find((each) => each.match === match)?.refused;
   try {
-    if (refused && turns(address)) throw new Error("Not in place of what was refused.");
+    if (refused && isStep(address)) throw new Error("Not in place of what was refused.");
     await outbox.keep(answer);
   } catch {
     const response = await fetch(address, request); // no storage, so no outbox
     if (response.ok) drafts.drop(entry);
     return response;
   }
-  const heard = answer.late ? null : await outbox.sendNow(answer);
-  if (!heard || heard.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
-  else if (heard.status === 409) conflict.note(entry);
-  await reached(heard);
-  if (heard?.status === 404) { // phone or match was removed: keep the answer, with the reason
+  const response = answer.late ? null : await outbox.sendNow(answer);
+  if (!response || response.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
+  else if (response.status === 409) conflict.note(entry);
+  await reached(response);
+  if (response?.status === 404) { // phone or match was removed: keep the answer, with the reason
     $("#announce").textContent = (await outbox.all()).find((each) => each.id === answer.id)?.reason || "";
     throw new DOMException("It stays in the outbox.", "AbortError");
   }
-  if (heard) {
+  if (response) {
     setTimeout(flush); // answers behind a refused one
-    return heard;
+    return response;
   }
   await goOn(answer);
   throw new DOMException("It waits in the outbox.", "AbortError");
 }
 
-async function reached(heard) {
-  since = heard ? 0 : since || Date.now();
+async function reached(response) {
+  offlineSince = response ? 0 : offlineSince || Date.now();
   await show();
 }
 
 // Show the outbox, and retry while answers wait in it.
 async function show() {
-  await list.show(since);
+  await list.show(offlineSince);
   clearInterval(ticking);
-  if (waiting.some((each) => !each.refused)) ticking = setInterval(flush, outbox.AGAIN);
+  if (waiting.some((each) => !each.refused)) ticking = setInterval(flush, outbox.RETRY_INTERVAL);
 }
 
 // ------------------------------------------------------------ from the outbox
 
-const flush = (again) => outbox.flush(told, again).catch(() => {});
+const flush = (again) => outbox.flush(handleSent, again).catch(() => {});
 
-async function told(answer, heard) {
-  await reached(heard);
+async function handleSent(answer, response) {
+  await reached(response);
   if (answer.match !== here() || !room()) return;
-  if (heard?.status >= 400 && isQuestion() && !typed && heard.said.includes('id="match"')) {
-    await swap(heard.said, "outerHTML");
+  if (response?.status >= 400 && isQuestion() && !typed && response.html.includes('id="match"')) {
+    await swap(response.html, "outerHTML");
     focusOn();
-  } else if (heard && isQuestion() && !mine().length) await newest(heard);
-  else if (!heard && asksWhatWaits()) await goOn();
+  } else if (response && isQuestion() && !mine().length) await newest(response);
+  else if (!response && asksWhatWaits()) await goOn();
 }
 
 // Whether a page from the browser's cache asks an answered question.
@@ -131,10 +131,10 @@ function asksWhatWaits() {
 }
 
 // All sent: show the page in the last response or, to keep typed values, load the current one.
-async function newest(heard) {
+async function newest(response) {
   const before = goesTo();
-  const page = !typed && heard || await fetch(here()).catch(() => null);
-  if (!page?.ok && !page?.said) return room()?.removeAttribute("data-kept"); // the next update loads it
+  const page = !typed && response || await fetch(here()).catch(() => null);
+  if (!page?.ok && !page?.html) return room()?.removeAttribute("data-kept"); // the next update loads it
   const text = await page.text();
   if (mine().length || !isQuestion()) return; // another answer was saved since
   const band = $(".outbox--sent");
@@ -150,7 +150,7 @@ async function newest(heard) {
 async function following() {
   const next = await outbox.ahead(here());
   const addresses = mine().map((each) => each.address);
-  if (turns(addresses.at(-1) || "")) return "";
+  if (isStep(addresses.at(-1) || "")) return "";
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
   // The question stays the same after a correction or another answer to this deal.
   const stays = (each) => /\/correct(\/\d+)?$/.test(each) || deal(each) === deal(next[0]?.address || "");
@@ -185,9 +185,9 @@ async function goOn(answer) {
 async function fetchAhead() {
   const match = here();
   if (!isQuestion() || !form() || mine().length || document.hidden) return;
-  const heard = await fetch(`${match}/ahead`).catch(() => null);
-  if (!heard?.ok) return;
-  const { next } = await heard.json();
+  const response = await fetch(`${match}/ahead`).catch(() => null);
+  if (!response?.ok) return;
+  const { next } = await response.json();
   await outbox.keepAhead(match, next).catch(() => {});
   if (here() === match && room()) room().dataset.ahead = next.length;
 }
@@ -210,7 +210,7 @@ function beginDraft() {
 
 function rest() {
   clearTimeout(resting);
-  resting = setTimeout(fetchAhead, IDLE);
+  resting = setTimeout(fetchAhead, IDLE_BEFORE_PREFETCH);
 }
 
 // ------------------------------------------------------------ taps and retries
