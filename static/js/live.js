@@ -6,16 +6,16 @@ import { $, $$ } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
 
-const FIRST = 1_500; // milliseconds until a silent new stream counts as blocked
-const SILENT = 45_000; // until a silent open stream counts as dead
-const SOON = 3_000, SLOW = 15_000; // between polls: rises from SOON to SLOW if nothing changes
-const HUNG = 20_000; // request timeout
-const LATER = 60_000; // until the stream is retried
+const CONNECT_TIMEOUT = 1_500; // milliseconds until a silent new stream counts as blocked
+const SILENCE_TIMEOUT = 45_000; // until a silent open stream counts as dead
+const MIN_POLL = 3_000, MAX_POLL = 15_000; // between polls: it rises while nothing changes
+const REQUEST_TIMEOUT = 20_000;
+const RECONNECT_DELAY = 60_000; // until the stream is retried
 
 let topic = ""; // "match 7", "league", "books"; empty while the page is hidden
-let told = ""; // its latest version
+let latest = ""; // its latest version
 let stream = null, failed = 0, watchdog = 0, reopening = 0;
-let asking = 0, pause = SOON, tag = "";
+let polling = 0, pause = MIN_POLL, tag = "";
 let fetching = false, renewing = 0, tries = 0;
 let sent = 0, typed = false;
 let isGone = false; // the match was deleted or ended, so the notice goes if the question is back
@@ -32,16 +32,16 @@ const address = (path) => document.body.dataset[path] + (isMatch() ? `?match=${t
 function follow() {
   const wanted = (!document.hidden && shown()?.dataset.live) || "";
   if (wanted === topic) return;
-  rest();
+  stop();
   topic = wanted;
   if (topic) open();
 }
 
-function rest() {
+function stop() {
   close();
-  [asking, renewing].forEach(clearTimeout);
-  topic = told = tag = "";
-  asking = 0;
+  [polling, renewing].forEach(clearTimeout);
+  topic = latest = tag = "";
+  polling = 0;
 }
 
 function close() {
@@ -53,58 +53,58 @@ function close() {
 
 function open() {
   close();
-  if (!window.EventSource) return ask();
+  if (!window.EventSource) return poll();
   stream = new EventSource(address("stream"));
-  watch(FIRST);
+  watch(CONNECT_TIMEOUT);
   stream.onmessage = ({ data }) => {
-    clearTimeout(asking);
-    failed = asking = 0;
-    pause = SOON;
-    watch(SILENT);
-    hear(data);
+    clearTimeout(polling);
+    failed = polling = 0;
+    pause = MIN_POLL;
+    watch(SILENCE_TIMEOUT);
+    receive(data);
   };
-  stream.addEventListener("here", ({ data }) => meet(data));
+  stream.addEventListener("here", ({ data }) => showViewers(data));
   stream.onerror = () => (stream.readyState === EventSource.CLOSED || ++failed > 1) && fallBack();
 }
 
-function watch(patience) {
+function watch(timeout) {
   clearTimeout(watchdog);
-  watchdog = setTimeout(fallBack, patience);
+  watchdog = setTimeout(fallBack, timeout);
 }
 
 function fallBack() {
   close();
-  reopening = setTimeout(open, LATER);
-  if (!asking) ask();
+  reopening = setTimeout(open, RECONNECT_DELAY);
+  if (!polling) poll();
 }
 
-async function ask() {
+async function poll() {
   const about = topic;
-  clearTimeout(asking);
-  asking = setTimeout(ask, (pause = Math.min(pause * 1.2, SLOW)));
+  clearTimeout(polling);
+  polling = setTimeout(poll, (pause = Math.min(pause * 1.2, MAX_POLL)));
   try {
     const answer = await fetch(address("now"), { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
     if (about !== topic || answer.status !== 200) return;
-    pause = SOON;
+    pause = MIN_POLL;
     tag = answer.headers.get("ETag");
     const { at, here } = await answer.json();
-    hear(at);
-    meet(here);
+    receive(at);
+    showViewers(here);
   } catch {
-    pause = SOON; // no network; the next poll may succeed
+    pause = MIN_POLL; // no network; the next poll may succeed
   }
 }
 
-function hear(token) {
-  told = token;
+function receive(token) {
+  latest = token;
   tries = 0;
   update();
 }
 
 // Viewers changed: fetch only the faces.
-async function meet(word) {
+async function showViewers(digest) {
   const address = $("#faces")?.dataset.faces;
-  if (!address || !word || $("#faces").dataset.word === word) return;
+  if (!address || !digest || $("#faces").dataset.word === digest) return;
   try {
     const answer = await fetch(address);
     const next = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("faces");
@@ -118,11 +118,12 @@ async function meet(word) {
 
 function isBehind(place) {
   const { live, at } = place.dataset;
-  if (!told || live !== topic) return false;
-  if (live === "books") return told.split(".")[0] !== at;
-  if (!isMatch()) return told !== at;
-  const [version, slip = 0] = told.split("-").map(Number), [mine, seen = slip] = at.split("-").map(Number);
-  return version > mine || (version === mine && slip > seen);
+  if (!latest || live !== topic) return false;
+  if (live === "books") return latest.split(".")[0] !== at;
+  if (!isMatch()) return latest !== at;
+  const [version, submission = 0] = latest.split("-").map(Number);
+  const [mine, seen = submission] = at.split("-").map(Number);
+  return version > mine || (version === mine && submission > seen);
 }
 
 // No update during this phone's own requests, while answers wait in its outbox, or over a
@@ -155,10 +156,10 @@ async function renew(place) {
 
 async function fetched() {
   const here = new URL(location.href);
-  ["saved", "why"].forEach((word) => here.searchParams.delete(word)); // already shown once
+  ["saved", "why"].forEach((name) => here.searchParams.delete(name)); // already shown once
   try {
     const answer = await fetch(here, {
-      cache: "no-store", headers: { "Scorekeeper-Part": "yes" }, signal: AbortSignal.timeout?.(HUNG),
+      cache: "no-store", headers: { "Scorekeeper-Part": "yes" }, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   } catch {
@@ -239,9 +240,9 @@ $("#remote-change button").addEventListener("click", async () => {
 document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // sent by tv.js
 document.addEventListener("visibilitychange", follow);
 window.addEventListener("pageshow", follow);
-window.addEventListener("pagehide", rest);
+window.addEventListener("pagehide", stop);
 window.addEventListener("online", () => {
-  rest();
+  stop();
   follow();
 });
 follow();

@@ -3,28 +3,28 @@
 
 import "./older-browsers.js";
 
-const FRAMED = 30_000, SOON = 5_000, SLOW = 30_000; // milliseconds between polls
-const HUNG = 20_000; // request timeout
-const FIRST = 1_500; // until a silent new stream counts as blocked
-const SILENT = 45_000; // until a silent open stream counts as dead
-const REOPEN = 60_000; // until a stream that failed is tried again
+const FRAMED_POLL = 30_000, MIN_POLL = 5_000, MAX_POLL = 30_000; // milliseconds between polls
+const REQUEST_TIMEOUT = 20_000;
+const CONNECT_TIMEOUT = 1_500; // until a silent new stream counts as blocked
+const SILENCE_TIMEOUT = 45_000; // until a silent open stream counts as dead
+const RECONNECT_DELAY = 60_000; // until a stream that failed is tried again
 
 const { stream: streamAddress, now: pollAddress } = document.body.dataset;
-let stream = null, polling = 0, reopening = 0, watchdog = 0, pause = SOON, tag = "";
-let told = "", loading = false, tries = 0, retrying = 0, gone = false;
+let stream = null, polling = 0, reopening = 0, watchdog = 0, pause = MIN_POLL, tag = "";
+let latest = "", loading = false, tries = 0, retrying = 0, gone = false;
 
 const shown = () => document.getElementById("live");
 
 // ---------------------------------------------------------- streams and polls
 
 function follow() {
-  rest();
+  stop();
   if (document.hidden || gone) return;
   if (streamAddress && window.EventSource) open();
-  else ask();
+  else poll();
 }
 
-function rest() {
+function stop() {
   stream?.close();
   stream = null;
   [polling, reopening, retrying, watchdog].forEach(clearTimeout);
@@ -33,45 +33,45 @@ function rest() {
 
 function open() {
   stream = new EventSource(streamAddress);
-  watch(FIRST);
+  watch(CONNECT_TIMEOUT);
   stream.onmessage = ({ data }) => {
     clearTimeout(polling);
-    watch(SILENT);
-    hear(data);
+    watch(SILENCE_TIMEOUT);
+    receive(data);
   };
   stream.onerror = () => {
     if (stream.readyState === EventSource.CLOSED) fallBack();
-    else ask(); // the link may have been withdrawn
+    else poll(); // the link may have been withdrawn
   };
 }
 
-function watch(patience) {
+function watch(timeout) {
   clearTimeout(watchdog);
-  watchdog = setTimeout(fallBack, patience);
+  watchdog = setTimeout(fallBack, timeout);
 }
 
 function fallBack() {
   stream?.close();
   [watchdog, reopening].forEach(clearTimeout);
-  reopening = setTimeout(open, REOPEN);
-  ask();
+  reopening = setTimeout(open, RECONNECT_DELAY);
+  poll();
 }
 
-async function ask() {
+async function poll() {
   clearTimeout(polling);
   if (gone || document.hidden) return;
-  pause = streamAddress ? Math.min(pause * 1.3, SLOW) : FRAMED;
-  polling = setTimeout(ask, pause);
+  pause = streamAddress ? Math.min(pause * 1.3, MAX_POLL) : FRAMED_POLL;
+  polling = setTimeout(poll, pause);
   try {
     const answer = await fetch(pollAddress, {
-      cache: "no-store", headers: tag ? { "If-None-Match": tag } : {}, signal: AbortSignal.timeout?.(HUNG),
+      cache: "no-store", headers: tag ? { "If-None-Match": tag } : {}, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
     if (isGone(answer)) return;
-    if (answer.status === 304) return hear(told);
+    if (answer.status === 304) return receive(latest);
     if (!answer.ok) return connected(false);
     tag = answer.headers.get("ETag");
-    pause = SOON;
-    hear((await answer.json()).at);
+    pause = MIN_POLL;
+    receive((await answer.json()).at);
   } catch {
     connected(false); // no network; the next poll may succeed
   }
@@ -79,9 +79,9 @@ async function ask() {
 
 // ---------------------------------------------------------- updating
 
-function hear(version) {
-  told = version;
-  if (shown().dataset.at === told) {
+function receive(version) {
+  latest = version;
+  if (shown().dataset.at === latest) {
     tries = 0;
     connected(true);
   } else load();
@@ -91,14 +91,14 @@ async function load() {
   if (loading || gone) return;
   loading = true;
   try {
-    const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(HUNG) });
+    const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(REQUEST_TIMEOUT) });
     if (!isGone(answer) && answer.ok) put(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
     connected(false);
   }
   loading = false;
   if (gone) return;
-  if (shown().dataset.at === told) hear(told);
+  if (shown().dataset.at === latest) receive(latest);
   else retrying = setTimeout(load, 1_000 * 2 ** Math.min(tries++, 5));
 }
 
@@ -119,7 +119,7 @@ function put(page) {
 function isGone(answer) {
   if (answer.status !== 410 && answer.status !== 404) return false;
   gone = true;
-  rest();
+  stop();
   shown().replaceWith(document.getElementById("withdrawn").content.cloneNode(true));
   document.querySelectorAll("meta[property], meta[name=description]").forEach((each) => each.remove());
   document.title = document.querySelector("h1").textContent;
@@ -156,7 +156,7 @@ function connected(is) {
 
 document.addEventListener("visibilitychange", follow);
 window.addEventListener("pageshow", follow);
-window.addEventListener("pagehide", rest);
+window.addEventListener("pagehide", stop);
 window.addEventListener("online", follow);
 times();
 follow();
