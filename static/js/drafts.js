@@ -7,7 +7,7 @@ import { isFresh, point, settle } from "./keypad.js";
 import { form, goesTo, inWords } from "./match-page.js";
 
 const PREFIX = "draft ";
-const OLD = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
+const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
 let untouched = ""; // the fields of this question before any input
 let own = null; // the form in which something was entered; a swap replaces it
 
@@ -50,7 +50,7 @@ function all() {
     // no storage
   }
   const found = keys.map((key) => key.slice(PREFIX.length)).map((address) => [address, read(address)]);
-  const isGood = ([, draft]) => draft?.fields && Date.now() - draft.at < OLD;
+  const isGood = ([, draft]) => draft?.fields && Date.now() - draft.at < MAX_AGE;
   found.filter((each) => !isGood(each)).forEach(([address]) => drop(address));
   return found.filter(isGood);
 }

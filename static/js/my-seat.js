@@ -4,12 +4,12 @@ import { $, $$ } from "./dom.js";
 
 const { me } = document.body.dataset;
 const SETTINGS = "scorekeeper "; // prefix of localStorage keys
-const TOLD = 50; // remembered questions, so that none is signalled twice
-const BUZZ = [120, 80, 120]; // milliseconds
-const TONES = [660, 880], LONG = 0.12; // hertz; seconds each
+const MAX_REMEMBERED = 50; // questions, so that none is signalled twice
+const VIBRATION = [120, 80, 120]; // milliseconds
+const TONES = [660, 880], TONE_DURATION = 0.12; // hertz; seconds each
 
 // Without storage, no signal can be enabled.
-function kept(name, value) {
+function stored(name, value) {
   try {
     if (value !== undefined) localStorage.setItem(SETTINGS + name, value);
     return localStorage.getItem(SETTINGS + name) || "";
@@ -21,10 +21,10 @@ function kept(name, value) {
 // ---------------------------------------------------------- marks
 
 function mark() {
-  if (me) $$(`[data-of~="${me}"]`).forEach(own);
+  if (me) $$(`[data-of~="${me}"]`).forEach(markAsMine);
 }
 
-function own(thing) {
+function markAsMine(thing) {
   thing.classList.add("is-mine");
   thing.setAttribute("aria-current", "true");
   if (!thing.matches("thead th")) return;
@@ -36,8 +36,8 @@ function own(thing) {
 
 // ---------------------------------------------------------- your turn
 
-const ways = {
-  buzz: () => navigator.vibrate?.(BUZZ),
+const signals = {
+  buzz: () => navigator.vibrate?.(VIBRATION),
   sound: () => play(),
 };
 let audio = null;
@@ -46,46 +46,46 @@ function play() {
   audio ||= new AudioContext();
   audio.resume();
   TONES.forEach((tone, n) => {
-    const at = audio.currentTime + n * LONG, volume = audio.createGain(), voice = audio.createOscillator();
+    const at = audio.currentTime + n * TONE_DURATION, volume = audio.createGain(), voice = audio.createOscillator();
     volume.gain.setValueAtTime(0.2, at);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + LONG);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + TONE_DURATION);
     voice.frequency.value = tone;
     voice.connect(volume).connect(audio.destination);
     voice.start(at);
-    voice.stop(at + LONG);
+    voice.stop(at + TONE_DURATION);
   });
 }
 
 // Browsers play no sound before the first tap on the page.
-function turn() {
+function signalTurn() {
   const { next, asked, match } = $("#match")?.dataset || {};
-  const wanted = Object.keys(ways).filter((way) => kept(way));
+  const wanted = Object.keys(signals).filter((signal) => stored(signal));
   if (!me || next !== me || !wanted.length || navigator.userActivation?.hasBeenActive === false) return;
-  const told = kept("told").split("\n"), question = `${match} ${asked}`;
-  if (told.includes(question)) return;
-  kept("told", [...told, question].slice(-TOLD).join("\n"));
-  wanted.forEach((way) => ways[way]());
+  const remembered = stored("told").split("\n"), question = `${match} ${asked}`;
+  if (remembered.includes(question)) return;
+  stored("told", [...remembered, question].slice(-MAX_REMEMBERED).join("\n"));
+  wanted.forEach((signal) => signals[signal]());
 }
 
 // ---------------------------------------------------------- the "This phone" page
 
-function offer() {
+function showSettings() {
   $$("[data-turn]").forEach((box) => {
-    box.checked = Boolean(kept(box.dataset.turn));
+    box.checked = Boolean(stored(box.dataset.turn));
     box.closest("label").hidden = box.dataset.turn === "buzz" && !navigator.vibrate;
     box.addEventListener("change", () => {
-      kept(box.dataset.turn, box.checked ? "on" : "");
-      if (box.checked) ways[box.dataset.turn](); // play a sample
+      stored(box.dataset.turn, box.checked ? "on" : "");
+      if (box.checked) signals[box.dataset.turn](); // play a sample
     });
   });
   if ($("#turns")) $("#turns").hidden = false;
 }
 
-function look() {
+function update() {
   mark();
-  turn();
+  signalTurn();
 }
 
-document.addEventListener("htmx:after:swap", look);
-offer();
-look();
+document.addEventListener("htmx:after:swap", update);
+showSettings();
+update();

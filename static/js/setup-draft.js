@@ -7,17 +7,17 @@ const MINUTE = 60_000; // milliseconds
 // Unused choices are forgotten after a day, or after ten minutes if this is no reload or Back but a
 // new visit: other matches may have started since, and the page suggests their players.
 const isNewVisit = performance.getEntriesByType("navigation")[0]?.type === "navigate";
-const OLD = (isNewVisit ? 10 : 24 * 60) * MINUTE;
-const HUNG = 5_000; // request timeout
+const MAX_AGE = (isNewVisit ? 10 : 24 * 60) * MINUTE;
+const REQUEST_TIMEOUT = 5_000; // milliseconds
 const form = () => $("#setup");
 const address = form().getAttribute("action");
-const place = `new match ${address}`; // each league has its own address
+const storageKey = `new match ${address}`; // each league has its own address
 const isReady = new Promise((done) => document.addEventListener("DOMContentLoaded", done)); // htmx is there
 
 function read() {
   try {
-    const { at, fields } = JSON.parse(sessionStorage.getItem(place));
-    return Date.now() - at < OLD ? fields : null;
+    const { at, fields } = JSON.parse(sessionStorage.getItem(storageKey));
+    return Date.now() - at < MAX_AGE ? fields : null;
   } catch {
     return null; // nothing is stored, or storage is forbidden
   }
@@ -25,7 +25,7 @@ function read() {
 
 function keep() {
   try {
-    sessionStorage.setItem(place, JSON.stringify({ at: Date.now(), fields: [...new FormData(form())] }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), fields: [...new FormData(form())] }));
   } catch {
     // storage is full or forbidden: go on without it
   }
@@ -33,7 +33,7 @@ function keep() {
 
 function forget() {
   try {
-    sessionStorage.removeItem(place);
+    sessionStorage.removeItem(storageKey);
   } catch {
     // nothing was stored either
   }
@@ -47,7 +47,7 @@ async function restore(fields) {
   form().inert = true;
   try {
     const answer = await fetch(address, {
-      method: "POST", body: sent, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout?.(HUNG),
+      method: "POST", body: sent, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
     const text = await answer.text();
     await isReady;

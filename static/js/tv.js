@@ -4,37 +4,37 @@
 import { $ } from "./dom.js";
 import "./older-browsers.js";
 
-const EVERY = 20_000; // milliseconds between refreshes, in addition to live.js
-const LATE = 60_000; // without a response for this long, the page may be out of date
-const DAYS = 24 * 3_600_000; // after this time, reload, so that memory use does not grow
+const REFRESH_INTERVAL = 20_000; // milliseconds between refreshes, in addition to live.js
+const LATE_AFTER = 60_000; // without a response for this long, the page may be out of date
+const MAX_PAGE_AGE = 24 * 3_600_000; // after this time, reload, so that memory use does not grow
 const build = $("#main").dataset.build;
 const began = performance.now();
-let heard = Date.now(), light = null;
+let lastResponse = Date.now(), lock = null;
 
 document.addEventListener("live:fresh", () => {
-  heard = Date.now();
+  lastResponse = Date.now();
   $("#late").hidden = true;
-  if ($("#main").dataset.build !== build || performance.now() - began > DAYS) location.reload();
+  if ($("#main").dataset.build !== build || performance.now() - began > MAX_PAGE_AGE) location.reload();
 });
 
-function look() {
+function refresh() {
   document.dispatchEvent(new Event("live:again"));
-  const late = $("#late"), at = new Date(heard);
-  if (Date.now() - heard < LATE || !late.hidden) return;
+  const late = $("#late"), at = new Date(lastResponse);
+  if (Date.now() - lastResponse < LATE_AFTER || !late.hidden) return;
   late.textContent = `${late.dataset.says} ${at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" })}`;
   late.hidden = false;
 }
 
 async function stayAwake() {
-  if (!navigator.wakeLock || document.hidden || light) return;
+  if (!navigator.wakeLock || document.hidden || lock) return;
   try {
-    light = await navigator.wakeLock.request("screen");
-    light.addEventListener("release", () => (light = null));
+    lock = await navigator.wakeLock.request("screen");
+    lock.addEventListener("release", () => (lock = null));
   } catch {
-    light = null; // refused by the TV; its own settings decide
+    lock = null; // refused by the TV; its own settings decide
   }
 }
 
-setInterval(look, EVERY);
+setInterval(refresh, REFRESH_INTERVAL);
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();

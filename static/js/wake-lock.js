@@ -2,15 +2,15 @@
 
 import { $ } from "./dom.js";
 
-let light = null;
+let lock = null;
 
 async function stayAwake() {
-  if (!navigator.wakeLock || !$("#ask") || document.hidden || light) return;
+  if (!navigator.wakeLock || !$("#ask") || document.hidden || lock) return;
   try {
-    light = await navigator.wakeLock.request("screen");
-    light.addEventListener("release", () => (light = null));
+    lock = await navigator.wakeLock.request("screen");
+    lock.addEventListener("release", () => (lock = null));
   } catch {
-    light = null; // low battery; nothing depends on it
+    lock = null; // low battery; nothing depends on it
   }
 }
 
