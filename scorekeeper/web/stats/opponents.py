@@ -4,23 +4,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.web.seasons.addresses import first_row
-from scorekeeper.web.stats.player_sections import Rival
+from scorekeeper.web.stats.player_sections import Opponent
 
 MAX_WITHOUT_PAGES = 10  # opponents who all fit on the player's page
 FIRST = 5  # opponents on the player's page, if there are more
 PAGE_SIZE = 30  # opponents; less than five phone screens
 
 
-def first_opponents(rivals: Sequence[Rival]) -> Sequence[Rival]:
+def first_opponents(opponents: Sequence[Opponent]) -> Sequence[Opponent]:
     """Return the opponents that the player's page shows."""
-    return rivals if len(rivals) <= MAX_WITHOUT_PAGES else rivals[:FIRST]
+    return opponents if len(opponents) <= MAX_WITHOUT_PAGES else opponents[:FIRST]
 
 
-def opponents_page(rivals: Sequence[Rival], query: Mapping[str, str]) -> dict[str, Any]:
+def opponents_page(opponents: Sequence[Opponent], query: Mapping[str, str]) -> dict[str, Any]:
     """Return the template variables of a page of opponents, from row `?from=`."""
     first = first_row(query)
     return {
-        "rivals": rivals[first - 1 : first - 1 + PAGE_SIZE],
+        "opponents": opponents[first - 1 : first - 1 + PAGE_SIZE],
         "first": first,
         "page_size": PAGE_SIZE,
     }

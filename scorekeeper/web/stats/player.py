@@ -28,7 +28,7 @@ from scorekeeper.web.seasons import chart
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.stats import player_sections
 from scorekeeper.web.stats.opponents import first_opponents, opponents_page
-from scorekeeper.web.stats.player_sections import BestAndWorst, Rival, Streak
+from scorekeeper.web.stats.player_sections import BestAndWorst, Opponent, Streak
 
 bp = Blueprint("player_pages", __name__)
 EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()
@@ -76,7 +76,7 @@ class Profile:
     games: tuple[GameRow, ...]
     plot: Plot | None
     steps: tuple[StrengthStep, ...]
-    rivals: tuple[Rival, ...]
+    opponents: tuple[Opponent, ...]
     streaks: tuple[Streak, ...]
     best: tuple[BestAndWorst, ...]
 
@@ -91,8 +91,9 @@ def show(player_id: int) -> ResponseReturnValue:
     """
     snapshot, key = snapshot_for_page(), str(player_id)
     if key in snapshot.league_state.current_keys:
-        now, asked = int(snapshot.league_state.current_keys[key]), request.args.get("season")
-        return redirect(url_for(".show", player_id=now, season=asked), code=303)
+        current = int(snapshot.league_state.current_keys[key])
+        address = url_for(".show", player_id=current, season=request.args.get("season"))
+        return redirect(address, code=303)
     if key not in snapshot.league_state.members:
         raise NotFound(PLAYER_NOT_FOUND)
     season = snapshot.league_state.season(parse_small_int(request.args.get("season", "")))
@@ -108,14 +109,14 @@ def show(player_id: int) -> ResponseReturnValue:
         return render_template(
             "stats/player_opponents.html",
             **context,
-            **opponents_page(profile.rivals, request.args),
+            **opponents_page(profile.opponents, request.args),
             page_url=url_for(".show", player_id=player_id, season=season_id, rivals="all"),
         )
     return render_template(
         "stats/player.html",
         **context,
         games=GAMES,
-        rivals=first_opponents(profile.rivals),
+        opponents=first_opponents(profile.opponents),
         past=() if season else player_sections.recent_matches(snapshot, key),
         rough=ROUGH_UNTIL_MATCHES,
         start=schemes.STRENGTH_START,
@@ -143,7 +144,7 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
         if season
         else strength_plot(career, key, people),
         () if season else tuple(strength_steps(career)),
-        player_sections.rivals(totals, key, people),
+        player_sections.list_opponents(totals, key, people),
         () if season else player_sections.streaks(career),
         () if season else player_sections.best_and_worst(career),
     )

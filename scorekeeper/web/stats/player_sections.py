@@ -19,7 +19,7 @@ from scorekeeper.web.shared.session import current_store
 MAX_RECENT_MATCHES = 10
 
 
-class Rival(NamedTuple):
+class Opponent(NamedTuple):
     """An opponent and the results against them.
 
     `ahead` and `behind` are percentages of matches.
@@ -64,14 +64,18 @@ class RecentMatch(NamedTuple):
     points: int | None
 
 
-def rivals(totals: AggregateTotals, key: str, people: Mapping[str, Person]) -> tuple[Rival, ...]:
+def list_opponents(
+    totals: AggregateTotals, key: str, people: Mapping[str, Person]
+) -> tuple[Opponent, ...]:
     """Return all opponents, those met most often first."""
-    found = [
-        Rival(people[other], meeting)
+    opponents = [
+        Opponent(people[other], meeting)
         for other in totals.tallies
         if other != key and (meeting := unpack_meeting(totals.meetings, key, other)).matches
     ]
-    return tuple(sorted(found, key=lambda rival: (-rival.met.matches, int(rival.person.key))))
+    return tuple(
+        sorted(opponents, key=lambda opponent: (-opponent.met.matches, int(opponent.person.key)))
+    )
 
 
 def streaks(career: Career) -> tuple[Streak, ...]:
