@@ -138,8 +138,8 @@ def public_withdrawal(store: Store, number: int, back: tuple[str, Message]) -> C
         raise PublicLinkNotFound
     effects = [
         say(
-            "The page at its address will say that the link was withdrawn, also in frames of other "
-            "sites. The address cannot be made valid again."
+            "The page at its address will say that the link was withdrawn, also where another site "
+            "embeds it. The address cannot be made valid again."
         )
     ]
     return Confirmation(say("Withdraw {link}", link=link.name), effects, say("Withdraw"), back)
