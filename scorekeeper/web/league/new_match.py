@@ -80,10 +80,14 @@ def start(draft: Draft, players: Sequence[Player]) -> ResponseReturnValue:
 
     After the first match, an owner who asked for it sees the code that lets the others join.
     """
-    agreed = draft.agreement
+    agreement = draft.agreement
     try:
         match = commands.start_match(
-            current_log(), agreed.game.slug, agreed.seats, agreed.start_options, command_meta()
+            current_log(),
+            agreement.game.slug,
+            agreement.seats,
+            agreement.start_options,
+            command_meta(),
         )
     except Refused as refusal:
         return page(draft, players, refusal.problems)
@@ -151,13 +155,13 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
 
     Otherwise, return all players as seats if the first game allows that many.
     """
-    found = last_setup.last_match_setup(current_store())
-    if found is None or found.game not in GAMES:
+    last = last_setup.last_match_setup(current_store())
+    if last is None or last.game not in GAMES:
         everybody = tuple(player_keys(players))
         seats = everybody if len(everybody) in new_match_draft.FIRST_GAME.seats else ()
         return Agreement(seats=seats, dealer=seats[0] if seats else "")
     return new_match_draft.past_agreement(
-        GAMES[found.game], found.players, found.dealer, found.options, player_keys(players)
+        GAMES[last.game], last.players, last.dealer, last.options, player_keys(players)
     )
 
 
@@ -170,13 +174,13 @@ def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgree
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
         setup_of = partial(last_setup.last_match_setup, store, game.slug)
-        found = setup_of(seats) or setup_of()
-        if found is None:
+        last = setup_of(seats) or setup_of()
+        if last is None:
             return None
-        last = new_match_draft.past_agreement(
-            game, found.players, found.dealer, found.options, known
+        agreement = new_match_draft.past_agreement(
+            game, last.players, last.dealer, last.options, known
         )
-        return last if set(found.players) == set(seats) else replace(last, seats=())
+        return agreement if set(last.players) == set(seats) else replace(agreement, seats=())
 
     return usual
 
@@ -206,8 +210,8 @@ def page(
     store = current_store()
     setup = draft.agreement.setup
     missing = setup if isinstance(setup, Problem) and not draft.options.problems else None
-    found = [problem for problem in (*problems, *filter(None, [missing])) if not problem.seat]
-    beside = {problem.field: problem.reason for problem in found}
+    shown = [problem for problem in (*problems, *filter(None, [missing])) if not problem.seat]
+    reasons = {problem.field: problem.reason for problem in shown}
     people = chips_by_key(players)
     i18n.set_page_names({key: person.name for key, person in people.items()})
     body = render_template(
@@ -220,9 +224,9 @@ def page(
         ),
         games=list(GAMES.values()),
         problems=problems if is_asked else (),
-        beside=beside,
+        reasons=reasons,
         missing=missing,
-        unfolded=open_folds(draft, players, beside),
+        unfolded=open_folds(draft, players, reasons),
         is_part=wants_part(),
         restores_choices=request.method == "GET",
         offers_invitation=permissions.may_access("invitations.invite") and not has_matches(),
@@ -233,13 +237,13 @@ def page(
 
 def draft_context(draft: Draft) -> dict[str, Any]:
     """Return template variables with the choices so far."""
-    agreed = draft.agreement
+    agreement = draft.agreement
     return {
-        "agreed": agreed,
+        "agreement": agreement,
         "options": draft.options,
-        "was": new_match_draft.to_json(agreed),
-        "setup": agreed.example,
-        "sides": agreed.game.sides(agreed.example),
+        "shown_choices": new_match_draft.to_json(agreement),
+        "setup": agreement.example,
+        "sides": agreement.game.sides(agreement.example),
     }
 
 
@@ -257,21 +261,23 @@ def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
     }
 
 
-def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str | None]) -> set[str]:
+def open_folds(
+    draft: Draft, players: Sequence[Player], reasons: Collection[str | None]
+) -> set[str]:
     """Return the folds that are open on a full page.
 
     Seats and options are open if they were set by hand or refused. The seats are also open for
     the league's first match, after a rename, and if the page has not shown some of them. The name
     field is open while players are added, after a name was refused, and if there are no players.
     """
-    agreed = draft.agreement
-    found = agreed.own & {SEATS, OPTIONS}
+    agreement = draft.agreement
+    folds = agreement.set_by_hand & {SEATS, OPTIONS}
     if request.method == "GET" and not has_matches():
-        found |= {SEATS}
-    if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(beside):
-        found |= {SEATS}
-    if "add" in request.form or "name" in beside or not players:
-        found |= {NEW_PLAYER_FOLD}
-    if draft.options.problems or set(draft.options.typed) & set(beside):
-        found |= {OPTIONS}
-    return set(found)
+        folds |= {SEATS}
+    if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(reasons):
+        folds |= {SEATS}
+    if "add" in request.form or "name" in reasons or not players:
+        folds |= {NEW_PLAYER_FOLD}
+    if draft.options.problems or set(draft.options.typed) & set(reasons):
+        folds |= {OPTIONS}
+    return set(folds)

@@ -18,7 +18,7 @@ from scorekeeper.rules.kernel import Options, Problem, Setup
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.web.league.option_forms import OptionForm
 
-SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # names in `Agreement.own`
+SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # names in `Agreement.set_by_hand`
 MAX_JSON_LENGTH = 8000  # characters of JSON
 FIRST_GAME = next(iter(GAMES.values()))
 
@@ -27,15 +27,15 @@ FIRST_GAME = next(iter(GAMES.values()))
 class Agreement:
     """The choices for a match.
 
-    `given` are the options that differ from the game's defaults. `own` names the parts that were
-    set by hand on this page (SEATS, DEALER, OPTIONS).
+    `given` are the options that differ from the game's defaults. `set_by_hand` names the parts
+    that were set by hand on this page (SEATS, DEALER, OPTIONS).
     """
 
     game: Game = FIRST_GAME
     seats: tuple[str, ...] = ()
     dealer: str = ""
     given: Options = field(default_factory=dict)
-    own: frozenset[str] = frozenset()
+    set_by_hand: frozenset[str] = frozenset()
 
     @property
     def effective_options(self) -> Options:
@@ -72,7 +72,7 @@ class Agreement:
     @property
     def has_remembered_rules(self) -> bool:
         """Whether the house rules were prefilled, not set by hand on this page."""
-        return OPTIONS not in self.own
+        return OPTIONS not in self.set_by_hand
 
     @property
     def example(self) -> Setup:
@@ -130,70 +130,76 @@ def draft_from_form(
 
     `known` are the keys of the players who can be chosen. `usual` finds a group's last choices.
     """
-    was = from_json(form.get("was", ""), known)
-    shown = was or Agreement()
+    previous = from_json(form.get("was", ""), known)
+    shown = previous or Agreement()
     game = GAMES.get(form.get("game", ""), shown.game)
     chosen = [key for key in dict.fromkeys(form.getlist("plays")) if key in known]
     unseated = tuple(key for key in chosen if key not in shown.seats)
     seats = tuple(key for key in shown.seats if key in chosen) + unseated
     moved = move_seat(seats, form.get("up"), form.get("down"))
     dealer = form.get("first_dealer", "")
-    own = set(shown.own)
+    set_by_hand = set(shown.set_by_hand)
     if moved != seats:
-        own.add(SEATS)
+        set_by_hand.add(SEATS)
     if dealer != shown.dealer:
-        own.add(DEALER)
+        set_by_hand.add(DEALER)
     if dealer not in moved:
         dealer = next(iter(moved), "")
-        own.discard(DEALER)
-    now = Agreement(game, moved, dealer, {}, frozenset(own))
-    if was is None or game is not was.game:
-        return untouched_draft(with_usual_choices(replace(now, own=now.own - {OPTIONS}), usual))
+        set_by_hand.discard(DEALER)
+    agreement = Agreement(game, moved, dealer, {}, frozenset(set_by_hand))
+    if previous is None or game is not previous.game:
+        agreement = replace(agreement, set_by_hand=agreement.set_by_hand - {OPTIONS})
+        return untouched_draft(with_usual_choices(agreement, usual))
     if "standard" in form:
-        return replace(untouched_draft(replace(now, own=now.own | {OPTIONS})), unseated=unseated)
-    draft = apply_typed_options(now, was, form, unseated)
-    if set(moved) == set(was.seats):
+        agreement = replace(agreement, set_by_hand=agreement.set_by_hand | {OPTIONS})
+        return replace(untouched_draft(agreement), unseated=unseated)
+    draft = apply_typed_options(agreement, previous, form, unseated)
+    if set(moved) == set(previous.seats):
         return draft
     return refill_for_group(draft, usual)
 
 
 def apply_typed_options(
-    now: Agreement, was: Agreement, form: MultiDict[str, str], unseated: tuple[str, ...]
+    agreement: Agreement, previous: Agreement, form: MultiDict[str, str], unseated: tuple[str, ...]
 ) -> Draft:
     """Return the draft with the posted options.
 
     Its `given` contains the options that the user has changed, now or in an earlier request.
     """
-    drawn = OptionForm(was.game, was.effective_options).typed
-    options = OptionForm(was.game, {}, form)
+    shown_texts = OptionForm(previous.game, previous.effective_options).typed
+    options = OptionForm(previous.game, {}, form)
     given = {
         box.option.name: box.value
         for box in options.boxes
-        if not box.problem and (box.option.name in was.given or box.typed != drawn[box.option.name])
+        if not box.problem
+        and (box.option.name in previous.given or box.typed != shown_texts[box.option.name])
     }
-    own = now.own | {OPTIONS} if given != was.given else now.own
-    now = replace(now, given=given, own=own)
-    options.show(now.effective_options)
-    return Draft(now, options, unseated)
+    set_by_hand = (
+        agreement.set_by_hand | {OPTIONS} if given != previous.given else agreement.set_by_hand
+    )
+    agreement = replace(agreement, given=given, set_by_hand=set_by_hand)
+    options.show(agreement.effective_options)
+    return Draft(agreement, options, unseated)
 
 
 def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
     """Replace prefilled values with the last choices of the changed group."""
-    now = with_usual_choices(draft.agreement, usual)
+    agreement = with_usual_choices(draft.agreement, usual)
     if not draft.options.problems:
-        draft.options.show(now.effective_options)
-    return replace(draft, agreement=now)
+        draft.options.show(agreement.effective_options)
+    return replace(draft, agreement=agreement)
 
 
-def with_usual_choices(now: Agreement, usual: UsualAgreementLookup) -> Agreement:
+def with_usual_choices(agreement: Agreement, usual: UsualAgreementLookup) -> Agreement:
     """Replace seats, dealer and options that were not set by hand with the group's last ones."""
-    last = usual(now.game, now.seats)
+    last = usual(agreement.game, agreement.seats)
     if last is None:
-        return now
-    if set(last.seats) == set(now.seats):
-        seats = now.seats if SEATS in now.own else last.seats
-        now = replace(now, seats=seats, dealer=now.dealer if DEALER in now.own else last.dealer)
-    return now if OPTIONS in now.own else replace(now, given=last.given)
+        return agreement
+    if set(last.seats) == set(agreement.seats):
+        seats = agreement.seats if SEATS in agreement.set_by_hand else last.seats
+        dealer = agreement.dealer if DEALER in agreement.set_by_hand else last.dealer
+        agreement = replace(agreement, seats=seats, dealer=dealer)
+    return agreement if OPTIONS in agreement.set_by_hand else replace(agreement, given=last.given)
 
 
 def move_seat(seats: tuple[str, ...], up: str | None, down: str | None) -> tuple[str, ...]:
@@ -215,7 +221,7 @@ def to_json(agreement: Agreement) -> str:
             SEATS: agreement.seats,
             DEALER: agreement.dealer,
             "given": agreement.given,
-            "own": sorted(agreement.own),
+            "own": sorted(agreement.set_by_hand),
         },
         separators=(",", ":"),
     )
