@@ -194,11 +194,11 @@ def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
 def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> list[int]:
     """Return the ends, and all `wanted` positions that are at least `apart` from the others."""
     last = len(xs) - 1
-    found = [0]
+    kept = [0]
     for n in wanted:
-        if min(xs[n] - xs[found[-1]], xs[last] - xs[n]) >= apart:
-            found.append(n)
-    return [*found, last]
+        if min(xs[n] - xs[kept[-1]], xs[last] - xs[n]) >= apart:
+            kept.append(n)
+    return [*kept, last]
 
 
 # ---------------------------------------------------------------- lines
@@ -271,12 +271,12 @@ def spread_labels(
 ) -> dict[str, float]:
     """Return the y coordinates of labels by key, at least `least` apart and within `between`."""
     order = sorted(heights, key=lambda key: heights[key])
-    found: dict[str, float] = {}
+    ys: dict[str, float] = {}
     floor_y, ceiling = between
     for key in order:
-        found[key] = max(heights[key], floor_y)
-        floor_y = found[key] + least
+        ys[key] = max(heights[key], floor_y)
+        floor_y = ys[key] + least
     for key in reversed(order):
-        found[key] = round(min(found[key], ceiling), 1)
-        ceiling = found[key] - least
-    return found
+        ys[key] = round(min(ys[key], ceiling), 1)
+        ceiling = ys[key] - least
+    return ys

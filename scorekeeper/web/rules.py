@@ -95,8 +95,8 @@ def render_markdown(text: str) -> RulesPage:
 def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
     """Yield (id, words) of each h2 heading except the first, which opens the page."""
     heads = [
-        (str(token.attrGet("id")), then.content)
-        for token, then in pairwise(tokens)
+        (str(token.attrGet("id")), following.content)
+        for token, following in pairwise(tokens)
         if token.type == "heading_open" and token.tag == "h2"
     ]
     yield from heads[1:]
@@ -139,16 +139,16 @@ def add_attributes(tokens: list[Token]) -> None:
     Links to the files of other games are changed to links to their pages.
     """
     row_begins = False
-    for token, then in zip(tokens, [*tokens[1:], None], strict=True):
+    for token, following in zip(tokens, [*tokens[1:], None], strict=True):
         token.attrs.pop("style", None)  # column alignment; forbidden by the content security policy
         if token.type in TOKEN_CLASSES:
             token.attrSet("class", TOKEN_CLASSES[token.type])
-        elif token.type == "heading_open" and then is not None:
-            token.attrSet("id", heading_id(then.content))
+        elif token.type == "heading_open" and following is not None:
+            token.attrSet("id", heading_id(following.content))
         elif token.type == "tr_open":
             row_begins = True
         elif token.type == "th_open":
-            mark_column_header(token, then)
+            mark_column_header(token, following)
         elif token.type in {"td_open", "td_close"} and row_begins:
             mark_row_header(token)
             row_begins = token.type == "td_open"
@@ -156,9 +156,9 @@ def add_attributes(tokens: list[Token]) -> None:
             link_games(token.children or [])
 
 
-def mark_column_header(token: Token, then: Token | None) -> None:
+def mark_column_header(token: Token, following: Token | None) -> None:
     """Mark a column header, and hide an empty one, because screen readers would announce it."""
-    if then is not None and then.content:
+    if following is not None and following.content:
         token.attrSet("scope", "col")
     else:
         token.attrSet("aria-hidden", "true")

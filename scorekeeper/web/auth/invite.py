@@ -105,7 +105,7 @@ def show_new_invitation(
         invitations.end_invitation(store, before.invitation.id)
     answer = redirect(url_for("invitations.show"), code=303)
     try:
-        made = invitations.invite(
+        created = invitations.invite(
             store,
             right,
             name,
@@ -117,7 +117,7 @@ def show_new_invitation(
     except DeviceNotFound:  # the phone was removed or lost the permission during this request
         return answer
     return with_invitation_cookie(
-        answer, ".".join((str(made.invitation), made.link, made.code or ""))
+        answer, ".".join((str(created.invitation), created.link, created.code or ""))
     )
 
 
@@ -187,15 +187,15 @@ def displayed_invitation() -> DisplayedInvitation | None:
     link, _, code = rest.partition(".")
     now = int(time.time())
     try:
-        found = invitations.get_by_secret(current_store(), link, now)
+        invitation = invitations.get_by_secret(current_store(), link, now)
     except InvalidInvitation:
         return None
-    if str(found.id) != number:
+    if str(invitation.id) != number:
         return None
     address = external_base_url() + url_for("join.open_link", secret=link)
-    minutes_left = -(-(found.open_until - now) // 60) if found.open_until else 0
+    minutes_left = -(-(invitation.open_until - now) // 60) if invitation.open_until else 0
     return DisplayedInvitation(
-        found, InvitationSecrets(found.id, link, code or None), address, minutes_left
+        invitation, InvitationSecrets(invitation.id, link, code or None), address, minutes_left
     )
 
 

@@ -188,10 +188,10 @@ def back_link(subject: PublicSubject) -> tuple[str, Message]:
 @bp.post("/showings/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
     """Withdraw a public link after asking for confirmation."""
-    then = url_for(".show", shows=request.form.get("shows") or None)
+    address = url_for(".show", shows=request.form.get("shows") or None)
     with contextlib.suppress(PublicLinkNotFound):
-        back = then, say("Public links")
+        back = address, say("Public links")
         if asked := ask_first(revocations.public_withdrawal(current_store(), number, back)):
             return asked
         public_links.withdraw_public_link(current_store(), number)
-    return redirect(then, code=303)
+    return redirect(address, code=303)

@@ -47,8 +47,8 @@ def save(night_id: int) -> ResponseReturnValue:
         except Refused as refusal:
             return people_page(night_id, ticked, refusal.problems[0].reason)
     club_nights.set_here(store, night_id, request.form.getlist("was"), ticked, now())
-    then = "club_people.show" if "add" in request.form else "club.show"
-    return redirect(url_for(then, night_id=night_id), code=303)
+    endpoint = "club_people.show" if "add" in request.form else "club.show"
+    return redirect(url_for(endpoint, night_id=night_id), code=303)
 
 
 def people_page(

@@ -58,7 +58,7 @@ def table_page(
     """
     store, night = current_store(), club_nights.get_night(current_store(), night_id)
     try:
-        found = club_table_players.get_table(store, current_log(), night_id, (number, table))
+        current = club_table_players.get_table(store, current_log(), night_id, (number, table))
     except Refused as refusal:
         return night_page(night_id, RefusedAction(refusal.problems[0].reason))
     people = snapshot_for_page().league_state.people
@@ -66,12 +66,12 @@ def table_page(
         "club/table_players.html",
         night=night,
         title=night_title(night),
-        game=GAMES[found.round.game],
+        game=GAMES[current.round.game],
         table=table,
-        found=found,
-        people=[people[key] for key in found.players if key in people]
-        + list(people_by_name(people, found.others)),
-        chosen=found.players if chosen is None else chosen,
+        current=current,
+        people=[people[key] for key in current.players if key in people]
+        + list(people_by_name(people, current.others)),
+        chosen=current.players if chosen is None else chosen,
         wrong=wrong,
         key=request.form.get("key", "")[:64] or new_key(),
     )

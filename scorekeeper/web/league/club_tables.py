@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.access import invitations
 from scorekeeper.access.devices import DeviceNotFound
-from scorekeeper.access.invitations import InvalidInvitation, Invitation
+from scorekeeper.access.invitations import InvalidInvitation
 from scorekeeper.league import club_codes, club_nights, club_rounds
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.match.commands import Refused
@@ -71,11 +71,11 @@ def scan(secret: str, table: int) -> ResponseReturnValue:
 def night_of_code(secret: str) -> ClubNight | None:
     """Return the open night whose codes contain this secret, or None if there is no such night."""
     try:
-        found = invitations.get_by_secret(current_store(), secret[:64])
+        invitation = invitations.get_by_secret(current_store(), secret[:64])
     except InvalidInvitation:
         return None
     nights = club_nights.open_nights(current_store())
-    return next((night for night in nights if night.invitation_id == found.id), None)
+    return next((night for night in nights if night.invitation_id == invitation.id), None)
 
 
 # ---------------------------------------------------------------- the codes
@@ -123,10 +123,10 @@ def create(night_id: int) -> ResponseReturnValue:
     links: list[str] = []
 
     def replace(connection: Connection, before: int | None) -> int:
-        made = invitations.invite(store, Right.SCORER, name, by=by, transaction=connection)
+        created = invitations.invite(store, Right.SCORER, name, by=by, transaction=connection)
         end_codes(connection, before)
-        links.append(made.link)
-        return made.invitation
+        links.append(created.link)
+        return created.invitation
 
     answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
     # The night has ended, or the phone was removed during this request.
@@ -162,7 +162,7 @@ def shown_secret(night: ClubNight) -> str:
     """Return the secret in this phone's cookie if the night's codes contain it, else ""."""
     secret = request.cookies.get(cookie_name(night), "")
     try:
-        found: Invitation | None = invitations.get_by_secret(current_store(), secret)
+        invitation = invitations.get_by_secret(current_store(), secret)
     except InvalidInvitation:
-        found = None
-    return secret if found and night.is_open and found.id == night.invitation_id else ""
+        return ""
+    return secret if night.is_open and invitation.id == night.invitation_id else ""

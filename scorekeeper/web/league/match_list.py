@@ -34,9 +34,9 @@ def show() -> ResponseReturnValue:
     before = parse_small_int(request.args.get("before", ""))
     first = parse_small_int(request.args.get("from", "")) or 1
     if order is MatchOrder.NEWEST:
-        found = match_lists.match_history(store, before, PAGE_SIZE + 1, game)
+        matches = match_lists.match_history(store, before, PAGE_SIZE + 1, game)
     else:
-        found = sorted_matches(store, order, first, PAGE_SIZE + 1, game)
+        matches = sorted_matches(store, order, first, PAGE_SIZE + 1, game)
     return render_template(
         "league/match_list.html",
         league=settings.get_league(store),
@@ -44,15 +44,15 @@ def show() -> ResponseReturnValue:
         game=GAMES.get(slug),
         order=order,
         is_first=before is None,
-        matches=found[:PAGE_SIZE],
-        next_page=next_page(order, first, found) if len(found) > PAGE_SIZE else None,
+        matches=matches[:PAGE_SIZE],
+        next_page=next_page(order, first, matches) if len(matches) > PAGE_SIZE else None,
     )
 
 
-def next_page(order: MatchOrder, first: int, found: Sequence[ListedMatch]) -> dict[str, object]:
+def next_page(order: MatchOrder, first: int, matches: Sequence[ListedMatch]) -> dict[str, object]:
     """Return the query parameters of the next page."""
     if order is MatchOrder.NEWEST:
-        return {"before": found[PAGE_SIZE - 1].id}
+        return {"before": matches[PAGE_SIZE - 1].id}
     return {"sort": order.value, "from": first + PAGE_SIZE}
 
 

@@ -223,8 +223,8 @@ def with_evening_in_words(problem: Problem) -> Problem:
     values = problem.reason.values
     if "night" not in values:
         return problem
-    told = {**values, "night": medium_date(str(values["night"]))}
-    return problem._replace(reason=problem.reason._replace(values=told))
+    shown = {**values, "night": medium_date(str(values["night"]))}
+    return problem._replace(reason=problem.reason._replace(values=shown))
 
 
 @bp.post("/players/<int:player_id>/part")

@@ -70,13 +70,13 @@ def draft_line(transition: Transition, draft: CorrectionDrafted) -> HistoryLine:
 
 
 def dropped_draft_line(transition: Transition, number: int) -> HistoryLine:
-    made = is_just_corrected(transition.before, number)
+    is_corrected = is_just_corrected(transition.before, number)
     return HistoryLine(
         transition.entry,
         number,
         "erase",
         say("discarded the draft of {deal}", deal=deal_title(transition.before, number)),
-        effects=(say("The deal has been corrected."),) if made else (),
+        effects=(say("The deal has been corrected."),) if is_corrected else (),
     )
 
 

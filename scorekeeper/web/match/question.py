@@ -182,8 +182,8 @@ class QuestionView:
         field = self.fields[box.asked.name]
         if key in field.limits.fixed:
             return str(field.limits.fixed[key])
-        rest = self.suggested.get((field.name, key))
-        return box.typed.get(key, "") if rest is None else str(rest)
+        suggestion = self.suggested.get((field.name, key))
+        return box.typed.get(key, "") if suggestion is None else str(suggestion)
 
     def is_set_aside(self, box: FieldInput) -> bool:
         return self.fields[box.asked.name].look is FieldLayout.SET_ASIDE

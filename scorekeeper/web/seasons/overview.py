@@ -48,7 +48,7 @@ def latest_evening(snapshot: StatsSnapshot, table: SeasonTable, most: int) -> La
     if not table.aggregate.evenings:
         return None
     date = table.aggregate.evenings[-1]
-    whole = load_evening(current_store(), snapshot.league_state, date)
+    evening = load_evening(current_store(), snapshot.league_state, date)
     results = tuple(
         EveningResult(
             match.id,
@@ -58,9 +58,9 @@ def latest_evening(snapshot: StatsSnapshot, table: SeasonTable, most: int) -> La
             if match.played
             else (),
         )
-        for match in whole.matches
+        for match in evening.matches
     )
-    return LatestEvening(date, results[:most], whole.more + len(results[most:]))
+    return LatestEvening(date, results[:most], evening.more + len(results[most:]))
 
 
 def evening_and_accounts(

@@ -180,10 +180,12 @@ def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -
             yield f"±{displayed_deviation(deviation)}"
         return
     totals = [sum_behind_average(scheme, row) for row in rows]
-    whole = Scheme(scheme.measure, False, scheme.table, scheme.shared)
-    decimals = needs_decimals(whole, (total for total in totals if total is not None))
+    totals_scheme = Scheme(scheme.measure, False, scheme.table, scheme.shared)
+    decimals = needs_decimals(totals_scheme, (total for total in totals if total is not None))
     for total in totals:
-        yield "" if total is None else format_value(whole, total, low=low, decimals=decimals)
+        yield (
+            "" if total is None else format_value(totals_scheme, total, low=low, decimals=decimals)
+        )
 
 
 def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:

@@ -127,14 +127,14 @@ def save_form(
 ) -> ResponseReturnValue:
     """Save a valid form, or show it again with the reason, the conflict or the moves."""
     try:
-        sent = (
+        seasons = (
             form.season(season.id, season.closed_at),
             season_form.shown_season(MultiDict(request.form), season.id),
         )
-        moves = move_text.move_sentences(find_moves(*sent), season.id)
+        moves = move_text.move_sentences(find_moves(*seasons), season.id)
         if moves and not is_confirmed(moves):
             return page(season, form, moves=moves)
-        number = change(*sent)
+        number = change(*seasons)
     except EditConflict as conflict:
         return page(
             conflict.stored, season_form.form_from_season(conflict.season), conflict=conflict

@@ -93,8 +93,8 @@ def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: Mat
     names = [chip.name if is_drawable(chip.name) else "" for chip in line.winners]
     free = room - at + 24 - 80 * len(names)  # pixels without chips and gaps
     sizes = range(38, MIN_FONT_SIZE, -2)
-    whole = (size for size in sizes if sum(text_width(n, size) for n in names) <= free)
-    letters = next(whole, MIN_FONT_SIZE)
+    fitting = (size for size in sizes if sum(text_width(n, size) for n in names) <= free)
+    letters = next(fitting, MIN_FONT_SIZE)
     for chip, name in zip(line.winners, truncate_names(names, letters, free), strict=True):
         if at + 44 > room:
             break

@@ -110,18 +110,18 @@ class EveningView:
 
 def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None:
     """Return the data shown for the evening, or None if no match ended on it."""
-    whole = load_evening(current_store(), snapshot.league_state, date)
-    if not whole.matches:
+    evening = load_evening(current_store(), snapshot.league_state, date)
+    if not evening.matches:
         return None
     season_of = snapshot.league_state.season
-    counted = (*whole.played, *whole.settled.results)
+    counted = (*evening.played, *evening.settled.results)
     seasons = dict.fromkeys(season_of(played.season) for played in counted)
     return EveningView(
         date,
-        tuple(build_match_view(snapshot, match) for match in whole.matches),
-        whole.more,
-        whole.hours,
-        whole.players,
+        tuple(build_match_view(snapshot, match) for match in evening.matches),
+        evening.more,
+        evening.hours,
+        evening.players,
         changed=tuple(
             change
             for season in seasons
@@ -129,8 +129,8 @@ def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None
             for change in [build_season_change(snapshot, season, date)]
             if change.rows
         ),
-        due=tuple(settlements_of(whole.settled.results)),
-        corrected=tuple(filter(None, map(season_of, whole.settled.corrected))),
+        due=tuple(settlements_of(evening.settled.results)),
+        corrected=tuple(filter(None, map(season_of, evening.settled.corrected))),
     )
 
 
