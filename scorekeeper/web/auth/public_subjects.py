@@ -91,9 +91,9 @@ def subject_text(
     """
     match subject.kind:
         case PublicLinkKind.CURRENT_SEASON:
-            return say("Current season, always")
+            return say("Always the current season")
         case PublicLinkKind.LAST_EVENING:
-            return say("Last evening, always")
+            return say("Always the last evening")
         case PublicLinkKind.FEED:
             return say("Results for feed readers")
         case PublicLinkKind.SEASON:

@@ -29,7 +29,7 @@ def chosen_options(page):
 @pytest.mark.parametrize(
     ("path", "shown"),
     [
-        ("/season", "Current season, always"),
+        ("/season", "Always the current season"),
         ("/season/1", "Spring"),
         (f"/nights/{EVENING}", "Wed 5 Nov 2025"),
         ("/matches/1", "Jabberwocky, Wed 5 Nov 2025: Bo Ruiz, Chus, Ana Moreno"),
@@ -46,8 +46,8 @@ def test_the_form_offers_seasons_evenings_matches_and_the_feed(phone, played_eve
 
     groups = page.root.all("optgroup")
     assert {group["label"]: [each.words for each in group.all("option")] for group in groups} == {
-        "Seasons": ["Current season, always", "Autumn", "Spring"],
-        "Evenings": ["Last evening, always", "Wed 5 Nov 2025"],
+        "Seasons": ["Always the current season", "Autumn", "Spring"],
+        "Evenings": ["Always the last evening", "Wed 5 Nov 2025"],
         "Matches": ["Jabberwocky, Wed 5 Nov 2025: Bo Ruiz, Chus, Ana Moreno"],
         "Feed": ["Results for feed readers"],
     }
@@ -93,7 +93,7 @@ def test_the_list_says_what_each_link_shows_and_withdraws_it(store, phone, playe
 
     assert three.startswith("Three Results for feed readers Initials only")
     assert two.startswith("Two Wed 5 Nov 2025 Initials only")
-    assert one.startswith("One Current season, always Initials only")
+    assert one.startswith("One Always the current season Initials only")
     phone.tap_twice("Withdraw", within="Two")
     assert [each.name for each in public_links.active_public_links(store)] == ["Three", "One"]
 
