@@ -65,7 +65,15 @@ from scorekeeper.web.stats import (
     review,
     typefaces,
 )
-from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index, table_exports
+from scorekeeper.web.transfer import (
+    csv_import,
+    downloads,
+    exports,
+    feed,
+    index,
+    league_import,
+    table_exports,
+)
 
 # The blueprints of pages that need the database.
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -93,6 +101,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     club_coming.bp,
     club_tables.bp,
     csv_import.bp,
+    league_import.bp,
     match_list.bp,
     devices.bp,
     players.bp,

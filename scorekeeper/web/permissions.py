@@ -98,7 +98,8 @@ SCORER_ENDPOINTS = [
     *endpoints("club_table_players", "show save"),
 ]
 OWNER_ENDPOINTS = [
-    *endpoints("exports", "league_document league_document_at_old_address restore import_document"),
+    *endpoints("exports", "league_document league_document_at_old_address"),
+    *endpoints("league_import", "show import_document"),
     *endpoints("transfer", "show"),
     *endpoints("invitations", "show invite extend revoke change_newcomers"),
     *endpoints("passkeys", "registration_options add remove"),

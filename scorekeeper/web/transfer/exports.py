@@ -1,39 +1,29 @@
-"""Exports: the whole league in JSON Lines, and results, deals and standings as CSV.
-
-This module also has the page that imports a league from JSON Lines.
-"""
+"""Exports: the whole league in JSON Lines, and results, deals and standings as CSV."""
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
-from flask import Blueprint, Response, render_template, request
-from flask.typing import ResponseReturnValue
+from flask import Blueprint, Response
 from sqlalchemy import Connection
 
 from scorekeeper.db.store import Store
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.scheme_text import format_two_decimals
 from scorekeeper.transfer.league_json.dump import dump_league, encode_chunks
-from scorekeeper.transfer.league_json.load import load_league
-from scorekeeper.transfer.league_json.load_report import LoadReport
-from scorekeeper.transfer.league_json.row_check import ImportConflict
 from scorekeeper.web import i18n
 from scorekeeper.web.dates import local_date, now
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.addresses import find_season
-from scorekeeper.web.security import max_body_size
 from scorekeeper.web.shared.page_cache import snapshot_when_current
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer import csv_rows
 from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("exports", __name__)
-MAX_UPLOAD_BYTES = 200 * 1024 * 1024  # bytes; about 50,000 matches
 RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 
@@ -134,37 +124,3 @@ def to_decimal_text(value: Fraction) -> str:
     """Return a number for spreadsheets, with at most two decimals: 2.5, -14, 0.67."""
     digits = format_two_decimals(abs(value)).rstrip("0").removesuffix(".")
     return f"-{digits}" if value < 0 and digits != "0" else digits
-
-
-# ---------------------------------------------------------------- import
-
-
-@bp.get("/restore")
-def restore() -> ResponseReturnValue:
-    """Show the form to import a league document."""
-    return page()
-
-
-def page(wrong: Message | None = None, report: LoadReport | None = None) -> ResponseReturnValue:
-    body = render_template(
-        "transfer/restore.html",
-        wrong=wrong,
-        report=report,
-        most=MAX_UPLOAD_BYTES // (1024 * 1024),
-    )
-    return body, 422 if wrong else 200
-
-
-@bp.post("/restore")
-@max_body_size(MAX_UPLOAD_BYTES)
-def import_document() -> ResponseReturnValue:
-    """Import the whole uploaded document, or refuse it with the reason (422)."""
-    sent = request.files.get("file")
-    if sent is None or not sent.filename:
-        return page(say("Choose a file first."))
-    try:
-        store = current_store()
-        report = load_league(store, sent.stream)
-    except (InvalidDocuments, ImportConflict) as refusal:
-        return page(refusal.sentence)
-    return page(report=report)

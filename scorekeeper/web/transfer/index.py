@@ -17,7 +17,7 @@ IMPORT_LINKS = (
         "plus",
     ),
     PageLink(
-        "exports.restore",
+        "league_import.show",
         say("Restore from a backup file"),
         say("An export from this server or from another one"),
         "plus",
