@@ -46,7 +46,7 @@ function reveal(row) {
   row?.scrollIntoView({ block: "nearest" });
 }
 
-// Move to the next field without a number, below the current one, then from the top.
+// Move to the next field without a number: first below the current one, then from the top.
 function moveOn() {
   const all = boxes(), from = now, at = all.indexOf(from);
   point([...all.slice(at + 1), ...all.slice(0, at)].find(isWaiting));

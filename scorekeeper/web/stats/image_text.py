@@ -112,7 +112,10 @@ def fit_lines(
 
 
 def shorter_and_shorter(parts: Sequence[str], size: int, most: float) -> Iterator[str]:
-    """Yield the sentence at most `most` pixels wide with ever shorter names, and "" at the end."""
+    """Yield versions of the sentence with shorter and shorter names, and "" at the end.
+
+    Each is at most `most` pixels wide.
+    """
     words, names = parts[::2], parts[1::2]
     room = most - sum(text_width(word, size) for word in words)
     while room > 0:

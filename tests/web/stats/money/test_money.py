@@ -30,7 +30,7 @@ def test_balances_and_the_fewest_payments_are_shown(phone, two_evenings):
     ]
     assert "Fewer payments would not be enough." in page.words
     assert page.items("Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
-    assert "One player is even. Nothing is left on the table." in page.words
+    assert "One player is even. All balances add up to zero." in page.words
 
 
 def test_balance_bars_start_at_zero_and_are_proportional_to_the_amounts(phone, log):
