@@ -53,7 +53,7 @@ def latest_evening(snapshot: StatsSnapshot, table: SeasonTable, most: int) -> La
         EveningResult(
             match.id,
             match.game,
-            match.state is MatchState.NOTED,
+            match.state is MatchState.IMPORTED,
             tuple(seat.player for seat in match.played.result.seats if seat.finish.won)
             if match.played
             else (),
