@@ -1,6 +1,5 @@
-"""Players' names: validation (1 to 40 characters of any script), comparison, order, search."""
+"""Players' names: validation (1 to 40 characters of any script), comparison, order."""
 
-import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -17,12 +16,10 @@ NAME_REQUIRED = say("Every player needs a name.")
 COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
 ZERO_WIDTH_JOINER = "\u200d"
 INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories without a visible glyph
-# For sorting: Ñ follows N, and letters that Unicode does not decompose sort as their base letters.
-BASE_LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"}
-SORTED_AS = str.maketrans({"ñ": "n\U0010ffff"} | BASE_LETTERS)
-# For searching, Ñ is an N with an accent.
-SEARCHED_AS = str.maketrans(BASE_LETTERS)
-WORD_BREAKS = re.compile(r"[\s\-\u2010'\u2019.]+")
+# Letters that Unicode does not decompose sort as their base letters.
+BASE_LETTERS = dict(zip("ðđħıłŋøŧ", "ddhilnot", strict=True)) | {"æ": "ae", "œ": "oe"}
+ENYE_AFTER_N = str.maketrans({"ñ": "n\U0010ffff"})
+SORTED_AS = str.maketrans(BASE_LETTERS)
 
 
 def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
@@ -73,24 +70,9 @@ def name_sort_key(name: str) -> tuple[str, str]:
     N. Names with equal sort keys also have equal `name_key`s. Sort such names by id.
     """
     known = name_key(name)
-    apart = unicodedata.normalize("NFD", known.translate(SORTED_AS))
-    return "".join(sign for sign in apart if not unicodedata.combining(sign)), known
-
-
-def search_words(text: str) -> list[str]:
-    """Return the words of a name or query in lower case, without accents."""
-    apart = unicodedata.normalize("NFD", name_key(text).translate(SEARCHED_AS))
+    apart = unicodedata.normalize("NFD", known.translate(ENYE_AFTER_N))
     plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
-    return [word for word in WORD_BREAKS.split(plain) if word]
-
-
-def matches_query(name: str, query: str) -> bool:
-    """Return whether each word of the query is the beginning of a word of the name.
-
-    `static/js/search.js` does the same in the browser.
-    """
-    words = search_words(name)
-    return all(any(word.startswith(part) for word in words) for part in search_words(query))
+    return plain.translate(SORTED_AS), known
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:

@@ -2,29 +2,49 @@
 
 import { $, $$ } from "./dom.js";
 
-const LETTERS = { ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", œ: "oe", ß: "ss" };
-const BREAKS = /[\s\-‐'’.]+/u;
-const read = new WeakMap(); // entry -> { name, words }
+// The functions down to `wordStarts` are the same as in scorekeeper/match/name_search.py.
+const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670]/g;
+const APOSTROPHES = /['`·ʻʼ‘’]/g;
+const HYPHENS = /[-‐–]/g;
+const read = new WeakMap(); // entry -> { name, starts }
 
-const plain = (text) => text.normalize("NFKC").replace(/\p{Cf}/gu, "").toLowerCase().trim();
+const lettersFrom = {}; // attribute -> its letters and what replaces them
 
-// The same as `search_words` in scorekeeper/match/names.py.
-function words(text) {
-  const apart = plain(text).normalize("NFD").replace(/\p{Mn}/gu, "");
-  return apart.replace(/[øłđıæœß]/g, (letter) => LETTERS[letter]).split(BREAKS).filter(Boolean);
+// The attribute contains, for example, "øo æae".
+function replaceLetters(text, attribute) {
+  lettersFrom[attribute] ??= new Map(
+    $("[data-letters]").dataset[attribute].split(" ").map(([letter, ...typed]) => [letter, typed.join("")]),
+  );
+  return Array.from(text, (letter) => lettersFrom[attribute].get(letter) ?? letter).join("");
 }
+
+const lower = (text) => text.replace(/\p{Cf}/gu, "").normalize("NFKC").toLowerCase();
+const withoutAccents = (text) => replaceLetters(text.normalize("NFD").replace(ACCENTS, ""), "letters");
+const spellings = (text) => [lower(text), replaceLetters(lower(text), "twoLetters")].map(withoutAccents);
+const words = (text) => text.split(/[\s.]+/).filter(Boolean);
+const queryWords = (spelling) => words(spelling.replace(APOSTROPHES, "").replace(HYPHENS, " "));
+
+function wordStarts(spelling) {
+  const parted = words(spelling.replace(HYPHENS, "'")).map((word) => word.split(APOSTROPHES));
+  return parted.flatMap((parts) => parts.map((_, first) => parts.slice(first).join("")));
+}
+
+const key = (text) => lower(text).trim(); // like `name_key` in scorekeeper/match/names.py
 
 function entry(element) {
   const name = $("bdi", element).textContent;
-  if (read.get(element)?.name !== name) read.set(element, { name, words: words(name) });
+  if (read.get(element)?.name !== name) read.set(element, { name, starts: spellings(name).flatMap(wordStarts) });
   return read.get(element);
 }
 
 const entries = (field) => $$("[data-entry-of]", document.getElementById(field.dataset.filters));
 
 function filter(field) {
-  const asked = words(field.value), all = entries(field), most = Number(field.dataset.most);
-  const fits = (each) => asked.every((part) => entry(each).words.some((word) => word.startsWith(part)));
+  const [asked, inTwoLetters] = spellings(field.value).map(queryWords);
+  const all = entries(field), most = Number(field.dataset.most);
+  const fits = (each) => asked.every((word, n) => entry(each).starts.some(
+    (start) => start.startsWith(word) || start.startsWith(inTwoLetters[n]),
+  ));
   const found = asked.length ? all.filter(fits) : [];
   const shown = new Set(found.slice(0, most));
   for (const each of all) {
@@ -34,7 +54,7 @@ function filter(field) {
   document.getElementById(field.dataset.filters).classList.toggle("search__list--active", asked.length > 0);
   unfold(field, shown);
   report(found.length, asked.length > 0, most);
-  offer(field, asked.length > 0 && !all.some((each) => plain(entry(each).name) === plain(field.value)));
+  offer(field, asked.length > 0 && !all.some((each) => key(entry(each).name) === key(field.value)));
 }
 
 // Opens the fold of all players if it contains matching players, and closes it again.

@@ -1,8 +1,8 @@
-"""Player names: their order, the search for them, and short forms for narrow spaces."""
+"""Player names: their order, and short forms for narrow spaces."""
 
 import pytest
 
-from scorekeeper.match.names import matches_query, name_sort_key, shorten_names
+from scorekeeper.match.names import name_sort_key, shorten_names
 
 
 @pytest.mark.parametrize(
@@ -33,34 +33,10 @@ def test_names_are_cut_between_grapheme_clusters_and_stay_distinct(names, as_sho
         pytest.param(("Jose", "José", "Josefa"), id="the same without the accent"),
         pytest.param(("Irene", "ırmak", "Işık", "Ivo"), id="i with and without a dot"),
         pytest.param(("Łukasz", "Mia", "Øyvind", "Paul"), id="letters with a stroke"),
+        pytest.param(("Otto", "Ǿystein", "Paul"), id="a letter with a stroke and an accent"),
+        pytest.param(("Dina", "Ðóra", "Edda"), id="letters of Iceland"),
         pytest.param(("Σοφία", "Τάσος", "Анна", "דנה"), id="other scripts"),
     ],
 )
 def test_names_sort_as_in_a_list_of_people(in_order):
     assert tuple(sorted(set(in_order), key=name_sort_key)) == in_order
-
-
-FOUND = [
-    ("Álvaro Núñez", "al"),
-    ("Álvaro Núñez", "NUN"),
-    ("Álvaro Núñez", "núñ álv"),
-    ("Mª-José O’Brien", "jose"),
-    ("Mª-José O’Brien", "o'b"),
-    ("Łukasz Øyvind", "luk oy"),
-    ("Cæsar Strauß", "cae strauss"),
-    ("İpek Işık", "ipek isik"),
-    ("İpek Işık", "ışık"),
-    ("Анна Каренина", "кар"),
-    ("Ana", " "),
-]
-NOT_FOUND = [("Ana", "na"), ("Ana Ruiz", "ana b"), ("Josefa", "josé-f")]
-
-
-@pytest.mark.parametrize(("name", "query"), FOUND)
-def test_a_name_is_found_by_the_first_letters_of_its_words(name, query):
-    assert matches_query(name, query)
-
-
-@pytest.mark.parametrize(("name", "query"), NOT_FOUND)
-def test_a_name_is_not_found_by_other_letters(name, query):
-    assert not matches_query(name, query)

@@ -6,7 +6,8 @@ from typing import Any
 
 from scorekeeper.league.roster import Player
 from scorekeeper.match.log import Person
-from scorekeeper.match.names import MAX_NAME_LENGTH, matches_query, name_key, search_words
+from scorekeeper.match.name_search import LETTERS, TWO_LETTERS, has_letters, matches_query
+from scorekeeper.match.names import MAX_NAME_LENGTH, name_key
 from scorekeeper.web.shared.player_chips import chips_by_key
 
 LONG_LIST = 16  # entries; longer lists have a search
@@ -28,7 +29,17 @@ class PlayerSearch:
     @property
     def is_active(self) -> bool:
         """Whether the query has letters to search for."""
-        return bool(search_words(self.query))
+        return has_letters(self.query)
+
+    @property
+    def letters(self) -> str:
+        """The letters that are typed in another way, as `search.js` reads them."""
+        return letters_for_script(LETTERS)
+
+    @property
+    def two_letters(self) -> str:
+        """The letters that are also typed as two letters, as `search.js` reads them."""
+        return letters_for_script(TWO_LETTERS)
 
     @property
     def shown(self) -> frozenset[str]:
@@ -42,10 +53,14 @@ class PlayerSearch:
         return not self.shown.isdisjoint(keys)
 
 
+def letters_for_script(letters: Mapping[str, str]) -> str:
+    return " ".join(f"{letter}{typed}" for letter, typed in letters.items())
+
+
 def search_players(people: Mapping[str, Person], query: str) -> PlayerSearch:
     """Search for players by the first letters of any word of their names."""
     query = query.strip()[: 2 * MAX_NAME_LENGTH]
-    if not search_words(query):
+    if not has_letters(query):
         return PlayerSearch(query)
     found = tuple(key for key, person in people.items() if matches_query(person.name, query))
     known = {name_key(person.name) for person in people.values()}

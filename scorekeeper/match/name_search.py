@@ -1,0 +1,69 @@
+"""The search for players by the first letters of their names.
+
+`static/js/search.js` searches in the same way while somebody types. The page sends it LETTERS and
+TWO_LETTERS.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from scorekeeper.match.names import BASE_LETTERS
+
+# Letters that Unicode does not decompose, as people type them without their keyboard.
+LETTERS = BASE_LETTERS | {"ß": "ss", "þ": "th", "\u03c2": "\u03c3"}
+# Letters that some people type without an accent, and others as two letters.
+TWO_LETTERS = {"ä": "ae", "å": "aa", "đ": "dj", "ö": "oe", "ø": "oe", "ü": "ue"}
+# Accents of Latin, Greek and Cyrillic letters, and the signs for vowels in Hebrew and Arabic.
+ACCENTS = re.compile("[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670]")
+APOSTROPHES = re.compile("['`\u00b7\u02bb\u02bc\u2018\u2019]")
+HYPHENS = re.compile("[-\u2010\u2013]")
+WORD_BREAKS = re.compile(r"[\s.]+")
+
+
+def matches_query(name: str, query: str) -> bool:
+    """Return whether each word of the query is the beginning of a word of the name.
+
+    Hyphens and apostrophes do not have to be typed.
+    """
+    starts = [start for spelling in spellings(name) for start in word_starts(spelling)]
+    asked = zip(*map(query_words, spellings(query)), strict=True)
+    return all(any(start.startswith(word) for start in starts) for word in asked)
+
+
+def has_letters(query: str) -> bool:
+    """Return whether the query contains anything to search for."""
+    return bool(query_words(spellings(query)[0]))
+
+
+def spellings(text: str) -> tuple[str, str]:
+    """Return the text in lower case without accents, and the same with TWO_LETTERS written out."""
+    seen = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
+    lower = unicodedata.normalize("NFKC", seen).lower()
+    return without_accents(lower), without_accents(replace_letters(lower, TWO_LETTERS))
+
+
+def without_accents(text: str) -> str:
+    return replace_letters(ACCENTS.sub("", unicodedata.normalize("NFD", text)), LETTERS)
+
+
+def replace_letters(text: str, letters: Mapping[str, str]) -> str:
+    return "".join(letters.get(letter, letter) for letter in text)
+
+
+def query_words(spelling: str) -> list[str]:
+    return words_of(HYPHENS.sub(" ", APOSTROPHES.sub("", spelling)))
+
+
+def word_starts(spelling: str) -> Iterator[str]:
+    """Yield the words of a name and, for each later part of a word, the rest from this part.
+
+    For example, yield "oneill" and "neill" for O’Neill.
+    """
+    for word in words_of(HYPHENS.sub("'", spelling)):
+        parts = APOSTROPHES.split(word)
+        yield from ("".join(parts[first:]) for first in range(len(parts)))
+
+
+def words_of(text: str) -> list[str]:
+    return [word for word in WORD_BREAKS.split(text) if word]

@@ -1,0 +1,36 @@
+"""Random names with accents, hyphens, apostrophes and letters of several alphabets."""
+
+import unicodedata
+
+LETTERS = "aeionrstuzAEIOSUÄäÅåÉéÑñÖöÜüÇçÆæŒœØøǾǿŁłÐðĐđÞþĦħŦŧŊŋßẞıİΆάΣςЙйЁёאבأー가がª"
+JOINTS = " -’'.·\u2010"
+
+
+def random_names(dice, many):
+    """Return this many names of one to three short parts."""
+    return [random_name(dice) for _ in range(many)]
+
+
+def random_name(dice):
+    parts = ["".join(dice.choices(LETTERS, k=dice.randint(1, 3))) for _ in range(3)]
+    joints = dice.choices(JOINTS, k=2)
+    name = f"{parts[0]}{joints[0]}{parts[1]}{joints[1]}{parts[2]}"
+    return unicodedata.normalize("NFC", name[: dice.randint(1, len(name))]).strip()
+
+
+def random_query(dice, names):
+    """Return the beginning of a part of one of the names, as somebody could type it."""
+    name = dice.choice(names)
+    first = dice.randrange(len(name))
+    typed = name[first : first + dice.randint(1, 5)]
+    change = dice.choice((str, str.upper, str.lower, without_accents, in_two_letters))
+    return change(typed)
+
+
+def without_accents(text):
+    letters = unicodedata.normalize("NFD", text)
+    return "".join(each for each in letters if not unicodedata.combining(each))
+
+
+def in_two_letters(text):
+    return text.replace("ü", "ue").replace("ö", "oe").replace("ø", "oe").replace("ß", "ss")
