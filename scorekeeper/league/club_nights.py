@@ -23,7 +23,6 @@ from scorekeeper.rules.kernel import Options, Problem, Setup
 from scorekeeper.rules.setup import build_setup
 
 NIGHT_NOT_FOUND = say("This club night does not exist.")
-MAX_SHOWN_NIGHTS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,40 +102,6 @@ def load_night(connection: Connection, league: int, number: int) -> ClubNight:
 
 def by_id(league: int, number: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return ClubNights.league_id == league, ClubNights.id == number
-
-
-def nights(store: Store) -> list[ClubNight]:
-    """Return up to MAX_SHOWN_NIGHTS nights, the latest evening first."""
-    query = NIGHTS_QUERY.where(ClubNights.league_id == store.league_id)
-    return load_nights(store, query.limit(MAX_SHOWN_NIGHTS))
-
-
-def open_nights(store: Store) -> list[ClubNight]:
-    """Return up to MAX_SHOWN_NIGHTS open nights, the latest evening first."""
-    return load_nights(
-        store,
-        NIGHTS_QUERY.where(
-            ClubNights.league_id == store.league_id, ClubNights.ended_at.is_(None)
-        ).limit(MAX_SHOWN_NIGHTS),
-    )
-
-
-def nights_from(store: Store, evening: str, limit: int) -> list[ClubNight]:
-    """Return up to `limit` open nights on this evening or later, the earliest first."""
-    query = NIGHTS_QUERY.where(
-        ClubNights.league_id == store.league_id,
-        ClubNights.ended_at.is_(None),
-        ClubNights.evening >= evening,
-    )
-    with store.read() as connection:
-        rows = connection.execute(query.order_by(ClubNights.evening, ClubNights.id).limit(limit))
-        return [ClubNight(*row) for row in rows]
-
-
-def load_nights(store: Store, query: Any) -> list[ClubNight]:
-    with store.read() as connection:
-        rows = connection.execute(query.order_by(ClubNights.evening.desc(), ClubNights.id.desc()))
-        return [ClubNight(*row) for row in rows]
 
 
 def load_open_night(connection: Connection, league: int, number: int) -> ClubNight:

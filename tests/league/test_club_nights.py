@@ -6,7 +6,7 @@ from sqlalchemy.exc import NoResultFound
 from scorekeeper.club.draws import Method
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubRounds
 from scorekeeper.errors import NotFound
-from scorekeeper.league import club_answers, club_nights, roster
+from scorekeeper.league import club_answers, club_night_lists, club_nights, roster
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match.commands import Refused
 from tests.club_league import (
@@ -28,7 +28,7 @@ def test_the_same_form_sent_twice_creates_one_night(store):
     numbers = [club_nights.create_night(store, settings, "key", BEGAN) for _ in range(2)]
 
     assert numbers == [1, 1]
-    assert [night.name for night in club_nights.open_nights(store)] == ["Club"]
+    assert [night.name for night in club_night_lists.open_nights(store)] == ["Club"]
     assert club_nights.get_night(store, 1).method is Method.CHANCE
 
 
@@ -60,7 +60,7 @@ def test_an_ended_night_has_no_draft_and_can_be_continued(store, app):
 
     end_night(store, night, BEGAN + 60)
 
-    assert club_nights.open_nights(store) == []
+    assert club_night_lists.open_nights(store) == []
     assert rows(app, ClubRounds) == []
     with pytest.raises(Refused) as refused:
         draw_round(store, night)

@@ -9,7 +9,15 @@ from sqlalchemy import event, select
 from scorekeeper.access import devices, invitations, joining, passkeys, public_links
 from scorekeeper.access.passkeys import NewCredential
 from scorekeeper.db.base import Base
-from scorekeeper.league import club_answers, club_nights, club_rounds, roster, seasons, settings
+from scorekeeper.league import (
+    club_answers,
+    club_night_lists,
+    club_nights,
+    club_rounds,
+    roster,
+    seasons,
+    settings,
+)
 from scorekeeper.notices import subscriptions
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code, new_secret, token_hash
@@ -95,7 +103,7 @@ ROWS = {
     jobs.ImportJob: jobs.recent_imports,
     passkeys.Passkey: passkeys.active_passkeys,
     public_links.PublicLink: public_links.active_public_links,
-    club_nights.ClubNight: club_nights.nights,
+    club_nights.ClubNight: lambda store: club_night_lists.nights(store, 9),
     club_rounds.ClubRound: lambda store: club_rounds.night_rounds(store, 1).rounds,
     subscriptions.PushSubscription: lambda store: [subscriptions.subscription_of(store, 1)],
     settings.League: lambda store: [settings.get_league(store)],

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.clock import is_evening_date
 from scorekeeper.club.draws import Method
-from scorekeeper.league import club_nights, last_setup, match_lists
+from scorekeeper.league import club_night_lists, club_nights, last_setup, match_lists
 from scorekeeper.league.club_nights import ClubNight, NightSettings
 from scorekeeper.match.names import MAX_NAME_LENGTH
 from scorekeeper.match.strict_json import parse_small_int
@@ -31,6 +31,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club", __name__)
 DEFAULT_SIZE = 4
+PAGE_SIZE = 40  # nights in the list; fewer than five phone screens
 LAST_RULES, STANDARD_RULES = "last", "standard"
 
 
@@ -62,13 +63,20 @@ class RefusedAction(NamedTuple):
 @bp.get("/club")
 @cache_page()
 def index() -> ResponseReturnValue:
-    """Show the latest club nights, open ones first."""
-    snapshot, nights = snapshot_for_page(), club_nights.nights(current_store())
+    """Show the latest club nights, open ones first.
+
+    `?before=` is the id of the last night on the previous page.
+    """
+    before = parse_small_int(request.args.get("before", ""))
+    found = club_night_lists.nights(current_store(), PAGE_SIZE + 1, before)
+    nights = found[:PAGE_SIZE]
     return render_template(
         "club/index.html",
-        league=snapshot.league_state,
+        league=snapshot_for_page().league_state,
         open_nights=[night for night in nights if night.is_open],
         ended=[night for night in nights if not night.is_open],
+        is_first=before is None,
+        next_before=nights[-1].id if len(found) > PAGE_SIZE else None,
         title_of=night_title,
         games=GAMES,
     )

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from scorekeeper.access import invitations
 from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.access.invitations import InvalidInvitation
-from scorekeeper.league import club_codes, club_nights, club_rounds
+from scorekeeper.league import club_codes, club_night_lists, club_nights, club_rounds
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import render, say
@@ -74,7 +74,7 @@ def night_of_code(secret: str) -> ClubNight | None:
         invitation = invitations.get_by_secret(current_store(), secret[:64])
     except InvalidInvitation:
         return None
-    nights = club_nights.open_nights(current_store())
+    nights = club_night_lists.open_nights(current_store())
     return next((night for night in nights if night.invitation_id == invitation.id), None)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.league import club_nights, club_rounds
+from scorekeeper.league import club_night_lists, club_rounds
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.outcome import MatchState
@@ -47,7 +47,7 @@ def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
     Returns None if there is no such night.
     """
     store, tonight = current_store(), snapshot.league_state.clock.evening(now())
-    for night in club_nights.open_nights(store):
+    for night in club_night_lists.open_nights(store):
         if night.evening == tonight and club_rounds.night_rounds(store, night.id).rounds:
             return night
     return None

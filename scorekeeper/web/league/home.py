@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from scorekeeper.access import arrivals
 from scorekeeper.db.store import Store
-from scorekeeper.league import club_nights, match_lists, roster
+from scorekeeper.league import club_night_lists, match_lists, roster
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.roster import Player
 from scorekeeper.match import commands, outcome
@@ -134,7 +134,7 @@ def show() -> ResponseReturnValue:
         cards=cards,
         more=running[MAX_MATCH_CARDS:],
         unreadable=match_lists.unreadable_matches(store),
-        nights=club_nights.nights_from(store, league_state.clock.evening(now()), MAX_NIGHTS),
+        nights=club_night_lists.nights_from(store, league_state.clock.evening(now()), MAX_NIGHTS),
         night_title=night_title,
         recent=recent,
         games=GAMES,

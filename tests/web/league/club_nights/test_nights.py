@@ -5,7 +5,7 @@ import time
 import pytest
 
 from scorekeeper.club.draws import Method
-from scorekeeper.league import club_nights, player_merge, roster
+from scorekeeper.league import club_night_lists, club_nights, player_merge, roster
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -60,7 +60,7 @@ def test_settings_that_are_refused_stay_typed(phone, store, field, text, reason)
     assert page.status == 422
     assert page.alerts == [f"Not saved {reason}"]
     assert dict(phone.form_values(page.root.all("form")[0], None))[field] == text
-    assert club_nights.nights(store) == []
+    assert club_night_lists.nights(store, 1) == []
 
 
 def test_the_rules_are_those_of_the_last_match_or_the_standard(phone, store, log, people):
@@ -128,6 +128,25 @@ def test_an_ended_night_can_be_continued(phone, store, night):
     phone.tap("Continue the night")
 
     assert club_nights.get_night(store, night).is_open
+
+
+def test_nights_of_earlier_years_are_listed_by_page(phone, store):
+    for number in range(1, 43):
+        settings = NightSettings(
+            f"2025-{number % 12 + 1:02}-05", f"Night {number}", "loba", {}, 4, Method.CHANCE
+        )
+        club_nights.create_night(store, settings, f"night {number}", BEGAN)
+
+    names = night_names(phone.go("/club"))
+    assert (len(names), names[0]) == (40, "Night 35")
+    older = night_names(phone.tap("Earlier nights"))
+    assert {*names, *older} == {f"Night {number}" for number in range(1, 43)}
+    assert night_names(phone.tap("Latest nights")) == names
+
+
+def night_names(page):
+    links = [link.words for link in page.by_id("main").all("a")]
+    return [" ".join(words.split()[:2]) for words in links if words.startswith("Night ")]
 
 
 def test_the_front_page_links_to_tonight_before_later_nights(phone, store, now):
