@@ -16,9 +16,11 @@ from scorekeeper.messages import Message, say
 from scorekeeper.web import i18n
 from scorekeeper.web.auth.join import set_private_headers
 from scorekeeper.web.dates import now
+from scorekeeper.web.league import club_confirmations
 from scorekeeper.web.league.club_nights import RefusedAction, night_page
 from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.qr_code import external_base_url, is_for_this_machine_only, qr_code_svg
 from scorekeeper.web.shared.session import current_store
@@ -131,6 +133,9 @@ def create(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/link/withdraw")
 def withdraw(night_id: int) -> ResponseReturnValue:
-    """Withdraw the link, but keep the answers."""
+    """Withdraw the link after the user has confirmed it, but keep the answers."""
+    night = club_nights.get_night(current_store(), night_id)
+    if asked := ask_first(club_confirmations.link_withdrawal(night)):
+        return asked
     club_answers.withdraw_link(current_store(), night_id)
     return redirect(url_for("club.show", night_id=night_id), code=303)

@@ -17,7 +17,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options
 from scorekeeper.web.dates import now
-from scorekeeper.web.league import club_ranking, club_tables
+from scorekeeper.web.league import club_confirmations, club_ranking, club_tables
 from scorekeeper.web.league.club_view import (
     METHOD_NOTES,
     METHOD_TITLES,
@@ -26,6 +26,7 @@ from scorekeeper.web.league.club_view import (
 )
 from scorekeeper.web.league.new_match_draft import past_agreement
 from scorekeeper.web.match.context import new_key
+from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.page_cache import cache_page, load_current_clock, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
@@ -224,7 +225,13 @@ def night_page(night_id: int, wrong: RefusedAction | None = None) -> ResponseRet
 
 @bp.post("/club/<int:night_id>/end")
 def end(night_id: int) -> ResponseReturnValue:
-    """End the night and make its codes invalid."""
+    """End the night and make its codes invalid.
+
+    If codes or a draw would be lost, the user must first confirm this.
+    """
+    question = club_confirmations.ending(club_nights.get_night(current_store(), night_id))
+    if question is not None and (asked := ask_first(question)):
+        return asked
     club_nights.end_night(current_store(), night_id, now(), club_tables.end_codes)
     return redirect(url_for("club.show", night_id=night_id), code=303)
 

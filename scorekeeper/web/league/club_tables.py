@@ -23,8 +23,10 @@ from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.web import permissions
 from scorekeeper.web.auth import join
 from scorekeeper.web.auth.join_request import LINK, set_destination
+from scorekeeper.web.league import club_confirmations
 from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.qr_code import external_base_url, is_for_this_machine_only, qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
@@ -138,9 +140,14 @@ def create(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/codes/withdraw")
 def withdraw(night_id: int) -> ResponseReturnValue:
-    """Make the codes invalid. Phones that joined with them stay in the league."""
+    """Make the codes invalid after the user has confirmed it.
+
+    Phones that joined with them stay in the league.
+    """
     store = current_store()
     night = club_nights.get_night(store, night_id)
+    if asked := ask_first(club_confirmations.codes_withdrawal(night)):
+        return asked
     with contextlib.suppress(Refused):  # the codes have ended with the night
         club_codes.set_codes(store, night_id, end_codes)
     answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)

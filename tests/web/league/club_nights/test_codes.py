@@ -10,9 +10,9 @@ from scorekeeper.league import club_nights
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.club_league import draw_round, end_match, play_out, round_matches, start_round
+from tests.confirmations import post_twice
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
-from tests.web.phone import Phone
 
 
 def codes(phone, night=1):
@@ -71,6 +71,10 @@ def test_the_code_of_a_table_that_is_not_in_the_newest_round_leads_to_the_match_
 def test_the_codes_end_with_the_night(table, phone, playing):
     secret = codes(phone)
     phone.go("/club/1")
+    page = phone.tap("End the night")
+    assert page.status == 422
+    assert "The codes for the tables stop working, also those that are printed." in page.words
+    assert Newcomer(table).go(f"/club/at/{secret}/1").status == 200
     phone.tap("End the night")
 
     page = Newcomer(table).go(f"/club/at/{secret}/1")
@@ -84,7 +88,10 @@ def test_new_codes_and_a_withdrawal_end_the_previous_codes(table, phone, store, 
     phone.client.delete_cookie("scorekeeper-codes-1-1")
     assert "Another phone shows the codes." in phone.go("/club/1/codes").words
     second = codes(phone)
-    phone.tap("Withdraw these codes")
+    page = phone.tap("Withdraw these codes")
+    assert page.title == "Withdraw the codes for the tables"
+    assert invitations.get_by_secret(store, second)
+    phone.tap("Withdraw")
 
     for secret in (first, second):
         with pytest.raises(invitations.InvalidInvitation):
@@ -113,9 +120,9 @@ def test_a_scan_changes_nothing(table, phone, playing):
 
 
 def at_once(table, paths):
-    """Post to these addresses at the same time, each from a phone of its own."""
+    """Post to these addresses at the same time, and confirm if the server asks."""
     with ThreadPoolExecutor(len(paths)) as pool:
-        list(pool.map(lambda path: Phone(table).request("POST", path), paths))
+        list(pool.map(lambda path: post_twice(table.test_client(), path), paths))
 
 
 def open_codes(store):

@@ -149,6 +149,19 @@ def night_names(page):
     return [" ".join(words.split()[:2]) for words in links if words.startswith("Night ")]
 
 
+def test_a_draw_is_not_discarded_without_a_warning(phone, store, night):
+    draw_round(store, night)
+    phone.go("/club/1")
+
+    page = phone.tap("End the night")
+
+    assert page.status == 422
+    assert "The draw of round 1 is discarded." in page.words
+    assert club_nights.get_night(store, night).is_open
+    phone.tap("End the night")
+    assert not club_nights.get_night(store, night).is_open
+
+
 def test_the_front_page_links_to_tonight_before_later_nights(phone, store, now):
     for evening in ("2000-01-01", "2098-01-01", evening_date(now), "2099-01-01"):
         settings = NightSettings(evening, f"On {evening}", "loba", {}, 4, Method.CHANCE)

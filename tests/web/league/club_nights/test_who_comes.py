@@ -101,7 +101,10 @@ def test_a_withdrawn_link_gets_a_404(table, phone, store):
     assert stranger.go(second).status == 200
 
     phone.go("/club/1")
-    phone.tap("Withdraw the link")
+    page = phone.tap("Withdraw the link")
+    assert "The answers are kept." in page.words
+    assert stranger.go(second).status == 200
+    phone.tap("Withdraw")
 
     assert stranger.go(second).status == 404
 
