@@ -1,6 +1,6 @@
 """The inputs of a draw, which are stored with the round so that anybody can repeat the draw."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,10 +13,21 @@ if TYPE_CHECKING:
 
 
 class DrawnRound(NamedTuple):
-    """The result of a draw: the players of each table, and those who sit out."""
+    """The result of a draw: the players of each table, and those who sit out.
+
+    The number of a table is its position, from 1. A table without players is not in the round.
+    """
 
     tables: Tables
     sitting_out: tuple[str, ...]
+
+    def without_tables(self, occupied: Collection[int]) -> "DrawnRound":
+        """Return this result with an empty table at each of these numbers."""
+        waiting = list(self.tables)
+        tables: list[tuple[str, ...]] = []
+        while waiting:
+            tables.append(() if len(tables) + 1 in occupied else waiting.pop(0))
+        return DrawnRound(tuple(tables), self.sitting_out)
 
     def with_keys(self, current: Mapping[str, str]) -> "DrawnRound":
         """Return this result with other keys for the players in `current`."""

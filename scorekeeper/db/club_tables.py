@@ -77,10 +77,12 @@ class ClubNightPlayers(Base):
 class ClubRounds(Base):
     """A round of a club night.
 
-    `tables` has the players' keys by table, in order of play. A round is a draft, which can be
-    drawn again, until `started_at` is set. `version` is incremented with every change of a draft.
-    `seed` is the seed of the draw, and `drawn_from` are its other inputs (`club.draw_inputs`), or
-    NULL if an older version drew the round. `edited` is true for a draft that was changed by hand.
+    `tables` has the players' keys by table, in order of play. The number of a table is its
+    position, from 1, and an empty table is not in the round (`league.club_rounds`). A round is a
+    draft, which can be drawn again, until `started_at` is set. `version` is incremented with every
+    change of a draft. `seed` is the seed of the draw, and `drawn_from` are its other inputs
+    (`club.draw_inputs`), or NULL if an older version drew the round. `edited` is true for a draft
+    that was changed by hand.
     """
 
     __tablename__ = "club_round"

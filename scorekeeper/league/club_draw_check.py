@@ -61,7 +61,8 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
     # Drawn with the keys of before any merge, in case two of its players are one entry now.
     inputs = inputs_from_json(stored)
     drawn = inputs.draw(found.method, seeded_dice(found.seed)).with_keys(current)
-    return DrawCheck(found, inputs.with_keys(current), compare(drawn, found))
+    moves = compare(drawn.without_tables(found.skipped_numbers), found)
+    return DrawCheck(found, inputs.with_keys(current), moves)
 
 
 def compare(drawn: DrawnRound, found: ClubRound) -> tuple[Move, ...]:

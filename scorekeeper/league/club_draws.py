@@ -56,8 +56,9 @@ class DrawRequest(NamedTuple):
 
 
 def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at: int) -> None:
-    """Draw the next round, without the players of running matches.
+    """Draw the next round, without the players and the table numbers of running matches.
 
+    The number of a table is also on its printed code, so two matches at a time never share one.
     Raises RoundChanged if the draft has changed, NotFound if the night does not exist, and Refused
     if there are not enough players or the night has ended.
     """
@@ -71,6 +72,7 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
         people = free_players(connection, league, night_id, rounds)
         inputs = draw_inputs(night, people, rounds, past)
         drawn = inputs.draw(night.method, seeded_dice(request.seed))
+        drawn = drawn.without_tables(rounds.occupied)
         if night != stored:
             values = {"method": night.method, "size": night.size}
             connection.execute(update(ClubNights).where(*by_id(league, night_id)).values(values))
@@ -200,7 +202,8 @@ def start_round(
     """Start the matches of a draft, or the missing matches of a round that has already started.
 
     Each match has the key of its table, so repeating this command starts no match twice. Raises
-    RoundChanged if the draft has changed, and Refused if players have left or are still playing.
+    RoundChanged if the draft has changed, and Refused if players have left or are still playing, or
+    if a match is running at a table of the draft.
     """
     league = store.league_id
     with store.write() as connection:
@@ -213,6 +216,7 @@ def start_round(
                 raise RoundChanged
             free = free_players(connection, league, night, rounds)
             refuse_missing(rounds.draft, free)
+            refuse_occupied(rounds.draft, rounds.occupied)
             connection.execute(
                 update(ClubRounds)
                 .where(*by_number(league, night, number))
@@ -252,3 +256,16 @@ def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
     if len(set(draft.seated)) < len(draft.seated):
         reason = say("A player is at two tables, because two entries were merged. Draw again.")
         raise Refused([Problem("same_person", reason, "tables")])
+
+
+def refuse_occupied(draft: ClubRound, occupied: Collection[int]) -> None:
+    """Raise Refused if a match is running at a table of the draft, because it was reopened."""
+    taken = [number for number, _ in draft.numbered_tables if number in occupied]
+    if taken:
+        reason = say_n(
+            "The match at table {numbers} is still running. Draw again.",
+            "The matches at tables {numbers} are still running. Draw again.",
+            len(taken),
+            numbers=AndList(map(str, taken)),
+        )
+        raise Refused([Problem("occupied", reason, "tables")])

@@ -24,8 +24,9 @@ REMATCHES_WITHIN_S = 24 * 60 * 60  # how long after the last round starts rematc
 class ClubRound:
     """A row of `ClubRounds`, with the players' current keys.
 
-    It is a draft while `started_at` is None. The inputs of its draw, which can be long, are read
-    only to check the draw (`club_draw_check`).
+    It is a draft while `started_at` is None. An empty table is not in the round: when it was drawn,
+    the match of an earlier round was still running at the table of this number. The inputs of the
+    draw, which can be long, are read only to check the draw (`club_draw_check`).
     """
 
     number: int
@@ -43,6 +44,16 @@ class ClubRound:
     @property
     def is_draft(self) -> bool:
         return self.started_at is None
+
+    @property
+    def numbered_tables(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The number (from 1) and the players of each table of the round."""
+        return tuple((n, table) for n, table in enumerate(self.tables, start=1) if table)
+
+    @property
+    def skipped_numbers(self) -> tuple[int, ...]:
+        """The numbers of the empty tables."""
+        return tuple(n for n, table in enumerate(self.tables, start=1) if not table)
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -87,13 +98,12 @@ class NightRounds(NamedTuple):
     @property
     def playing(self) -> set[str]:
         """The keys of the players whose match is still running."""
-        return {
-            key
-            for each, number, table in self.tables()
-            if (match := self.current_match((each.number, number)))
-            and match.state is MatchState.RUNNING
-            for key in table
-        }
+        return {key for _, players in self.running_tables() for key in players}
+
+    @property
+    def occupied(self) -> set[int]:
+        """The numbers of the tables where a match is still running."""
+        return {number for number, _ in self.running_tables()}
 
     def current_match(self, place: Place) -> TableMatch | None:
         """Return the extra match that is being played at a table.
@@ -120,8 +130,15 @@ class NightRounds(NamedTuple):
     def tables(self) -> Iterator[tuple[ClubRound, int, tuple[str, ...]]]:
         """Yield each table of the started rounds: its round, number (from 1) and players."""
         for each in self.started:
-            for number, table in enumerate(each.tables, start=1):
+            for number, table in each.numbered_tables:
                 yield each, number, table
+
+    def running_tables(self) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """Yield the number and the players of each table where a match is still running."""
+        for each, number, table in self.tables():
+            match = self.current_match((each.number, number))
+            if match and match.state is MatchState.RUNNING:
+                yield number, table
 
     def played_tables(self) -> list[tuple[str, ...]]:
         """Return the players of each table whose match has started and is not deleted."""
@@ -193,7 +210,7 @@ def load_matches(
         match_key(night, each.number, table): (each.number, table)
         for each in rounds
         if not each.is_draft
-        for table in range(1, len(each.tables) + 1)
+        for table, _ in each.numbered_tables
     }
     query = select(Matches.key, Matches.id, Matches.state).where(
         Matches.league_id == league, Matches.key.in_(places)

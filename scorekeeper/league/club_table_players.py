@@ -78,7 +78,8 @@ def get_table(store: Store, log: Log, night: int, place: Place) -> ChangeableTab
         free = free_players(connection, store.league_id, night, rounds)
     number, table = place
     found = next((each for each in rounds.rounds if each.number == number), None)
-    if found is None or not 1 <= table <= len(found.tables):
+    players = dict(found.numbered_tables).get(table) if found else None
+    if found is None or players is None:
         raise NotFound(say("This table does not exist."))
     match = None if found.is_draft else rounds.matches.get(place)
     if not found.is_draft and not is_replaceable(log, rounds, place, match):
@@ -89,7 +90,7 @@ def get_table(store: Store, log: Log, night: int, place: Place) -> ChangeableTab
         )
         raise Refused([Problem("table_played", reason, "tables")])
     others = tuple(key for key in free if key not in found.seated)
-    return ChangeableTable(found, tuple(dict.fromkeys(found.tables[table - 1])), others, match)
+    return ChangeableTable(found, tuple(dict.fromkeys(players)), others, match)
 
 
 def is_replaceable(log: Log, rounds: NightRounds, place: Place, match: TableMatch | None) -> bool:

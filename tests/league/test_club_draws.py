@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.league import club_draws, club_nights, club_results, club_rounds
+from scorekeeper.league.club_draw_check import check_draw
 from scorekeeper.league.club_draws import RoundChanged
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
@@ -13,6 +14,7 @@ from tests.club_league import (
     create_night,
     draft_of,
     draw_round,
+    end_match,
     play_out,
     round_matches,
     start_round,
@@ -104,6 +106,54 @@ def test_players_of_a_running_match_are_not_drawn(store, log):
 
     free = set(log.sheet(first).setup.players)
     assert {key for table in draft_of(store, night).tables for key in table} == free
+
+
+@pytest.mark.both_databases
+def test_a_round_leaves_out_the_numbers_of_tables_that_are_still_playing(store, log):
+    night = create_night(store, add_people(store, 12), size=4)
+    draw_round(store, night)
+    start_round(store, log, night)
+    first, second, third = round_matches(store, night)
+    play_out(log, first)
+    play_out(log, third)
+
+    draw_round(store, night, 2)
+
+    assert numbers_of(store, night) == (1, 3)
+    assert check_draw(store, night, 2).moves == ()
+    start_round(store, log, night, 2)
+    rounds = club_rounds.night_rounds(store, night)
+    assert [place for place in rounds.matches if place[0] == 2] == [(2, 1), (2, 3)]
+    assert rounds.newest_match(2).id == second
+    for match in (second, *round_matches(store, night, 2)):
+        play_out(log, match)
+    draw_round(store, night, 3)
+    assert numbers_of(store, night) == (1, 2, 3)
+
+
+def numbers_of(store, night):
+    """Return the numbers of the tables in the draft."""
+    return tuple(number for number, _ in draft_of(store, night).numbered_tables)
+
+
+def test_a_round_does_not_start_at_a_table_whose_match_was_reopened(store, log):
+    people = add_people(store, 8)
+    night = create_night(store, people, size=4)
+    draw_round(store, night)
+    start_round(store, log, night)
+    first, second = round_matches(store, night)
+    for match in (first, second):
+        end_match(log, match)
+    club_nights.set_here(store, night, people, log.sheet(second).setup.players, BEGAN)
+    draw_round(store, night, 2)
+    commands.reopen(log, first, CommandMeta("reopen", BEGAN + 200))
+
+    with pytest.raises(Refused) as refused:
+        start_round(store, log, night, 2)
+
+    assert reason_of(refused) == "The match at table 1 is still running. Draw again."
+    draw_round(store, night, 2, seen=1)
+    assert numbers_of(store, night) == (2,)
 
 
 def test_a_late_arrival_keeps_the_draft_and_a_leaver_drops_it(store):

@@ -182,7 +182,7 @@ def hold_club_nights(connection):
             "season": [["1", "3", 4], ["2", "8", 1]],
         },
         "edited": True,
-        "tables": [["3", "1", "8"], ["2", "4", "5"]],
+        "tables": [["3", "1", "8"], [], ["2", "4", "5"]],
         "sitting_out": ["6"],
         "version": 1,
         "drawn_at": BEGAN + 1,

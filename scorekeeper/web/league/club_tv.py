@@ -15,26 +15,28 @@ COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4))  # (maximum number of tables, number
 MAX_TABLES = COLUMNS[-1][0]
 
 
-class LateTable(NamedTuple):
-    """A table where the match of an earlier round is still running."""
+class ShownTable(NamedTuple):
+    """A table on the screen.
 
-    round: int
+    `late_round` is the number of its round if that is an earlier one, whose match is still running.
+    """
+
     table: TableView
+    late_round: int | None = None
 
 
 @dataclass(frozen=True)
 class ClubScreen:
     """The round on the screen, and how the tables are arranged.
 
-    `late` are tables where an earlier round is still played. `seats` is the number of players at
-    the largest table. `is_draft` means that the round has not started, so people are looking for
-    their tables.
+    `tables` are sorted by their numbers, together with those where an earlier round is still
+    played. `seats` is the number of players at the largest table. `is_draft` means that the round
+    has not started, so people are looking for their tables.
     """
 
     view: NightView
     round: RoundView
-    tables: tuple[TableView, ...]
-    late: tuple[LateTable, ...]
+    tables: tuple[ShownTable, ...]
     columns: int
     rows: int
     seats: int
@@ -60,26 +62,23 @@ def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
     chosen = shown or (view.rounds[0] if view.rounds else view.draft)
     if chosen is None:
         raise LookupError(night.id)  # night_to_show has checked that there is a round
-    tables = chosen.tables[:MAX_TABLES]
-    late = late_tables(view, chosen)[: MAX_TABLES - len(tables)]
-    shown_tables = [*tables, *(each.table for each in late)]
-    columns = next(columns for most, columns in COLUMNS if len(shown_tables) <= most)
+    tables = [*map(ShownTable, chosen.tables), *late_tables(view, chosen)][:MAX_TABLES]
+    columns = next(columns for most, columns in COLUMNS if len(tables) <= most)
     return ClubScreen(
         view,
         chosen,
-        tables,
-        late,
+        tuple(sorted(tables, key=lambda each: each.table.number)),
         columns,
-        -(-len(shown_tables) // columns),
-        max((len(table.people) for table in shown_tables), default=0),
+        -(-len(tables) // columns),
+        max((len(each.table.people) for each in tables), default=0),
         chosen.round.is_draft,
     )
 
 
-def late_tables(view: NightView, chosen: RoundView) -> tuple[LateTable, ...]:
+def late_tables(view: NightView, chosen: RoundView) -> tuple[ShownTable, ...]:
     """Return the tables of earlier rounds that are still playing, the latest round first."""
     return tuple(
-        LateTable(each.round.number, table)
+        ShownTable(table, each.round.number)
         for each in view.rounds
         if each.round.number < chosen.round.number
         for table in each.tables

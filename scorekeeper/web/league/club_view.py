@@ -14,7 +14,7 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
 from scorekeeper.match.names import name_sort_key
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.web.dates import full_date
@@ -34,7 +34,9 @@ METHOD_NOTES: Mapping[Method, Message] = {
     ),
     Method.CHANCE: say("The tables are drawn at random."),
     Method.BALANCED: say("Every table has about the same average strength."),
-    Method.LIKE_WITH_LIKE: say("The strongest players are at table 1, the next at table 2."),
+    Method.LIKE_WITH_LIKE: say(
+        "The strongest players are at the first table, the next at the second."
+    ),
 }
 
 
@@ -99,6 +101,10 @@ class RoundView:
     sitting_out: tuple[Person, ...]
     repeats: int
     changeable: tuple[TableView, ...]
+
+    @property
+    def skipped_numbers(self) -> AndList:
+        return AndList(str(number) for number in self.round.skipped_numbers)
 
     @property
     def is_missing_matches(self) -> bool:
@@ -198,7 +204,7 @@ def round_view(
         table for other in rounds.started if other.number < each.number for table in other.tables
     ]
     tables = []
-    for number, players in enumerate(each.tables, start=1):
+    for number, players in each.numbered_tables:
         match = rounds.matches.get((each.number, number))
         others = rounds.extras.get((each.number, number), ())
         extras = tuple(listed[other.id] for other in others if other.id in listed)

@@ -218,6 +218,21 @@ def test_the_tv_page_also_shows_tables_where_an_earlier_round_is_still_played(
     assert "Table 2" not in phone.go("/tv").words
 
 
+def test_no_two_tables_on_the_tv_page_have_the_same_number(phone, store, log, now):
+    night = create_night(store, add_people(store, 12), size=4, evening=evening_date(now))
+    draw_round(store, night)
+    start_round(store, log, night)
+    first, _, third = round_matches(store, night)
+    for match in (first, third):
+        play_out(log, match, at=now)
+    draw_round(store, night, 2)
+
+    assert "table 2 was still in use" in phone.go(f"/club/{night}").words
+    phone.tap("Start 2 matches")
+    headings = [each.words for each in phone.go("/tv").by_id("main").all("h2")]
+    assert headings[:3] == ["Table 1", "Table 2 Round 1", "Table 3"]
+
+
 def test_the_tv_page_shows_the_total_of_a_player_who_was_merged_since(
     phone, store, log, people, now
 ):
