@@ -1,5 +1,6 @@
 """The ranking of a club night, and the earlier matches that its draws take into account."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -8,42 +9,50 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row
-from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
+from scorekeeper.stats.league_stats import LeagueResult
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
 from scorekeeper.stats.tally import unpack_meeting
 
 
-def current_season(league_state: LeagueState) -> Season | None:
-    return league_state.season(league_state.current)
-
-
-def night_scheme(league_state: LeagueState) -> Scheme:
-    """Return the current season's scheme for one evening, without a minimum number of matches."""
-    season = current_season(league_state)
-    return replace(season.scheme if season else ALL_TIME_SCHEME, minimum=0)
-
-
-def night_aggregate(store: Store, league_state: LeagueState, matches: Iterable[int]) -> Aggregate:
-    """Aggregate the matches that have a result, to rank by `night_scheme`."""
-    scheme = night_scheme(league_state)
-    aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
+def night_results(
+    store: Store, league_state: LeagueState, matches: Iterable[int]
+) -> list[LeagueResult]:
+    """Return the results of these matches, in order, without those that do not count."""
     query = RESULTS_QUERY.where(
         Matches.league_id == store.league_id,
         Matches.id.in_(list(matches)),
         Matches.result.is_not(None),
     ).order_by(Matches.ended_at, Matches.id)
     with store.read() as connection:
-        for row in connection.execute(query):
-            aggregate.add(played_from_row(row, league_state).result)
+        return [played_from_row(row, league_state) for row in connection.execute(query)]
+
+
+def night_scheme(league_state: LeagueState, results: Iterable[LeagueResult]) -> Scheme:
+    """Return the scheme that ranks a night, without a minimum number of matches.
+
+    It is the scheme of the season that most of the results belong to, so that a new season does not
+    change the ranking of earlier nights. If they belong to no season, it is the current season's.
+    """
+    seasons = Counter(played.season for played in results if played.season is not None)
+    most = max(seasons, key=seasons.__getitem__, default=league_state.current)
+    season = league_state.season(most)
+    return replace(season.scheme if season else ALL_TIME_SCHEME, minimum=0)
+
+
+def night_aggregate(scheme: Scheme, results: Iterable[LeagueResult]) -> Aggregate:
+    """Aggregate the results of a night, to rank them by this scheme."""
+    aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
+    for played in results:
+        aggregate.add(played.result)
     return aggregate
 
 
 def past_of_season(snapshot: StatsSnapshot, players: Iterable[str]) -> Past:
     """Return how often these players have met in the current season, and their strengths."""
-    season = current_season(snapshot.league_state)
+    season = snapshot.league_state.season(snapshot.league_state.current)
     packed = snapshot.season_stats(season).aggregate.totals.meetings
     known = sorted(set(players))
     meetings = {

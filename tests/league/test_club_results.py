@@ -3,11 +3,14 @@
 import pytest
 
 from scorekeeper.league import club_nights, club_results, club_rounds, player_merge
+from scorekeeper.league.season_commands import create_season
+from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats import ranking
+from scorekeeper.stats.schemes import Scheme
 from tests.club_league import (
     BEGAN,
     add_people,
@@ -23,8 +26,9 @@ from tests.refusals import reason_of
 
 
 def standings(store, state, match):
-    aggregate = club_results.night_aggregate(store, state, [match])
-    return ranking.build_standings(club_results.night_scheme(state), aggregate)
+    results = club_results.night_results(store, state, [match])
+    scheme = club_results.night_scheme(state, results)
+    return ranking.build_standings(scheme, club_results.night_aggregate(scheme, results))
 
 
 def test_the_ranking_counts_the_matches_of_the_night_only(store, log, people):
@@ -64,6 +68,25 @@ def test_a_deleted_match_does_not_count_and_frees_its_players(store, log, people
     assert rounds.played_tables() == []
     state = StatsCache(store).wait_until_current().league_state
     assert standings(store, state, match) == []
+
+
+def test_a_new_season_with_another_scoring_does_not_change_the_ranking_of_earlier_nights(
+    store, log, people
+):
+    by_places = Scheme("places", table=(7, 3), minimum=5)
+    create_season(store, Season(0, "Autumn", ends="2026-10-31", scheme=by_places))
+    night = create_night(store, people)
+    draw_round(store, night)
+    start_round(store, log, night)
+    [match] = round_matches(store, night)
+    play_out(log, match, winner=people[1])
+
+    create_season(store, Season(0, "Winter", starts="2026-11-01", scheme=Scheme("wins")))
+
+    state = StatsCache(store).wait_until_current().league_state
+    assert state.season(state.current).name == "Winter"
+    first = standings(store, state, match)[0]
+    assert (first.player, first.value) == (people[1], 7)
 
 
 def test_merged_entries_are_one_player_of_the_night(store, log):

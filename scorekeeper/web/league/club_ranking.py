@@ -18,8 +18,9 @@ def night_table(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) 
 
     def make() -> SeasonTable:
         state = snapshot.league_state
-        aggregate = club_results.night_aggregate(current_store(), state, matches)
-        return build_table(club_results.night_scheme(state), aggregate, frozenset())
+        results = club_results.night_results(current_store(), state, matches)
+        scheme = club_results.night_scheme(state, results)
+        return build_table(scheme, club_results.night_aggregate(scheme, results), frozenset())
 
     if snapshot.is_recomputing:  # the results are newer than the snapshot
         return make()
