@@ -11,6 +11,7 @@ from scorekeeper.league.evening_payments import Settlement
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules import GAMES
+from scorekeeper.stats.stakes import COUNTERS
 from scorekeeper.web import i18n, money_text
 from scorekeeper.web.dates import full_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
@@ -105,21 +106,15 @@ def match_sentence(each: EveningMatchView) -> Message:
 def payment_lines(due: Sequence[Settlement]) -> Iterator[Message]:
     for each in due:
         for payer, payee, amount in each.payments:
-            text = money_text.format_amount(amount, each.unit)
-            if each.unit == "counters":
-                yield say(
-                    "{payer} pays {payee} {amount} counters",
-                    payer=Name(payer),
-                    payee=Name(payee),
-                    amount=text,
-                )
-            else:
-                yield say(
-                    "{payer} pays {payee} {amount}",
-                    payer=Name(payer),
-                    payee=Name(payee),
-                    amount=text,
-                )
+            text: Message | str = money_text.format_amount(amount, each.unit)
+            if each.unit == COUNTERS:
+                text = say_n("one counter", "{n} counters", amount)
+            yield say(
+                "{payer} pays {payee} {amount}",
+                payer=Name(payer),
+                payee=Name(payee),
+                amount=text,
+            )
 
 
 @bp.get("/nights/<date>/card.png")

@@ -14,7 +14,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
-from scorekeeper.messages import AndList, Message, Name, say
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
@@ -158,8 +158,9 @@ def settlement_lines(accounts: Sequence[Account]) -> Iterator[Message]:
 
 
 def amount_text(due: DuePayment, account: Account) -> str | Message:
-    amount = money_text.format_amount(due.amount, account.unit)
-    return say("{amount} counters", amount=amount) if account.unit == COUNTERS else amount
+    if account.unit == COUNTERS:
+        return say_n("one counter", "{n} counters", due.amount)
+    return money_text.format_amount(due.amount, account.unit)
 
 
 # ---------------------------------------------------------------- payments

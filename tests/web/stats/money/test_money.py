@@ -117,9 +117,24 @@ def test_counters_and_money_have_separate_balances(store, phone, log, two_evenin
         "Ana owes −3",
         "Bruno owes −3",
     ]
+    text = "".join(page.find("Who pays whom, as text", "textarea").inside)
+    assert "Ana pays 3 counters to Dina" in text
     page = phone.tap("Mark as paid: Ana has paid Dina 3")
     assert "Ana paid Dina 3 in counters" in page.part("Settled").words
     assert page.items("Balance")[0] == "Bruno gets +0.75"
+
+
+def test_a_single_counter_is_in_the_singular(store, phone, log, two_evenings):
+    own = MatchTerms(False, None, Stakes("counters", {"jabberwocky": 1}))
+    match = jabberwocky(log, DINA, ANA, BRUNO, evening=SECOND, hour=2)
+    season_commands.set_match_terms(store, match, own)
+
+    page = phone.go("/money")
+    text = "".join(page.find("Who pays whom, as text", "textarea").inside)
+    assert "Dina gets one counter from Ana and one counter from Bruno" in text
+    assert "Ana pays Dina one counter" in "".join(
+        phone.go(f"/nights/{SECOND}").by_id("text").inside
+    )
 
 
 def test_all_time_includes_all_seasons_and_stakes_of_friendly_matches(
