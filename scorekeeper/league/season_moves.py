@@ -124,12 +124,12 @@ def running_matches(store: Store, season_id: int, at: int | None = None) -> tupl
         calendar = SeasonCalendar(all_seasons(connection, league), load_clock(connection, league))
         today = calendar.clock.evening(int(time.time()) if at is None else at)
         query = (
-            select(Matches.game, *SEASON_COLUMNS)
+            select(Matches.game, Matches.summary, *SEASON_COLUMNS)
             .outerjoin(Terms, TERMS_JOIN)
             .where(Matches.league_id == league, Matches.state == MatchState.RUNNING)
         )
         return season, sum(
-            calendar.effective_season_id(row, today) == season_id
+            calendar.effective_season_id(row, row.summary.get("evening") or today) == season_id
             for row in connection.execute(query)
         )
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.league import season_commands, season_moves, seasons
+from scorekeeper.league import match_evening, season_commands, season_moves, seasons
 from scorekeeper.league.season_merge import EditConflict
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
@@ -92,6 +92,19 @@ def test_closing_counts_only_matches_in_progress(store, log, people, four_matche
     assert season_moves.running_matches(store, autumn.id, at=now)[1] == 0
 
     commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("r", now))
+
+    assert season_moves.running_matches(store, autumn.id, at=now)[1] == 1
+
+
+def test_a_match_in_progress_that_was_moved_to_another_evening_counts_for_its_season(
+    store, log, people
+):
+    autumn, now = season(store), evening_timestamp("2026-11-10")
+    sent = CommandMeta("r", now)
+    match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, sent)
+    assert season_moves.running_matches(store, autumn.id, at=now)[1] == 0
+
+    match_evening.set_match_evening(store, log, match, "2026-10-08", sent._replace(key="e"))
 
     assert season_moves.running_matches(store, autumn.id, at=now)[1] == 1
 
