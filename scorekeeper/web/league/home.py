@@ -45,6 +45,7 @@ from scorekeeper.web.shared.session import current_store
 bp = Blueprint("home", __name__)
 MAX_NIGHTS = 2  # open club nights, from tonight on, that the page links to
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
+MAX_RUNNING = 23  # running matches shown, more than the tables of a club night
 PLAYING_CARD_NAMES = (
     say("Ace"),
     say("King"),
@@ -113,7 +114,8 @@ def show() -> ResponseReturnValue:
     In an empty league, show the form for the first match instead.
     """
     store = current_store()
-    running, recent = match_lists.running_matches(store), match_lists.recent_matches(store)
+    running = match_lists.running_matches(store, MAX_RUNNING)
+    recent = match_lists.recent_matches(store)
     nobody = not running and not recent and not roster.players(store, include_hidden=True)
     if nobody and permissions.may_access("home.first_match"):
         game = GAMES.get(request.args.get("game", ""), first_game())

@@ -102,6 +102,14 @@ def test_a_running_match_shows_the_leader_and_the_next_stage(phone, log, friends
     assert phone.tap("Continue").path == "/matches/1"
 
 
+def test_the_matches_of_fifteen_tables_are_all_listed(phone, log, friends):
+    matches = [jaguar(log, friends, f"table {n}") for n in range(15)]
+
+    links = {link["href"] for link in phone.go("/").by_id("main").all("a")}
+
+    assert {f"/matches/{match}" for match in matches} <= links
+
+
 def test_players_who_share_the_lead_are_named_together(phone, log, friends):
     verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta("a", 1000))
     bids = {"2": 1, "3": 0, "4": 0, "5": 0, "1": 0}
