@@ -279,6 +279,26 @@ def test_no_word_is_broken_on_the_narrowest_phone(game, names, letters, table, o
     assert page.evaluate(TOO_WIDE) == 0
 
 
+# Changes a name, and returns how far each of its lines is from its left edge, in pixels.
+INDENTS = """(name) => {
+  name.textContent = "אברהם בן ישראל הלוי מירושלים העתיקה ותל אביב";
+  const text = document.createRange(), { left } = name.getBoundingClientRect();
+  text.selectNodeContents(name);
+  return [...text.getClientRects()].map((line) => Math.round(line.left - left));
+}"""
+
+
+def test_a_right_to_left_name_on_several_lines_begins_where_the_other_names_do(table, open_phone):
+    deal = {"went_out": "Ana", "deadwood": by_name(0, 20, 30, 40, 50)}
+    match = table.factory.close(table.factory.match("loba", deal, limit=100))
+    page = open_phone(size={"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{match}")
+
+    indents = page.locator(".podium__below bdi").first.evaluate(INDENTS)
+    assert len(indents) > 1
+    assert max(indents) <= 2
+
+
 @pytest.mark.thorough
 def test_the_message_about_the_last_save_and_the_ways_to_share_fit_in_large_letters(
     league, open_phone
