@@ -18,7 +18,8 @@ let stream = null, failed = 0, watchdog = 0, reopening = 0;
 let polling = 0, pause = MIN_POLL, tag = "";
 let fetching = false, renewing = 0, tries = 0;
 let sent = 0, typed = false;
-let isGone = false; // the match was deleted or ended, so the notice goes if the question is back
+let inputs = ""; // those of the question as the server rendered it; empty if there are none
+let isOutdated = false; // the page keeps this question for its typed values, but another one is asked
 let isWanted = false; // "Show it" was tapped: the update replaces typed values
 const underWay = new Set();
 
@@ -167,16 +168,24 @@ async function fetched() {
   }
 }
 
-// Keep typed values. If the question has changed, show a notice and keep the old one.
+const question = (root) => $("[data-entry]", root)?.getAttribute("action");
+
+// They differ if the question is for other players or in another order, or if the bids differ.
+function inputsOf(root) {
+  const isBid = (input) => input.parentNode.matches(".chip--bid");
+  return $$("#ask input:not([type=hidden])", root).map((input) => input.name + isBid(input)).join();
+}
+
+// Keep typed values. If the question has changed, show a notice and keep the old one until it is
+// asked again.
 async function put(place, next) {
-  const question = (root) => $("[data-entry]", root)?.getAttribute("action");
-  const isOther = question(place) !== question(next);
+  const isOther = question(place) !== question(next) || (inputs && inputs !== inputsOf(next));
   const isMine = !isWanted && isMatch() && hasTyped();
   isWanted = false;
   place.dataset.at = next.dataset.at;
-  if (isMine && (isOther || isGone)) $("#remote-change").hidden = !isOther;
-  isGone = !question(next);
-  if (isMine && isOther) {
+  if (isMine && (isOther || isOutdated)) $("#remote-change").hidden = !isOther;
+  isOutdated = isMine && isOther;
+  if (isOutdated) {
     $("#remote-change p").textContent = next.dataset.change;
     return false;
   }
@@ -219,6 +228,15 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   update();
 });
 
+// A preview of a newer version could change the rows. Update first, which may show the notice instead.
+document.addEventListener("htmx:before:swap", (event) => {
+  const { ctx } = event.detail;
+  const at = ctx.target?.id === "ask" && ctx.response?.headers.get("Scorekeeper-At");
+  if (!at || !isMatch()) return;
+  told = at;
+  if (isBehind(shown())) event.preventDefault();
+});
+
 document.addEventListener("input", ({ target }) => {
   if (target.closest("main form[method=post]")) typed = true;
 });
@@ -226,7 +244,8 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id === "ask" || $("#ask[hx-morph-skip]")) return;
   if (ctx.target?.id !== "board") {
-    typed = isWanted = false;
+    typed = isWanted = isOutdated = false;
+    inputs = inputsOf(document);
     $("#remote-change").hidden = true;
   }
   follow();
@@ -237,6 +256,7 @@ $("#remote-change button").addEventListener("click", async () => {
   isWanted = true;
   renew(shown());
 });
+document.addEventListener("question:asked", () => (inputs = "")); // predicted: only partly known
 document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // sent by tv.js
 document.addEventListener("visibilitychange", follow);
 window.addEventListener("pageshow", follow);
@@ -245,4 +265,5 @@ window.addEventListener("online", () => {
   stop();
   follow();
 });
+inputs = inputsOf(document);
 follow();

@@ -8,17 +8,12 @@ from playwright.sync_api import expect
 from scorekeeper.match import commands
 from tests.browser.bids import BIDS, fill
 from tests.browser.match_factory import CLOSED, NINE_CARDS, PLAYED, by_name
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import HIDE, NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
 BIDS_OF_TWO = {"bids": by_name(2, 2, 2, 2, 2)}
 TITLE = "#match h1"
-
-HIDE = """(hidden) => {
-  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 @pytest.fixture
@@ -226,3 +221,18 @@ def test_the_notice_of_a_deletion_goes_when_the_match_is_restored(phones, live_l
     assert chosen(page) == [2, 3]
     bid(page, BIDS)
     expect(page.locator(TITLE)).to_have_text("Tricks")
+
+
+@pytest.mark.thorough
+def test_the_notice_of_an_undo_goes_when_the_answer_is_redone(live_league, new_phone):
+    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    page = watch_match(live_league, match, new_phone())
+    bid(page, (2, 3), save=False)
+    step, log = live_league.log.sheet(match).last_step.version, live_league.log
+    commands.undo(log, match, step, live_league.factory.next_meta())
+    expect(page.get_by_text("Undone on another phone: Tricks, Deal 1.")).to_be_visible()
+    commands.redo(log, match, step, live_league.factory.next_meta())
+
+    expect(page.locator("#remote-change")).to_be_hidden()
+    wait_until(page, NOTHING_UNDER_WAY)
+    assert chosen(page) == [2, 3]

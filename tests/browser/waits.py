@@ -19,6 +19,12 @@ SETTLED = "() => !document.body.dataset.settling"
 TAPS_ARE_READ = """() => import(document.querySelector("script[src$='/double-taps.js']").src)
   .then(() => true)"""
 
+# Hides the page, or shows it again, as when the screen is locked.
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
 # Runs before the scripts of each page and before a test stops the page's clock.
 REAL_CLOCK = """
 window.realClock = { setTimeout: setTimeout.bind(window), now: performance.now.bind(performance) };

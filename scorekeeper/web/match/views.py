@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import redirect, request, url_for
+from flask import make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import commands
@@ -145,7 +145,10 @@ def render_refusal(
 
 
 def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Preview a partly filled form without saving: forbidden values, suggestions, results."""
+    """Preview a partly filled form without saving: forbidden values, suggestions, results.
+
+    A header reports the match's version, because the page may show an older one.
+    """
     match = match_or_404(match_id)
     asked = match.sheet.asked_for(number, stage)
     if asked is None:
@@ -153,12 +156,15 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     question = preview_question(match, asked)
     if wants_part():
         question = replace(question, in_place=True)
-        return render_match(
+        part = render_match(
             "match/_question_fields.html",
             match,
             question=question,
             others=alternative_stages(match.sheet),
         )
+        answer = make_response(part)
+        answer.headers["Scorekeeper-At"] = match.at
+        return answer
     return match_page(match, question)
 
 
