@@ -25,8 +25,9 @@ from scorekeeper.match.events import (
     is_step,
     replaced_deals,
 )
-from scorekeeper.match.sheet import Scoresheet, merge_stages
+from scorekeeper.match.sheet import Scoresheet, UndoneAnswers, merge_stages
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Answers, Position, Setup
 from scorekeeper.rules.setup import check_stored_setup
@@ -229,16 +230,26 @@ class SheetBuilder:
         entry = self.steps.pop()
         if isinstance(entry.event, StageRecorded):
             number = entry.event.round
-            self.withdrawn[number, entry.event.stage] = entry.event.answers
             remaining = self.deal_answers[number - 1][:-1]
             self.remove_deals_from(number)
             if remaining:
                 self.deal_answers.append(remaining)
                 self.written.append(self.last_entry_of_deal(number))
                 self.answers = merge_stages(self.game, remaining)
+            self.keep_undone(entry.event)
         else:
             self.replay_steps()
         self.undone.append(entry)
+
+    def keep_undone(self, event: StageRecorded) -> None:
+        """Keep the answers of a stage that was just removed from the current deal."""
+        answers = self.game.deal.merge(self.answers, event.stage, event.answers)
+        asked = {
+            field.name: field.seats
+            for field in self.game.deal.fields(self.position, answers)
+            if field.stage == event.stage and field.kind is FieldKind.SEATS
+        }
+        self.withdrawn[event.round, event.stage] = UndoneAnswers(event.answers, asked)
 
     def last_entry_of_deal(self, number: int) -> Entry:
         """Return the last step in `steps` that wrote deal `number`."""

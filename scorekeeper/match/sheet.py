@@ -19,6 +19,16 @@ class AskedStage(NamedTuple):
     deal_answers: Answers
 
 
+class UndoneAnswers(NamedTuple):
+    """The undone answers to a stage.
+
+    `asked` are the seats that each yes/no field had. The answers list only the seats that said yes.
+    """
+
+    answers: Answers
+    asked: Mapping[str, tuple[str, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Scoresheet:
     """A match after `version` entries.
@@ -53,7 +63,7 @@ class Scoresheet:
     written: tuple[Entry, ...] = ()
     undo_versions: Mapping[int, int] = field(default_factory=dict)
     first_answered_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
-    withdrawn: Mapping[tuple[int, str], Answers] = field(default_factory=dict)
+    withdrawn: Mapping[tuple[int, str], UndoneAnswers] = field(default_factory=dict)
     ended: str | None = None
     closed_at: int | None = None
     first_closed_at: Mapping[int, int] = field(default_factory=dict)
@@ -109,7 +119,7 @@ class Scoresheet:
         stages = self.deal_answers[number - 1] if 1 <= number <= len(self.deal_answers) else ()
         return tuple(stage for stage, _ in stages)
 
-    def answers_before_undo(self, asked: AskedStage) -> Answers | None:
+    def answers_before_undo(self, asked: AskedStage) -> UndoneAnswers | None:
         """Return the answers that were given to this stage before an undo, or None.
 
         It is always None for a stage that is an alternative to the next one (`DealRules.others`).

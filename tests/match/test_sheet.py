@@ -79,7 +79,7 @@ def test_undo_restores_the_sheet_before_the_answer(game, seed):
     assert comparable_sheet(after, undone=()) == comparable_sheet(before, undone=())
     assert after.undone[-1].version == step
     undone = after.undone[-1].event
-    assert after.withdrawn[undone.round, undone.stage] == undone.answers
+    assert after.withdrawn[undone.round, undone.stage].answers == undone.answers
 
 
 @every_game

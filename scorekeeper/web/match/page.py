@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
-from scorekeeper.match.sheet import AskedStage, Scoresheet
+from scorekeeper.match.sheet import AskedStage, Scoresheet, UndoneAnswers
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.display import PodiumPlace
 from scorekeeper.rules.fields import Field, FieldKind
@@ -82,16 +82,29 @@ def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView |
 
     Returns None if no answers to this stage were undone, and always for an alternative stage.
     """
-    answers = sheet.answers_before_undo(asked)
-    if answers is None:
+    undone = sheet.answers_before_undo(asked)
+    if undone is None:
         return None
+    answers = undone.answers
     empty = question_builder.blank(sheet.game, asked)
     for quick in empty.buttons.values():
         if quick.answers == answers:
             return replace(empty, instead=quick)
     names = {field.name for field in question_builder.stage_fields(sheet.game, asked, answers)}
     filled = {name: value for name, value in answers.items() if name in names}
-    return question_builder.blank(sheet.game, asked, filled)
+    return without_unasked_seats(question_builder.blank(sheet.game, asked, filled), undone)
+
+
+def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
+    """Clear the yes/no of each seat that was not asked before the undo.
+
+    Its seat is not in the list of those that said yes, which would otherwise be shown as no.
+    """
+    for box in question.boxes:
+        if box.asked.kind is FieldKind.SEATS:
+            for seat in {*box.typed} - {*undone.asked.get(box.asked.name, ())}:
+                box.typed.pop(seat)
+    return question
 
 
 def current_question(

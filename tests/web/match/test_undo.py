@@ -119,6 +119,20 @@ def test_undone_deadwood_and_closer_are_filled_in_again(table):
     assert [field_value(page, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["2", "30", "41"]
 
 
+def test_a_player_who_was_not_asked_before_the_undo_has_no_answer_yet(table):
+    phone = sit_down(table, "chinchon", 4, limit=20)
+    phone.save(closer="1", deadwood=(2, 30, 3, 4))
+    phone.save(reenlist=(None, "no", None, None))
+    phone.tap("Undo", within=None)
+    phone.tap("Undo", within=None)
+    page = phone.save(deadwood=(None, None, 40, None))
+
+    assert [field_value(page, f"reenlist-{seat}") for seat in (2, 3)] == ["no", None]
+    assert "1 still to enter" in page.words
+    phone.save(reenlist=(None, None, "yes", None))
+    assert phone.sheet.position.out == ("2",)
+
+
 def test_an_undone_call_is_not_filled_in_again(table):
     phone = sit_down(table, "jamon", 3)
     phone.tap("Calls")
