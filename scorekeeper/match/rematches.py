@@ -7,10 +7,13 @@ PREFIX = "again "
 REPLACEMENT = " with other players "
 
 
-def rematch_key(match: int, version: int, number: int) -> str:
-    """Return the key of rematch `number` (from 1) of a match at this version."""
-    key = f"{PREFIX}{match} {version}"
-    return key if number == 1 else f"{key} {number}"
+def rematch_key(match: int, number: int) -> str:
+    """Return the key of rematch `number` (from 1) of a match.
+
+    It does not contain the version of the match. Otherwise, a phone that taps Rematch after a
+    correction would start a second match beside the one in progress.
+    """
+    return f"{PREFIX}{match} rematch {number}"
 
 
 def replacement_key(match: int, version: int) -> str:

@@ -196,7 +196,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
     options = {**setup.options, "first_dealer": dealer}
     mine = command_meta()
     for number in itertools.count(1):
-        shared = mine._replace(key=rematch_key(match.id, match.sheet.version, number))
+        shared = mine._replace(key=rematch_key(match.id, number))
         try:
             new = commands.start_match(log, setup.game, players, options, shared)
         except Refused as refusal:  # the game's options have changed since

@@ -35,6 +35,17 @@ def test_two_phones_that_start_a_rematch_get_the_same_match(jaguar):
     assert friend.tap("Rematch, same seats").path == jaguar.tap("Rematch, same seats").path
 
 
+def test_a_correction_between_two_taps_on_rematch_starts_no_second_match(table):
+    jaguar = sit_down(table, "jaguar", 5, target=2)
+    jaguar.save(jaguar="1", friend="2", points="80")
+    friend = jaguar.another_phone()
+    first = jaguar.tap("Rematch, same seats").path
+    friend.at("rounds/1/correct")
+    friend.save(hand__points="90")
+
+    assert friend.tap("Rematch, same seats").path == first
+
+
 def test_a_deleted_rematch_does_not_prevent_another(jaguar):
     jaguar.at("end")
     over = jaguar.tap("End now")
