@@ -233,7 +233,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   const at = ctx.target?.id === "ask" && ctx.response?.headers.get("Scorekeeper-At");
   if (!at || !isMatch()) return;
-  told = at;
+  latest = at;
   if (isBehind(shown())) event.preventDefault();
 });
 

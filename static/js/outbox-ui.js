@@ -22,6 +22,8 @@ let slow = 0, resting = 0, ticking = 0; // timers; the last one retries
 const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
 const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
 const isStep = (address) => /\/(undo|redo)$/.test(address);
+// Whether a request replaces a refused answer: the next answer of the same deal does.
+const replaces = (address, old) => !isStep(address) && [undefined, deal(address)].includes(deal(old.address));
 
 function notice(id, text) {
   $(`#${id}`).textContent = text;
@@ -74,13 +76,14 @@ async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
   const entry = ctx.sourceElement.closest("form[data-entry]")?.getAttribute("action");
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...inWords(request) };
-  const refused = waiting.find((each) => each.match === match)?.refused;
+  const first = waiting.find((each) => each.match === match);
   try {
-    if (refused && isStep(address)) throw new Error("Not in place of what was refused.");
+    if (first?.refused && !replaces(address, first)) throw new Error("Not in place of what was refused.");
     await outbox.keep(answer);
   } catch {
-    const response = await fetch(address, request); // no storage, so no outbox
+    const response = await fetch(address, request); // not through the outbox, or there is no storage
     if (response.ok) drafts.drop(entry);
+    else if (response.status === 409) conflict.note(entry);
     return response;
   }
   const response = answer.late ? null : await outbox.sendNow(answer);

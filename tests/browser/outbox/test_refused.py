@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.match.events import RoundCorrected
 from tests.browser import chromium, servers
 from tests.browser.bids import fill
 from tests.browser.looking import find_faults
-from tests.browser.match_factory import Table
+from tests.browser.match_factory import Table, by_name
 from tests.browser.outbox.phone import (
     BIDS,
     FOUR_DEALS,
@@ -26,6 +27,7 @@ from tests.browser.outbox.phone import (
     save_answer,
     saved_stages,
 )
+from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -34,6 +36,11 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def refused(page):
     """A phone whose first bids were refused, while the tricks wait behind them."""
+    return with_refused_bids(page)
+
+
+def with_refused_bids(page):
+    """Enter bids that add up to the tricks without a network, then tricks, and send both."""
     go_offline(page)
     for row in reversed(range(5)):  # the dealer first: after the others, their 1 is disabled
         page.locator(".seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
@@ -74,6 +81,26 @@ def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
     expect_title(refused, "Bids")
     expect_all_sent(refused)
     assert table.events_of(match) == []
+
+
+@pytest.mark.thorough
+def test_a_correction_of_another_deal_keeps_a_refused_waiting_answer(table, open_phone):
+    played = {"bids": by_name(*BIDS), "tricks": by_name(*TRICKS)}
+    match = table.factory.match("jabberwocky", played, **FOUR_DEALS)
+    address = f"{table.address}/matches/{match}"
+    page = with_refused_bids(open_match_page(open_phone(), address))
+    page.goto(f"{address}/rounds/1/correct")
+    for who, tricks in (("Ana", 0), ("Bruno", 2)):
+        page.locator(chip_of(f"tricks.tricks-{who}-{tricks}")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.locator("#save").tap()
+
+    expect_title(page, "Bids")
+    expect(outbox_rows(page).first).to_contain_text("Bids, Deal 2")
+    assert isinstance(table.events_of(match)[-1], RoundCorrected)
+    page.reload()
+    expect(page.locator("#ask [role=alert]")).to_contain_text("The bids must not add up to 5")
+    assert page.locator("#ask :checked").count() == 5
 
 
 @pytest.mark.thorough
