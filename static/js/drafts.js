@@ -10,6 +10,8 @@ const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
 let untouched = ""; // the fields of this question before any input
 let own = null; // the form in which something was entered; a swap replaces it
+// Whether this page was opened by a link and not by a reload or Back, until its first question begins.
+let isOpened = performance.getEntriesByType("navigation")[0]?.type === "navigate";
 
 const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
 const isChip = (input) => input.type === "radio" || input.type === "checkbox";
@@ -113,7 +115,16 @@ function put(input, value, came) {
 export function begin() {
   own = null;
   untouched = JSON.stringify(entered());
+  if (isOpened) choose();
+  isOpened = false;
   restore();
+}
+
+// The link named a player who ended the deal: that tap is newer than the draft.
+function choose() {
+  const seat = new URLSearchParams(location.search).get("seat"), draft = read(goesTo());
+  const chip = seat && inputs().find((input) => input.defaultChecked && input.value === seat);
+  if (draft && chip) write(goesTo(), { ...draft, fields: { ...draft.fields, [chip.name]: seat } });
 }
 
 // Clear all entered values.

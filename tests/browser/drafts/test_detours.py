@@ -96,3 +96,21 @@ def test_numbers_of_a_later_deal_survive_going_back_to_the_corrected_deal(open_m
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 3 too")
 
     assert numbers(page) == ["4", "0", "6", "9", ""]
+
+
+@pytest.mark.thorough
+def test_the_player_who_was_tapped_to_end_the_deal_replaces_the_one_in_the_draft(open_match):
+    page = open_match("jamon", page="?instead=1", scoring="points")
+    went_out, cards = page.locator("[id$='went_out-Ana']"), page.get_by_label("Chus: Cards left")
+    page.get_by_role("link", name="Bruno").tap()
+    cards.fill("4")
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.get_by_role("link", name="Calls").tap()
+    page.get_by_role("link", name="Ana").tap()
+
+    expect(went_out).to_be_checked()
+    expect(cards).to_have_value("4")
+    tap(page, "label:has([id$='went_out-Dina'])")
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+    expect(page.locator("[id$='went_out-Dina']")).to_be_checked()
