@@ -4,7 +4,7 @@ import { $, $$ } from "./dom.js";
 
 // The functions down to `wordStarts` are the same as in scorekeeper/match/name_search.py.
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670]/g;
-const APOSTROPHES = /['`·ʻʼ‘’]/g;
+const APOSTROPHES = /['\x60·ʻʼ‘’]/g;
 const HYPHENS = /[-‐–]/g;
 const read = new WeakMap(); // entry -> { name, starts }
 
