@@ -21,11 +21,13 @@ WHOLE = [case for case in CASES if case["expected"].get("finished")]
 
 
 @pytest.fixture(scope="module")
-def evening():
-    """All matches, played in one process that cannot import database packages."""
+def evening(request):
+    """The matches of the chosen cases, played in one process that cannot import a database."""
+    items = [item for item in request.session.items if item.module is request.module]
+    chosen = {item.callspec.id for item in items if hasattr(item, "callspec")}
     program = subprocess.run(
         [sys.executable, "-W", "error", "-c", PROGRAM],
-        input=json.dumps(WHOLE),
+        input=json.dumps([case for case in WHOLE if case["id"] in chosen]),
         capture_output=True,
         text=True,
         check=False,
