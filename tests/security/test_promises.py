@@ -1,6 +1,5 @@
 """The tests that docs/security.md names exist, and each promise names one."""
 
-import ast
 import re
 from pathlib import Path
 
@@ -12,11 +11,7 @@ NAMED = re.compile(r"`((?:tests/[\w/]*)?test_\w+\.py)?(?:::)?(test_\w+)?`")
 
 
 def functions(path):
-    return {
-        each.name
-        for each in ast.walk(ast.parse(path.read_text()))
-        if isinstance(each, ast.FunctionDef)
-    }
+    return set(re.findall(r"^def (test_\w+)\(", path.read_text(), re.MULTILINE))
 
 
 def files_called(name):
