@@ -1,0 +1,46 @@
+"""The questions on the page of Jaguar."""
+
+from tests.web.evening import field_value, sit_down, totals
+
+
+def test_all_pass_is_saved_with_one_tap(table):
+    jaguar = sit_down(table, "jaguar", 5)
+
+    saved = jaguar.tap("All pass")
+
+    assert saved.title == "Hand 2"
+    assert set(totals(saved).values()) == {"0"}
+    assert "Ben deals and bids first" in saved.words
+
+
+def test_impossible_points_at_jaguar_are_refused_and_kept(table):
+    jaguar = sit_down(table, "jaguar", 5)
+
+    refused = jaguar.save(jaguar="1", friend="2", points="119")
+
+    assert refused.status == 422
+    assert field_value(refused, "points") == "119"
+    assert "119" in refused.alerts[0]
+
+
+def test_a_preview_at_jaguar_shows_the_points_of_every_player(table):
+    jaguar = sit_down(table, "jaguar", 5)
+
+    part = jaguar.look(jaguar="1", friend="2", points="80")
+
+    assert "won" in part.words
+    assert "Ana +2, Ben +1; Cem, Dora, Eva −1." in part.words
+
+
+def test_the_dealer_of_six_at_jaguar_sits_out(table):
+    jaguar = sit_down(table, "jaguar", 6)
+
+    assert "Ana deals and sits out, Ben bids first" in jaguar.page.words
+    assert [b["value"] for b in jaguar.page.root.all("input") if b["name"] == "jaguar"] == [
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+    ]
+    assert jaguar.save(jaguar="2", friend="2", points="61").status == 200
