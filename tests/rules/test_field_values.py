@@ -6,227 +6,86 @@ from tests.rules.notation import FIVE, FOUR, THREE, refusals
 from tests.rules.validation_table import JAGUAR, JAMON, LEGAL, PAIRS, begin, dina_is_out
 
 GIN = {"result": "knock", "knocker": "1", "deadwood": {"1": 3, "2": 20}}
-CALLS = "Calls must be pairs of a caller and the player called."
+CHINCHON = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}}
+# Matches, each as (game, seats, options, answers that are accepted in its first deal).
+MATCHES = {
+    "jaguar": ("jaguar", FIVE, {}, JAGUAR),
+    "jamón": ("jamon", THREE, {}, JAMON),
+    "gin": ("gin", ("1", "2"), {}, GIN),
+    "gin with its upcard": ("gin", ("1", "2"), {"oklahoma": True}, GIN),
+    "gin of two pairs": ("gin", FOUR, {}, {}),
+    "chinchón": ("chinchon", THREE, {}, CHINCHON),
+}
+
+NUMBER = "Points must be a whole number."
+PLAYER = "Jaguar must be one of the players."
+YES = "All eight tricks must be yes or no."
+CARD = "Called must be one of A, 3, K, Q, J, 7, 6, 5, 4, 2."
+SUIT = "Trump must be one of coins, cups, swords, batons."
 BIDS = (
     "Bids must be pairs of a player and a bid. A bid is one of A, 3, K, Q, J, 7, 6, 5, 4, 2, pass."
 )
+TAKEN = "Points taken must have a number for each player."
+CALLS = "Calls must be pairs of a caller and the player called."
 UPCARD = "Upcard must be a rank and a suit, such as 7S or 10D."
-WHO = "Pairs must be a list of players."
+RESULT = "Result must be one of Knock, Gin, Draw."
+PAIR = "Pairs must be a list of players."
+BACK = "Coming back must be a list of players."
+MISDEAL = "Misdeal must be one of 6 cards, 8 cards."
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "agreed", "answers", "reason"),
-    [
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"points": "61"},
-            "Points must be a whole number.",
-            id="a word for a number",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"points": 61.0},
-            "Points must be a whole number.",
-            id="a fraction for a number",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"points": True},
-            "Points must be a whole number.",
-            id="true for a number",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"points": None},
-            "Points must be a whole number.",
-            id="null for a number",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"jaguar": 1},
-            "Jaguar must be one of the players.",
-            id="a number for a player",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"jaguar": None},
-            "Jaguar must be one of the players.",
-            id="null for a player",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"all_tricks": 1},
-            "All eight tricks must be yes or no.",
-            id="a number for yes",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"all_tricks": "true"},
-            "All eight tricks must be yes or no.",
-            id="a word for yes",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"called": "10"},
-            "Called must be one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
-            id="no such card",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"called": 3},
-            "Called must be one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
-            id="a number for a card",
-        ),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"trump": "leaves"},
-            "Trump must be one of coins, cups, swords, batons.",
-            id="no such suit",
-        ),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": {"1": "A"}}, BIDS, id="bids by player"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1", "10"]]}, BIDS, id="no such bid"),
-        pytest.param(
-            "jaguar", FIVE, {}, JAGUAR | {"bids": [["1", True]]}, BIDS, id="a bid of true"
-        ),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1", None]]}, BIDS, id="a null bid"),
-        pytest.param(
-            "jaguar", FIVE, {}, JAGUAR | {"bids": [["1", "A", "3"]]}, BIDS, id="two bids at once"
-        ),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1"]]}, BIDS, id="no bid at all"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [[1, "A"]]}, BIDS, id="a number bids"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": ["1A"]}, BIDS, id="bids as words"),
-        pytest.param(
-            "jaguar",
-            FIVE,
-            {},
-            JAGUAR | {"taken": [61, 59]},
-            "Points taken must have a number for each player.",
-            id="numbers without players",
-        ),
-        pytest.param("jamon", THREE, {}, JAMON | {"calls": "1,2"}, CALLS, id="calls as a word"),
-        pytest.param("jamon", THREE, {}, JAMON | {"calls": ["12"]}, CALLS, id="a call as a word"),
-        pytest.param("jamon", THREE, {}, JAMON | {"calls": [["1", 2]]}, CALLS, id="calls a number"),
-        pytest.param("jamon", THREE, {}, JAMON | {"calls": [[1, "2"]]}, CALLS, id="a number calls"),
-        pytest.param(
-            "jamon", THREE, {}, JAMON | {"calls": [["1", "2", "3"]]}, CALLS, id="calls two at once"
-        ),
-        pytest.param(
-            "gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": "1S"}, UPCARD, id="no such rank"
-        ),
-        pytest.param(
-            "gin",
-            ("1", "2"),
-            {"oklahoma": True},
-            GIN | {"upcard": "7s"},
-            UPCARD,
-            id="a lower-case letter",
-        ),
-        pytest.param(
-            "gin",
-            ("1", "2"),
-            {"oklahoma": True},
-            GIN | {"upcard": "7S "},
-            UPCARD,
-            id="a trailing space",
-        ),
-        pytest.param(
-            "gin",
-            ("1", "2"),
-            {"oklahoma": True},
-            GIN | {"upcard": 7},
-            UPCARD,
-            id="a number for a card of a suit",
-        ),
-        pytest.param(
-            "gin",
-            ("1", "2"),
-            {},
-            GIN | {"result": "won"},
-            "Result must be one of Knock, Gin, Draw.",
-            id="no such result",
-        ),
-        pytest.param(
-            "gin",
-            FOUR,
-            {},
-            {"hands": [PAIRS[0] | {"pair": "12"}, PAIRS[1]]},
-            WHO,
-            id="a pair as a word",
-        ),
-        pytest.param(
-            "gin",
-            FOUR,
-            {},
-            {"hands": [PAIRS[0] | {"pair": ["1"]}, PAIRS[1]]},
-            WHO,
-            id="a pair of one",
-        ),
-        pytest.param(
-            "gin",
-            FOUR,
-            {},
-            {"hands": [PAIRS[0] | {"pair": ["1", 2]}, PAIRS[1]]},
-            WHO,
-            id="a pair with a number",
-        ),
-        pytest.param(
-            "gin",
-            FOUR,
-            {},
-            {"hands": [PAIRS[0] | {"pair": [1, "2"]}, PAIRS[1]]},
-            WHO,
-            id="a pair with a number first",
-        ),
-        pytest.param(
-            "chinchon",
-            THREE,
-            {},
-            {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "reenlist": {"2": True}},
-            "Coming back must be a list of players.",
-            id="an object for a list",
-        ),
-        pytest.param(
-            "chinchon",
-            THREE,
-            {},
-            {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "reenlist": [2]},
-            "Coming back must be a list of players.",
-            id="a number in a list of players",
-        ),
-        pytest.param(
-            "chinchon",
-            THREE,
-            {},
-            {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "defective": {"2": 7}},
-            "Misdeal must be one of 6 cards, 8 cards.",
-            id="a number that is not a choice",
-        ),
-    ],
-)
-def test_a_value_of_the_wrong_kind_is_refused(game, seats, agreed, answers, reason):
-    [(code, _, _, sentence)] = refusals(begin(game, seats, **agreed), answers)
+def hands(pair):
+    """Return the hands of two pairs, of which the first is `pair`."""
+    return {"hands": [PAIRS[0] | {"pair": pair}, PAIRS[1]]}
+
+
+# (match, answers that replace accepted ones, the reason why they are refused)
+WRONG = {
+    "a word for a number": ("jaguar", {"points": "61"}, NUMBER),
+    "a fraction for a number": ("jaguar", {"points": 61.0}, NUMBER),
+    "true for a number": ("jaguar", {"points": True}, NUMBER),
+    "null for a number": ("jaguar", {"points": None}, NUMBER),
+    "a number for a player": ("jaguar", {"jaguar": 1}, PLAYER),
+    "null for a player": ("jaguar", {"jaguar": None}, PLAYER),
+    "a number for yes": ("jaguar", {"all_tricks": 1}, YES),
+    "a word for yes": ("jaguar", {"all_tricks": "true"}, YES),
+    "no such card": ("jaguar", {"called": "10"}, CARD),
+    "a number for a card": ("jaguar", {"called": 3}, CARD),
+    "no such suit": ("jaguar", {"trump": "leaves"}, SUIT),
+    "bids by player": ("jaguar", {"bids": {"1": "A"}}, BIDS),
+    "no such bid": ("jaguar", {"bids": [["1", "10"]]}, BIDS),
+    "a bid of true": ("jaguar", {"bids": [["1", True]]}, BIDS),
+    "a null bid": ("jaguar", {"bids": [["1", None]]}, BIDS),
+    "two bids at once": ("jaguar", {"bids": [["1", "A", "3"]]}, BIDS),
+    "no bid at all": ("jaguar", {"bids": [["1"]]}, BIDS),
+    "a number bids": ("jaguar", {"bids": [[1, "A"]]}, BIDS),
+    "bids as words": ("jaguar", {"bids": ["1A"]}, BIDS),
+    "numbers without players": ("jaguar", {"taken": [61, 59]}, TAKEN),
+    "calls as a word": ("jamón", {"calls": "1,2"}, CALLS),
+    "a call as a word": ("jamón", {"calls": ["12"]}, CALLS),
+    "calls a number": ("jamón", {"calls": [["1", 2]]}, CALLS),
+    "a number calls": ("jamón", {"calls": [[1, "2"]]}, CALLS),
+    "calls two at once": ("jamón", {"calls": [["1", "2", "3"]]}, CALLS),
+    "no such rank": ("gin with its upcard", {"upcard": "1S"}, UPCARD),
+    "a lower-case letter": ("gin with its upcard", {"upcard": "7s"}, UPCARD),
+    "a trailing space": ("gin with its upcard", {"upcard": "7S "}, UPCARD),
+    "a number for a card of a suit": ("gin with its upcard", {"upcard": 7}, UPCARD),
+    "no such result": ("gin", {"result": "won"}, RESULT),
+    "a pair as a word": ("gin of two pairs", hands("12"), PAIR),
+    "a pair of one": ("gin of two pairs", hands(["1"]), PAIR),
+    "a pair with a number": ("gin of two pairs", hands(["1", 2]), PAIR),
+    "a pair with a number first": ("gin of two pairs", hands([1, "2"]), PAIR),
+    "an object for a list": ("chinchón", {"reenlist": {"2": True}}, BACK),
+    "a number in a list of players": ("chinchón", {"reenlist": [2]}, BACK),
+    "a number that is not a choice": ("chinchón", {"defective": {"2": 7}}, MISDEAL),
+}
+
+
+@pytest.mark.parametrize(("match", "changed", "reason"), WRONG.values(), ids=WRONG)
+def test_a_value_of_the_wrong_kind_is_refused(match, changed, reason):
+    game, seats, agreed, answers = MATCHES[match]
+
+    [(code, _, _, sentence)] = refusals(begin(game, seats, **agreed), answers | changed)
 
     assert (code, sentence) == ("bad_field", reason)
 
