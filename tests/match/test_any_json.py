@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
+from tests.rules.strategies import CHARACTERS
 
 BOOK = settings(deadline=None, derandomize=True)
 CASES = json.loads((pathlib.Path(__file__).parents[1] / "rules" / "golden.json").read_text("utf-8"))
@@ -47,7 +48,14 @@ WORDS = (
 )
 NUMBERS = st.integers(-3, 130) | st.sampled_from([10**6, -(10**30), 10**400])
 FLOATS = st.floats() | st.sampled_from([1.0, 0.5, -0.0])
-PLAIN = st.none() | st.booleans() | NUMBERS | FLOATS | st.sampled_from(WORDS) | st.text(max_size=5)
+PLAIN = (
+    st.none()
+    | st.booleans()
+    | NUMBERS
+    | FLOATS
+    | st.sampled_from(WORDS)
+    | st.text(CHARACTERS, max_size=5)
+)
 KEYS = st.sampled_from(
     ["game", "players", "options", "rounds", "closed", "bids", "hands", "taken", "calls", *WORDS]
 )

@@ -15,6 +15,7 @@ from scorekeeper.transfer.results_csv import (
     parse_results,
     read_file,
 )
+from tests.rules.strategies import CHARACTERS
 from tests.transfer.results_csv.example_league import (
     KNOWN,
     match_results,
@@ -156,7 +157,7 @@ def test_any_bytes_are_parsed_or_refused_with_a_reason(data):
 
 
 @BOOK
-@given(st.text(max_size=300), ROLES)
+@given(st.text(CHARACTERS, max_size=300), ROLES)
 def test_any_text_is_parsed_or_refused_with_a_reason(text, roles):
     check_file(text.encode("utf-8", "replace"), ImportChoices(roles=roles, game="loba"))
 
