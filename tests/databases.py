@@ -5,6 +5,7 @@ import shutil
 import tempfile
 import warnings
 from functools import cache
+from pathlib import Path
 
 import pytest
 import sqlalchemy
@@ -81,9 +82,19 @@ def create_template(url):
     return url
 
 
-@pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory):
-    return create_template(f"sqlite:///{tmp_path_factory.mktemp('template')}/template.sqlite")
+@cache
+def sqlite_template():
+    """Return the bytes of a migrated SQLite database, which is created only once per process."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "template.sqlite"
+        create_template(f"sqlite:///{file}")
+        return file.read_bytes()
+
+
+def create_league(file):
+    """Create an SQLite database with the owner's phone, and return its path as a string."""
+    Path(file).write_bytes(sqlite_template())
+    return str(file)
 
 
 @pytest.fixture(scope="session")
@@ -135,10 +146,8 @@ def database_address(server, name):
 
 
 @pytest.fixture
-def sqlite(sqlite_template, tmp_path):
-    file = tmp_path / "league.sqlite"
-    shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
-    return f"sqlite:///{file}"
+def sqlite(tmp_path):
+    return f"sqlite:///{create_league(tmp_path / 'league.sqlite')}"
 
 
 class PostgresqlPool:

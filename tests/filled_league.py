@@ -41,7 +41,7 @@ def played_rows(play, **settings):
     """
     with TemporaryDirectory() as folder:
         app = create_bare_app(f"sqlite:///{Path(folder) / 'league.sqlite'}")
-        engines.upgrade(app)
+        engines.create_tables(app)
         [before] = rows_of(app, LEAGUE)
         play(app, **settings)
         [league] = rows_of(app, LEAGUE)

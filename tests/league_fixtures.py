@@ -1,7 +1,6 @@
 """Fixtures of a league in both kinds of database: app, log, players, statistics and a match."""
 
 import itertools
-import shutil
 
 import pytest
 
@@ -12,7 +11,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.clocks import evening_timestamp
-from tests.databases import create_bare_app
+from tests.databases import create_bare_app, create_league
 
 BOTH = [
     pytest.param("sqlite", id="sqlite"),
@@ -72,11 +71,9 @@ def another_process(database):
 
 
 @pytest.fixture
-def another_league(sqlite_template, tmp_path):
+def another_league(tmp_path):
     """An app with an empty league in a separate SQLite file."""
-    file = tmp_path / "another.sqlite"
-    shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
-    app = create_bare_app(f"sqlite:///{file}")
+    app = create_bare_app(f"sqlite:///{create_league(tmp_path / 'another.sqlite')}")
     yield app
     engines.engine_of(app).dispose()
 

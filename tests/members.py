@@ -8,7 +8,6 @@ import time
 
 from flask.testing import FlaskClient
 
-from scorekeeper import create_app
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
 from scorekeeper.access.devices import insert_device
 from scorekeeper.db.store import FIRST_LEAGUE_ID
@@ -24,18 +23,6 @@ COOKIE = {
     "domain": "127.0.0.1",
     "path": "/",
 }
-
-
-def create_league(address):
-    """Migrate the database at this address, add the owner's phone and return the address.
-
-    For tests that start a server on this database.
-    """
-    app = create_app({"SQLALCHEMY_DATABASE_URI": str(address)})
-    engines.upgrade(app)
-    add_phone(app)
-    engines.engine_of(app).dispose()
-    return str(address)
 
 
 def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST_LEAGUE_ID, **more):

@@ -129,19 +129,6 @@ def settings(file):
     }
 
 
-def made_database(folder):
-    """Create a migrated database that tests copy and return its path.
-
-    An owner's phone is already in it.
-    """
-    file = folder / "empty.sqlite"
-    app = create_app(settings(file))
-    engines.upgrade(app)
-    members.add_phone(app)
-    engines.engine_of(app).dispose()
-    return file
-
-
 @contextmanager
 def league_app(empty, folder):
     """Yield the app on its own copy of the empty database."""

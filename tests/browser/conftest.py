@@ -9,6 +9,7 @@ from tests.browser import chromium, version
 from tests.browser.live_league import LiveLeague
 from tests.browser.match_factory import FIVE, Table
 from tests.browser.waits import TIMEOUT_MS
+from tests.databases import create_league
 
 
 @pytest.hookimpl(wrapper=True)
@@ -29,7 +30,7 @@ def browser():
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory):
-    return chromium.made_database(tmp_path_factory.mktemp("database"))
+    return create_league(tmp_path_factory.mktemp("database") / "empty.sqlite")
 
 
 @pytest.fixture

@@ -34,6 +34,7 @@ from tests.browser.looking import (
 from tests.browser.match_factory import HARD, TEN
 from tests.browser.player import Player
 from tests.browser.watcher import Watcher, WatcherAtADesk
+from tests.databases import create_league
 
 DESK = (1280, 800)
 SCREENS = ((360, 640), (360, 740), (320, 568), (740, 360), DESK)
@@ -223,7 +224,7 @@ def main(arguments):
         folder.mkdir(parents=True, exist_ok=True)
     wrong = 0
     with tempfile.TemporaryDirectory() as place, chromium.chromium() as browser:
-        empty = chromium.made_database(Path(place))
+        empty = create_league(Path(place) / "empty.sqlite")
         for condition in conditions(games):
             found = play_condition(browser, empty, condition, folder)
             print("wrong" if found else "fine ", condition, flush=True)

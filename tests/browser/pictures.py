@@ -30,6 +30,7 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests import members
 from tests.clocks import evening_date
+from tests.databases import create_league
 
 ROOT = pathlib.Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"
@@ -60,9 +61,8 @@ CHINCHON = (
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app({"SQLALCHEMY_DATABASE_URI": f"{folder}/evening.sqlite"})
-        engines.upgrade(app)
-        members.add_phone(app)
+        file = create_league(f"{folder}/evening.sqlite")
+        app = create_app({"SQLALCHEMY_DATABASE_URI": file})
         seats = [roster.add_player(engines.store_of(app), name).key for name in NAMES]
         fill_autumn(engines.store_of(app), app, seats)
         bids, deadwood = start_jabberwocky(app, seats), play_chinchon(app, seats)

@@ -16,6 +16,7 @@ from tests.browser.evenings import CASES, WITH_SCRIPT, evening, play_out
 from tests.browser.match_factory import CLOSED, COUNTED, FIVE, HAND, LEFT, PLAYED, Table, by_name
 from tests.browser.player import Player
 from tests.browser.watcher import Watcher
+from tests.databases import create_league
 
 WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
 UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
@@ -94,7 +95,7 @@ def of_a_deal(game, player):
 
 def main():
     with tempfile.TemporaryDirectory() as folder, chromium.chromium() as browser:
-        empty = chromium.made_database(Path(folder))
+        empty = create_league(Path(folder) / "empty.sqlite")
         for case, mistake in WITH_SCRIPT.items():
             with (
                 chromium.league_app(empty, Path(folder)) as app,

@@ -37,6 +37,7 @@ from tests.browser.match_factory import ASKED, BESIDE, FIVE, MANY, OVER, Table
 from tests.browser.matrix import SHORT, STAGES, enter_at_random
 from tests.browser.waits import NOTHING_UNDER_WAY, REAL_CLOCK, TIMEOUT_MS, wait_until
 from tests.browser.watcher import Watcher
+from tests.databases import create_league
 
 SCREENS = ((360, 740), (320, 568), (740, 360))
 LEAGUE_PAGES = ("played", "one match", "crowded", "empty")
@@ -173,7 +174,7 @@ def match_faults(page):
 def league_faults(page):
     """Yield the address and the faults of each page of several leagues."""
     with tempfile.TemporaryDirectory() as place:
-        empty = chromium.made_database(Path(place))
+        empty = create_league(Path(place) / "empty.sqlite")
         for name in LEAGUE_PAGES:
             folder = Path(place) / name
             folder.mkdir()

@@ -15,7 +15,7 @@ from scorekeeper.cli.main import main
 from scorekeeper.db.base import Base
 from scorekeeper.errors import ConfigError
 from scorekeeper.server import engines
-from tests.databases import create_bare_app
+from tests.databases import create_bare_app, create_league
 from tests.server.processes import refusal
 
 ADVICE = "Restore a backup with `scorekeeper restore`, or set SCOREKEEPER_DATABASE to another"
@@ -33,16 +33,15 @@ COMMANDS = {
 
 
 @pytest.fixture(scope="module")
-def whole_league(tmp_path_factory, sqlite_template):
+def whole_league(tmp_path_factory):
     """A folder with a league of two matches, its export and its backup."""
     folder = tmp_path_factory.mktemp("whole")
-    file = folder / "league.sqlite"
-    shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
+    file = create_league(folder / "league.sqlite")
     app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=2, seed=3)
     engines.engine_of(app).dispose()
     with pytest.MonkeyPatch.context() as settings:
-        settings.setenv("SCOREKEEPER_DATABASE", str(file))
+        settings.setenv("SCOREKEEPER_DATABASE", file)
         assert main(["export", str(folder / "whole.jsonl")]) == 0
         assert main(["backup", str(folder / "whole.sqlite")]) == 0
     return folder

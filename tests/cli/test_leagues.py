@@ -11,7 +11,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.runtime.gc_tuning import gc_disabled
 from scorekeeper.server import engines
 from scorekeeper.web.shared.session import LEAGUE_CACHE_KEY
-from tests.members import create_league
+from tests.databases import create_league
 from tests.web.phone import Phone
 
 

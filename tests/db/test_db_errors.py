@@ -9,7 +9,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
-from tests.members import create_league, outside_phone
+from tests.databases import create_league
+from tests.members import outside_phone
 from tests.server.http_requests import BID, BIDS, START, post, send_request
 from tests.server.processes import closed_port, serving
 

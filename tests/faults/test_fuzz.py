@@ -20,7 +20,7 @@ from scorekeeper.league import settings
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.server import engines
 from scorekeeper.web import permissions
-from tests.databases import database_address
+from tests.databases import create_league, database_address
 from tests.faults import seeds
 from tests.faults.fuzzed_league import SESSIONS, open_fuzzed_app
 from tests.faults.invalid_requests import UNREADABLE, strange_request
@@ -47,13 +47,13 @@ RUNS = [(right, seed) for right in SESSIONS for seed in range(SEEDS[right])]
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    return tmp_path_factory.mktemp("strangers") / "matches.sqlite"
+    return create_league(tmp_path_factory.mktemp("strangers") / "matches.sqlite")
 
 
 @pytest.fixture(scope="module")
 def app(file):
     """The app on SQLite."""
-    yield from open_fuzzed_app(str(file))
+    yield from open_fuzzed_app(file)
 
 
 @pytest.fixture(scope="module")

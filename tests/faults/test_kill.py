@@ -34,7 +34,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests import clocks
-from tests.databases import database_address, numbers, rows
+from tests.databases import create_league, database_address, numbers, rows
 from tests.db.derived_rows import as_tuple
 from tests.faults import seeds
 from tests.faults.clients import NEWCOMERS, SEASON, Client
@@ -42,7 +42,6 @@ from tests.faults.histories import log_of, refuse_impossible
 from tests.faults.keeper import EVENING, EVENING_AFTER, LINES, LONG_FILE, Keeper, client_key
 from tests.faults.killing import LONG, TAKEN, Phone, preloaded_server, stage_of
 from tests.league.statistics import spelled_out
-from tests.members import add_phone
 
 SECONDS = seeds.SECONDS / 2  # the minimum duration of the kills on each database
 KILLS = 5  # the minimum number of kills
@@ -57,13 +56,14 @@ PAUSE = SECONDS / 800  # seconds between two answers of a phone, so that 1,000 d
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
 def place(request, tmp_path_factory):
-    """The address of a new database."""
+    """The address of a new database that contains the owner's phone."""
     if request.param == "sqlite":
-        return str(tmp_path_factory.mktemp("killed") / "league.sqlite")
+        return create_league(tmp_path_factory.mktemp("killed") / "league.sqlite")
     server = request.getfixturevalue("server")
+    request.getfixturevalue("postgresql_template")
     with server.connect() as connection:
         name = f"killed_{next(numbers)}"  # a new name each time
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+        connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE template_league")
     return database_address(server, name)
 
 
@@ -72,8 +72,6 @@ def app(place):
     with pytest.MonkeyPatch.context() as settings:
         settings.setenv("SCOREKEEPER_DATABASE", place)
         app = create_app()
-        engines.upgrade(app)
-        add_phone(app)
         yield app
         engines.engine_of(app).dispose()
 

@@ -13,7 +13,7 @@ from tests.web.phone import Phone
 def app(tmp_path_factory):
     file = tmp_path_factory.mktemp("pseudo") / "matches.sqlite"
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TRANSLATE": pseudo})
-    engines.upgrade(app)
+    engines.create_tables(app)
     add_phone(app, name=NAMES[0])
     return app
 

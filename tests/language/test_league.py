@@ -28,7 +28,7 @@ def test_untranslated_words_are_found():
 def test_the_first_visit_is_translated(tmp_path):
     file = {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "empty.sqlite")}
     app = create_app({**file, "TRANSLATE": pseudo})
-    engines.upgrade(app)
+    engines.create_tables(app)
     add_phone(app, name=NAMES[0])
     settings.rename_league(engines.store_of(app), "Pseudo")
     phone = Phone(app)

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from tests.members import create_league
+from tests.databases import create_league
 from tests.server.http_requests import BID, BIDS, START, post, stream
 from tests.server.processes import PATIENT, serving, wait_until_stopped
 

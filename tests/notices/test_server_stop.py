@@ -12,8 +12,8 @@ from scorekeeper.league import club_nights
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.notices import subscriptions
 from scorekeeper.server import engines
-from tests.databases import create_bare_app
-from tests.members import add_phone, create_league
+from tests.databases import create_bare_app, create_league
+from tests.members import add_phone
 from tests.notices.push_service import Browser
 from tests.server.http_requests import post
 from tests.server.processes import ROOT, TIMEOUT_S, serving, wait_until_stopped

@@ -13,6 +13,7 @@ from scorekeeper.league import club_answers
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.browser import leagues
+from tests.databases import create_league
 from tests.members import add_phone
 
 ANYBODY, VIEWER, SCORER, OWNER = range(4)
@@ -200,9 +201,7 @@ ROUTES = {
 
 def create_database(file):
     """Create a database with two leagues, a phone of each permission and a removed phone."""
-    app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
-    engines.upgrade(app)
-    add_phone(app)
+    app = open_app(create_league(file))
     leagues.fill_varied_league(app)
     add_phone(app, Right.VIEWER, "a-viewer")
     add_phone(app, Right.SCORER, "a-scorer")

@@ -12,7 +12,8 @@ from scorekeeper.config import from_environment
 from scorekeeper.errors import ConfigError
 from scorekeeper.web.ops import metrics
 from scorekeeper.web.ops.metrics import RequestMetrics, metrics_text
-from tests.members import TOKEN, create_league
+from tests.databases import create_league
+from tests.members import TOKEN
 from tests.server.http_requests import BID, BIDS, START, post, send_request, stream
 from tests.server.processes import TIMEOUT_S, interrupt, serving
 

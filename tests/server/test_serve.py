@@ -17,9 +17,8 @@ from scorekeeper.cli import demo
 from scorekeeper.server import engines, gunicorn_app
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import local_ip_address, web_address
-from tests.databases import create_bare_app
+from tests.databases import create_bare_app, create_league
 from tests.db.statements import before_each_statement
-from tests.members import create_league
 from tests.server.processes import (
     CHECKOUT,
     PATIENT,

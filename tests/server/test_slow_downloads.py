@@ -19,9 +19,9 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
-from tests.databases import create_bare_app
+from tests.databases import create_bare_app, create_league
 from tests.faults.killing import LONG, deals
-from tests.members import HEADERS, NAME, add_phone, create_league
+from tests.members import HEADERS, NAME, add_phone
 from tests.server.processes import TIMEOUT_S, serving
 
 pytestmark = pytest.mark.fault

@@ -41,7 +41,7 @@ def longer(text, times, version):
 @pytest.mark.thorough
 @pytest.mark.parametrize("version", [2, VERSION])
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path, version):
+def test_memory_does_not_grow_with_the_league(app, tmp_path, version):
     fill_league(app, matches=4, seed=1)
     small, large = (longer(export_league(app), times, version) for times in (60, 360))
     used = []

@@ -9,16 +9,15 @@ from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
-from tests.databases import create_bare_app
+from tests.databases import create_bare_app, create_league
 from tests.transfer.league_json.refusals.changes import BIDS, TRICKS
 from tests.transfer.leagues import decode_document, export_league
 
 
 @pytest.fixture(scope="session")
-def played_league(sqlite_template, tmp_path_factory):
+def played_league(tmp_path_factory):
     """(file, export) of a league with one match of one complete deal."""
-    file = tmp_path_factory.mktemp("refusals") / "played.sqlite"
-    shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
+    file = create_league(tmp_path_factory.mktemp("refusals") / "played.sqlite")
     app = create_bare_app(f"sqlite:///{file}")
     store = engines.store_of(app)
     people = [roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus")]

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
-from tests.members import add_phone
+from tests.databases import create_league
 from tests.transfer.leagues import decode_document, encode_document
 
 
@@ -25,9 +25,8 @@ def upload_file(table, data):
 @pytest.fixture
 def other_server(tmp_path):
     """Another server with an empty league."""
-    app = create_app({"SQLALCHEMY_DATABASE_URI": str(tmp_path / "else.sqlite"), "TESTING": True})
-    engines.upgrade(app)
-    add_phone(app)
+    file = create_league(tmp_path / "else.sqlite")
+    app = create_app({"SQLALCHEMY_DATABASE_URI": file, "TESTING": True})
     yield app
     engines.engine_of(app).dispose()
 
