@@ -63,7 +63,6 @@ def test_a_browser_without_the_zone_keeps_the_time_of_the_server(
         expect(page.locator("time").first).to_have_text("04:00")
 
 
-@pytest.mark.thorough
 def test_the_browser_of_the_first_owner_suggests_its_time_zone(empty_database, tmp_path, new_phone):
     with (
         chromium.league_app(empty_database, tmp_path) as app,

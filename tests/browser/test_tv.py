@@ -117,7 +117,6 @@ def test_a_narrow_phone_with_large_letters_cuts_nothing_off_at_the_side(tv, new_
         assert page.evaluate(BROKEN_WORDS, "h1") == [], shown
 
 
-@pytest.mark.thorough
 def test_the_tv_page_refreshes_itself_despite_an_outage_and_a_new_build(tv, new_phone):
     app, address, put = tv
     page = new_phone(size={"width": 1280, "height": 720})

@@ -1,15 +1,14 @@
 """`scorekeeper export` and `import`: files, standard input and output, and refusals."""
 
-import os
 import re
 import sqlite3
+import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from scorekeeper.cli.main import main
-from tests.cli.processes import scorekeeper
+from tests.databases import create_league
 from tests.transfer.leagues import decode_document
 
 
@@ -88,25 +87,17 @@ def test_the_league_option_selects_a_league_and_a_missing_one_is_an_error(league
         assert capsys.readouterr().err == "There is no league 3 in this database.\n"
 
 
-@pytest.mark.thorough
-def test_an_export_can_be_imported_from_standard_input(league, tmp_path, capfdbinary):
-    main(["export"])
-    text = capfdbinary.readouterr()[0]
+def test_an_export_can_be_imported_from_standard_input(league, tmp_path, capsys, monkeypatch):
+    file = tmp_path / "league.jsonl"
+    main(["export", str(file)])
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", create_league(tmp_path / "piped.sqlite"))
+    with file.open() as piped:
+        monkeypatch.setattr(sys, "stdin", piped)
+        status = main(["import", "-"])
 
-    done = scorekeeper(
-        "import",
-        "-",
-        input=text,
-        cwd=tmp_path,
-        env={
-            **os.environ,
-            "SCOREKEEPER_DATABASE": str(tmp_path / "piped.sqlite"),
-            "PYTHONPATH": str(Path(__file__).parents[2]),
-        },
-    )
-
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.startswith(b"Imported: 3 matches, ")
+    printed, complaint = capsys.readouterr()
+    assert (status, complaint) == (0, "")
+    assert printed.startswith("Imported: 3 matches, ")
 
 
 @pytest.mark.parametrize(
