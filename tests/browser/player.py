@@ -8,6 +8,7 @@ counted.
 import re
 from collections import Counter
 
+from tests.browser.selectors import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap, wait_until
 
 FIELDS = """
@@ -278,16 +279,6 @@ class PlayerAtADesk(Player):
         for key in text:
             self.page.keyboard.press(key)
             self.wait()
-
-
-def by_id(key):
-    """Return a selector for an id that may contain dots."""
-    return f'[id="{key}"]'
-
-
-def chip_of(key):
-    """Return a selector for the chip around an input."""
-    return f"label:has({by_id(key)})"
 
 
 def parse_integer(text):

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.match import commands as verbs
 from tests.browser.match_factory import CLOSED, COUNTED, FIVE, LEFT
 from tests.browser.net import hold_requests
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -22,8 +23,8 @@ def test_enter_saves_typed_values_without_a_script(table, open_phone):
     match = table.factory.match("jaguar")
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
-    page.locator("label:has([id='jaguar-Ana'])").tap()
-    page.locator("label:has([id='friend-Bruno'])").tap()
+    page.locator(chip_of("jaguar-Ana")).tap()
+    page.locator(chip_of("friend-Bruno")).tap()
     page.locator("[id='points']").fill("70")
     page.keyboard.press("Enter")
 
@@ -47,8 +48,8 @@ def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
 def test_a_popover_stays_open_while_it_is_filled_in(open_match):
     page = open_match("gin", names=FIVE[:4], oklahoma=True)
     tap(page, ".popover > summary")
-    tap(page, "label:has([id='upcard-rank-5'])")
-    tap(page, "label:has([id='upcard-suit-S'])")
+    tap(page, chip_of("upcard-rank-5"))
+    tap(page, chip_of("upcard-suit-S"))
 
     expect(page.locator(".popover")).to_have_attribute("open", "")
     expect(page.locator(".popover > summary")).to_have_text("Upcard: 5♠")
@@ -65,8 +66,8 @@ def test_a_tap_outside_an_open_popover_closes_it(open_match):
 def test_the_later_of_two_ticks_for_one_player_counts(open_match):
     page = open_match("chinchon")
     tap(page, ".popover > summary")
-    tap(page, "label:has([id='defective-Bruno-6'])")
-    tap(page, "label:has([id='defective-Bruno-8'])")
+    tap(page, chip_of("defective-Bruno-6"))
+    tap(page, chip_of("defective-Bruno-8"))
 
     expect(page.locator("[id='defective-Bruno-8']")).to_be_checked()
     expect(page.locator("[id='defective-Bruno-6']")).not_to_be_checked()
@@ -77,7 +78,7 @@ def test_keys_respect_a_chip_chosen_before_the_preview_arrives(open_match):
     page = open_match("chinchon", CLOSED)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold_requests(page, "/look")
-    page.locator("label:has([id='closer-Ana'])").tap()
+    page.locator(chip_of("closer-Ana")).tap()
     page.locator("[data-key='3']").tap()
     page.locator("[data-key='2']").tap()
     page.locator("[data-key='9']").tap()
@@ -90,8 +91,8 @@ def test_keys_move_to_the_next_player_when_the_current_number_becomes_fixed(open
     page = open_match("chinchon", CLOSED)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold_requests(page, "/look")
-    page.locator("label:has([id='closer-Ana'])").tap()
-    page.locator("label:has([id='close-chinchon'])").tap()
+    page.locator(chip_of("closer-Ana")).tap()
+    page.locator(chip_of("close-chinchon")).tap()
     page.locator("[data-key='2']").tap()
 
     expect(page.locator("[id='deadwood-Ana']")).to_have_value("0")
@@ -105,7 +106,7 @@ def test_save_sends_values_typed_before_any_preview_arrives(table, open_phone):
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold_requests(page, "/look")
     for chip in ("jaguar-Ana", "friend-Bruno"):
-        page.locator(f"label:has([id='{chip}'])").tap()
+        page.locator(chip_of(chip)).tap()
     page.locator("[data-key='7']").tap()
     page.locator("[data-key='0']").tap()
     page.locator("#save").tap()

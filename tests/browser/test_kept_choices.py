@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap, wait_until
 
 pytestmark = pytest.mark.browser

@@ -9,6 +9,7 @@ from tests.browser.keypad_model import KEYS, Field
 from tests.browser.keypad_pages import HIDDEN_FIELDS, HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.match_factory import FIVE, HAND
 from tests.browser.net import hold_requests
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -167,7 +168,7 @@ def type_number(page, field, text, *, with_next):
 
 
 def tap_face(page, key):
-    page.locator(f"label:has([id='{key}'])").tap()
+    page.locator(chip_of(key)).tap()
     wait_until(page, NOTHING_UNDER_WAY)
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.match_factory import FIRST_HAND, FIVE, HARD, LONG, by_name
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.match import commands
 from tests.browser.match_factory import BIDS, FIRST_HAND, FIVE, NINE_CARDS, PLAYED
 from tests.browser.net import hold_requests, release_requests
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.match_factory import CLOSED, HAND, NINE_CARDS, PLAYED
 from tests.browser.net import hold_requests, release_requests
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser

@@ -7,6 +7,7 @@ from scorekeeper.rights import Right
 from tests.browser import chromium
 from tests.browser.looking import find_faults
 from tests.browser.match_factory import FIVE, MatchFactory
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 from tests.members import add_phone
 
@@ -47,7 +48,7 @@ class Table:
 
     def tap(self, who, player, stage, number):
         page = self.phones[who]
-        page.locator(f'label:has([id="{stage}-{self.keys[player]}-{number}"])').tap()
+        page.locator(chip_of(f"{stage}-{self.keys[player]}-{number}")).tap()
         wait_until(page, NOTHING_UNDER_WAY)
 
     def chip(self, who, player, stage, number):

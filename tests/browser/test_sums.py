@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium
 from tests.browser.match_factory import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, by_name
 from tests.browser.net import hold_requests, release_requests
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -95,7 +95,7 @@ def tap(page, *keys):
     """Tap chips by id, and the page's keys by digit."""
     for key in keys:
         is_digit = len(key) == 1
-        page.locator(f"[data-key='{key}']" if is_digit else f"label:has([id='{key}'])").tap()
+        page.locator(f"[data-key='{key}']" if is_digit else chip_of(key)).tap()
 
 
 def line(page, name):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.drafts.page import tap
 from tests.browser.match_factory import NINE_CARDS
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 
 
 @pytest.fixture

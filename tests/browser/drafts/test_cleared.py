@@ -15,7 +15,7 @@ from tests.browser.match_factory import (
     PLAYED,
     WITHOUT_EDU,
 )
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser

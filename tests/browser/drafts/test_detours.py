@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.match.commands import correct_deal
 from tests.browser.drafts.page import chosen, keys, tap
 from tests.browser.match_factory import EDU_OUT, LEFT, LOW, NINE_CARDS, WITHOUT_EDU, by_name
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser

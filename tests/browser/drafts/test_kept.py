@@ -7,7 +7,7 @@ from scorekeeper.match.commands import record_stage
 from tests.browser import chromium
 from tests.browser.drafts.page import chosen, keys, tap, three_bids_are_in
 from tests.browser.match_factory import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -137,7 +137,7 @@ CURRENT = ".is-now"
 @pytest.mark.thorough
 def test_after_a_reload_a_full_form_takes_no_digit(open_match):
     page = open_match("chinchon")
-    tap(page, "label:has([id='closer-Bruno'])")
+    tap(page, chip_of("closer-Bruno"))
     keys(page, *"93353020")
     expect(page.locator(CURRENT)).to_have_count(0)
     page.reload()

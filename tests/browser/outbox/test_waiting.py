@@ -27,7 +27,7 @@ from tests.browser.outbox.phone import (
     save_answer,
     saved_stages,
 )
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import centre
 from tests.replayed import replayed_sheet
 

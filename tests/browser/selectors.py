@@ -1,0 +1,11 @@
+"""CSS selectors for elements of the pages."""
+
+
+def by_id(key):
+    """Return a selector for an id that may contain dots."""
+    return f'[id="{key}"]'
+
+
+def chip_of(key):
+    """Return a selector for the chip around an input."""
+    return f"label:has({by_id(key)})"
