@@ -223,12 +223,19 @@ class PhonePool:
         free = self.free[scripted]
         if not free:
             free.append(self.made.enter_context(open_new_phone(self.browser, scripted=scripted)))
-            free[0].is_scripted = scripted
+            free[0].is_scripted, free[0].own_script = scripted, None
         page = free.pop()
         reset_phone(page, size, scheme, motion)
         return page
 
+    def add_script(self, page, script):
+        """Run this script before the scripts of each page, until the phone is released."""
+        page.own_script = page.add_init_script(script)
+
     def release(self, page):
+        if page.own_script is not None:
+            page.own_script.close()
+            page.own_script = None
         if not page.is_closed():
             self.free[page.is_scripted].append(page)
         page.is_forgiven, page.complaints[:] = True, []

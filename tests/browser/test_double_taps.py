@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.match_factory import FIVE, HAND
 from tests.browser.net import hold_requests, release_requests, stop_clock
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, centre, wait_until
 
 pytestmark = pytest.mark.browser
@@ -75,10 +76,10 @@ def test_a_tap_on_undo_right_after_a_save_is_ignored(jaguar, table):
     assert (page.posts, deals(table, match)) == (1, 1)
 
 
-def test_a_tap_on_undo_during_a_save_is_ignored(table, new_phone):
+def test_a_tap_on_undo_during_a_save_is_ignored(table, open_phone):
     """It is meant for the answer that is being saved, but would undo the one before it."""
     match = table.factory.match("jaguar", HAND, names=FIVE)
-    page = new_phone()
+    page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     assert page.evaluate(TAPS_ARE_READ)
     page.evaluate(COUNT_SUBMITS)
@@ -100,7 +101,7 @@ def test_values_entered_after_a_save_can_be_saved_at_once(jaguar, table):
     page.get_by_role("button", name="All pass", exact=True).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
     for chip in ("jaguar-Ana", "friend-Bruno"):
-        page.locator(f"label:has([id='{chip}'])").tap()
+        page.locator(chip_of(chip)).tap()
     for digit in "70":
         page.locator(f"[data-key='{digit}']").tap()
     page.locator("#save").tap()
@@ -115,7 +116,7 @@ def test_no_preview_is_requested_while_a_save_is_under_way(jaguar, table):
     page, match = jaguar
     stop_clock(page)
     for chip in ("jaguar-Ana", "friend-Bruno"):
-        page.locator(f"label:has([id='{chip}'])").tap()
+        page.locator(chip_of(chip)).tap()
     for digit in "70":
         page.locator(f"[data-key='{digit}']").tap()
     asked = hold_requests(page, "/look")
@@ -133,7 +134,7 @@ def test_no_preview_is_requested_while_a_save_is_under_way(jaguar, table):
 @pytest.mark.thorough
 def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     page, match = jaguar
-    page.locator("label:has([id='jaguar-Ana'])").tap()
+    page.locator(chip_of("jaguar-Ana")).tap()
     wait_until(page, NOTHING_UNDER_WAY)
     stop_clock(page)
     place = centre_of_button(page, "All pass")
@@ -152,11 +153,11 @@ def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     assert deals(table, match) == 1
 
 
-def test_a_quick_answer_asks_before_discarding_without_a_script(table, new_phone):
+def test_a_quick_answer_asks_before_discarding_without_a_script(table, open_phone):
     match = table.factory.match("jaguar", names=FIVE)
-    page = new_phone(scripted=False)
+    page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
-    page.locator("label:has([id='jaguar-Ana'])").tap()
+    page.locator(chip_of("jaguar-Ana")).tap()
     page.get_by_role("button", name="All pass", exact=True).tap()
     expect(page.get_by_role("alert")).to_contain_text(
         "“All pass” would discard what you entered. Choose “All pass” again to confirm."
@@ -178,7 +179,7 @@ def bids_said(table, new_phone):
         page.goto(f"{table.address}/matches/{table.factory.match('jabberwocky', schedule=[4, 4])}")
         assert page.evaluate(TAPS_ARE_READ)
         for who in FIVE:
-            page.locator(f"label:has([id='bids-{who}-1'])").tap()
+            page.locator(chip_of(f"bids-{who}-1")).tap()
         wait_until(page, NOTHING_UNDER_WAY)
         stop_clock(page)
         return page
@@ -214,14 +215,13 @@ def test_in_landscape_the_second_tap_on_save_chooses_no_number(bids_said):
     expect(page.locator("#ask :checked")).to_have_count(0)
 
     # A tap in another place counts, because it is not the second half of a double tap.
-    page.locator("label:has([id='tricks-Bruno-2'])").tap()
+    page.locator(chip_of("tricks-Bruno-2")).tap()
     expect(page.locator("[id='tricks-Bruno-2']")).to_be_checked()
 
 
-def test_simultaneous_taps_on_two_keys_type_both_digits_and_vibrate_twice(table, new_phone):
+def test_simultaneous_taps_on_two_keys_type_both_digits_and_vibrate_twice(table, open_phone):
     match = table.factory.match("jaguar", names=FIVE)
-    page = new_phone()
-    page.add_init_script(COUNT_TICKS)
+    page = open_phone(script=COUNT_TICKS)
     page.goto(f"{table.address}/matches/{match}")
     wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
     wait_until(page, NOTHING_UNDER_WAY)
@@ -238,9 +238,9 @@ def test_simultaneous_taps_on_two_keys_type_both_digits_and_vibrate_twice(table,
     assert page.evaluate("window.ticks") == 2
 
 
-def test_overlapping_taps_count_in_the_order_in_which_they_began(table, new_phone):
+def test_overlapping_taps_count_in_the_order_in_which_they_began(table, open_phone):
     match = table.factory.match("chinchon", names=FIVE)
-    page = new_phone()
+    page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     session = page.context.new_cdp_session(page)
 
@@ -258,7 +258,7 @@ def test_overlapping_taps_count_in_the_order_in_which_they_began(table, new_phon
             event = {"type": f"touch{kind}", "touchPoints": now}
             session.send("Input.dispatchTouchEvent", event)
 
-    page.locator("label:has([id='closer-Bruno'])").tap()
+    page.locator(chip_of("closer-Bruno")).tap()
     for digit in "933":
         page.locator(f"[data-key='{digit}']").tap()
     overlap("5", "Next")  # 35 is complete, so Next is absorbed
@@ -271,8 +271,8 @@ def test_overlapping_taps_count_in_the_order_in_which_they_began(table, new_phon
     assert numbers == ["9", "3", "35", "30", "20"]
 
 
-def test_zooming_with_two_fingers_on_the_keys_types_nothing(table, new_phone):
-    page = new_phone()
+def test_zooming_with_two_fingers_on_the_keys_types_nothing(table, open_phone):
+    page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('loba', names=FIVE)}")
     page.locator("[data-key='1']").tap()
     session = page.context.new_cdp_session(page)

@@ -1,6 +1,7 @@
 """Changes saved on one phone appear on the others and overwrite no entered value."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.match import commands
 from tests.browser.bids import BIDS, fill
 from tests.browser.match_factory import CLOSED, NINE_CARDS, PLAYED, by_name
+from tests.browser.selectors import chip_of
 from tests.browser.waits import HIDE, NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -22,20 +24,32 @@ def match(live_league):
 
 
 @pytest.fixture
-def phones(live_league, match, new_phone):
-    """Two phones that watch the match."""
-    return [watch_match(live_league, match, new_phone()) for _ in range(2)]
-
-
-def watch_match(live_league, match, page):
-    """Open the match on this phone and record the page's requests.
+def watch_match(live_league, open_phone):
+    """A function that opens a match on a phone and records the page's requests.
 
     The attribute `asked` of the page is a list of (method, URL).
     """
-    page.asked = []
-    page.on("request", lambda sent: page.asked.append((sent.method, sent.url)))
-    page.goto(f"{live_league.address}/matches/{match}")
-    return page
+    with ExitStack() as listeners:
+
+        def watch_match(match):
+            page = open_phone()
+            page.asked = []
+
+            def record(sent):
+                page.asked.append((sent.method, sent.url))
+
+            page.on("request", record)
+            listeners.callback(page.remove_listener, "request", record)
+            page.goto(f"{live_league.address}/matches/{match}")
+            return page
+
+        yield watch_match
+
+
+@pytest.fixture
+def phones(match, watch_match):
+    """Two phones that watch the match."""
+    return [watch_match(match) for _ in range(2)]
 
 
 def bid(page, bids=BIDS, save=True):
@@ -66,9 +80,9 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
 
 
 @pytest.mark.thorough
-def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, new_phone):
+def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, watch_match):
     match = live_league.match("chinchon")
-    page = watch_match(live_league, match, new_phone())  # cached for Back, without values
+    page = watch_match(match)  # cached for Back, without values
     live_league.deal(match, CLOSED)
     expect(page.locator(".bar p")).to_contain_text("Deal 2")
     sheet, now = live_league.log.sheet(match), live_league.factory.next_meta()
@@ -104,9 +118,9 @@ def test_bids_saved_on_one_phone_appear_on_the_other(phones, match):
     assert len(fetched_urls(one, f"/matches/{match}$")) == 1
 
 
-def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(live_league, new_phone):
+def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(live_league, open_phone):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
-    page = new_phone()
+    page = open_phone()
     page.goto(f"{live_league.address}/matches/{match}")
     bid(page, (2, 3), save=False)
     focused = page.evaluate("document.activeElement.id")
@@ -157,16 +171,16 @@ def test_show_it_shows_the_saved_answer_beside_the_half_entered_one(phones):
 
 
 @pytest.mark.thorough
-def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_league, new_phone):
+def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_league, open_phone):
     match = live_league.match("jabberwocky", PLAYED, schedule=[9])
-    one, other = new_phone(), new_phone()
+    one, other = open_phone(), open_phone()
     other.goto(f"{live_league.address}/season")
     row = other.locator(".standing tr:not(.tie)").filter(has_text="Dina")
     expect(row).to_contain_text("5")
     one.goto(f"{live_league.address}/matches/{match}/rounds/1/correct")
     for who, tricks in (("Dina", 2), ("Edu", 1)):
         key = live_league.factory.keys[who]
-        one.locator(f'label:has([id="tricks.tricks-{key}-{tricks}"])').tap()
+        one.locator(chip_of(f"tricks.tricks-{key}-{tricks}")).tap()
     wait_until(one, NOTHING_UNDER_WAY)
 
     one.locator("#save").tap()
@@ -174,10 +188,9 @@ def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_lea
     expect(row).not_to_contain_text("5")
 
 
-@pytest.mark.thorough
-def test_a_phone_without_an_event_stream_polls(live_league, match, new_phone):
+def test_a_phone_without_an_event_stream_polls(live_league, match, watch_match):
     live_league.app.config["STREAMS"] = 0
-    page = watch_match(live_league, match, new_phone())
+    page = watch_match(match)
     expect(page.locator(TITLE)).to_have_text("Bids")
 
     live_league.deal(match, BIDS_OF_TWO)

@@ -3,10 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import chromium
 from tests.browser.match_factory import HAND, by_name
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
+
+SMALL = {"width": 360, "height": 640}
 
 # Records the start of the animation: its place, its duration, and whether it would catch a tap.
 WATCH = """
@@ -41,18 +44,17 @@ BOXES = """
 
 
 @pytest.fixture
-def open_tricks(table, new_phone):
+def open_tricks(table, open_phone):
     """A function that opens the tricks of a match in which Ana leads by one kept bid.
 
     Any other player who now keeps their bid draws level with her.
     """
 
-    def opened(cards, **options):
+    def opened(cards, size=chromium.PHONE, *, motion=True):
         first = {"bids": by_name(0, 9, 9, 9, 9), "tricks": by_name(0, 3, 3, 2, 1)}
         bids = {"bids": by_name(1, 0, 0, 0, 0)}
         match = table.factory.match("jabberwocky", first, bids, schedule=[9, 2, cards])
-        page = new_phone(**options)
-        page.add_init_script(WATCH)
+        page = open_phone(size, motion=motion, script=WATCH)
         page.goto(f"{table.address}/matches/{match}")
         return page
 
@@ -88,7 +90,7 @@ def test_rows_slide_to_their_places_and_points_count_up(open_tricks):
 @pytest.mark.thorough
 @pytest.mark.parametrize("cards", [1, 9], ids=["with room", "without"])
 def test_the_animation_covers_and_moves_no_control(cards, open_tricks):
-    page = open_tricks(cards, size={"width": 360, "height": 640})
+    page = open_tricks(cards, SMALL)
 
     moment = took_it(page, "Bruno")
 
@@ -112,7 +114,7 @@ def test_the_message_about_the_deal_is_shown_and_announced(open_tricks):
 
 @pytest.mark.thorough
 def test_with_reduced_motion_only_the_message_is_shown(open_tricks):
-    page = open_tricks(9, reduced_motion="reduce", size={"width": 360, "height": 640})
+    page = open_tricks(9, SMALL, motion=False)
 
     moment = took_it(page, "Bruno")
 
@@ -123,7 +125,7 @@ def test_with_reduced_motion_only_the_message_is_shown(open_tricks):
 
 @pytest.mark.thorough
 def test_a_tap_removes_the_animation_and_the_toast(open_tricks):
-    page = open_tricks(9, size={"width": 360, "height": 640})
+    page = open_tricks(9, SMALL)
     took_it(page, "Bruno")
 
     page.locator(".seat .chip").nth(1).tap()
@@ -134,9 +136,8 @@ def test_a_tap_removes_the_animation_and_the_toast(open_tricks):
 
 
 @pytest.mark.thorough
-def test_the_phone_vibrates_on_keys_and_on_save(table, new_phone):
-    page = new_phone()
-    page.add_init_script(WATCH)
+def test_the_phone_vibrates_on_keys_and_on_save(table, open_phone):
+    page = open_phone(script=WATCH)
     page.goto(f"{table.address}/matches/{table.factory.match('gin', names=('Ana', 'Bruno'))}")
     wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
     page.locator("[data-key='7']").tap()
@@ -149,9 +150,8 @@ def test_the_phone_vibrates_on_keys_and_on_save(table, new_phone):
     assert page.evaluate("window.ticks") == 2
 
 
-def test_the_phone_vibrates_on_the_digit_after_which_no_key_has_an_effect(table, new_phone):
-    page = new_phone()
-    page.add_init_script(WATCH)
+def test_the_phone_vibrates_on_the_digit_after_which_no_key_has_an_effect(table, open_phone):
+    page = open_phone(script=WATCH)
     page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
     wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
     wait_until(page, NOTHING_UNDER_WAY)
@@ -162,9 +162,9 @@ def test_the_phone_vibrates_on_the_digit_after_which_no_key_has_an_effect(table,
     assert page.evaluate("window.ticks") == 2
 
 
-def test_the_message_is_shown_without_a_script(table, new_phone):
+def test_the_message_is_shown_without_a_script(table, open_phone):
     match = table.factory.match("jaguar", HAND)
-    page = new_phone(scripted=False)
+    page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.locator("label:has([name=jaguar])").first.tap()
     page.locator("label:has([name=friend])").nth(1).tap()

@@ -26,11 +26,10 @@ def live_league(live_league):
 
 
 @pytest.fixture
-def phone(new_phone):
+def phone(open_phone):
     """Chus’s phone, which counts how often it vibrates."""
-    page = new_phone()
+    page = open_phone(script=COUNT_BUZZES)
     page.context.add_cookies([{**members.COOKIE, "value": "chus"}])
-    page.add_init_script(COUNT_BUZZES)
     return page
 
 

@@ -115,9 +115,8 @@ def won_match(empty_database, tmp_path):
             yield f"{address}/matches/{match}"
 
 
-def test_share_passes_text_and_picture_to_the_share_menu(won_match, new_phone):
-    page = new_phone()
-    page.add_init_script(MENU)
+def test_share_passes_text_and_picture_to_the_share_menu(won_match, open_phone):
+    page = open_phone(script=MENU)
     with page.expect_response("**/picture.png*"):
         page.goto(won_match)
     wait_until(page, "() => underWay.size === 0")
@@ -129,9 +128,8 @@ def test_share_passes_text_and_picture_to_the_share_menu(won_match, new_phone):
 
 
 @pytest.mark.thorough
-def test_an_evening_is_shared_as_text_and_picture_too(won_match, new_phone):
-    page = new_phone()
-    page.add_init_script(MENU)
+def test_an_evening_is_shared_as_text_and_picture_too(won_match, open_phone):
+    page = open_phone(script=MENU)
     page.goto(won_match)
     with page.expect_response("**/card.png"):
         page.get_by_role("link", name="Show the evening").tap()
@@ -144,9 +142,8 @@ def test_an_evening_is_shared_as_text_and_picture_too(won_match, new_phone):
     assert files == [f"{page.url.rpartition('/')[2]}.png"]
 
 
-def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won_match, new_phone):
-    page = new_phone()
-    page.add_init_script(f"{MENU}\nwindow.closes = 'DataError';")
+def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won_match, open_phone):
+    page = open_phone(script=f"{MENU}\nwindow.closes = 'DataError';")
     page.goto(won_match)
     page.get_by_role("link", name="Share", exact=True).tap()
 
@@ -155,9 +152,8 @@ def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won_match, new_p
 
 
 @pytest.mark.thorough
-def test_cancelling_the_share_menu_moves_nothing(won_match, new_phone):
-    page = new_phone()
-    page.add_init_script(f"{MENU}\nwindow.closes = 'AbortError';")
+def test_cancelling_the_share_menu_moves_nothing(won_match, open_phone):
+    page = open_phone(script=f"{MENU}\nwindow.closes = 'AbortError';")
     page.goto(won_match)
     share = page.get_by_role("link", name="Share", exact=True)
     share.scroll_into_view_if_needed()
@@ -188,10 +184,9 @@ def test_without_a_share_menu_share_leads_to_the_picture_and_the_text(
     assert section.get_by_role("button", name="Copy the text").is_visible() is scripted
 
 
-def test_without_a_database_only_the_text_is_shared(table, new_phone):
+def test_without_a_database_only_the_text_is_shared(table, open_phone):
     match = table.factory.match("jamon", COUNTERS, names=TEN)
-    page = new_phone()
-    page.add_init_script(MENU)
+    page = open_phone(script=MENU)
     page.goto(f"{table.address}/matches/{match}")
     page.get_by_role("link", name="Share", exact=True).tap()
     wait_until(page, "() => shared.length")

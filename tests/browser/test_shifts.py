@@ -19,7 +19,7 @@ from tests.browser.match_factory import (
     PLAYED,
     by_name,
 )
-from tests.browser.player import chip_of
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -29,10 +29,9 @@ AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
 
 
 @pytest.fixture
-def watched(live_league, new_phone):
+def watched(live_league, open_phone):
     def watched(match):
-        page = new_phone()
-        page.add_init_script(WATCH)
+        page = open_phone(motion=True, script=WATCH)
         page.goto(f"{live_league.address}/matches/{match}")
         wait_until(page, AHEAD)
         page.evaluate("() => { window.shifts.length = 0; }")
