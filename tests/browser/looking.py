@@ -90,6 +90,8 @@ BROKEN_WORDS = """(part) => {
   }
   return found;
 }"""
+# How many pixels wider than the screen the page is.
+TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 LOAD = """(src) => new Promise((loaded, failed) => {
   const script = Object.assign(document.createElement("script"), { src });
   script.onload = () => (script.remove(), loaded());

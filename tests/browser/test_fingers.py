@@ -9,14 +9,9 @@ from scorekeeper.match import commands as verbs
 from tests.browser.match_factory import CLOSED, COUNTED, FIVE, LEFT
 from tests.browser.net import hold_requests
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import tap_and_wait
 
 pytestmark = pytest.mark.browser
-
-
-def tap(page, what):
-    page.locator(what).first.tap()
-    wait_until(page, NOTHING_UNDER_WAY)
 
 
 def test_enter_saves_typed_values_without_a_script(table, open_phone):
@@ -47,9 +42,9 @@ def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
 
 def test_a_popover_stays_open_while_it_is_filled_in(open_match):
     page = open_match("gin", names=FIVE[:4], oklahoma=True)
-    tap(page, ".popover > summary")
-    tap(page, chip_of("upcard-rank-5"))
-    tap(page, chip_of("upcard-suit-S"))
+    tap_and_wait(page, ".popover > summary")
+    tap_and_wait(page, chip_of("upcard-rank-5"))
+    tap_and_wait(page, chip_of("upcard-suit-S"))
 
     expect(page.locator(".popover")).to_have_attribute("open", "")
     expect(page.locator(".popover > summary")).to_have_text("Upcard: 5♠")
@@ -57,17 +52,17 @@ def test_a_popover_stays_open_while_it_is_filled_in(open_match):
 
 def test_a_tap_outside_an_open_popover_closes_it(open_match):
     page = open_match("chinchon", CLOSED)
-    tap(page, ".popover > summary")
-    tap(page, ".strip .chip")
+    tap_and_wait(page, ".popover > summary")
+    tap_and_wait(page, ".strip .chip")
 
     expect(page.locator(".popover__panel")).to_be_hidden()
 
 
 def test_the_later_of_two_ticks_for_one_player_counts(open_match):
     page = open_match("chinchon")
-    tap(page, ".popover > summary")
-    tap(page, chip_of("defective-Bruno-6"))
-    tap(page, chip_of("defective-Bruno-8"))
+    tap_and_wait(page, ".popover > summary")
+    tap_and_wait(page, chip_of("defective-Bruno-6"))
+    tap_and_wait(page, chip_of("defective-Bruno-8"))
 
     expect(page.locator("[id='defective-Bruno-8']")).to_be_checked()
     expect(page.locator("[id='defective-Bruno-6']")).not_to_be_checked()
@@ -118,26 +113,26 @@ def test_save_sends_values_typed_before_any_preview_arrives(table, open_phone):
 
 def test_consecutive_digits_make_one_number(open_match):
     page = open_match("loba", LEFT)
-    tap(page, "[id='deadwood-Bruno']")
-    tap(page, "[data-key='4']")
-    tap(page, "[data-key='1']")
+    tap_and_wait(page, "[id='deadwood-Bruno']")
+    tap_and_wait(page, "[data-key='4']")
+    tap_and_wait(page, "[data-key='1']")
 
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("41")
 
 
 def test_the_first_digit_replaces_the_old_number(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
-    tap(page, "[name='cards.deadwood-Bruno']")
-    tap(page, "[data-key='7']")
+    tap_and_wait(page, "[name='cards.deadwood-Bruno']")
+    tap_and_wait(page, "[data-key='7']")
 
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
 
 
 def test_erase_removes_one_digit(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
-    tap(page, "[name='cards.deadwood-Bruno']")
-    tap(page, "[data-key='erase']")
-    tap(page, "[data-key='3']")
+    tap_and_wait(page, "[name='cards.deadwood-Bruno']")
+    tap_and_wait(page, "[data-key='erase']")
+    tap_and_wait(page, "[data-key='3']")
 
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("63")
 
@@ -154,10 +149,10 @@ def test_an_erased_number_in_a_correction_becomes_a_suggestion(open_match):
     """The field suggests the remaining counters, and the first digit replaces them."""
     page = open_match("jamon", COUNTED, page="/rounds/1/correct", deals=3)
     field = page.locator("[name='count.counters-Chus']")
-    tap(page, "[name='count.counters-Chus']")
-    tap(page, "[data-key='erase']")
+    tap_and_wait(page, "[name='count.counters-Chus']")
+    tap_and_wait(page, "[data-key='erase']")
     expect(field).to_have_value("5")
     expect(field).to_have_class(re.compile("numbers-table__field--rest"))
-    tap(page, "[data-key='4']")
+    tap_and_wait(page, "[data-key='4']")
 
     expect(field).to_have_value("4")

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looking import TOO_WIDE
 from tests.browser.match_factory import FIVE, HARD, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -32,7 +33,6 @@ UNDER_THE_KEYS = """
     > document.querySelector(".entry-foot").getBoundingClientRect().left)
   .map((e) => e.outerHTML.slice(0, 90))
 """
-TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 BIDS = {"bids": by_name(1, 1, 1, 1, 1)}
 FOLDED = {
     "reneges": ("jabberwocky", [BIDS], {"names": FIVE, "schedule": [6, 6]}),

@@ -8,7 +8,7 @@ from tests.browser.looking import axe_says
 from tests.browser.match_factory import CLOSED, HAND, NINE_CARDS, PLAYED
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -33,17 +33,12 @@ STATE = """
 def half_entered(open_match):
     """A page with half a deal of Chinchón entered: a number, a chip, and a ticked box in a fold."""
     page = open_match("chinchon", CLOSED)
-    tap(page, "[id='deadwood-Dina']")
-    tap(page, "[data-key='1']")
-    tap(page, chip_of("closer-Bruno"))
-    tap(page, ".popover > summary")
-    tap(page, chip_of("defective-Edu-6"))
+    tap_and_wait(page, "[id='deadwood-Dina']")
+    tap_and_wait(page, "[data-key='1']")
+    tap_and_wait(page, chip_of("closer-Bruno"))
+    tap_and_wait(page, ".popover > summary")
+    tap_and_wait(page, chip_of("defective-Edu-6"))
     return page
-
-
-def tap(page, what):
-    page.locator(what).first.tap()
-    wait_until(page, NOTHING_UNDER_WAY)
 
 
 def panel(page):
@@ -73,13 +68,13 @@ def test_closing_the_score_sheet_restores_the_state_of_the_page(how, half_entere
 
 def test_keys_continue_in_the_same_field_after_the_score_sheet_is_closed(open_match):
     page = open_match("chinchon", CLOSED)
-    tap(page, "[id='deadwood-Dina']")
-    tap(page, "[data-key='1']")
+    tap_and_wait(page, "[id='deadwood-Dina']")
+    tap_and_wait(page, "[data-key='1']")
     open_sheet(page)
     page.keyboard.press("Escape")
     expect(panel(page)).to_be_hidden()
 
-    tap(page, "[data-key='2']")
+    tap_and_wait(page, "[data-key='2']")
 
     expect(page.locator("[id='deadwood-Dina']")).to_have_value("12")
 

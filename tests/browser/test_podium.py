@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.looking import BROKEN_WORDS
+from tests.browser.looking import BROKEN_WORDS, TOO_WIDE
 from tests.browser.match_factory import FIVE, HARD, LONG, TEN, TWELVE, MatchFactory, by_name
 from tests.browser.player import Player
 from tests.browser.waits import wait_until
@@ -26,7 +26,6 @@ navigator.share = async ({ text, files = [] }) => {
   window.shared.push([text.split("\\n")[0], names, sizes]);
 };
 """
-TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 COUNTERS = {"went_out": "Ana", "counters": by_name(*(5,) * 10, names=TEN)}
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.match_factory import CLOSED, COUNTED, FIVE, HARD, LEFT
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -54,18 +54,13 @@ def open_match(request, table, open_phone):
     return open_match
 
 
-def tap(page, what):
-    page.locator(what).first.tap()
-    wait_until(page, NOTHING_UNDER_WAY)
-
-
 def enter(page, **numbers):
     for name, text in numbers.items():
         page.locator(f"[name='{name.replace('_', '-').replace('--', '.')}']").fill(text)
         wait_until(page, NOTHING_UNDER_WAY)
 
 
-def refused(page):
+def save_and_get_refusal(page):
     """Tap Save, check that the refusal moved nothing, and return the reason."""
     before = page.evaluate(BOXES)
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
@@ -83,13 +78,13 @@ def refused(page):
 
 def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match):
     page = open_match("chinchon", CLOSED)
-    tap(page, chip_of("closer-Ana"))
+    tap_and_wait(page, chip_of("closer-Ana"))
     enter(page, deadwood_Ana="3", deadwood_Bruno="12", deadwood_Chus="99", deadwood_Dina="12")
     enter(page, deadwood_Edu="9")
 
-    expect(refused(page)).to_contain_text("Not saved: Chus:")
+    expect(save_and_get_refusal(page)).to_contain_text("Not saved: Chus:")
     expect(page.locator(".is-now")).to_have_attribute("id", "deadwood-Chus")
-    tap(page, "[data-key='5']")
+    tap_and_wait(page, "[data-key='5']")
     expect(page.locator("[id='deadwood-Chus']")).to_have_value("5")
     expect(page.locator("[id='deadwood-Ana']")).to_have_value("3")
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -97,10 +92,10 @@ def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match)
 
 def test_refusing_a_sum_moves_nothing_and_makes_no_field_current(open_match):
     page = open_match("jamon", names=FIVE[:3])
-    tap(page, chip_of("went_out-Ana"))
+    tap_and_wait(page, chip_of("went_out-Ana"))
     enter(page, counters_Ana="5", counters_Bruno="5", counters_Chus="6")
 
-    expect(refused(page)).to_contain_text("The counters must add up to 15, not 16.")
+    expect(save_and_get_refusal(page)).to_contain_text("The counters must add up to 15, not 16.")
     expect(page.locator(".is-now")).to_have_count(0)
     page.locator("[data-key='9']").tap(force=True)
     values = [page.locator(f"[id='counters-{who}']").input_value() for who in FIVE[:3]]
@@ -111,21 +106,21 @@ def test_refusing_a_sum_moves_nothing_and_makes_no_field_current(open_match):
 def test_refusing_the_dealers_bid_moves_nothing_and_focuses_that_bid(cards, open_match):
     page = open_match("jabberwocky", schedule=[cards, cards])
     for who, number in zip(("Ana", "Bruno", "Chus"), (2, 1, 1), strict=True):
-        tap(page, chip_of(f"bids-{who}-{number}"))
-    tap(page, chip_of(f"bids-Dina-{cards - 4}"))
-    tap(page, chip_of("bids-Edu-0"))
+        tap_and_wait(page, chip_of(f"bids-{who}-{number}"))
+    tap_and_wait(page, chip_of(f"bids-Dina-{cards - 4}"))
+    tap_and_wait(page, chip_of("bids-Edu-0"))
 
-    expect(refused(page)).to_contain_text("Ana deals and may not bid 2.")
+    expect(save_and_get_refusal(page)).to_contain_text("Ana deals and may not bid 2.")
     expect(page.locator("[id='bids-Ana-2']")).to_be_focused()
     assert page.evaluate("innerWidth") in (360, 320, 740)
 
 
 def test_a_long_name_leaves_room_for_the_reason(open_match):
     page = open_match("loba", names=("Ana", HARD[0], HARD[4]))
-    tap(page, chip_of("went_out-Ana"))
+    tap_and_wait(page, chip_of("went_out-Ana"))
     enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
 
-    said = refused(page)
+    said = save_and_get_refusal(page)
     expect(said).to_contain_text(
         "Points left must be between 2 and 90. One more problem is marked."
     )
@@ -146,9 +141,9 @@ THIRD_LINE = """
 
 def test_no_part_of_a_third_line_shows_below_a_reason_beside_a_name(open_match):
     page = open_match("loba", names=("Ana", HARD[0], HARD[4]))
-    tap(page, chip_of("went_out-Ana"))
+    tap_and_wait(page, chip_of("went_out-Ana"))
     enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
-    refused(page)
+    save_and_get_refusal(page)
 
     # The letters begin 0.13 em below the top of their line.
     assert page.locator(".row-problem").first.evaluate(THIRD_LINE) <= 0.13
@@ -159,16 +154,18 @@ def test_refusing_the_bid_of_a_dealer_with_a_long_name_moves_nothing(open_match)
     names = (HARD[0], *FIVE[1:4], HARD[4])
     page = open_match("jabberwocky", names=names, schedule=[3, 3])
     for who, number in zip(names, (0, 1, 1, 1, 0), strict=True):
-        tap(page, chip_of(f"bids-{who}-{number}"))
+        tap_and_wait(page, chip_of(f"bids-{who}-{number}"))
 
-    expect(refused(page)).to_contain_text("may not bid 0. Any other number is allowed.")
+    expect(save_and_get_refusal(page)).to_contain_text(
+        "may not bid 0. Any other number is allowed."
+    )
 
 
 def test_refusing_a_correction_moves_nothing_and_makes_its_field_current(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     enter(page, cards__deadwood_Bruno="999")
 
-    expect(refused(page)).to_contain_text("Bruno")
+    expect(save_and_get_refusal(page)).to_contain_text("Bruno")
     expect(page.locator(".is-now")).to_have_attribute("name", "cards.deadwood-Bruno")
 
 

@@ -20,12 +20,11 @@ from tests.browser.match_factory import (
     by_name,
 )
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import AHEAD, NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
 MOST = 0.02  # total layout shift, as browsers measure it
-AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ TIMEOUT_MS = 60_000  # milliseconds, the limit of every wait in the browser test
 NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
 # Right after the question changes, static/js/double-taps.js ignores taps on buttons that write.
 SETTLED = "() => !document.body.dataset.settling"
+# The page has fetched the next stages, which it can show offline.
+AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
 # Waits until double-taps.js has run.
 TAPS_ARE_READ = """() => import(document.querySelector("script[src$='/double-taps.js']").src)
   .then(() => true)"""
@@ -98,6 +100,12 @@ def tap(page, selector):
     except Error as error:
         if "navigation" not in str(error):  # the tap opened another page
             raise
+
+
+def tap_and_wait(page, selector):
+    """Tap the first element with this selector, and wait until the page has nothing left to do."""
+    page.locator(selector).first.tap()
+    wait_until(page, NOTHING_UNDER_WAY)
 
 
 def centre(locator):

@@ -218,7 +218,7 @@ def print_faults(name, found):
     return bool(found)
 
 
-def looked_at(screen, games):
+def has_faults(screen, games):
     """Look at everything on a screen of this size, and return whether there are faults."""
     width, height = screen
     with webkit(width, height) as page:
@@ -232,7 +232,7 @@ def looked_at(screen, games):
 
 def main(games):
     try:
-        wrong = [looked_at(screen, games) for screen in SCREENS]
+        wrong = [has_faults(screen, games) for screen in SCREENS]
     finally:
         servers.stop_all()
     return any(wrong)

@@ -103,21 +103,21 @@ def test_a_closed_match_has_no_submissions(log, match):
     assert log.table_state(match).submissions == []
 
 
-def refused(log, match, *said, **more):
+def refusals_of(log, match, *said, **more):
     with pytest.raises(Refused) as refusal:
         submit(log, match, *said, **more)
     return [(each.code, each.field) for each in refusal.value.problems]
 
 
 def test_a_submission_is_validated_together_with_the_other_submissions(log, match):
-    assert refused(log, match, "2", 4) == [("out_of_range", "bids")]
-    assert refused(log, match, "9", 1) == [("bad_field", None)]
+    assert refusals_of(log, match, "2", 4) == [("out_of_range", "bids")]
+    assert refusals_of(log, match, "9", 1) == [("bad_field", None)]
     submit(log, match, "1", 2)
     submit(log, match, "1", None)
     submit(log, match, "2", 1)
     submit(log, match, "3", 0)
 
-    assert refused(log, match, "1", 2) == [("forbidden", "bids")]
+    assert refusals_of(log, match, "1", 2) == [("forbidden", "bids")]
     with pytest.raises(Stale):
         submit(log, match, "2", 1, stage="tricks")
     assert waiting_answers(log, match) == {"2": {"bids": 1}, "3": {"bids": 0}}

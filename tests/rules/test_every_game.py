@@ -142,7 +142,7 @@ def test_any_options_are_accepted_or_refused(slug, data):
     assert render(game.display.summary(setup), {})
 
 
-def played_to_its_end(game, setup, dice):
+def play_to_its_end(game, setup, dice):
     """Play a match, check that all its deals are accepted, and return its last position."""
     position = game.begin(setup)
     for _ in range(OPEN_DEALS if game.is_open(setup) else MOST_DEALS):
@@ -162,7 +162,7 @@ def test_a_match_with_any_options_is_played_to_its_end(slug, data):
     game = GAMES[slug]
     setup = data.draw(setups(game))
 
-    end = played_to_its_end(game, setup, Random(data.draw(SEEDS)))
+    end = play_to_its_end(game, setup, Random(data.draw(SEEDS)))
 
     assert end.winners if end.over else game.is_open(setup), f"never over: {dict(setup.options)}"
 
@@ -174,7 +174,7 @@ def test_a_match_can_be_played_if_the_game_declares_no_plausible_answers(slug, d
     game = replace(GAMES[slug], simulation=ANY_ANSWERS)
     setup = data.draw(setups(game))
 
-    end = played_to_its_end(game, setup, Random(data.draw(SEEDS)))
+    end = play_to_its_end(game, setup, Random(data.draw(SEEDS)))
 
     assert end.winners if end.over else game.is_open(setup), f"never over: {dict(setup.options)}"
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.browser.drafts.page import tap
 from tests.browser.match_factory import NINE_CARDS
 from tests.browser.selectors import chip_of
+from tests.browser.waits import tap_and_wait
 
 
 @pytest.fixture
@@ -12,5 +12,5 @@ def bids(open_match):
     """A match page with three of five bids entered."""
     page = open_match("jabberwocky", **NINE_CARDS)
     for who, number in (("Bruno", 2), ("Chus", 3), ("Dina", 0)):
-        tap(page, chip_of(f"bids-{who}-{number}"))
+        tap_and_wait(page, chip_of(f"bids-{who}-{number}"))
     return page

@@ -2,29 +2,24 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import tap_and_wait, wait_until
 
 DRAFTS = "() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')).length"
 
 
-def tap(page, what):
-    page.locator(what).first.tap()
-    wait_until(page, NOTHING_UNDER_WAY)
-
-
 def keys(page, *names):
     for name in names:
-        tap(page, f"[data-key='{name}']")
+        tap_and_wait(page, f"[data-key='{name}']")
 
 
 def chosen(page):
     return [box.get_attribute("id") for box in page.locator("#ask :checked").all()]
 
 
-def three_bids_are_in(page):
+def check_three_bids(page):
     expect(page.get_by_text("Bids: 5 of 9")).to_be_visible()
     assert chosen(page) == ["bids-Bruno-2", "bids-Chus-3", "bids-Dina-0"]
 
 
-def nothing_is_kept(page):
+def check_no_draft_is_kept(page):
     wait_until(page, f"() => ({DRAFTS})() === 0")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.commands import correct_deal
-from tests.browser.drafts.page import chosen, keys, nothing_is_kept, tap
+from tests.browser.drafts.page import check_no_draft_is_kept, chosen, keys
 from tests.browser.match_factory import (
     BIDS,
     CLOSED,
@@ -16,19 +16,19 @@ from tests.browser.match_factory import (
     WITHOUT_EDU,
 )
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 VALUES = "(all) => all.map((each) => each.value)"
 
 
 def test_saving_deletes_the_draft(bids):
-    tap(bids, chip_of("bids-Edu-1"))
-    tap(bids, chip_of("bids-Ana-1"))
-    tap(bids, "#save")
+    tap_and_wait(bids, chip_of("bids-Edu-1"))
+    tap_and_wait(bids, chip_of("bids-Ana-1"))
+    tap_and_wait(bids, "#save")
     expect(bids.get_by_role("heading", level=1)).to_have_text("Tricks")
 
-    nothing_is_kept(bids)
+    check_no_draft_is_kept(bids)
     bids.reload()
     assert chosen(bids) == []
 
@@ -36,34 +36,34 @@ def test_saving_deletes_the_draft(bids):
 @pytest.mark.thorough
 def test_cancelling_a_correction_deletes_its_draft(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
-    tap(page, "[name='cards.deadwood-Bruno']")
+    tap_and_wait(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
     page.get_by_role("link", name="Cancel").tap()
     page.wait_for_url("**/sheet")
 
-    nothing_is_kept(page)
+    check_no_draft_is_kept(page)
     page.go_back()
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("60")
 
 
 def test_saving_a_correction_deletes_its_draft(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
-    tap(page, "[name='cards.deadwood-Bruno']")
+    tap_and_wait(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
-    tap(page, "#save")
+    tap_and_wait(page, "#save")
     expect(page.get_by_role("heading", level=1)).to_have_text("Points left")
 
-    nothing_is_kept(page)
+    check_no_draft_is_kept(page)
 
 
 def test_erasing_all_entered_values_deletes_the_draft(open_match):
     page = open_match("loba", LEFT)
-    tap(page, "[name='deadwood-Bruno']")
+    tap_and_wait(page, "[name='deadwood-Bruno']")
     keys(page, "7")
-    tap(page, "[name='deadwood-Bruno']")
+    tap_and_wait(page, "[name='deadwood-Bruno']")
     keys(page, "erase")
 
-    nothing_is_kept(page)
+    check_no_draft_is_kept(page)
 
 
 def test_a_draft_older_than_30_days_is_deleted(bids):
@@ -74,7 +74,7 @@ def test_a_draft_older_than_30_days_is_deleted(bids):
     })""")
     bids.reload()
 
-    nothing_is_kept(bids)
+    check_no_draft_is_kept(bids)
     assert chosen(bids) == []
 
 
@@ -99,7 +99,7 @@ def test_cleared_values_stay_cleared(open_match, back):
     page = open_match("chinchon", CLOSED)
     page.get_by_role("button", name="Undo: Points left, Deal 1").tap()
     expect(page.get_by_text("Undone values")).to_be_visible()
-    tap(page, "button[value=clear]")
+    tap_and_wait(page, "button[value=clear]")
     expect(page.locator("#save")).to_have_text("Save the deal6 still to enter")
 
     if back == "reload":
@@ -116,14 +116,14 @@ def test_cleared_values_stay_cleared(open_match, back):
 
 def test_clear_what_you_entered_keeps_the_default_choice(open_match):
     page = open_match("chinchon")
-    tap(page, "[id='deadwood-Ana']")
+    tap_and_wait(page, "[id='deadwood-Ana']")
     keys(page, "7")
     page.get_by_role("link", name="Score sheet").tap()
     page.get_by_role("button", name="Clear what you entered").tap()
 
     expect(page.locator("#save")).to_contain_text("6 still to enter")
     assert chosen(page) == ["close-normal"]
-    nothing_is_kept(page)
+    check_no_draft_is_kept(page)
 
 
 def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
@@ -133,7 +133,7 @@ def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
     correct_deal(table.log, page.match, 1, fewer, sheet.version, table.factory.next_meta())
     page.reload()
     for who in ("Bruno", "Chus"):
-        tap(page, chip_of(f"bids-{who}-1"))
+        tap_and_wait(page, chip_of(f"bids-{who}-1"))
     page.get_by_role("button", name="Undo: correction of Deal 1").tap()
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -144,11 +144,11 @@ def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
 
 def test_a_draft_of_a_later_stage_survives_undoing_the_earlier_stage(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
-    tap(page, chip_of("tricks-Chus-4"))
+    tap_and_wait(page, chip_of("tricks-Chus-4"))
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
-    tap(page, chip_of("bids-Chus-3"))
-    tap(page, "#save")
+    tap_and_wait(page, chip_of("bids-Chus-3"))
+    tap_and_wait(page, "#save")
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
 
     expect(page.locator("[id='tricks-Chus-4']")).to_be_checked()
@@ -161,7 +161,7 @@ def test_clear_all_entries_on_the_score_sheet_deletes_the_draft(bids):
 
     expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
     assert chosen(bids) == []
-    nothing_is_kept(bids)
+    check_no_draft_is_kept(bids)
 
 
 @pytest.mark.thorough
@@ -171,7 +171,7 @@ def test_discarding_a_correction_discards_what_was_typed_for_its_later_deals(ope
     for _ in range(2):
         page.goto(correction)
         page.get_by_label("Edu: Points left").fill("6")
-        tap(page, "#save")
+        tap_and_wait(page, "#save")
         expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 3 too")
         before = page.locator(".numbers-table__field").evaluate_all(VALUES)
         page.get_by_label("Dina: Points left").fill("9")
@@ -181,4 +181,4 @@ def test_discarding_a_correction_discards_what_was_typed_for_its_later_deals(ope
         page.wait_for_url(f"**/matches/{page.match}")
 
         assert before == ["4", "0", "6", "7", ""]
-    nothing_is_kept(page)
+    check_no_draft_is_kept(page)

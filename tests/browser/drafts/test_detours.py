@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.commands import correct_deal
-from tests.browser.drafts.page import chosen, keys, tap
+from tests.browser.drafts.page import chosen, keys
 from tests.browser.match_factory import EDU_OUT, LEFT, LOW, NINE_CARDS, WITHOUT_EDU, by_name
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 VALUES = "(all) => all.map((each) => each.value)"
@@ -26,7 +26,7 @@ def test_half_entered_numbers_survive_entering_the_deal_before_again(open_match)
     wait_until(page, SETTLED)
     before = numbers(page)
     page.get_by_label("Dina: Points left").fill("33")
-    tap(page, "#save")
+    tap_and_wait(page, "#save")
     expect(page.locator(".bar p")).to_contain_text("Deal 2")
 
     assert before == ["0", "60", "55", "12", "9"]
@@ -56,7 +56,7 @@ def test_the_number_of_the_player_who_no_longer_went_out_survives_a_reload(path,
         page.get_by_role("button", name="Undo: Points left, Deal 2").tap()
         expect(page.locator(".bar p")).to_contain_text("Deal 2")
         wait_until(page, SETTLED)
-    tap(page, "label:has([id$='went_out-Bruno'])")
+    tap_and_wait(page, "label:has([id$='went_out-Bruno'])")
     page.get_by_label("Ana: Points left").fill("27")
     before = numbers(page)
     page.reload()
@@ -70,8 +70,8 @@ def test_a_bid_that_was_forbidden_before_other_bids_changed_survives_a_reload(op
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
     wait_until(page, SETTLED)
-    tap(page, chip_of("bids-Edu-3"))
-    tap(page, chip_of("bids-Ana-1"))
+    tap_and_wait(page, chip_of("bids-Edu-3"))
+    tap_and_wait(page, chip_of("bids-Ana-1"))
     before = chosen(page)
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -85,14 +85,14 @@ def test_numbers_of_a_later_deal_survive_going_back_to_the_corrected_deal(open_m
     page = open_match("loba", LOW, EDU_OUT, WITHOUT_EDU, limit=50, max_reenlist=0)
     page.goto(f"{page.url}/rounds/2/correct")
     page.get_by_label("Edu: Points left").fill("6")
-    tap(page, "#save")
+    tap_and_wait(page, "#save")
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 3 too")
     page.get_by_label("Dina: Points left").fill("9")
     page.get_by_role("link", name="Back to Deal 2").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 2")
     page.get_by_label("Edu: Points left").fill("8")
     wait_until(page, NOTHING_UNDER_WAY)
-    tap(page, "#save")
+    tap_and_wait(page, "#save")
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 3 too")
 
     assert numbers(page) == ["4", "0", "6", "9", ""]

@@ -5,10 +5,10 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.commands import record_stage
 from tests.browser import chromium
-from tests.browser.drafts.page import chosen, keys, tap, three_bids_are_in
+from tests.browser.drafts.page import check_three_bids, chosen, keys
 from tests.browser.match_factory import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_a_draft_survives_a_reload(bids):
     bids.reload()
 
-    three_bids_are_in(bids)
+    check_three_bids(bids)
 
 
 def test_a_draft_survives_a_visit_to_the_home_page(bids):
@@ -24,7 +24,7 @@ def test_a_draft_survives_a_visit_to_the_home_page(bids):
     bids.wait_for_url(lambda url: "/matches/" not in url)
     bids.go_back()
 
-    three_bids_are_in(bids)
+    check_three_bids(bids)
 
 
 def test_a_draft_survives_closing_the_tab(table, bids):
@@ -33,15 +33,15 @@ def test_a_draft_survives_closing_the_tab(table, bids):
     again = context.new_page()
     again.goto(f"{table.address}/matches/{bids.match}")
 
-    three_bids_are_in(again)
+    check_three_bids(again)
 
 
 @pytest.mark.thorough
 def test_two_tabs_share_a_draft_in_both_directions(bids):
     other = bids.context.new_page()
     other.goto(bids.url)
-    three_bids_are_in(other)
-    tap(other, chip_of("bids-Edu-1"))
+    check_three_bids(other)
+    tap_and_wait(other, chip_of("bids-Edu-1"))
 
     bids.bring_to_front()
     bids.evaluate("() => window.dispatchEvent(new Event('focus'))")
@@ -62,11 +62,11 @@ def test_a_draft_is_used_only_in_its_own_match(table, bids):
 @pytest.mark.thorough
 def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
     page = open_match("chinchon", CLOSED)
-    tap(page, chip_of("closer-Bruno"))
-    tap(page, "[id='deadwood-Dina']")
+    tap_and_wait(page, chip_of("closer-Bruno"))
+    tap_and_wait(page, "[id='deadwood-Dina']")
     keys(page, "1")
-    tap(page, ".popover > summary")
-    tap(page, chip_of("defective-Edu-6"))
+    tap_and_wait(page, ".popover > summary")
+    tap_and_wait(page, chip_of("defective-Edu-6"))
     page.reload()
 
     expect(page.locator("[id='deadwood-Dina']")).to_have_value("1")
@@ -77,7 +77,7 @@ def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
 
 def test_the_current_field_survives_a_reload(open_match):
     page = open_match("chinchon", CLOSED)
-    tap(page, "[id='deadwood-Dina']")
+    tap_and_wait(page, "[id='deadwood-Dina']")
     keys(page, "1")
     page.reload()
 
@@ -88,20 +88,20 @@ def test_the_current_field_survives_a_reload(open_match):
 def test_a_suggested_number_is_still_a_suggestion_after_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     for who in ("Bruno", "Chus", "Dina", "Edu"):
-        tap(page, chip_of(f"tricks-{who}-2"))
+        tap_and_wait(page, chip_of(f"tricks-{who}-2"))
     expect(page.locator(".chip--rest:has([id='tricks-Ana-1'])")).to_be_visible()
     page.reload()
 
     expect(page.locator(".chip--rest:has([id='tricks-Ana-1'])")).to_be_visible()
-    tap(page, chip_of("tricks-Edu-3"))
+    tap_and_wait(page, chip_of("tricks-Edu-3"))
     expect(page.locator(".chip--rest:has([id='tricks-Ana-0'])")).to_be_visible()
 
 
 def test_fields_revealed_by_an_answer_survive_a_reload(open_match):
     page = open_match("gin", {"result": "draw"}, names=FIVE[:2], page="/rounds/1/correct")
     expect(page.locator("[name='hand.deadwood-Bruno']")).to_be_hidden()
-    tap(page, chip_of("hand.result-knock"))
-    tap(page, "[name='hand.deadwood-Bruno']")
+    tap_and_wait(page, chip_of("hand.result-knock"))
+    tap_and_wait(page, "[name='hand.deadwood-Bruno']")
     keys(page, "2")
     page.reload()
 
@@ -123,7 +123,7 @@ def test_an_all_kept_but_one_answer_survives_a_reload(open_match):
 
 def test_a_draft_of_a_correction_survives_a_reload(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
-    tap(page, "[name='cards.deadwood-Bruno']")
+    tap_and_wait(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
     page.reload()
 
@@ -137,7 +137,7 @@ CURRENT = ".is-now"
 @pytest.mark.thorough
 def test_after_a_reload_a_full_form_takes_no_digit(open_match):
     page = open_match("chinchon")
-    tap(page, chip_of("closer-Bruno"))
+    tap_and_wait(page, chip_of("closer-Bruno"))
     keys(page, *"93353020")
     expect(page.locator(CURRENT)).to_have_count(0)
     page.reload()
@@ -180,7 +180,7 @@ def test_after_a_reload_typing_continues_in_a_number_that_was_not_complete(
 def test_after_a_reload_the_first_digit_replaces_a_number_that_was_only_selected(open_match):
     page = open_match("loba")
     keys(page, "7", "next", "9", "next")
-    tap(page, "#deadwood-Ana")
+    tap_and_wait(page, "#deadwood-Ana")
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
     keys(page, "5")
@@ -196,13 +196,13 @@ def test_values_can_be_entered_without_local_storage(table, browser):
             " { get() { throw new DOMException('no', 'SecurityError'); } })"
         )
         page.goto(f"{table.address}/matches/{match}")
-        tap(page, chip_of("bids-Bruno-2"))
+        tap_and_wait(page, chip_of("bids-Bruno-2"))
         expect(page.get_by_text("Bids: 2 of 9")).to_be_visible()
 
 
 def test_drafts_are_stored_offline(bids):
     bids.context.set_offline(True)
-    tap(bids, chip_of("bids-Edu-1"))
+    tap_and_wait(bids, chip_of("bids-Edu-1"))
     bids.context.set_offline(False)
     bids.reload()
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.browser.outbox.phone import AHEAD, FOUR_DEALS, open_match_page
+from tests.browser.outbox.phone import FOUR_DEALS, open_match_page
 from tests.browser.player import Player
-from tests.browser.waits import wait_until
+from tests.browser.waits import AHEAD, wait_until
 
 
 @pytest.fixture

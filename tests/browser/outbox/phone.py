@@ -5,12 +5,11 @@ from playwright.sync_api import expect
 from scorekeeper.match.events import StageRecorded
 from tests.browser import chromium
 from tests.browser.bids import FIRST_TO_BID, fill
-from tests.browser.waits import wait_until
+from tests.browser.waits import AHEAD, wait_until
 
 BIDS, TRICKS = (1, 1, 1, 1, 2), (1, 1, 1, 1, 1)
 SAVED = StageRecorded(1, "bids", {"bids": dict(zip(FIRST_TO_BID, BIDS, strict=True))})
 FOUR_DEALS = {"schedule": [5, 5, 5, 5]}
-AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
 ONLINE = "() => window.dispatchEvent(new Event('online'))"
 THREE_ROUNDS = [(n, stage) for n in (1, 2, 3) for stage in ("bids", "tricks")]
 

@@ -63,7 +63,8 @@ def entry_versions(app, match):
         return connection.scalars(query.order_by(MatchEvents.version)).all()
 
 
-def looked_at(log, match):
+def unreadable_error(log, match):
+    """Return the error that the log raises for this match."""
     with pytest.raises(UnreadableMatch) as found:
         log.sheet(match)
     return found.value

@@ -13,7 +13,7 @@ from scorekeeper.transfer.integrity import findings
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
-from tests.db.unreadable.spoiling import damage_entry, entry_versions, first_match, looked_at
+from tests.db.unreadable.spoiling import damage_entry, entry_versions, first_match, unreadable_error
 from tests.transfer.leagues import decode_document, encode_document
 
 
@@ -31,7 +31,7 @@ def test_an_unreadable_match_is_exported_separately_and_skipped_on_import(
 def test_a_match_that_was_already_marked_as_unreadable_is_exported_separately_too(
     filled_app, log, another_league, damaged_match
 ):
-    looked_at(log, damaged_match[0])
+    unreadable_error(log, damaged_match[0])
 
     check_export_and_import(filled_app, another_league, damaged_match[0])
 
@@ -79,7 +79,7 @@ def test_importing_invalid_rows_for_unreadable_matches_is_refused(
 def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled_app, log):
     before, match = export_league(filled_app), first_match(filled_app, MatchState.OVER)
     damage_entry(filled_app, match, 2, "no such kind", "'{}'")
-    looked_at(log, match)
+    unreadable_error(log, match)
     now = export_league(filled_app)
 
     with pytest.raises(ImportConflict, match=f"match {match}: entry 2 of the league differs"):

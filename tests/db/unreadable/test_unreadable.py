@@ -31,8 +31,8 @@ from tests.db.unreadable.spoiling import (
     MATCHES,
     damage_entry,
     first_match,
-    looked_at,
     time_of_entry,
+    unreadable_error,
 )
 from tests.league.statistics import spelled_out
 
@@ -48,7 +48,7 @@ def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(
     match, version = damaged_match
     others = {row.id: log.sheet(row.id) for row in rows(filled_app, Matches) if row.id != match}
 
-    assert looked_at(log, match).since == time_of_entry(filled_app, match, version)
+    assert unreadable_error(log, match).since == time_of_entry(filled_app, match, version)
 
     (row,) = [row for row in rows(filled_app, Matches) if row.id == match]
     assert (row.state, row.result, row.ended_at) == ("unreadable", None, None)
@@ -63,7 +63,7 @@ def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled_app, 
     stats_cache = StatsCache(engines.store_of(filled_app))
     before = spelled_out(stats_cache.wait_until_current())
 
-    looked_at(log, damaged_match[0])
+    unreadable_error(log, damaged_match[0])
 
     after = spelled_out(stats_cache.wait_until_current())
     assert after != before
@@ -73,7 +73,7 @@ def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled_app, 
 def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(
     filled_app, log, damaged_match
 ):
-    looked_at(log, damaged_match[0])
+    unreadable_error(log, damaged_match[0])
     left = derived_rows(filled_app)
 
     assert rebuild(engines.engine_of(filled_app)) == MATCHES
@@ -91,7 +91,7 @@ def test_a_match_that_nobody_opens_is_marked_in_the_background(filled_app, log, 
     assert [each.id for each in match_lists.unreadable_matches(store)] == [match]
     assert spelled_out(stats_cache.wait_until_current()) != counted
     left = derived_rows(filled_app)
-    looked_at(log, match)
+    unreadable_error(log, match)
     assert derived_rows(filled_app) == left
     assert mark_unreadable_matches(store.engine) == []
 
@@ -154,7 +154,7 @@ def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled_
         if (row.match_id, row.version) == (match, 2)
     ]
     damage_entry(filled_app, match, 2, "stage recorded", "'{}'")
-    looked_at(log, match)
+    unreadable_error(log, match)
 
     damage_entry(filled_app, match, 2, "stage recorded", f"'{json.dumps(said)}'")
     (found,) = findings(engines.store_of(filled_app))
@@ -168,7 +168,7 @@ def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled_
 def test_rebuilding_recreates_the_deleted_rows_of_an_unreadable_match(filled_app, log):
     match = first_match(filled_app, MatchState.OVER)
     damage_entry(filled_app, match, 2, "no such kind", "'{}'")
-    looked_at(log, match)
+    unreadable_error(log, match)
     left, seats = derived_rows(filled_app)
     with engines.engine_of(filled_app).begin() as connection:
         for name in ("match_player", "match"):
@@ -215,7 +215,7 @@ def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(fill
 
     event.listen(engine, "before_cursor_execute", refuse)
     try:
-        assert looked_at(log, match).since == time_of_entry(filled_app, match, 2)
+        assert unreadable_error(log, match).since == time_of_entry(filled_app, match, 2)
     finally:
         event.remove(engine, "before_cursor_execute", refuse)
 

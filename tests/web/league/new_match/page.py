@@ -22,7 +22,7 @@ def rules(page):
     return page.by_id("rules").all("summary")[0].words
 
 
-def differing(page):
+def house_rules_text(page):
     """Return the page's text about house rules, or None if all rules are standard."""
     said = [e.words for e in page.root.all("p") if "setup__house" in e["class"].split()]
     return said[0] if said else None

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
-from tests.web.league.new_match.page import differing, part_after_change, rules, seats
+from tests.web.league.new_match.page import house_rules_text, part_after_change, rules, seats
 
 
 def test_the_options_of_a_chosen_game_can_be_shown(phone):
@@ -92,17 +92,17 @@ def test_house_rules_are_counted_and_can_be_reset_with_one_tap(phone, log):
     phone.go("/matches/new")
     phone.tap("Loba")
     page = phone.tap("Show the options of this game")
-    assert differing(page) is None
+    assert house_rules_text(page) is None
 
     phone.type("Out at", "70")
     phone.type("Stake of each player", "2")
-    assert differing(phone.tap("Show the options of this game")) == (
+    assert house_rules_text(phone.tap("Show the options of this game")) == (
         "2 rules differ from the standard rules. Reset to the standard rules"
     )
     phone.tap("Bruno deals")
     page = phone.tap("Reset")
 
-    assert differing(page) is None
+    assert house_rules_text(page) is None
     assert page.find("Out at", "input")["value"] == "100"
     assert seats(page) == "Ana Bruno* Chus Dina"
     phone.tap("Start")
@@ -117,14 +117,14 @@ def test_options_set_by_a_preset_are_not_counted_as_house_rules(phone):
 
     page = phone.tap("Show the options of this game")
 
-    assert differing(page).startswith("One rule differs from the standard rules.")
+    assert house_rules_text(page).startswith("One rule differs from the standard rules.")
 
 
 def test_house_rules_of_the_last_match_are_stated_and_stay_reset(phone, log):
     verbs.start_match(log, "loba", ("1", "2", "3"), {"limit": 50, "stake": 5}, CommandMeta("a", 1))
     verbs.start_match(log, "loba", ("1", "2"), {"limit": 50}, CommandMeta("b", 2))
     page = phone.go("/matches/new")
-    assert differing(page) == (
+    assert house_rules_text(page) == (
         "Same rules as last time. One differs from the standard rules. Reset to the standard rules"
     )
 
@@ -132,7 +132,7 @@ def test_house_rules_of_the_last_match_are_stated_and_stay_reset(phone, log):
     phone.tap("Chus")
     page = phone.tap("Show the options of this game")
 
-    assert differing(page) is None
+    assert house_rules_text(page) is None
     assert page.find("Out at", "input")["value"] == "100"
 
 

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import roster
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
-from tests.web.league.new_match.page import differing
+from tests.web.league.new_match.page import house_rules_text
 
 
 @pytest.fixture
@@ -123,4 +123,6 @@ def test_point_bands_of_the_last_match_are_prefilled(store, phone, log):
     page = phone.go("/matches/new")
 
     assert bands(page) == ["71 ×2", "101 ×5"]
-    assert differing(page).startswith("Same rules as last time. 2 differ from the standard rules.")
+    assert house_rules_text(page).startswith(
+        "Same rules as last time. 2 differ from the standard rules."
+    )
