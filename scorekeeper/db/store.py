@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, Engine
 
@@ -54,5 +54,12 @@ class Store:
             yield connection
 
     def of_league(self, league_id: int) -> "Store":
-        """Return the store of this or another league in the same database, without a check."""
+        """Return the store of a league in the same database.
+
+        It has no check, because a check concerns one phone of one league.
+        """
         return Store(self.engine, league_id)
+
+    def without_check(self) -> "Store":
+        """Return the store without its check, for work that continues after the request."""
+        return replace(self, check=None)
