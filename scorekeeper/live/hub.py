@@ -29,8 +29,12 @@ from scorekeeper.match.outcome import MatchState
 RECONNECT_DELAY_S = 0.5  # seconds before reconnecting after a lost connection
 
 # Statements are built once: building one takes longer than SQLite takes to execute it.
-MATCHES_QUERY = select(Matches.id, Matches.version, NEWEST_SERIAL).where(
-    Matches.league_id == bindparam("league"), Matches.id.in_(bindparam("these", expanding=True))
+MATCHES_QUERY = (
+    select(Matches.id, Matches.version, NEWEST_SERIAL.label("serial"), Leagues.changes)
+    .join(Leagues, Leagues.id == Matches.league_id)
+    .where(
+        Matches.league_id == bindparam("league"), Matches.id.in_(bindparam("these", expanding=True))
+    )
 )
 LEAGUE_QUERY = (
     select(Leagues.changes, Matches.id, Matches.version)
@@ -50,10 +54,14 @@ ACCESS_VERSIONS_QUERY = select(Leagues.id, Leagues.access_version.label("access_
 
 
 class Topic(NamedTuple):
-    """The subject of a stream: a match, or the league if `match` is None."""
+    """The subject of a stream: a match, or the league if `match` is None.
+
+    If `is_public`, the token of a match has no submissions, but it changes with players' names.
+    """
 
     league: int
     match: int | None = None
+    is_public: bool = False
 
 
 class Notice(NamedTuple):
@@ -88,11 +96,12 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
     """
     found: dict[Topic, str] = {}
     for league in {topic.league for topic in topics}:
-        matches = [topic.match for topic in topics if topic.league == league and topic.match]
+        matches = {topic.match for topic in topics if topic.league == league and topic.match}
         if matches:
-            these = {"league": league, "these": matches}
-            versions = connection.execute(MATCHES_QUERY, these)
-            found |= {Topic(league, n): match_token(at, serial) for n, at, serial in versions}
+            these = {"league": league, "these": sorted(matches)}
+            for n, version, serial, changes in connection.execute(MATCHES_QUERY, these):
+                found[Topic(league, n)] = match_token(version, serial)
+                found[Topic(league, n, is_public=True)] = public_match_token(version, changes)
         if Topic(league) in topics:
             rows = connection.execute(LEAGUE_QUERY, {"league": league}).all()
             if rows:
@@ -104,6 +113,14 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
 def match_token(version: int, serial: int | None) -> str:
     """Return a match's token: its version and its newest submission's serial, "17-3", or "17"."""
     return f"{version}-{serial}" if serial else str(version)
+
+
+def public_match_token(version: int, changes: int) -> str:
+    """Return the token of a public match page: its version and the league's `changes`, "17.4".
+
+    A change of a player's name increments `changes`.
+    """
+    return f"{version}.{changes}"
 
 
 def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:

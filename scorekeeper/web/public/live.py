@@ -47,7 +47,7 @@ def stream(secret: str) -> ResponseReturnValue:
     if subscription is None:
         abort(404, NOT_FOUND)
     response = Response(
-        events(hub, subscription, access_checker(link)),
+        events(hub, topic, subscription, access_checker(link)),
         mimetype="text/event-stream",
         headers=STREAM_HEADERS,
     )
@@ -56,7 +56,7 @@ def stream(secret: str) -> ResponseReturnValue:
 
 
 def topic_of(link: PublicLink) -> Topic:
-    return Topic(current_store().league_id, link.match_id)
+    return Topic(current_store().league_id, link.match_id, is_public=link.match_id is not None)
 
 
 def access_checker(link: PublicLink) -> Callable[[], bool]:
@@ -65,7 +65,9 @@ def access_checker(link: PublicLink) -> Callable[[], bool]:
     return lambda: public_links.is_active_public_link(store, number)
 
 
-def events(hub: Hub, subscription: Subscription, is_active: Callable[[], bool]) -> Iterator[str]:
+def events(
+    hub: Hub, topic: Topic, subscription: Subscription, is_active: Callable[[], bool]
+) -> Iterator[str]:
     """Yield one stream's events for about STREAM_DURATION_S, or until the link is withdrawn."""
     ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
     notice: Notice | None = None
@@ -76,12 +78,12 @@ def events(hub: Hub, subscription: Subscription, is_active: Callable[[], bool]) 
         if notice.token is None or (notice.access_version != checked_version and not is_active()):
             return
         checked_version = notice.access_version
-        yield f"data: {public_version(notice.token)}\n\n"
+        yield f"data: {public_version(topic, notice.token)}\n\n"
 
 
-def public_version(token: str) -> str:
-    """Return the version without submissions and running matches, which are not public."""
-    return token.partition("-")[0].partition(".")[0]
+def public_version(topic: Topic, token: str) -> str:
+    """Return the version that a page shows. Running matches of the league are not part of it."""
+    return token if topic.is_public else token.partition(".")[0]
 
 
 @bp.get("/shown/<secret>/now")
@@ -91,11 +93,13 @@ def poll(secret: str) -> ResponseReturnValue:
     The status is 304 if the version is unchanged.
     """
     link = open_public_link(secret, PAGES)
-    token = get_hub().current_token(topic_of(link))
+    topic = topic_of(link)
+    token = get_hub().current_token(topic)
     if token is None:
         abort(404, NOT_FOUND)
-    response = jsonify({"at": public_version(token)})
+    version = public_version(topic, token)
+    response = jsonify({"at": version})
     response.headers["Cache-Control"] = "no-store"
-    response.set_etag(public_version(token))
+    response.set_etag(version)
     response.make_conditional(request)
     return with_public_headers(response, may_index=False)

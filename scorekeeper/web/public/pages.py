@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.public_links import PublicLink
 from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.live.hub import public_match_token
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import translate_sentence
@@ -114,12 +115,14 @@ def evening_response(link: PublicLink, secret: str, *, framed: bool) -> Response
 
 
 def match_response(template: str, link: PublicLink, secret: str, match: MatchView) -> Response:
+    version = public_match_token(match.sheet.version, get_stats_snapshot().league_state.change)
+
     def render() -> bytes:
         text = match_page.match_title(match), match_page.match_description(match)
         page = render_match(
             template,
             match,
-            **public_context(link, secret, match.sheet.version, text),
+            **public_context(link, secret, version, text),
             has_picture=not match.sheet.deleted,
             **match_page.match_context(match),
         )

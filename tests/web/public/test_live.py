@@ -125,12 +125,37 @@ def test_a_stream_of_a_match_reports_its_version_without_submissions(
     writer = sit_down(table, "jabberwocky", 3)
     address = create_link(one_match(1))
     with Stream(stranger, address + "/stream") as stream:
-        assert [stream.next(), stream.next()] == ["retry: 1000", "1"]
+        assert stream.next() == "retry: 1000"
+        before = stream.next()
+        assert before.startswith("1.")
         writer.save(bids=(0, 0, 1))
-        assert stream.next() == "2"
+        after = stream.next()
+        assert after == before.replace("1.", "2.", 1)
 
-    assert open_public_page(address).by_id("live")["data-at"] == "2"
-    assert stranger.get(address + "/now").json == {"at": "2"}
+    assert open_public_page(address).by_id("live")["data-at"] == after
+    assert stranger.get(address + "/now").json == {"at": after}
+
+
+@pytest.mark.both_databases
+def test_a_stream_of_a_match_reports_a_player_who_is_renamed(
+    table, hub, store, create_link, stranger, open_public_page
+):
+    sit_down(table, "jabberwocky", 3)
+    address = create_link(one_match(1))
+    with Stream(stranger, address + "/stream") as stream:
+        assert stream.next() == "retry: 1000"
+        before = stream.next()
+        assert open_public_page(address).by_id("live")["data-at"] == before
+
+        roster.rename_player(store, 1, "Zoe Zafra")
+        after = stream.next()
+        while after == before:
+            after = stream.next()
+
+    page = open_public_page(address)
+    assert page.by_id("live")["data-at"] == after
+    assert "Zoe Z." in page.words
+    assert stranger.get(address + "/now").json == {"at": after}
 
 
 def test_streams_are_limited_per_address(table, hub, create_link, stranger, league_players):
