@@ -53,8 +53,9 @@ REMOVALS: Mapping[Removal, Message] = {
 }
 # The number of other leagues whose log and statistics are in memory (the most recently used ones).
 LEAGUE_CACHE_SIZE = 64
-# One year. Each visit renews the cookie (refresh_device_cookie).
-DEVICE_COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60
+DAY_S = 24 * 60 * 60
+# One year. The first visit of each day renews the cookie (refresh_device_cookie).
+DEVICE_COOKIE_MAX_AGE_S = 365 * DAY_S
 
 
 class LeaguePathMiddleware:
@@ -153,8 +154,10 @@ def authenticate_device() -> None:
     g.phone, g.device, g.right = phone, phone.id, phone.right
     g.me = str(phone.player_id or "")
     load_current_league()
+    now = int(time.time())
     try:
-        g.token = token if devices.update_last_seen(store, phone, int(time.time())) else None
+        if devices.update_last_seen(store, phone, now) and now // DAY_S != phone.seen_at // DAY_S:
+            g.token = token
     except OperationalError:  # a full disk: reading still works
         current_app.logger.exception("The time of a phone's visit could not be saved.")
 
@@ -184,11 +187,18 @@ def redirect_late_request(_: PermissionLost) -> ResponseReturnValue:
 def refresh_device_cookie(response: Response) -> Response:
     """Renew the device cookie, so that it does not expire on a phone that is in use.
 
-    A response that already sets or deletes the cookie is left unchanged.
+    A response that already sets or deletes the cookie is left unchanged, and so is the response to
+    a phone that has joined again during the request: its old token would replace the new one. The
+    cookie is renewed only once a day, because even a token that is valid here can arrive after a
+    newer one.
     """
-    store = current_store()
-    if g.get("token") and not sets_cookie(response, device_cookie_name(store.league_id)):
-        set_device_cookie(response, store.league_id, g.token)
+    store, token = current_store(), g.get("token")
+    if (
+        token
+        and not sets_cookie(response, device_cookie_name(store.league_id))
+        and devices.find_device_by_token(store, token) is not None
+    ):
+        set_device_cookie(response, store.league_id, token)
     return response
 
 

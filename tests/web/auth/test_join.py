@@ -4,11 +4,13 @@ import time
 
 import pytest
 
-from scorekeeper.access import devices, invitations
+from scorekeeper.access import devices, invitations, joining
+from scorekeeper.access.joining import Joiner
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
+from scorekeeper.web.shared.session import DAY_S
 from tests import big_league
 from tests.members import add_phone
 from tests.web.auth.newcomers import COOKIE, comes_in, create_invitation, device_of
@@ -91,7 +93,7 @@ def test_a_code_admits_at_most_its_maximum_number_of_phones(table):
 
 
 def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(store, table):
-    """About once a minute, a page renews its own league's cookie, and no other."""
+    """The first page of a day renews its own league's cookie, and no other."""
     with store.write() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     other = invitations.invite(store.of_league(2), Right.VIEWER, "", with_code=True)
@@ -107,6 +109,41 @@ def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(sto
     renewed = [each.partition(";")[0] for each in page.headers.getlist("Set-Cookie")]
     assert [each for each in renewed if each.startswith("scorekeeper-2=")] == []
     assert f"{COOKIE}=mine-here" in renewed
+
+
+def test_only_the_first_response_of_a_day_renews_the_cookie(table):
+    now = int(time.time())
+    minutes_ago = now - 61 if (now - 61) // DAY_S == now // DAY_S else now
+    add_phone(table, Right.VIEWER, "seen-lately", seen_at=minutes_ago)
+    add_phone(table, Right.VIEWER, "seen-yesterday", seen_at=now - DAY_S)
+
+    assert set_cookies(table, "seen-lately") == []
+    assert set_cookies(table, "seen-yesterday") == [f"{COOKIE}=seen-yesterday"]
+    assert set_cookies(table, "seen-yesterday") == []
+
+
+def test_a_late_response_does_not_replace_the_token_of_a_phone_that_has_joined_again(store, table):
+    """The phone joins while the server handles another request with its old token."""
+    add_phone(table, Right.VIEWER, "old-token", seen_at=0)
+    link = invitations.get_by_secret(store, create_invitation(table, Right.SCORER).link)
+    tokens = []
+
+    def join_again():
+        present = devices.find_device_by_token(store, "old-token")
+        tokens.append(joining.join(store.engine, link, Joiner("Phone", None, "key"), present))
+
+    table.before_request(join_again)
+
+    assert set_cookies(table, "old-token") == []
+    assert devices.find_device_by_token(store, tokens[0]).right is Right.SCORER
+
+
+def set_cookies(table, token):
+    """Open a page with this token, and return the device cookies that the response sets."""
+    client = table.test_client()
+    client.token = token
+    found = [each.partition(";")[0] for each in client.get("/").headers.getlist("Set-Cookie")]
+    return [each for each in found if each.startswith(f"{COOKIE}=")]
 
 
 @pytest.mark.both_databases
