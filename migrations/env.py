@@ -2,8 +2,11 @@
 
 SQLite cannot alter a column, so Alembic copies the table and drops the old one. With foreign keys
 on, SQLite first deletes the rows of a table that it drops, which fails or changes other tables. So
-foreign keys are off while migrations run, and are checked before the transaction commits.
+foreign keys are off while migrations run, and are checked before the transaction commits. Rows that
+referred to missing rows before the upgrade do not prevent it: `scorekeeper check` finds them.
 """
+
+from collections import Counter
 
 from alembic import context
 from flask import current_app
@@ -33,9 +36,10 @@ def migrate():
             with context.begin_transaction():
                 if not on_sqlite:
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+                before = broken_references(connection) if on_sqlite and is_outdated() else Counter()
                 context.run_migrations()
                 if on_sqlite and applied:
-                    check_references(connection)
+                    refuse_newly_broken(before, broken_references(connection))
         finally:
             if on_sqlite:
                 foreign_keys(connection, "ON")
@@ -47,15 +51,24 @@ def foreign_keys(connection, setting):
     connection.connection.dbapi_connection.execute(f"PRAGMA foreign_keys={setting}")
 
 
-def check_references(connection):
-    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-    if broken:
-        table = broken[0][0]
+def is_outdated():
+    """Return whether there are migrations to run. Without any, nothing has to be checked."""
+    return set(context.get_context().get_current_heads()) != {context.get_head_revision()}
+
+
+def broken_references(connection):
+    """Return the number of rows of each table that refer to rows that do not exist."""
+    found = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    return Counter(row[0] for row in found)
+
+
+def refuse_newly_broken(before, after):
+    for table, n in (after - before).items():
         raise ConfigError(
             say(
                 "The database was not upgraded: {n} rows of {table} refer to rows that do not"
                 " exist. Restore a backup.",
-                n=sum(row[0] == table for row in broken),
+                n=n,
                 table=table,
             )
         )

@@ -2,9 +2,10 @@
 
 An import used to consist of several transactions, but it is now a single one. The matches of an
 interrupted import never counted. The players it added are deleted too, or shown if other rows refer
-to them.
+to them. If the stored ids of the matches are damaged, the matches are found by their keys alone.
 """
 
+import json
 import time
 
 import sqlalchemy as sa
@@ -12,6 +13,8 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
+
+ALL_IDS = [[1, 2**31 - 1]]
 
 
 def table(name, *columns):
@@ -31,11 +34,17 @@ LEAGUE = sa.table("league", sa.column("id"), sa.column("changes"))
 
 def upgrade():
     connection = op.get_bind()
-    half = sa.select(IMPORT).where(IMPORT.c.state.in_(("writing", "stopping")))
+    half = sa.select(
+        IMPORT.c.league_id,
+        IMPORT.c.id,
+        sa.cast(IMPORT.c.ranges, sa.Text).label("ranges"),
+        sa.cast(IMPORT.c.newcomers, sa.Text).label("newcomers"),
+    ).where(IMPORT.c.state.in_(("writing", "stopping")))
     for row in connection.execute(half).all():
-        for first, last in row.ranges:
+        ranges = decode(row.ranges)
+        for first, last in ranges if all(map(is_range, ranges)) else ALL_IDS:
             delete_matches(connection, row, first, last)
-        for player in row.newcomers:
+        for player in filter(is_id, decode(row.newcomers)):
             delete_or_show(connection, row.league_id, player)
         connection.execute(
             IMPORT.update()
@@ -44,6 +53,23 @@ def upgrade():
         )
         changed = LEAGUE.update().where(LEAGUE.c.id == row.league_id)
         connection.execute(changed.values(changes=LEAGUE.c.changes + 1))
+
+
+def decode(stored):
+    """Return a stored list, or [None] if it is damaged."""
+    try:
+        found = json.loads(stored)
+    except ValueError:
+        return [None]
+    return found if isinstance(found, list) else [None]
+
+
+def is_range(value):
+    return isinstance(value, list) and len(value) == 2 and all(map(is_id, value))
+
+
+def is_id(value):
+    return type(value) is int
 
 
 def delete_matches(connection, row, first, last):

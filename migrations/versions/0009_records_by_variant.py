@@ -1,7 +1,8 @@
 """Remove the results of matches, so that the next start computes them again with their variants.
 
 A record now belongs to a game together with the options that change its points. The results of
-closed seasons stay as they were, and count as the standard game.
+closed seasons stay as they were, and count as the standard game. So do those of matches whose log
+has lost entries, because nothing else is left of these entries.
 """
 
 import sqlalchemy as sa
@@ -10,12 +11,18 @@ from alembic import op
 revision = "0009"
 down_revision = "0008"
 
-MATCH = sa.table("match", sa.column("state"), sa.column("result"))
+MATCH = sa.table("match", *map(sa.column, ("league_id", "id", "version", "state", "result")))
+EVENT = sa.table("match_event", *map(sa.column, ("league_id", "match_id", "version")))
 
 
 def upgrade():
     counted = MATCH.c.state.in_(("over", "closed"))
-    op.execute(MATCH.update().where(counted).values(result=sa.null()))
+    has_whole_log = sa.exists().where(
+        EVENT.c.league_id == MATCH.c.league_id,
+        EVENT.c.match_id == MATCH.c.id,
+        EVENT.c.version >= MATCH.c.version,
+    )
+    op.execute(MATCH.update().where(counted, has_whole_log).values(result=sa.null()))
 
 
 def downgrade():

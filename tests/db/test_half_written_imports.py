@@ -5,7 +5,7 @@ import's matches, which did not count. These tests write the rows of such a vers
 """
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, text, update
 
 from scorekeeper.db.tables import (
     ImportJobs,
@@ -142,6 +142,36 @@ def test_upgrading_keeps_other_matches_in_the_id_range_of_a_half_written_import(
     downgrade_and_upgrade(app)
 
     assert derived_rows(app) == before
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL stores no such text
+@pytest.mark.parametrize("damaged", ["[no json", "7", "[[1]]", '[[1, "2"]]', "null"])
+def test_upgrading_removes_a_half_written_import_whose_match_ids_are_damaged(
+    store, app, people, damaged
+):
+    check_removal_with_damaged_columns(store, app, damaged)
+
+
+def test_upgrading_removes_a_half_written_import_without_a_list_of_its_match_ids(
+    store, app, people
+):
+    check_removal_with_damaged_columns(store, app, '{"first": 1}')
+
+
+def check_removal_with_damaged_columns(store, app, damaged):
+    """The matches are known by their keys. The players that the import added stay."""
+    whole = import_results(store, WHOLE, "whole")
+    before = derived_rows(app)
+    number = half_written(store, app, "writing")
+    with engines.engine_of(app).begin() as connection:
+        change = text('UPDATE "import" SET ranges = :damaged, newcomers = :damaged WHERE id = :id')
+        connection.execute(change, {"damaged": damaged, "id": number})
+
+    downgrade_and_upgrade(app)
+
+    assert derived_rows(app) == before
+    left = {row.id: (row.state, row.ranges) for row in rows(app, ImportJobs)}
+    assert left == {whole: ("written", [[1, 1]]), number: ("looked through", [])}
 
 
 def merge(connection):

@@ -159,6 +159,25 @@ def test_a_migration_that_breaks_foreign_keys_is_rolled_back(app, newer):
     assert int(count) == len(before[table])
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL always checks
+def test_a_row_that_referred_to_a_missing_row_before_does_not_prevent_the_upgrade(app):
+    fill_league(app, matches=5, seed=1)
+    downgrade(app, migrations()[-3])
+    with engines.engine_of(app).connect() as connection:
+        driver = connection.connection.dbapi_connection
+        driver.execute("PRAGMA foreign_keys=OFF")
+        driver.execute(
+            "INSERT INTO player (league_id, id, name, folded, colour, hidden, created_at)"
+            " VALUES (9, 1, 'x', 'x', 1, 0, 0)"
+        )
+        driver.execute("PRAGMA foreign_keys=ON")
+    before = rows(app)
+
+    engines.upgrade(app)
+
+    assert rows(app)["player"] == before["player"]
+
+
 def test_foreign_keys_are_enforced_after_an_upgrade(app):
     engines.upgrade(app)
 

@@ -6,7 +6,7 @@ import sqlalchemy
 from scorekeeper.access import invitations, public_links
 from scorekeeper.db import rebuild
 from scorekeeper.db.access_tables import Admissions, Devices
-from scorekeeper.db.tables import Matches, SnapshotResults
+from scorekeeper.db.tables import Matches, MatchEvents, SnapshotResults
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
@@ -14,9 +14,11 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
 from scorekeeper.server import database_app, engines
+from scorekeeper.server.bare_app import with_migrated_database
 from scorekeeper.stats.stakes import Stakes
 from tests.clocks import evening_timestamp
 from tests.databases import rows as all_rows
+from tests.db.derived_rows import derived_rows
 from tests.db.revisions import downgrade
 from tests.filled_league import fill_league
 from tests.league.season_changes import season
@@ -67,6 +69,35 @@ def test_a_match_whose_last_answer_was_repeated_ends_with_the_first_one_after_th
     [row] = all_rows(app, Matches)
     assert row.ended_at == evening_timestamp("2026-06-11")
     assert row.result is not None
+
+
+def test_a_match_with_an_undo_that_has_lost_entries_keeps_its_result_after_the_upgrade(
+    store, app, log, play
+):
+    match = play("2026-06-11")
+    commands.undo(log, match, 3, CommandMeta("undo", 1))
+    commands.record_stage(
+        log, match, 1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}}, CommandMeta("again", 2)
+    )
+    check_that_upgrading_keeps_the_result(app, "0010", match, left=4)
+
+
+def test_a_match_that_has_lost_entries_keeps_its_result_after_the_upgrade(app, play):
+    check_that_upgrading_keeps_the_result(app, "0008", play("2026-06-11"), left=1)
+
+
+def check_that_upgrading_keeps_the_result(app, revision, match, left):
+    """All but the first `left` entries of the match's log are lost."""
+    gone = (MatchEvents.match_id == match, MatchEvents.version > left)
+    with engines.engine_of(app).begin() as connection:
+        connection.execute(sqlalchemy.delete(MatchEvents).where(*gone))
+    before = derived_rows(app)
+    assert before[0][0].result is not None
+
+    downgrade(app, revision)
+    with_migrated_database(app)
+
+    assert derived_rows(app) == before
 
 
 def test_public_links_of_older_databases_show_the_same_match_or_feed_with_full_names(
