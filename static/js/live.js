@@ -170,10 +170,12 @@ async function fetched() {
 
 const question = (root) => $("[data-entry]", root)?.getAttribute("action");
 
-// They differ if the question is for other players or in another order, or if the bids differ.
+// They differ if the question is for other players or in another order, if the bids differ, or if
+// calls now decide the numbers.
 function inputsOf(root) {
   const isBid = (input) => input.parentNode.matches(".chip--bid");
-  return $$("#ask input:not([type=hidden])", root).map((input) => input.name + isBid(input)).join();
+  const inputs = $$("#ask input:not([type=hidden])", root);
+  return inputs.map((input) => [input.name, input.disabled, isBid(input)]).join();
 }
 
 // Keep typed values. If the question has changed, show a notice and keep the old one until it is

@@ -1,4 +1,4 @@
-"""A half-filled form keeps its rows if another phone changes who plays the deal."""
+"""A half-filled form keeps its rows and numbers if another phone changes what it asks."""
 
 import re
 
@@ -68,3 +68,18 @@ def test_a_half_entered_answer_stays_when_a_preview_is_the_first_to_report_a_cha
     field_of(page, live_league, "Dina").fill("3")
 
     expect_notice_of_the_change(page, live_league)
+
+
+@pytest.mark.thorough
+def test_half_entered_counters_stay_when_another_phone_saves_a_call(live_league, open_phone):
+    match, keys = live_league.match("jamon"), live_league.factory.keys
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/{match}")
+    counters = page.locator(f"#counters-{keys['Chus']}")
+    counters.fill("7")
+    wait_until(page, NOTHING_UNDER_WAY)
+    call, sent = {"calls": [[keys["Ana"], keys["Bruno"]]]}, live_league.factory.next_meta()
+    commands.record_stage(live_league.log, match, 1, "call-1", call, sent)
+
+    expect(page.get_by_text("Saved on another phone: Ana called Bruno.")).to_be_visible()
+    expect(counters).to_have_value("7")

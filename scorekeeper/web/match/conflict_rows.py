@@ -125,6 +125,8 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
             if my_text is not None or their_text is not None:
                 seat = key if key in box.asked.seats else None
                 yield ConflictRow(None, box.asked.label, seat, their_text, my_text)
+    for box, seat, text in my_form.unasked(typed, sheet.setup.players):
+        yield ConflictRow(None, box.asked.label, seat, None, choice_text(box.asked, text))
 
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
@@ -156,7 +158,7 @@ def typed_value_text(box: FieldInput, key: str) -> Message | None:
     unless every seat must have a value.
     """
     field = box.asked
-    text = str(field.limits.fixed.get(key, box.typed.get(key, "")))  # fixed numbers are not posted
+    text = box.typed.get(key) or str(field.limits.fixed.get(key, ""))  # pages post no fixed numbers
     if not text or (not field.everyone and text == str(field.default)):
         return None
     match field.kind:

@@ -273,6 +273,26 @@ class AnswerForm(BaseForm):
                 found[box.asked.name] = None
         return found
 
+    def unasked(
+        self, posted: Posted, players: tuple[str, ...]
+    ) -> Iterator[tuple[FieldInput, str, str]]:
+        """Yield (input, seat, text) for each number posted for a player who is not asked.
+
+        Another phone has changed who plays the deal since the page was opened.
+        """
+        for box in self.boxes:
+            for seat in players if isinstance(box, NumbersInput) else ():
+                text = posted.get(box.input(seat), "").strip()
+                if seat not in box.keys and text not in ("", str(box.asked.default)):
+                    yield box, seat, text
+
+    @property
+    def entered_over_fixed(self) -> Iterator[FieldInput]:
+        """Yield fields whose numbers are all fixed although some were entered on an older page."""
+        for box in self.boxes:
+            if {*box.keys} == box.asked.limits.fixed.keys() and any(box.typed.values()):
+                yield box
+
     @property
     def wrong(self) -> list[Problem]:
         """Problems with text that could not be parsed."""

@@ -13,6 +13,7 @@ from scorekeeper.messages import say
 from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Problem
+from scorekeeper.rules.validation import inactive_reason
 from scorekeeper.web.match import conflicts, question_builder, sheets, submissions
 from scorekeeper.web.match.context import (
     MatchView,
@@ -24,6 +25,7 @@ from scorekeeper.web.match.context import (
     retarget_to_match,
     wants_part,
 )
+from scorekeeper.web.match.forms import AnswerForm, FieldInput
 from scorekeeper.web.match.inputs import QUICK_INPUT
 from scorekeeper.web.match.page import (
     alternative_stages,
@@ -111,7 +113,8 @@ def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
 def posted_answers(game: Game, asked: AskedStage) -> Answers:
     """Return the entered answers, or those of the chosen quick answer.
 
-    Raises Refused if the answers cannot be read or if a quick answer would discard entered ones.
+    Raises Refused if the answers cannot be read or contain numbers of players who are not asked, or
+    if a quick answer would discard entered ones.
     """
     if chosen := request.form.get(QUICK_INPUT):
         question = question_builder.from_post(game, asked, request.form, looking=False)
@@ -123,7 +126,26 @@ def posted_answers(game: Game, asked: AskedStage) -> Answers:
     form = question_builder.read_form(game, asked, request.form)
     if form.wrong:
         raise Refused(form.wrong)
-    return form.answers
+    if unasked := unasked_players(asked, form):
+        raise Refused(unasked)
+    # The rules then refuse numbers that disagree with the fixed ones.
+    older = {box.asked.name: older_numbers(box) for box in form.entered_over_fixed}
+    return {**form.answers, **older}
+
+
+def older_numbers(box: FieldInput) -> dict[str, int]:
+    """Return the fixed numbers, replaced by those that were entered on an older page."""
+    entered = {seat: box.whole(text, seat) for seat, text in box.typed.items() if text.strip()}
+    return {**box.asked.limits.fixed, **{s: n for s, n in entered.items() if n is not None}}
+
+
+def unasked_players(asked: AskedStage, form: AnswerForm) -> list[Problem]:
+    """Return a problem for each number of a player who does not take part in this deal."""
+    position = asked.position
+    return [
+        Problem("not_active", inactive_reason(position, seat), box.asked.name, seat)
+        for box, seat, _ in form.unasked(request.form, position.players)
+    ]
 
 
 def discard_warning(quick: QuickAnswer) -> Problem:
