@@ -7,7 +7,7 @@ from scorekeeper.match.commands import correct_deal
 from tests.browser.drafts.page import chosen, keys
 from tests.browser.match_factory import EDU_OUT, LEFT, LOW, NINE_CARDS, WITHOUT_EDU, by_name
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap_and_wait, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 VALUES = "(all) => all.map((each) => each.value)"
