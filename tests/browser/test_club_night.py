@@ -7,11 +7,17 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import club_answers, club_nights
+from scorekeeper.league import club_answers, club_nights, roster
 from scorekeeper.server import engines
 from tests import club_league
 from tests.browser import chromium
-from tests.browser.looking import axe_says, find_faults
+from tests.browser.looking import (
+    BROKEN_WORDS,
+    LARGE_LETTERS,
+    NARROW,
+    axe_says,
+    find_faults,
+)
 from tests.clocks import evening_date
 
 pytestmark = pytest.mark.browser
@@ -166,3 +172,21 @@ def test_back_and_a_second_tap_keep_a_table_with_a_substitute(club, open_phone):
     page.wait_for_url("**/club/1*")
 
     assert club_league.draft_of(store, night).tables[0] == (people[8], *others)
+
+
+def test_names_in_the_ranking_stay_whole_on_a_narrow_phone(club, open_phone):
+    address, store, log = club
+    people = [
+        roster.add_player(store, name).key for name in ("Maximilian", "Bernardina", "Wilhelmina")
+    ]
+    night = club_league.create_night(store, ["20", "22", *people])
+    club_league.draw_round(store, night)
+    club_league.start_round(store, log, night)
+    club_league.play_out(log, club_league.round_matches(store, night)[0])
+    page, found = open_phone(size=NARROW), {}
+    for letters in (chromium.LETTERS, LARGE_LETTERS):
+        chromium.set_letters(page, letters)
+        page.goto(f"{address}/club/1")
+        found[letters] = page.evaluate(BROKEN_WORDS, "[aria-labelledby='ranking-h']")
+
+    assert found == {chromium.LETTERS: [], LARGE_LETTERS: []}
