@@ -22,7 +22,7 @@ from scorekeeper.stats.league_stats import LeagueResult, LeagueStats
 
 AFTER_ALL_RESULTS: ResultOrder = (2**62, 0)
 COUNT_LIMIT = 10_000_000  # more results than any league has
-MAX_CHECKPOINTS = 10  # not counting those before the last week and the last day
+MAX_CHECKPOINTS = 10  # in addition to those before the last week and the last day
 MIN_CHECKPOINT_INTERVAL = 1000  # results
 WEEK_S, DAY_S = 7 * 86_400, 86_400
 MAX_RECENT = 1000  # matches whose end times are copied with every new result

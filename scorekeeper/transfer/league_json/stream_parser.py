@@ -19,7 +19,7 @@ from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 CHUNK_BYTES = 1 << 16
 MAX_PIECE_CHARS = 1 << 20  # characters of an item; real ones have a few thousand at most
 MAX_WHITESPACE_CHARS = 1 << 20  # characters between two items
-MAX_TOKEN_CHARS = 32  # characters of a literal, number or escape that chunks may split
+MAX_TOKEN_CHARS = 32  # the longest literal, number or escape that the end of a chunk may split
 LITERALS = ("true", "false", "null", "-")
 INVALID_CHARACTERS = re.compile("[\0\ud800-\udfff]")
 WHITESPACE = re.compile(r"[ \t\n\r]*")
