@@ -59,7 +59,8 @@ def idempotency_key(page: str, secret: str) -> str:
 def find_device_by_key(connection: Connection, league: int, key: str, now: int) -> int | None:
     """Return the id of the active phone that joined with this key recently, or None.
 
-    Recently means less than RESUBMIT_WINDOW_S seconds ago.
+    Recently means less than RESUBMIT_WINDOW_S seconds ago, or as much in the future if the clock
+    was set back.
     """
     return connection.scalar(
         select(Admissions.device_id)
@@ -70,7 +71,7 @@ def find_device_by_key(connection: Connection, league: int, key: str, now: int) 
         .where(
             Admissions.league_id == league,
             Admissions.key == key,
-            Admissions.at > now - RESUBMIT_WINDOW_S,
+            Admissions.at.between(now - RESUBMIT_WINDOW_S + 1, now + RESUBMIT_WINDOW_S),
             Devices.out_at.is_(None),
         )
     )

@@ -100,6 +100,17 @@ def test_setting_the_clock_back_by_an_hour_invalidates_codes_but_5_seconds_do_no
     assert invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=AGAIN).code
 
 
+def test_a_join_form_can_be_sent_again_after_the_clock_is_set_back_by_5_seconds_but_not_an_hour(
+    store,
+):
+    link = invitations.invite(store, Right.VIEWER, "", by=1, at=EVENING).link
+    found = invitations.get_by_secret(store, link, at=EVENING)
+    joining.join(store.engine, found, joining.Joiner("phone", None, "key"), None, at=EVENING)
+
+    assert joining.retry_join(store, "key", at=EVENING - 5)
+    assert joining.retry_join(store, "key", at=AGAIN) is None
+
+
 def test_ended_and_revoked_links_stay_invalid_after_the_clock_is_set_back(store):
     ended, gone = (invitations.invite(store, Right.VIEWER, "", by=1, at=EVENING) for _ in range(2))
     invitations.end_invitation(store, ended.invitation)
