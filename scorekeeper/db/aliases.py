@@ -5,15 +5,19 @@ players resolves ids here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, exists, select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.match.log import DuplicatePerson
 
+TARGET = aliased(Players)
 MERGED_PLAYERS = select(Players.id, Players.merged_into).where(
-    Players.league_id == bindparam("league"), Players.merged_into.is_not(None)
+    Players.league_id == bindparam("league"),
+    Players.merged_into.is_not(None),
+    exists().where(TARGET.league_id == Players.league_id, TARGET.id == Players.merged_into),
 )
 SHARE_LEAGUE_ROW = (
     select(Leagues.id).where(Leagues.id == bindparam("league")).with_for_update(read=True)
@@ -30,19 +34,32 @@ class PlayerLabel(NamedTuple):
 def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
     """Return the final target of each merged id.
 
-    A target in `into` may itself have been merged into another entry.
+    A target in `into` may itself have been merged into another entry. If the merges of an entry
+    lead to a loop, as in a damaged database, it is left out, so it counts as itself.
     """
     found = {}
     for one in into:
-        now = into[one]
-        while now in into:
+        seen, now = {one}, into[one]
+        while now in into and now not in seen:
+            seen.add(now)
             now = into[now]
-        found[one] = now
+        if now not in seen:
+            found[one] = now
     return found
 
 
+def merge_targets(players: Iterable[Any]) -> dict[int, int]:
+    """Map the id of each merged entry to the id that it counts as.
+
+    `players` are all players of a league, with their `id` and `merged_into`. An entry that is
+    merged into a missing one counts as itself.
+    """
+    stored = {each.id: each.merged_into for each in players}
+    return resolve_merge_chains({one: into for one, into in stored.items() if into in stored})
+
+
 def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
-    """Map the id of each merged entry of the league to the id that it counts as."""
+    """Return `merge_targets` of the league."""
     rows = connection.execute(MERGED_PLAYERS, {"league": league})
     return resolve_merge_chains({row.id: row.merged_into for row in rows})
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from sqlalchemy import Row, Select, select
 
-from scorekeeper.db.aliases import resolve_merge_chains
+from scorekeeper.db.aliases import merge_targets
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.league import roster
@@ -81,6 +81,6 @@ def places_by_name(players: Sequence[roster.Player]) -> dict[int, int]:
 
     A merged entry has the place of the player that it counts as.
     """
-    now = resolve_merge_chains({each.id: each.merged_into for each in players if each.merged_into})
+    now = merge_targets(players)
     places = {each.id: place for place, each in enumerate(players)}
     return {number: places[now.get(number, number)] for number in places}

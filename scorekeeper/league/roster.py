@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.db.access_tables import Devices
-from scorekeeper.db.aliases import resolve_merge_chains
+from scorekeeper.db.aliases import merge_targets
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.rows import select_rows
@@ -80,10 +80,7 @@ def find_player_by_name(store: Store, name: str) -> Player | None:
     known = next((one for one in everybody.values() if name_key(one.name) == name_key(name)), None)
     if known is None:
         return None
-    now = resolve_merge_chains(
-        {one.id: one.merged_into for one in everybody.values() if one.merged_into}
-    )
-    return everybody[now.get(known.id, known.id)]
+    return everybody[merge_targets(everybody.values()).get(known.id, known.id)]
 
 
 def add_player(store: Store, name: str, at: int | None = None) -> Player:

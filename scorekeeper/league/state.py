@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.clock import LeagueClock, clock_in
-from scorekeeper.db.aliases import resolve_merge_chains
+from scorekeeper.db.aliases import merge_targets
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league.seasons import Season, SeasonCalendar, all_seasons
 from scorekeeper.league.settings import LEAGUE_QUERY, League
@@ -85,20 +85,21 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
     *values, change, current = row
     settings = League(*values)
     players = connection.execute(MEMBERS_QUERY, {"league": league}).all()
+    now = current_keys(players)
     return LeagueState(
         change,
         settings,
         clock_in(settings.time_zone),
         current,
         tuple(all_seasons(connection, league)),
-        members_by_key(players),
-        current_keys(players),
+        members_by_key(players, now),
+        now,
     )
 
 
-def members_by_key(players: Sequence[Any]) -> dict[str, Member]:
-    """Return the players who are not merged into another, by key."""
-    unmerged = [row for row in players if row.merged_into is None]
+def members_by_key(players: Sequence[Any], now: Mapping[str, str]) -> dict[str, Member]:
+    """Return the players who are not merged into another (`current_keys`), by key."""
+    unmerged = [row for row in players if str(row.id) not in now]
     letters = initials({str(row.id): row.name for row in unmerged})
     return {
         key: Member(Person(key, row.name, row.colour, letters[key]), row.hidden)
@@ -109,5 +110,4 @@ def members_by_key(players: Sequence[Any]) -> dict[str, Member]:
 
 def current_keys(players: Sequence[Any]) -> dict[str, str]:
     """Map the key of each merged entry to the key it counts under, through chains of merges."""
-    into = {row.id: row.merged_into for row in players if row.merged_into is not None}
-    return {str(one): str(now) for one, now in resolve_merge_chains(into).items()}
+    return {str(one): str(now) for one, now in merge_targets(players).items()}

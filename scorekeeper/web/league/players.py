@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.aliases import resolve_merge_chains
+from scorekeeper.db.aliases import merge_targets
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
 from scorekeeper.league import player_merge, roster
@@ -51,7 +51,8 @@ def show() -> ResponseReturnValue:
 
 def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
     everybody = all_entries()
-    players = [each for each in everybody if each.merged_into is None]
+    now = merge_targets(everybody)
+    players = [each for each in everybody if each.id not in now]
     people = chips_by_key(players)
     careers = get_stats_snapshot().league_stats.careers
     listed = player_list.list_players(
@@ -74,12 +75,6 @@ def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
 
 def all_entries() -> list[Player]:
     return roster.players(current_store(), include_hidden=True, include_merged=True)
-
-
-def merge_targets(everybody: Sequence[Player]) -> dict[int, int]:
-    return resolve_merge_chains(
-        {each.id: each.merged_into for each in everybody if each.merged_into}
-    )
 
 
 def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:

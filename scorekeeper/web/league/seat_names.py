@@ -48,7 +48,7 @@ def page(
         match_id=match_id,
         game=sheet.game,
         seats=[player.key for player in seated_players(sheet)],
-        people=chips_by_key(roster.players(current_store(), include_hidden=True)),
+        people=chips_by_key(list(all_entries().values())),
         typed=typed,
         wrong=reasons_by_seat(problems),
         problems=problems,
@@ -61,8 +61,14 @@ def seated_players(sheet: Scoresheet) -> list[Player]:
 
     A merged player is replaced by the player they were merged into.
     """
-    known = {player.key: player for player in roster.players(current_store(), include_hidden=True)}
+    known = all_entries()
     return [known[key] for key in dict.fromkeys(current_log().current_keys(sheet.setup.players))]
+
+
+def all_entries() -> dict[str, Player]:
+    """Return all entries by key. In a damaged database, a merged entry can count as itself."""
+    entries = roster.players(current_store(), include_hidden=True, include_merged=True)
+    return {player.key: player for player in entries}
 
 
 # ---------------------------------------------------------------- typed names
