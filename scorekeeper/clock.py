@@ -21,6 +21,7 @@ MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
 # to a day after MAX_YEAR.
 MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
 MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
+MIN_EVENING, MAX_EVENING = f"{MIN_YEAR}-01-01", f"{MAX_YEAR}-12-31"
 EVENING_PATTERN = "^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$"  # a date in these years
 MONTHS = (
     say("January"),

@@ -28,7 +28,7 @@ from scorekeeper.transfer import backups, database_copy, integrity
 from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.targets import refuse_target
-from scorekeeper.transfer.value_findings import value_findings
+from scorekeeper.transfer.value_findings import exported_value_findings
 
 STDIO = "-"  # standard input and output
 
@@ -102,20 +102,17 @@ def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) ->
     """Write a league as a document and return its SHA-256 digest. Raises ConfigError."""
     store, most, digest = store_of(app, league), approximate_match_count(app), sha256()
     with db_errors_as_config_error(store.engine), progress_bar(most) as progress:
-        try:
-            for chunk in dump_league(store, progress=progress):
-                out.write(chunk)
-                digest.update(chunk)
-        except (TypeError, ValueError):
-            refuse_unreadable_values(store)
-            raise
+        refuse_unreadable_values(store)
+        for chunk in dump_league(store, progress=progress):
+            out.write(chunk)
+            digest.update(chunk)
     return digest.digest()
 
 
 def refuse_unreadable_values(store: Store) -> None:
-    """Raise ConfigError with the reason if the league has a value that cannot be read."""
+    """Raise ConfigError with the reason if an export would replace a value by a default."""
     with store.snapshot() as connection:
-        for found in value_findings(connection, store.league_id):
+        for found in exported_value_findings(connection, store.league_id):
             raise ConfigError(
                 say(
                     "The league cannot be exported. {reason} {advice}",

@@ -8,7 +8,6 @@ exist. Times are seconds since 1970.
 from typing import Any
 
 from sqlalchemy import (
-    JSON,
     BigInteger,
     ForeignKey,
     Index,
@@ -18,11 +17,21 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.db import json_shapes
 from scorekeeper.db.base import Base
-from scorekeeper.db.column_types import Digest, EnumText, PublicLinkKind
+from scorekeeper.db.column_types import (
+    Digest,
+    EnumText,
+    PublicLinkKind,
+    evening_column,
+    list_column,
+    object_column,
+)
 from scorekeeper.db.tables import WITHOUT_ROWID
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
+
+LOWEST = Right.VIEWER  # instead of a right that cannot be read
 
 
 class Invitations(Base):
@@ -41,7 +50,7 @@ class Invitations(Base):
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str]
-    right: Mapped[Right] = mapped_column(EnumText(Right))
+    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST))
     secret: Mapped[Digest]
     code: Mapped[Digest | None]
     open_until: Mapped[int | None] = mapped_column(BigInteger)
@@ -79,13 +88,13 @@ class Devices(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     token: Mapped[Digest]
     name: Mapped[str]
-    right: Mapped[Right] = mapped_column(EnumText(Right))
+    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST))
     player_id: Mapped[int | None]
     invitation_id: Mapped[int | None]
     joined_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)
     out_at: Mapped[int | None] = mapped_column(BigInteger)
-    granted: Mapped[Right | None] = mapped_column(EnumText(Right))
+    granted: Mapped[Right | None] = mapped_column(EnumText(Right, LOWEST))
     news_at: Mapped[int | None] = mapped_column(BigInteger)
     granted_at: Mapped[int | None] = mapped_column(BigInteger)
     granted_by: Mapped[int | None]
@@ -135,12 +144,13 @@ class PublicLinks(Base):
     made_at: Mapped[int] = mapped_column(BigInteger)
     withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
     kind: Mapped[PublicLinkKind] = mapped_column(
-        EnumText(PublicLinkKind), server_default=PublicLinkKind.FEED.value
+        EnumText(PublicLinkKind, PublicLinkKind.UNREADABLE),
+        server_default=PublicLinkKind.FEED.value,
     )
     season_id: Mapped[int | None]
-    evening: Mapped[str | None]
+    evening: Mapped[str | None] = evening_column(None)
     names: Mapped[ShownNames] = mapped_column(
-        EnumText(ShownNames), server_default=ShownNames.FULL.value
+        EnumText(ShownNames, ShownNames.INITIALS), server_default=ShownNames.FULL.value
     )
     indexed: Mapped[bool] = mapped_column(server_default=false())
     made_by: Mapped[int | None]
@@ -165,7 +175,7 @@ class Submissions(Base):
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     round: Mapped[int]
     stage: Mapped[str]
-    answers: Mapped[dict[str, Any]] = mapped_column(JSON)
+    answers: Mapped[dict[str, Any]] = object_column(json_shapes.ANY_OBJECT)
     seen: Mapped[int]
     serial: Mapped[int]
     device: Mapped[int | None]
@@ -224,7 +234,7 @@ class PushSubscriptions(Base):
     p256dh: Mapped[str]
     auth: Mapped[str]
     site: Mapped[str]
-    kinds: Mapped[list[str]] = mapped_column(JSON)
+    kinds: Mapped[list[str]] = list_column(json_shapes.TEXTS)
     details: Mapped[bool]
 
     __table_args__ = (WITHOUT_ROWID,)

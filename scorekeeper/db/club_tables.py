@@ -6,12 +6,21 @@ seconds since 1970.
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, ForeignKeyConstraint, UniqueConstraint
+from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.clock import MIN_EVENING
 from scorekeeper.club.draws import Method
+from scorekeeper.db import json_shapes
 from scorekeeper.db.base import Base
-from scorekeeper.db.column_types import Digest, EnumText
+from scorekeeper.db.column_types import (
+    Digest,
+    EnumText,
+    evening_column,
+    game_column,
+    list_column,
+    object_column,
+)
 from scorekeeper.db.tables import WITHOUT_ROWID
 
 ANSWERS = ("yes", "maybe", "no")  # to the question of whether a player will come
@@ -31,12 +40,12 @@ class ClubNights(Base):
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    evening: Mapped[str]
+    evening: Mapped[str] = evening_column(MIN_EVENING)
     name: Mapped[str]
-    game: Mapped[str]
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    game: Mapped[str] = game_column()
+    options: Mapped[dict[str, Any]] = object_column(json_shapes.ANY_OBJECT)
     size: Mapped[int]
-    method: Mapped[Method] = mapped_column(EnumText(Method))
+    method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
     key: Mapped[str]
     invitation_id: Mapped[int | None]
     secret: Mapped[Digest | None]
@@ -90,14 +99,16 @@ class ClubRounds(Base):
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     night_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    game: Mapped[str]
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
-    method: Mapped[Method] = mapped_column(EnumText(Method))
+    game: Mapped[str] = game_column()
+    options: Mapped[dict[str, Any]] = object_column(json_shapes.ANY_OBJECT)
+    method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
     seed: Mapped[int]
-    drawn_from: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    drawn_from: Mapped[dict[str, Any] | None] = object_column(
+        json_shapes.DrawInputsShape, optional=True
+    )
     edited: Mapped[bool]
-    tables: Mapped[list[list[str]]] = mapped_column(JSON)
-    sitting_out: Mapped[list[str]] = mapped_column(JSON)
+    tables: Mapped[list[list[str]]] = list_column(json_shapes.TABLES)
+    sitting_out: Mapped[list[str]] = list_column(json_shapes.PLAYER_KEYS)
     version: Mapped[int]
     drawn_at: Mapped[int] = mapped_column(BigInteger)
     started_at: Mapped[int | None] = mapped_column(BigInteger)

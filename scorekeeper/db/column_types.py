@@ -1,11 +1,21 @@
-"""Types of columns: enums stored by their value, and digests of secrets."""
+"""Types of columns: enums stored by their value, JSON of a known shape, and digests of secrets.
 
+A stored value can be damaged, for example by a manual edit. Such a value is read as a default that
+counts for nothing, because otherwise every query for its row would fail, and with it the pages of
+the whole league. `scorekeeper check` names these values (`transfer/value_findings.py`).
+"""
+
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Any
 
-from sqlalchemy import Dialect, String
+import msgspec
+from sqlalchemy import JSON, Dialect, String
 from sqlalchemy.orm import mapped_column
 from sqlalchemy.types import TypeDecorator
+
+from scorekeeper.clock import is_evening_date
+from scorekeeper.rules import GAMES
 
 # The SHA-256 of a secret (runtime/tokens.py). Queries compare it and never return it.
 Digest = Annotated[str, mapped_column(info={"is_secret": True})]
@@ -17,6 +27,7 @@ class ImportState(StrEnum):
     PREVIEWED = "looked through"  # nothing is written
     WRITTEN = "written"  # its matches count
     UNDONE = "undone"  # its matches are deleted
+    UNREADABLE = "unreadable"  # the stored state is damaged; never stored
 
 
 class PublicLinkKind(StrEnum):
@@ -28,20 +39,129 @@ class PublicLinkKind(StrEnum):
     CURRENT_SEASON = "current season"  # whichever season is current when the page is opened
     EVENING = "evening"
     LAST_EVENING = "last evening"  # the latest evening on which a match ended
+    UNREADABLE = "unreadable"  # the stored kind is damaged, so nothing is shown; never stored
 
 
 class EnumText(TypeDecorator[StrEnum]):
-    """A text column that holds the values of an enum and returns its members."""
+    """A text column that holds the values of an enum and returns its members.
+
+    A text that is not a value of the enum is read as `default`.
+    """
 
     impl = String
     cache_ok = True
 
-    def __init__(self, kind: type[StrEnum]) -> None:
+    def __init__(self, kind: type[StrEnum], default: StrEnum) -> None:
         super().__init__()
-        self.kind = kind
+        self.kind, self.default = kind, default
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         return None if value is None else str(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> StrEnum | None:
-        return None if value is None else self.kind(value)
+        if value is None:
+            return None
+        return self.kind(value) if self.is_readable(value) else self.default
+
+    def is_readable(self, value: Any) -> bool:
+        """Return whether this text, as stored, is a value of the enum."""
+        return value in self.kind._value2member_map_
+
+
+class CheckedText(TypeDecorator[str]):
+    """A text column whose values `is_readable` accepts. Any other text is read as `default`."""
+
+    impl = String
+    cache_ok = True
+
+    def __init__(self, is_readable: Callable[[str], bool], default: str | None) -> None:
+        super().__init__()
+        self.is_readable, self.default = is_readable, default
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
+        if value is None or (isinstance(value, str) and self.is_readable(value)):
+            return value
+        return self.default
+
+
+class StoredJson(TypeDecorator[Any]):
+    """A JSON column whose values have a known shape, which is a type that msgspec understands.
+
+    A value of another shape, or text that is not JSON, is read as the value of `make_default`.
+    """
+
+    impl = JSON
+    cache_ok = True
+
+    def __init__(
+        self, shape: Any, make_default: Callable[[], Any], *, none_as_null: bool = False
+    ) -> None:
+        super().__init__(none_as_null=none_as_null)
+        self.shape, self.make_default, self.none_as_null = shape, make_default, none_as_null
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+        decode = self.impl_instance.result_processor(dialect, coltype)
+
+        def process(stored: Any) -> Any:
+            try:
+                value = decode(stored) if decode else stored
+            except (RecursionError, TypeError, ValueError):
+                return self.make_default()
+            return value if self.is_readable(value) else self.make_default()
+
+        return process
+
+    def coerce_compared_value(self, op: Any, value: Any) -> Any:
+        """Return the type of the other operand, such as the index in `column["deals"]`."""
+        return self.impl_instance.coerce_compared_value(op, value)
+
+    def is_readable(self, value: Any) -> bool:
+        """Return whether this decoded value has the shape of the column."""
+        if value is None:
+            return self.none_as_null
+        try:
+            msgspec.convert(value, self.shape)
+        except (msgspec.ValidationError, RecursionError):
+            return False
+        return True
+
+
+class UnreadableObject(dict[str, Any]):
+    """The default of an object that cannot be read: an empty one that pages can recognise."""
+
+
+class UnreadableList(list[Any]):
+    """The default of a list that cannot be read: an empty one that pages can recognise."""
+
+
+def is_unreadable(value: object) -> bool:
+    """Return whether this value of a column stands in for one that cannot be read."""
+    return isinstance(value, UnreadableObject | UnreadableList)
+
+
+def object_column(
+    shape: Any, *, optional: bool = False, make_default: Callable[[], Any] = UnreadableObject
+) -> Any:
+    """Return a column for a JSON object. If it is `optional`, it can be NULL."""
+    return mapped_column(StoredJson(shape, make_default, none_as_null=optional))
+
+
+def list_column(
+    shape: Any, *, optional: bool = False, make_default: Callable[[], Any] = UnreadableList
+) -> Any:
+    """Return a column for a JSON list. If it is `optional`, it can be NULL."""
+    return mapped_column(StoredJson(shape, make_default, none_as_null=optional))
+
+
+def evening_column(default: str | None) -> Any:
+    """Return a column for an evening such as "2026-10-01". A damaged one is read as `default`."""
+    return mapped_column(CheckedText(is_evening_date, default))
+
+
+def game_column() -> Any:
+    """Return a column for the slug of a game. An unknown one is read as the first game."""
+    return mapped_column(CheckedText(is_game, next(iter(GAMES))))
+
+
+def is_game(slug: str) -> bool:
+    return slug in GAMES

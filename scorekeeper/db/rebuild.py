@@ -15,8 +15,9 @@ from scorekeeper.db import imported_rows, log_rows, match_rows, unreadable
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
 from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.lost_entries import HAS_LOST_ENTRIES, matches_with_lost_entries
-from scorekeeper.db.tables import ImportJobs, Leagues, Matches, MatchEvents, MatchPlayers, Players
+from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.errors import ConfigError
 from scorekeeper.match import imported, outcome
 from scorekeeper.match.log import IsImportedResult, UnreadableMatch

@@ -4,13 +4,14 @@ from sqlalchemy import CompoundSelect, Engine, literal_column, select, union_all
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.db import access_tables, club_tables, tables
+from scorekeeper.db import access_tables, club_tables, import_tables, tables
 from scorekeeper.db.base import Base
 from scorekeeper.db.connections import autocommit_engine, database_location
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
-DECLARED_IN = tables, access_tables, club_tables  # imported, so that `Base` knows all tables
+# Imported, so that `Base` knows all tables.
+DECLARED_IN = tables, access_tables, club_tables, import_tables
 # One statement that returns no rows, because a start should execute few statements. A database
 # fails to prepare it if any table or column is missing.
 SCHEMA_QUERY: CompoundSelect[int] = union_all(

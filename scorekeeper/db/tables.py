@@ -1,14 +1,14 @@
-"""The tables of a league: players, the event log, matches, seasons, payments, imports.
+"""The tables of a league: players, the event log, matches, seasons, payments.
 
 `match_event` is the source of truth. `match` and `match_player` are derived from it, so that lists
-cost the same after ten matches and after ten thousand. They can be rebuilt at any time. `import`
-stores whether the imported results of a file count. Every primary key begins with the league. Times
-are seconds since 1970.
+cost the same after ten matches and after ten thousand. They can be rebuilt at any time. Every
+primary key begins with the league. Times are seconds since 1970.
 
 Each class is a table, named in the plural. It is never instantiated (docs/architecture.md, "A table
 is a class"). Its docstring describes one row.
 """
 
+from types import NoneType
 from typing import Any
 
 from sqlalchemy import (
@@ -17,13 +17,21 @@ from sqlalchemy import (
     ForeignKey,
     ForeignKeyConstraint,
     Index,
-    LargeBinary,
     UniqueConstraint,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.clock import MAX_EVENING, MIN_EVENING
+from scorekeeper.db import json_shapes
 from scorekeeper.db.base import Base
-from scorekeeper.db.column_types import Digest, EnumText, ImportState
+from scorekeeper.db.column_types import (
+    Digest,
+    EnumText,
+    evening_column,
+    list_column,
+    object_column,
+)
+from scorekeeper.match.outcome import MatchState
 
 # SQLite stores these tables in primary key order, so the rows of one match are adjacent.
 WITHOUT_ROWID = {"sqlite_with_rowid": False}
@@ -118,15 +126,19 @@ class Matches(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     game: Mapped[str]
     version: Mapped[int]
-    state: Mapped[str]
+    state: Mapped[MatchState] = mapped_column(EnumText(MatchState, MatchState.UNREADABLE))
     started_at: Mapped[int] = mapped_column(BigInteger)
     changed_at: Mapped[int] = mapped_column(BigInteger)
     ended_at: Mapped[int | None] = mapped_column(BigInteger)
     thrown_away_at: Mapped[int | None] = mapped_column(BigInteger)
     group_key: Mapped[str]
     key: Mapped[str]
-    summary: Mapped[dict[str, Any]] = mapped_column(JSON)
-    result: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    summary: Mapped[dict[str, Any]] = object_column(
+        json_shapes.SummaryShape, make_default=json_shapes.empty_summary
+    )
+    result: Mapped[list[Any] | None] = list_column(
+        json_shapes.RESULT, optional=True, make_default=NoneType
+    )
     counted: Mapped[int | None] = mapped_column(BigInteger)
 
     __table_args__ = (
@@ -182,11 +194,11 @@ class Seasons(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str]
     folded: Mapped[str]
-    starts: Mapped[str | None]
-    ends: Mapped[str | None]
-    games: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
-    scheme: Mapped[dict[str, Any]] = mapped_column(JSON)
-    stakes: Mapped[dict[str, Any]] = mapped_column(JSON)
+    starts: Mapped[str | None] = evening_column(MAX_EVENING)
+    ends: Mapped[str | None] = evening_column(MIN_EVENING)
+    games: Mapped[list[str] | None] = list_column(json_shapes.GAME_SLUGS, optional=True)
+    scheme: Mapped[dict[str, Any]] = object_column(json_shapes.SCHEME)
+    stakes: Mapped[dict[str, Any]] = object_column(json_shapes.StakesShape)
     created_at: Mapped[int] = mapped_column(BigInteger)
     closed_at: Mapped[int | None] = mapped_column(BigInteger)
 
@@ -208,8 +220,8 @@ class SnapshotResults(Base):
     match_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     ended_at: Mapped[int] = mapped_column(BigInteger)
     game: Mapped[str]
-    result: Mapped[list[Any]] = mapped_column(JSON)
-    stake: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    result: Mapped[list[Any]] = list_column(json_shapes.RESULT)
+    stake: Mapped[dict[str, Any] | None] = object_column(json_shapes.StakesShape, optional=True)
 
     __table_args__ = (
         ForeignKeyConstraint(["league_id", "season_id"], ["season.league_id", "season.id"]),
@@ -231,7 +243,7 @@ class Terms(Base):
     match_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     chosen: Mapped[bool]
     season_id: Mapped[int | None]
-    stake: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    stake: Mapped[dict[str, Any] | None] = object_column(json_shapes.StakesShape, optional=True)
 
     __table_args__ = (
         ForeignKeyConstraint(["league_id", "season_id"], ["season.league_id", "season.id"]),
@@ -259,40 +271,5 @@ class Payments(Base):
         ForeignKeyConstraint(["league_id", "payer_id"], ["player.league_id", "player.id"]),
         ForeignKeyConstraint(["league_id", "payee_id"], ["player.league_id", "player.id"]),
         UniqueConstraint("league_id", "key"),
-        WITHOUT_ROWID,
-    )
-
-
-class ImportJobs(Base):
-    """An import of old results from one file, which can only be undone as a whole.
-
-    `data` is the file until its matches are written, and `choices` are the user's choices for it.
-    `lines`, `bad`, `matches` and `done` are the numbers of accepted lines, rejected lines, matches,
-    and matches written. `ranges` lists the first and last match id of each transaction, because
-    older versions used several transactions per import. `newcomers` are the ids of the players that
-    the import added. `at` is when the file was uploaded or, later, when its matches were written.
-    """
-
-    __tablename__ = "import"
-
-    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    name: Mapped[str]
-    key: Mapped[str]
-    state: Mapped[ImportState] = mapped_column(EnumText(ImportState))
-    data: Mapped[bytes | None] = mapped_column(LargeBinary)
-    choices: Mapped[dict[str, Any]] = mapped_column(JSON)
-    lines: Mapped[int]
-    bad: Mapped[int]
-    matches: Mapped[int]
-    done: Mapped[int]
-    ranges: Mapped[list[list[int]]] = mapped_column(JSON)
-    newcomers: Mapped[list[int]] = mapped_column(JSON)
-    at: Mapped[int] = mapped_column(BigInteger)
-    undone_at: Mapped[int | None] = mapped_column(BigInteger)
-
-    __table_args__ = (
-        UniqueConstraint("league_id", "key"),
-        Index(None, "league_id", "state", "id"),
         WITHOUT_ROWID,
     )

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from scorekeeper.club.draw_inputs import DrawInputs, DrawnRound, inputs_from_json
 from scorekeeper.db.aliases import load_merged_keys
 from scorekeeper.db.club_tables import ClubRounds
+from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
 from scorekeeper.league.club_draws import by_number, seeded_dice
@@ -33,13 +34,14 @@ class Move(NamedTuple):
 class DrawCheck:
     """A round, the inputs of its draw, and the players whose seats differ from a repeated draw.
 
-    `inputs` is None if the round was drawn by a version that did not store them. All keys are the
-    players' current keys.
+    `inputs` is None if the round was drawn by a version that did not store them, or if the inputs
+    or the tables cannot be read (`is_unreadable`). All keys are the players' current keys.
     """
 
     round: ClubRound
     inputs: DrawInputs | None
     moves: tuple[Move, ...] = ()
+    is_unreadable: bool = False
 
 
 def check_draw(store: Store, night: int, number: int) -> DrawCheck:
@@ -56,6 +58,8 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
     found = next((each for each in rounds if each.number == number), None)
     if found is None:
         raise NotFound(say("This round has not been drawn yet."))
+    if is_unreadable(stored) or not found.tables:
+        return DrawCheck(found, None, is_unreadable=True)
     if stored is None:
         return DrawCheck(found, None)
     # Drawn with the keys of before any merge, in case two of its players are one entry now.

@@ -245,7 +245,14 @@ def start_matches(
 
 
 def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
-    """Raise Refused if a player of the draft is not free, or is in it twice after a merge."""
+    """Raise Refused if the draft cannot start.
+
+    A player may not be free, or may be in it twice after a merge, or its tables cannot be read.
+    """
+    if not draft.tables:
+        raise Refused(
+            [Problem("unreadable", say("This draw cannot be read. Draw again."), "tables")]
+        )
     missing = [key for key in draft.seated if key not in free]
     if missing:
         reason = say(

@@ -8,7 +8,7 @@ from scorekeeper.club.draws import Past
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.ratings import rate
-from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row
+from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row, readable_results
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
@@ -27,7 +27,8 @@ def night_results(
         Matches.result.is_not(None),
     ).order_by(Matches.ended_at, Matches.id)
     with store.read() as connection:
-        return [played_from_row(row, league_state) for row in connection.execute(query)]
+        rows = readable_results(connection.execute(query))
+        return [played_from_row(row, league_state) for row in rows]
 
 
 def night_scheme(league_state: LeagueState, results: Iterable[LeagueResult]) -> Scheme:

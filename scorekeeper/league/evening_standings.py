@@ -10,7 +10,12 @@ from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, Terms
 from scorekeeper.league.ratings import rate
-from scorekeeper.league.result_queries import RESULTS_QUERY, load_season_snapshot, played_from_row
+from scorekeeper.league.result_queries import (
+    RESULTS_QUERY,
+    load_season_snapshot,
+    played_from_row,
+    readable_results,
+)
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -120,7 +125,7 @@ def results_until(
     )
     by_date = counting.where(Matches.ended_at >= first, Matches.ended_at < end)
     for query in (moved_in, by_date):
-        for row in connection.execute(query).yield_per(1000):
+        for row in readable_results(connection.execute(query).yield_per(1000)):
             played = played_from_row(row, league_state)
             if played.season == season.id:
                 yield played

@@ -17,6 +17,7 @@ from scorekeeper.league.result_queries import (
     SNAPSHOT_RESULTS_QUERY,
     played_from_row,
     played_from_snapshot_row,
+    readable_results,
 )
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
@@ -79,7 +80,7 @@ def results_before(
             SnapshotResults.ended_at < end,
         )
         query = query.order_by(SnapshotResults.ended_at.desc(), SnapshotResults.match_id.desc())
-        for row in connection.execute(query).yield_per(500):
+        for row in readable_results(connection.execute(query).yield_per(500)):
             yield played_from_snapshot_row(row, season, league_state)
         return
     query = RESULTS_QUERY.where(
@@ -90,7 +91,7 @@ def results_before(
     ).order_by(Matches.ended_at.desc(), Matches.id.desc())
     if season is not None and season.starts is not None:
         query = query.where(Matches.ended_at >= league_state.clock.evening_start(season.starts))
-    for row in connection.execute(query).yield_per(500):
+    for row in readable_results(connection.execute(query).yield_per(500)):
         played = played_from_row(row, league_state)
         if season is None or played.season == season.id:
             yield played

@@ -1,6 +1,6 @@
 """Load results from the database, each with the season it belongs to and its stakes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Integer, bindparam, func, select
@@ -89,9 +89,14 @@ def results_after(
     ).order_by(Matches.ended_at, Matches.id)
     # `yield_per` is not an execution option here, because on PostgreSQL that would open a
     # server-side cursor, which needs a transaction.
-    for row in connection.execute(query).yield_per(1000):
+    for row in readable_results(connection.execute(query).yield_per(1000)):
         if (row.ended_at, row.id) > order:
             yield without_closed_season(league_state, played_from_row(row, league_state))
+
+
+def readable_results(rows: Iterable[Any]) -> Iterator[Any]:
+    """Yield the rows whose result and game can be read. The others count for nothing."""
+    return (row for row in rows if row.result and row.game in GAMES)
 
 
 def count_results_after(
@@ -117,7 +122,7 @@ def load_season_snapshot(
     query = SNAPSHOT_RESULTS_QUERY.where(
         SnapshotResults.league_id == league, SnapshotResults.season_id == season.id
     )
-    for row in connection.execute(query):
+    for row in readable_results(connection.execute(query)):
         yield played_from_snapshot_row(row, season, league_state)
 
 

@@ -75,7 +75,10 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
     with store.write() as connection:
         increment_changes(connection, league)
         season = checked_change(connection, season, shown, league)
-        write_season(connection, season.id, season_to_columns(season), league)
+        values = season_to_columns(season)
+        if season.closed_at is not None:  # other settings may be damaged, and must stay as they are
+            values = {name: values[name] for name in ("name", "folded")}
+        write_season(connection, season.id, values, league)
 
 
 def checked_change(

@@ -12,7 +12,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, select
 
-from scorekeeper.clock import LeagueClock
+from scorekeeper.clock import MAX_EVENING, MIN_EVENING, LeagueClock
+from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, Seasons, SnapshotResults, Terms
@@ -21,6 +22,8 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import DEFAULT_SCHEME, Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 
+# In place of a scheme and of stakes that cannot be read: equal to the defaults, but other objects.
+UNREADABLE_SCHEME, UNREADABLE_STAKES = Scheme(), Stakes()
 SEASON_NOT_FOUND = say("This season does not exist. It may have been removed.")
 
 
@@ -29,8 +32,8 @@ class Season:
     """A row of `Seasons`.
 
     `starts` and `ends` are evenings such as "2026-10-01" (inclusive), or None if there is no limit.
-    `games` holds game slugs, or None for all games. `closed_at` is in Unix seconds, or None while
-    the season is open.
+    `games` holds game slugs, or None for all games. It is empty if it cannot be read. `closed_at`
+    is in Unix seconds, or None while the season is open.
     """
 
     id: int
@@ -46,6 +49,17 @@ class Season:
     def counted_games(self) -> frozenset[str]:
         """The slugs of the games that count."""
         return frozenset(GAMES if self.games is None else self.games)
+
+    @property
+    def unreadable_settings(self) -> list[str]:
+        """The names of the settings whose stored values cannot be read."""
+        found = {
+            "evenings": self.starts == MAX_EVENING or self.ends == MIN_EVENING,
+            "games": self.games is not None and not self.games,
+            "scheme": self.scheme is UNREADABLE_SCHEME,
+            "stakes": self.stakes is UNREADABLE_STAKES,
+        }
+        return [name for name, is_damaged in found.items() if is_damaged]
 
     def includes_match(self, game: str, evening: str, clock: LeagueClock) -> bool:
         """Return whether a match of this game on this evening belongs to this season by default."""
@@ -160,8 +174,8 @@ def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:
     values = {
         **row._mapping,
         "games": None if row.games is None else tuple(row.games),
-        "scheme": scheme_from_json(row.scheme),
-        "stakes": Stakes.from_json(row.stakes),
+        "scheme": UNREADABLE_SCHEME if is_unreadable(row.scheme) else scheme_from_json(row.scheme),
+        "stakes": UNREADABLE_STAKES if is_unreadable(row.stakes) else Stakes.from_json(row.stakes),
     }
     return Season(**values)
 

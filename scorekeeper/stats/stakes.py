@@ -38,7 +38,7 @@ class Stakes:
 
     @classmethod
     def from_json(cls, body: Mapping[str, Any]) -> "Stakes":
-        return cls(body["unit"], dict(body["amounts"])) if body else cls()
+        return cls(body.get("unit", CENTS), dict(body.get("amounts", {})))
 
 
 NO_STAKES = Stakes()

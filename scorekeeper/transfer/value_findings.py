@@ -1,38 +1,54 @@
 """Find stored values that cannot be read: damaged JSON, or text that is not a value of its enum.
 
-A query for such a value raises an exception, so neither an export nor most pages of the league
-work. The rows that are derived from the log, and the log itself, are checked elsewhere.
+Pages and exports replace them by defaults that count for nothing (`db/column_types.py`). The rows
+that are derived from the log, and the log itself, are checked elsewhere.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import JSON, Column, Connection, Table, select
+from sqlalchemy import Column, ColumnElement, Connection, Table, select
 
 from scorekeeper.db.base import Base
-from scorekeeper.db.column_types import EnumText
+from scorekeeper.db.column_types import CheckedText, EnumText, StoredJson
 from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.messages import say
 from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding
+from scorekeeper.transfer.league_json.sections import SECTIONS
 
 CHECKED_ELSEWHERE = {each.__tablename__ for each in (Matches, MatchEvents, MatchPlayers)}
+CHECKED_TYPES = (StoredJson, EnumText, CheckedText)
 MAX_SHOWN = 40  # characters of a value in a message
 
 
 def value_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """Yield a finding for each value of this league that cannot be read."""
     for table in Base.metadata.sorted_tables:
-        columns = [each for each in table.c if isinstance(each.type, JSON | EnumText)]
+        columns = [each for each in table.c if isinstance(each.type, CHECKED_TYPES)]
         if columns and table.name not in CHECKED_ELSEWHERE:
             yield from findings_in_table(connection, league, table, columns)
 
 
+def exported_value_findings(connection: Connection, league: int) -> Iterator[Finding]:
+    """Yield a finding for each value that an export of this league would replace by a default."""
+    for section in SECTIONS:
+        columns = [section.column(name) for name in section.columns]
+        columns = [each for each in columns if isinstance(each.type, CHECKED_TYPES)]
+        if columns:
+            table = section.table.__table__
+            yield from findings_in_table(connection, league, table, columns, section.only)
+
+
 def findings_in_table(
-    connection: Connection, league: int, table: Table, columns: list[Column[Any]]
+    connection: Connection,
+    league: int,
+    table: Any,
+    columns: list[Column[Any]],
+    *conditions: ColumnElement[bool],
 ) -> Iterator[Finding]:
     raw = [RawJson(each).label(each.name) for each in columns]
-    query = select(*table.primary_key, *raw).where(table.c.league_id == league)
+    query = select(*table.primary_key, *raw).where(table.c.league_id == league, *conditions)
     for row in connection.execute(query.order_by(*table.primary_key)):
         for column in columns:
             value = row._mapping[column.name]
@@ -42,14 +58,13 @@ def findings_in_table(
 
 def is_readable(value: bytes | str, column: Column[Any]) -> bool:
     """Return whether this raw value of a column can be decoded."""
+    kind = column.type
     try:
-        if isinstance(column.type, EnumText):
-            column.type.kind(value if isinstance(value, str) else value.decode())
-        else:
-            decode_raw_json(value)
-    except ValueError:
+        if isinstance(kind, EnumText | CheckedText):
+            return kind.is_readable(value if isinstance(value, str) else value.decode())
+        return isinstance(kind, StoredJson) and kind.is_readable(decode_raw_json(value))
+    except (RecursionError, ValueError):
         return False
-    return True
 
 
 def value_finding(table: Table, row: Any, column: Column[Any], value: bytes | str) -> Finding:

@@ -7,8 +7,8 @@ import's matches, which did not count. These tests write the rows of such a vers
 import pytest
 from sqlalchemy import insert, select, text, update
 
+from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.tables import (
-    ImportJobs,
     Leagues,
     Matches,
     MatchEvents,

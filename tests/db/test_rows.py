@@ -10,7 +10,7 @@ from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import Invitation
 from scorekeeper.access.passkeys import Passkey
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.db import access_tables, club_tables, tables
+from scorekeeper.db import access_tables, club_tables, import_tables, tables
 from scorekeeper.db.rows import select_rows
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.league.club_rounds import ClubRound
@@ -35,7 +35,7 @@ def test_these_tables_have_one_row_type_each():
         access_tables.PushSubscriptions: PushSubscription,
         club_tables.ClubNights: ClubNight,
         club_tables.ClubRounds: ClubRound,
-        tables.ImportJobs: ImportJob,
+        import_tables.ImportJobs: ImportJob,
         tables.Leagues: League,
         tables.Players: Player,
         tables.Seasons: Season,

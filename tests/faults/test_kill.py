@@ -15,10 +15,10 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import checks
+from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import (
-    ImportJobs,
     Matches,
     MatchEvents,
     MatchPlayers,

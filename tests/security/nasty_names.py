@@ -9,7 +9,8 @@ from sqlalchemy import insert, update
 
 from scorekeeper.access import invitations, public_links
 from scorekeeper.db.access_tables import Devices, Passkeys
-from scorekeeper.db.tables import ImportJobs, Leagues, Players, Seasons
+from scorekeeper.db.import_tables import ImportJobs
+from scorekeeper.db.tables import Leagues, Players, Seasons
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import names

@@ -8,8 +8,9 @@ from sqlalchemy import insert, update
 
 from scorekeeper.club.draws import Method
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubNights, ClubRounds
+from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.db.tables import ImportJobs, Leagues, Payments, Players
+from scorekeeper.db.tables import Leagues, Payments, Players
 from scorekeeper.league import currency, roster, season_commands, settings, time_zone
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands

@@ -4,8 +4,9 @@ import pytest
 
 from scorekeeper.cli import demo
 from scorekeeper.db.column_types import ImportState
+from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.rebuild import rebuild
-from scorekeeper.db.tables import ImportJobs, MatchEvents
+from scorekeeper.db.tables import MatchEvents
 from scorekeeper.errors import NotFound
 from scorekeeper.league import last_setup, match_lists, roster
 from scorekeeper.league.season_commands import close_season, create_season

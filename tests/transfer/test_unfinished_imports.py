@@ -3,8 +3,9 @@
 import pytest
 from sqlalchemy import event
 
+from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.rebuild import rebuild
-from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, MatchPlayers
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.league import match_lists, roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta

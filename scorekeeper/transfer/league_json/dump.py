@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from scorekeeper.clock import LeagueClock
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.imported_rows import imported_match_row, imported_player_rows
 from scorekeeper.db.log_rows import RAW_BODY, check_values, check_version
 from scorekeeper.db.match_rows import build_match_rows
@@ -20,12 +21,15 @@ from scorekeeper.match.events import Entry, ResultImported, decode_event
 from scorekeeper.match.imported import replay_imported
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.match.replay import replay
+from scorekeeper.rules import GAMES
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json.json_types import MAX_INTEGER
 from scorekeeper.transfer.league_json.section import TAG, Section
 from scorekeeper.transfer.league_json.sections import (
     END,
+    IMPORTS,
+    KEPT,
     LEAGUE,
     LOG,
     SECTIONS,
@@ -79,7 +83,8 @@ def document_lines(
             yield from log_lines(connection, league, progress)
         elif section is not UNREADABLE:  # these rows are written with the log
             for row in section_rows(connection, section, league):
-                yield row_line(section, row)
+                if is_importable(section, row):
+                    yield row_line(section, row)
     yield to_line({TAG: END})
 
 
@@ -95,11 +100,20 @@ def league_row(connection: Connection, league: int) -> dict[str, Any]:
     return dict(connection.execute(LEAGUE.query(league)).mappings().one())
 
 
-def section_rows(
-    connection: Connection, section: Section, league: int
-) -> Iterator[Mapping[str, Any]]:
+def section_rows(connection: Connection, section: Section, league: int) -> Iterator[dict[str, Any]]:
     result = connection.execute(section.query(league), execution_options={"yield_per": BATCH_SIZE})
     return map(dict, result.mappings())
+
+
+def is_importable(section: Section, row: dict[str, Any]) -> bool:
+    """Return whether an import can read this row, in which damaged values are replaced by defaults.
+
+    A result without seats counts for nothing, so the row is left out. An import in an unknown state
+    becomes an undone one, so its matches do not count.
+    """
+    if section is IMPORTS and row["state"] is ImportState.UNREADABLE:
+        row["state"] = ImportState.UNDONE
+    return section is not KEPT or (bool(row["result"]) and row["game"] in GAMES)
 
 
 def log_lines(connection: Connection, league: int, progress: ProgressCallback) -> Iterator[str]:

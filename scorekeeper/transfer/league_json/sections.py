@@ -6,8 +6,8 @@ from typing import Any
 from scorekeeper.club.draws import Method
 from scorekeeper.db.club_tables import ANSWERS, ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.column_types import ImportState
+from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.tables import (
-    ImportJobs,
     Leagues,
     MatchEvents,
     Payments,
@@ -109,7 +109,7 @@ IMPORTS = Section(
         "at": types.Timestamp,
         "undone_at": types.Timestamp | None,
     },
-    only=ImportJobs.state.in_(FINISHED_STATES),
+    only=ImportJobs.state != ImportState.PREVIEWED,
     usual={"choices": {}, "data": None},
 )
 LOG = Section(

@@ -27,7 +27,11 @@ COUNT_AGAIN = (
 
 
 def undo(store: Store, import_id: int, at: int) -> None:
-    """Delete all matches of an import. Raises WrongImportState unless it is written."""
+    """Delete all matches of an import.
+
+    Raises WrongImportState unless it is written, and if its matches are unknown because their ids
+    cannot be read.
+    """
     league = store.league_id
     done = {"state": ImportState.UNDONE, "undone_at": at}
     away = {"state": MatchState.DELETED.value, "ended_at": None, "result": None}
@@ -35,6 +39,8 @@ def undo(store: Store, import_id: int, at: int) -> None:
         change = match_rows.increment_changes(connection, league)
         jobs.transition(connection, import_id, league, ImportState.WRITTEN, done)
         import_job = jobs.select_import(connection, import_id, league)
+        if import_job.is_unreadable:
+            raise jobs.WrongImportState
         for first, last in import_job.ranges:
             conditions = (Matches.league_id == league, Matches.id.between(first, last))
             connection.execute(update(Matches).where(*conditions).values(**away, counted=change))
@@ -42,11 +48,13 @@ def undo(store: Store, import_id: int, at: int) -> None:
 
 
 def redo(store: Store, import_id: int) -> None:
-    """Make the matches count again. Raises WrongImportState unless the import is undone."""
+    """Make the matches count again. Raises WrongImportState as `undo` does."""
     league = store.league_id
     done = {"state": ImportState.WRITTEN, "undone_at": None}
     with store.read() as connection:
         import_job = jobs.select_import(connection, import_id, league)
+        if import_job.is_unreadable:
+            raise jobs.WrongImportState
         results = results_in_ranges(connection, league, import_job.ranges)
     with store.write() as connection:
         change = match_rows.increment_changes(connection, league)

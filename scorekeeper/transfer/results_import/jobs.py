@@ -11,11 +11,12 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from scorekeeper.db.column_types import ImportState
+from scorekeeper.db.column_types import ImportState, is_unreadable
 from scorekeeper.db.ids import next_id
+from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
-from scorekeeper.db.tables import ImportJobs, Leagues
+from scorekeeper.db.tables import Leagues
 from scorekeeper.errors import NotFound
 from scorekeeper.messages import say
 from scorekeeper.transfer.results_csv import ImportChoices, Role
@@ -40,6 +41,11 @@ class ImportJob:
     newcomers: list[int]
     at: int
     undone_at: int | None
+
+    @property
+    def is_unreadable(self) -> bool:
+        """Whether it is unknown if its matches count, or which matches they are."""
+        return self.state is ImportState.UNREADABLE or is_unreadable(self.ranges)
 
 
 class WrongImportState(Exception):
@@ -161,7 +167,11 @@ def save_choices(store: Store, import_id: int, choices: Mapping[str, Any]) -> No
 def choices_from_json(stored: Mapping[str, Any]) -> ImportChoices:
     """Return the stored choices as ImportChoices."""
     return ImportChoices(
-        roles={int(index): Role(role) for index, role in stored.get("roles", {}).items()},
+        roles={
+            int(index): Role(role)
+            for index, role in stored.get("roles", {}).items()
+            if index.isdecimal() and role in set(Role)
+        },
         names=stored.get("names", {}),
         games=stored.get("games", {}),
         game=stored.get("game", ""),

@@ -12,6 +12,7 @@ from scorekeeper.clock import LeagueClock
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, Players
+from scorekeeper.league.result_queries import readable_results
 from scorekeeper.league.state import current_keys
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -193,7 +194,7 @@ def results_on(
             "first": first - EVENING_MARGIN_S,
             "last": last + EVENING_MARGIN_S,
         }
-        for row in connection.execute(NEARBY_RESULTS_QUERY, around):
+        for row in readable_results(connection.execute(NEARBY_RESULTS_QUERY, around)):
             evening = clock.evening(row.ended_at)
             if evening in evenings:
                 ends = {

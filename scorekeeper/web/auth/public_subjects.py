@@ -100,9 +100,11 @@ def subject_text(
             season = league_state.season(subject.season_id)
             return say("{season}", season=season.name) if season else say("A season")
         case PublicLinkKind.EVENING:
-            return dates.medium_date(subject.evening or "")
+            return dates.medium_date(subject.evening) if subject.evening else say("An evening")
         case PublicLinkKind.MATCH:
             return match_text(match, league_state) if match else say("A match")
+        case PublicLinkKind.UNREADABLE:
+            return say("Cannot be read, so the link shows nothing")
 
 
 def match_text(match: ListedMatch, league_state: LeagueState) -> Message:

@@ -59,6 +59,7 @@ def show(night_id: int, number: int) -> ResponseReturnValue:
         method=METHOD_TITLES[check.round.method],
         note=METHOD_NOTES[check.round.method],
         inputs=inputs,
+        is_unreadable=check.is_unreadable,
         sizes=AndList(str(n) for n in inputs.sizes) if inputs else "",
         moves=[
             (people[each.player], seat_in_words(each.drawn), seat_in_words(each.now))

@@ -28,6 +28,7 @@ from scorekeeper.web.match.context import wants_part
 from scorekeeper.web.seasons import move_text, season_form, views
 from scorekeeper.web.seasons.conflict import current_values
 from scorekeeper.web.seasons.season_form import SeasonForm
+from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
 from scorekeeper.web.shared.confirmation import (
     Confirmation,
     ask_first,
@@ -188,6 +189,7 @@ def page(
         form=form,
         like=like,
         wrong=wrong if refused else [],
+        unreadable=unreadable_sentences(season),
         moves=moves,
         confirmed=confirmation_key(moves) if moves else "",
         games=GAMES,

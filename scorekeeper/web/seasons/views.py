@@ -20,6 +20,7 @@ from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, season_url
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.table_order import requested_order, sort_lines
+from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("seasons", __name__)
@@ -77,6 +78,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         page_url=page_url,
         again=f"{page_url}?{urlencode(shown)}" if shown else page_url,
         problems=problems,
+        unreadable=unreadable_sentences(season),
         champions=[line for line in table.ranked if line.row.place == 1],
         chart=lead_chart(snapshot, season, table),
         **overview.evening_and_accounts(snapshot, season, table),

@@ -230,6 +230,8 @@ def show_result(match_id: int) -> ResponseReturnValue:
     match = match_lists.find_match(store, match_id)
     if match is None:
         abort(404, say("This result does not exist."))
+    if match.import_id is None and match.state == MatchState.IMPORTED:  # its summary is damaged
+        raise UnreadableMatch(match_id, match.changed_at)
     if match.import_id is None:
         return redirect(url_for("matches.show", match_id=match_id), code=303)
     if match.state == MatchState.UNREADABLE:

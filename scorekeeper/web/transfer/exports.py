@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from itertools import islice
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, render_template, request
+from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
 from scorekeeper.db.store import Store
@@ -14,6 +16,7 @@ from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.scheme_text import format_two_decimals
 from scorekeeper.transfer.league_json.dump import dump_league, encode_chunks
+from scorekeeper.transfer.value_findings import exported_value_findings
 from scorekeeper.web import i18n
 from scorekeeper.web.dates import local_date, now
 from scorekeeper.web.seasons import season_table
@@ -24,20 +27,30 @@ from scorekeeper.web.transfer import csv_rows
 from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("exports", __name__)
+MAX_SHOWN = 20  # values that cannot be read
 RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 
 @bp.get("/export.json")
-def league_document_at_old_address() -> Response:
+def league_document_at_old_address() -> ResponseReturnValue:
     """Download the document from the URL that it had before version 3."""
     return league_document()
 
 
 @bp.get("/export.jsonl")
-def league_document() -> Response:
-    """Download the whole league as one document in JSON Lines."""
+def league_document() -> ResponseReturnValue:
+    """Download the whole league as one document in JSON Lines.
+
+    If the league has values that cannot be read, show them instead (409). The page leads to the
+    download without them, which has `?incomplete=1`.
+    """
     day = local_date(now())
     store = current_store()
+    if "incomplete" not in request.args:
+        with store.snapshot() as connection:
+            found = list(islice(exported_value_findings(connection, store.league_id), MAX_SHOWN))
+        if found:
+            return render_template("transfer/unreadable_values.html", found=found), 409
     return attachment_response(
         lambda: dump_league(store),
         f"scorekeeper-{day}.jsonl",

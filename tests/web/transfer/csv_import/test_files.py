@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.db.tables import ImportJobs
+from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.web.transfer import csv_import
 from tests.web.transfer.csv_import.uploads import (
     FINE,
