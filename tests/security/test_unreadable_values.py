@@ -149,7 +149,7 @@ def error_pages(app, paths):
     return errors
 
 
-@pytest.mark.cases(3)
+@pytest.mark.cases(2)
 @pytest.mark.parametrize("name", COLUMNS)
 def test_a_value_that_cannot_be_read_causes_no_error_page(prepared, damaged, name):
     table, column, values = COLUMNS[name]
@@ -157,7 +157,7 @@ def test_a_value_that_cannot_be_read_causes_no_error_page(prepared, damaged, nam
         assert error_pages(damaged(table, column, value), prepared[1]) == {}, value
 
 
-@pytest.mark.cases(3)
+@pytest.mark.cases(1)
 @pytest.mark.parametrize("name", [name for name in COLUMNS if not is_checked_elsewhere(name)])
 def test_a_value_that_cannot_be_read_is_found_by_the_check(damaged, name):
     table, column, values = COLUMNS[name]
