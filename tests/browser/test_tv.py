@@ -103,9 +103,9 @@ def test_the_tv_page_fits_every_screen_and_is_accessible(tv, new_phone):
     assert found == {}
 
 
-def test_a_narrow_phone_with_large_letters_cuts_nothing_off_at_the_side(tv, new_phone):
+def test_a_narrow_phone_with_large_letters_cuts_nothing_off_at_the_side(tv, open_phone):
     _, address, put = tv
-    page = new_phone(size=NARROW)
+    page = open_phone(NARROW)
     chromium.set_letters(page, LARGE_LETTERS)
     for shown in ("the podium", "tricks", "hard names"):
         put(SHOWN[shown])
