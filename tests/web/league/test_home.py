@@ -102,12 +102,14 @@ def test_a_running_match_shows_the_leader_and_the_next_stage(phone, log, friends
     assert phone.tap("Continue").path == "/matches/1"
 
 
-def test_the_matches_of_fifteen_tables_are_all_listed(phone, log, friends):
+def test_the_matches_of_fifteen_tables_are_all_listed_with_their_players(phone, log, friends):
     matches = [jaguar(log, friends, f"table {n}") for n in range(15)]
 
-    links = {link["href"] for link in phone.go("/").by_id("main").all("a")}
+    page = phone.go("/")
 
+    links = {link["href"] for link in page.by_id("main").all("a")}
     assert {f"/matches/{match}" for match in matches} <= links
+    assert page.words.count("Jaguar: in progress Ana, Bruno, Chus, Dina, Edu") == 12
 
 
 def test_players_who_share_the_lead_are_named_together(phone, log, friends):
