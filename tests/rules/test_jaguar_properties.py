@@ -37,7 +37,7 @@ def with_players(hand, at_the_table, point_bids):
 @given(
     st.integers(5, 6),
     st.lists(hands, max_size=12),
-    options(GAME).map(lambda o: {n: v for n, v in o.items() if n not in ("target", "hands")}),
+    options(GAME.slug).map(lambda o: {n: v for n, v in o.items() if n not in ("target", "hands")}),
 )
 def test_every_hand_and_all_totals_add_up_to_0(count, played, agreed):
     players = PLAYERS[:count]
