@@ -44,7 +44,7 @@ def story(sheet: Scoresheet) -> list[Message]:
 
 
 def short_story(sheet: Scoresheet, most: int) -> list[Message]:
-    """Return the first `most` sentences, without further ones if there are enough others."""
+    """Return up to `most` sentences: the usual ones, and then further ones if there is room."""
     ranked = ranked_sentences(sheet)
     usual = [n for n, each in enumerate(ranked) if each.rank < FURTHER]
     further = [n for n, each in enumerate(ranked) if each.rank >= FURTHER]

@@ -102,7 +102,7 @@ from tests.rules.jaguar_table import bids, hand, match, points_taken, refusal, r
         pytest.param(
             hand(bid_points=80),
             "not_allowed",
-            "Bids in points are not played in this match: the lowest bid is 2.",
+            "This match has no bids in points, so the lowest bid is 2.",
             id="points bid without the option",
         ),
         pytest.param(
@@ -114,7 +114,7 @@ from tests.rules.jaguar_table import bids, hand, match, points_taken, refusal, r
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 62")),
             "not_allowed",
-            "Bids in points are not played in this match: the lowest bid is 2.",
+            "This match has no bids in points, so the lowest bid is 2.",
             id="points in the auction without the option",
         ),
         pytest.param(

@@ -201,8 +201,8 @@ def test_titles_and_labels():
         "Save the call",
     ]
     assert [text(GAME.display.about(each)) for each in (one, three, any_number)] == [
-        "Ana deals, one deal in all",
-        "Ana deals, 3 deals in all",
+        "Ana deals, one deal in total",
+        "Ana deals, 3 deals in total",
         "Ana deals",
     ]
     assert [text(GAME.display.sheet_note(each)) for each in (one, three, any_number)] == [

@@ -239,7 +239,7 @@ def points_are_bid_by_option(position: Position, answers: Answers) -> Iterator[P
     """Refuse bids in points unless the option `point_bids` is on."""
     if position.options["point_bids"]:
         return
-    reason = say("Bids in points are not played in this match: the lowest bid is 2.")
+    reason = say("This match has no bids in points, so the lowest bid is 2.")
     if answers.get("bid_points") is not None:
         yield Problem("not_allowed", reason, "bid_points")
     elif any(is_integer(bid) for _, bid in answers.get("bids", [])):

@@ -62,8 +62,8 @@ def about(position: Position) -> Message:
     if deals is None:
         return say("{who} deals", who=dealer)
     if deals == 1:
-        return say("{who} deals, one deal in all", who=dealer)
-    return say("{who} deals, {deals} deals in all", deals=deals, who=dealer)
+        return say("{who} deals, one deal in total", who=dealer)
+    return say("{who} deals, {deals} deals in total", deals=deals, who=dealer)
 
 
 def stage_phrase(position: Position, stage: str) -> Message:
@@ -165,7 +165,7 @@ def placed_sentence(position: Position, answers: Answers) -> Message:
     """
     if calls := readable_calls(position, recorded_calls(answers)):
         return say_n("Counters after one call", "Counters after {n} calls", len(calls))
-    return say("Counters {there} of {all}", there=Placeholder("sum", COUNTERS), all=pool(position))
+    return say("{there} of {all} counters", there=Placeholder("sum", COUNTERS), all=pool(position))
 
 
 def with_rest_phrase(

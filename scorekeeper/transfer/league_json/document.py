@@ -59,7 +59,7 @@ RawRow = tuple[int, Any, Any]  # line, name of the section, value
 
 
 class LeagueDocument:
-    """A document: its league's row, and its other rows, which can be read more than once.
+    """A document: the row of its league and all other rows, which can be read more than once.
 
     `copy` is the temporary file for the rows of an older document.
     """

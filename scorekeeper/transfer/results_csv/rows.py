@@ -198,6 +198,6 @@ class LineParser:
         if isinstance(points, Message):
             return ParsedSeat(person, place, None), points
         if place is None and points is None:
-            reason = say("There are no points and no place on this line. Add one of them.")
+            reason = say("This line has neither points nor a place. Add one of them.")
             return ParsedSeat(person, None, None), reason
         return ParsedSeat(person, place, points), None

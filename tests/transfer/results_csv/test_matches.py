@@ -132,7 +132,7 @@ MAY = "Left out because line {} was left out and may belong to this match."
             "3 L A 1, 3 L B",
             {
                 2: ONE.format(3),
-                3: "There are no points and no place on this line. Add one of them.",
+                3: "This line has neither points nor a place. Add one of them.",
             },
             id="neither place nor points",
         ),

@@ -91,7 +91,7 @@ def test_the_counters_of_the_last_player_are_suggested(jamon):
     part = jamon.look(went_out="1", counters=(4, 5, None))
 
     assert field_value(part, "counters-3") == "6"
-    assert "Counters 15 of 15" in part.words
+    assert "15 of 15 counters" in part.words
 
 
 def test_the_link_to_the_calls_remains_while_counters_are_entered(jamon):
