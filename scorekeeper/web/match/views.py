@@ -135,7 +135,7 @@ def posted_answers(game: Game, asked: AskedStage) -> Answers:
 
 def older_numbers(box: FieldInput) -> dict[str, int]:
     """Return the fixed numbers, replaced by those that were entered on an older page."""
-    entered = {seat: box.whole(text, seat) for seat, text in box.typed.items() if text.strip()}
+    entered = {seat: box.parse_int(text, seat) for seat, text in box.typed.items() if text.strip()}
     return {**box.asked.limits.fixed, **{s: n for s, n in entered.items() if n is not None}}
 
 

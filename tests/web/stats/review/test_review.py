@@ -9,7 +9,7 @@ from scorekeeper.league import roster, season_commands
 from scorekeeper.web.seasons.season_table import build_season_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.image_text import text_width
-from scorekeeper.web.stats.review import TITLE, build_review_page, reviewed_season, to_share
+from scorekeeper.web.stats.review import TITLE, build_review_page, facts_to_share, reviewed_season
 from scorekeeper.web.stats.review_image import MARGIN, MAX_FACTS, SIZE, block_lines, text_left
 from scorekeeper.web.stats.review_share import build_card
 from tests.clocks import evening_timestamp
@@ -186,4 +186,4 @@ def card_of(table):
         table.preprocess_request()
         chosen, snapshot = reviewed_season("1"), snapshot_for_page()
         page = build_review_page(snapshot, chosen, build_season_table(snapshot, chosen))
-        return build_card(snapshot, TITLE, chosen, to_share(page))
+        return build_card(snapshot, TITLE, chosen, facts_to_share(page))
