@@ -136,10 +136,18 @@ def build_corrected_deal(
 ) -> CorrectedDeal:
     prefix = "" if each == number else f"{each}."
     earlier = drafted.get(each) or sheet.deal_answers[each - 1]
+    is_outdated = each in drafted and is_changed_since_draft(sheet, number, each)
     questions = tuple(
         replace(question, previous_totals=totals_after(sheet, each))
         for question in recorded_questions(
-            sheet, each, position, earlier, posted.get(each), prefix, looking=looking
+            sheet,
+            each,
+            position,
+            earlier,
+            posted.get(each),
+            prefix,
+            looking=looking,
+            is_outdated=is_outdated,
         )
     )
     stages = build_stages(questions, looking)
@@ -150,6 +158,18 @@ def build_corrected_deal(
             deal_problems(sheet, position, stages, was_whole=was_whole, half=not was_whole)
         )
     return CorrectedDeal(each, position, questions, stages, found)
+
+
+def is_changed_since_draft(sheet: Scoresheet, number: int, each: int) -> bool:
+    """Return whether a deal before `each` has changed since the draft for deal `number` was saved.
+
+    Deal `each` may then ask other players than when its drafted answers were entered.
+    """
+    drafted_at = sheet.drafts[number].version if number in sheet.drafts else sheet.version
+    return any(
+        max(sheet.written[n - 1].version, sheet.undo_versions.get(n, 0)) > drafted_at
+        for n in range(1, each)
+    )
 
 
 def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:

@@ -39,6 +39,21 @@ class EarlierAnswers(NamedTuple):
     typed: Mapping[str, InputTexts]
     rows: tuple[Answers, ...]
 
+    def without_uncertain_no(self, was: "EarlierAnswers") -> "EarlierAnswers":
+        """Return these answers without each "no" that the sheet (`was`) does not have.
+
+        A draft lists only the seats with yes, so the others may not have been asked.
+        """
+        typed = {
+            stage: {
+                key: text
+                for key, text in texts.items()
+                if text != "no" or was.typed.get(stage, {}).get(key) == "no"
+            }
+            for stage, texts in self.typed.items()
+        }
+        return self._replace(typed=typed)
+
 
 def answers_to_check(question: QuestionView, looking: bool) -> Answers:
     """Return the answers as entered, or in a preview (`looking`) with suggestions filled in."""
@@ -94,14 +109,18 @@ def recorded_questions(
     prefix: str = "",
     *,
     looking: bool,
+    is_outdated: bool = False,
 ) -> Iterator[QuestionView]:
     """Yield the deal's stages as questions, each based on the answers to the earlier ones.
 
-    `earlier` holds the answers on the sheet or in a draft. The deal now begins at `position`.
+    `earlier` holds the answers on the sheet or in a draft. The deal now begins at `position`. If
+    `is_outdated` is true, the draft may have been entered when other players were asked.
     """
     game, written = sheet.game, sheet.deal_answers[number - 1]
     was = earlier_answers(game, recorded_start(sheet, number), written)
     before = was if earlier == written else earlier_answers(game, position, earlier)
+    if is_outdated:
+        before = before.without_uncertain_no(was)
     answers, sound = merge_stages(game, ()), True
     for n, question in enumerate(row_questions(game, position, number, before, posted, prefix)):
         yield replace(question, was=row_texts(question, was.rows[n]) if n < len(was.rows) else {})

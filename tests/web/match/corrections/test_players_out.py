@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.match.commands import CommandMeta, save_draft
 from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
 
@@ -85,3 +86,22 @@ def test_both_answers_about_coming_back_in_a_later_deal_count(returning_player, 
         done = returning_player.save()
 
     assert totals(done) == ends_at
+
+
+def test_a_draft_does_not_answer_for_a_player_who_was_asked_only_later(table, returning_player):
+    (_, cards), back = returning_player.sheet.deal_answers[1]
+    changed = ("cards", {**cards, "deadwood": {**cards["deadwood"], "3": 11}})
+    log = table.extensions["scorekeeper.log"]
+    save_draft(log, returning_player.match, 2, (changed, back), CommandMeta("draft", 9))
+    draft = returning_player.at("rounds/2/correct")
+    assert field_value(draft, "back.reenlist-4") == "yes"
+    returning_player.at("rounds/1/correct")
+    returning_player.save(cards__deadwood=(None, 65, 10, 61))
+    returning_player.set("2.back.reenlist-2", "yes")
+    returning_player.save()
+
+    draft = returning_player.at("rounds/2/correct")
+
+    assert field_value(draft, "cards.deadwood-3") == "11"
+    assert field_value(draft, "back.reenlist-2") is None
+    assert field_value(draft, "back.reenlist-4") == "yes"
