@@ -237,9 +237,9 @@ def test_the_notice_of_a_deletion_goes_when_the_match_is_restored(phones, live_l
 
 
 @pytest.mark.thorough
-def test_the_notice_of_an_undo_goes_when_the_answer_is_redone(live_league, new_phone):
+def test_the_notice_of_an_undo_goes_when_the_answer_is_redone(live_league, watch_match):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
-    page = watch_match(live_league, match, new_phone())
+    page = watch_match(match)
     bid(page, (2, 3), save=False)
     step, log = live_league.log.sheet(match).last_step.version, live_league.log
     commands.undo(log, match, step, live_league.factory.next_meta())
