@@ -35,7 +35,7 @@ def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(
     standings, chart, evening = page.evaluate(BOXES, ["table", "went", "latest"])
     assert standings["top"] == chart["top"] == evening["top"] < 300
     assert max(page.evaluate(LABELS)) <= chart["right"]
-    payments = page.locator("section", has=page.get_by_role("heading", name="Who pays whom"))
+    payments = page.locator("section", has=page.get_by_role("heading", name="Payments due"))
     expect(payments.get_by_role("listitem").first).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
@@ -59,6 +59,6 @@ def test_a_phone_shows_links_instead_of_the_latest_evening_and_the_payments(addr
     page.goto(f"{address}/season/2")
 
     expect(page.locator("#latest")).to_be_hidden()
-    expect(page.get_by_role("heading", name="Who pays whom")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Payments due")).to_be_hidden()
     expect(page.get_by_text("Latest evening: winners and changes")).to_be_visible()
     expect(page.get_by_role("link", name="Money")).to_be_visible()

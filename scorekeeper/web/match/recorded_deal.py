@@ -116,18 +116,15 @@ def recorded_questions(
     `earlier` holds the answers on the sheet or in a draft. The deal now begins at `position`. If
     `is_outdated` is true, the draft may have been entered when other players were asked.
     """
-    game, written = sheet.game, sheet.deal_answers[number - 1]
-    was = earlier_answers(game, recorded_start(sheet, number), written)
-    before = was if earlier == written else earlier_answers(game, position, earlier)
-    if is_outdated:
-        before = before.without_uncertain_no(was)
+    game = sheet.game
+    was, before = recorded_and_drafted(sheet, number, position, earlier, is_outdated=is_outdated)
     answers, sound = merge_stages(game, ()), True
     for n, question in enumerate(row_questions(game, position, number, before, posted, prefix)):
         yield replace(question, was=row_texts(question, was.rows[n]) if n < len(was.rows) else {})
         if question.answers:
             sound = sound and not question_builder.find_problems(question, question.answers)
             answers = game.deal.merge(answers, question.stage, question.answers)
-    last = None if number <= len(sheet.rounds) else written[-1][0]
+    last = None if number <= len(sheet.rounds) else sheet.deal_answers[number - 1][-1][0]
     stage = game.deal.stage(position, answers) if last is None or last in was.answers else None
     done: list[str] = []
     while stage is not None and stage not in done:
@@ -139,10 +136,9 @@ def recorded_questions(
         done.append(stage)
         answers = game.deal.merge(answers, stage, answers_to_check(question, looking))
         sound = sound and not problems(game, position, answers, stage)
-        if sound:
-            stage = game.deal.stage(position, answers)
-        else:  # the next stage is unknown; the recorded stages stay on the page
-            stage = next((each for each in before.answers if each not in done), None)
+        # If the next stage is unknown, the recorded stages stay on the page.
+        others = (each for each in before.answers if each not in done)
+        stage = game.deal.stage(position, answers) if sound else next(others, None)
 
 
 def stage_question(
@@ -192,6 +188,18 @@ def is_not_posted(prefix: str, posted: Posted) -> bool:
 
 
 # ---------------------------------------------------------------- earlier answers
+
+
+def recorded_and_drafted(
+    sheet: Scoresheet, number: int, position: Position, earlier: Stages, *, is_outdated: bool
+) -> tuple[EarlierAnswers, EarlierAnswers]:
+    """Return the answers on the sheet, and those to fill in: the same, or those of a draft."""
+    game, written = sheet.game, sheet.deal_answers[number - 1]
+    was = earlier_answers(game, recorded_start(sheet, number), written)
+    if earlier == written:
+        return was, was
+    drafted = earlier_answers(game, position, earlier)
+    return was, drafted.without_uncertain_no(was) if is_outdated else drafted
 
 
 def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAnswers:

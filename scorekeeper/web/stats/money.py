@@ -1,4 +1,4 @@
-"""The money page: balances, who pays whom, and payments that were recorded."""
+"""The money page: balances, payments due, and payments that were recorded."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -125,10 +125,10 @@ def settlement_text(
 ) -> str:
     """Return the payments due as text for a chat: a line for each player who pays or is paid."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
-    title = say("{league}: who pays whom", league=snapshot.league_state.name)
+    title = say("{league}: payments due", league=snapshot.league_state.name)
     if season:
         title = say(
-            "{league}, {season}: who pays whom",
+            "{league}, {season}: payments due",
             league=snapshot.league_state.name,
             season=season.name,
         )

@@ -117,7 +117,7 @@ def test_counters_and_money_have_separate_balances(store, phone, log, two_evenin
         "Ana owes −3",
         "Bruno owes −3",
     ]
-    text = "".join(page.find("Who pays whom, as text", "textarea").inside)
+    text = "".join(page.find("Payments as text", "textarea").inside)
     assert "Ana pays 3 counters to Dina" in text
     page = phone.tap("Mark as paid: Ana has paid Dina 3")
     assert "Ana paid Dina 3 in counters" in page.part("Settled").words
@@ -130,7 +130,7 @@ def test_a_single_counter_is_in_the_singular(store, phone, log, two_evenings):
     season_commands.set_match_terms(store, match, own)
 
     page = phone.go("/money")
-    text = "".join(page.find("Who pays whom, as text", "textarea").inside)
+    text = "".join(page.find("Payments as text", "textarea").inside)
     assert "Dina gets one counter from Ana and one counter from Bruno" in text
     assert "Ana pays Dina one counter" in "".join(
         phone.go(f"/nights/{SECOND}").by_id("text").inside

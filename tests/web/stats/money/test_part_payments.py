@@ -55,9 +55,9 @@ def test_who_pays_whom_can_be_copied_as_text(phone, log):
     jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND)
     page = phone.go("/money")
 
-    text = "".join(page.find("Who pays whom, as text", "textarea").inside)
+    text = "".join(page.find("Payments as text", "textarea").inside)
     assert text.strip().splitlines() == [
-        "Card table, Autumn: who pays whom",
+        "Card table, Autumn: payments due",
         "Chus pays 0.50 to Ana and 0.50 to Bruno",
         "Ana gets 0.50 from Chus",
         "Bruno gets 0.50 from Chus",
