@@ -29,8 +29,8 @@ COUNT_AGAIN = (
 def undo(store: Store, import_id: int, at: int) -> None:
     """Delete all matches of an import.
 
-    Raises WrongImportState unless it is written, and if its matches are unknown because their ids
-    cannot be read.
+    Raises WrongImportState if the import is not written, or if the ids of its matches cannot be
+    read.
     """
     league = store.league_id
     done = {"state": ImportState.UNDONE, "undone_at": at}

@@ -44,7 +44,7 @@ class ImportJob:
 
     @property
     def is_unreadable(self) -> bool:
-        """Whether it is unknown if its matches count, or which matches they are."""
+        """Whether its state or the ids of its matches cannot be read."""
         return self.state is ImportState.UNREADABLE or is_unreadable(self.ranges)
 
 
