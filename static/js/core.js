@@ -101,10 +101,12 @@ export function showWhy(heading) {
   heading?.scrollIntoView({ block: "nearest" });
 }
 
-// Match the address to the page: a reload after a correction shows the match.
+// Match the address to the page: a reload after a correction shows the match, and a reload after a
+// call was undone shows the calls.
 export function syncAddress() {
-  const here = $("#match")?.dataset.address;
-  if (here && location.pathname !== here) history.replaceState(null, "", here);
+  const here = $("#match")?.dataset.address, { pathname, search } = location;
+  const now = pathname + (/[?&]instead=1/.exec(search) ? "?instead=1" : "");
+  if (here && now !== here) history.replaceState(null, "", here);
   const name = document.title.split(" · ").at(-1);
   if (here) document.title = [$("#match h1").textContent.trim(), $("#match").dataset.game, name].join(" · ");
 }

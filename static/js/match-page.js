@@ -4,7 +4,7 @@ import { $, $$, rowOf } from "./dom.js";
 
 export const room = () => $("#match");
 export const here = () => $("[data-match]")?.dataset.match || ""; // the address of the match
-export const isQuestion = () => room()?.dataset.address === here();
+export const isQuestion = () => room()?.dataset.address?.split("?")[0] === here();
 export const form = () => $("#match form[data-entry]");
 export const goesTo = () => form()?.getAttribute("action") || ""; // where its answer is sent
 

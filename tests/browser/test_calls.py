@@ -56,3 +56,20 @@ def test_the_calls_are_dim_while_a_call_is_being_saved(calls):
     release_requests(held)
     expect(page.locator(".calls [value='0>1']")).to_have_text("1")
     assert page.evaluate(opacity) == "1"
+
+
+def test_a_reload_after_a_call_was_undone_shows_the_calls_again(table, new_phone):
+    match = table.factory.match("jamon", names=FIVE)
+    page = new_phone()
+    page.goto(f"{table.address}/matches/{match}?instead=1")
+    page.locator(".calls [value='0>1']").tap()
+    expect(page.locator(".calls [value='0>1']")).to_have_text("1")
+    page.goto(f"{table.address}/matches/{match}")
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_have_text("Counters")
+
+    page.get_by_role("button", name="Undo").tap()
+    expect(title).to_have_text("Calls")
+    page.reload()
+
+    expect(title).to_have_text("Calls")
