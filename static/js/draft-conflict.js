@@ -34,17 +34,24 @@ async function compared(address) {
   return $$(".conflict__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
 }
 
+// The page shows another question, or none.
 export async function look() {
-  if (found || !room() || !isQuestion() || !$("#remote-change") || waiting.length) return;
+  const notice = $("#remote-change");
+  if (found) notice.hidden = true;
+  found = null;
+  if (!notice || !room() || !isQuestion() || waiting.length) return;
   const address = drafts.addresses().find(isOvertaken);
   if (!address) return;
   const text = await compared(address);
   if (text === null) return drafts.drop(address), look();
-  if (!text || !drafts.read(address) || !isQuestion()) return;
+  if (!text || !drafts.read(address) || !isQuestion() || !notice.hidden) return;
   found = { address, text };
-  $("#remote-change p").textContent = room().dataset.change;
-  $("#remote-change").hidden = false;
+  $("p", notice).textContent = notice.dataset.draft;
+  notice.hidden = false;
 }
+
+// Another phone answered the question on this page: compare its draft first.
+export const putOff = () => (found = null);
 
 // Show the comparison in place of the question; false if there is none.
 export async function show() {

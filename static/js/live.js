@@ -188,6 +188,7 @@ async function put(place, next) {
   if (isMine && (isOther || isOutdated)) $("#remote-change").hidden = !isOther;
   isOutdated = isMine && isOther;
   if (isOutdated) {
+    conflict.putOff();
     $("#remote-change p").textContent = next.dataset.change;
     return false;
   }
@@ -222,7 +223,7 @@ document.addEventListener("htmx:before:request", (event) => {
   sent++;
   if (ctx.target?.id !== "ask") return;
   typed = true;
-  if (!$("#remote-change").hidden) event.preventDefault(); // only Save shows the comparison
+  if (isOutdated) event.preventDefault(); // only Save shows the comparison
 });
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {

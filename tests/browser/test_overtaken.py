@@ -73,6 +73,26 @@ def test_a_conflicting_draft_can_become_the_draft_of_a_correction(open_match):
     expect(chip).to_be_checked()
 
 
+def test_the_draft_of_the_question_on_the_page_is_compared_before_an_older_one(
+    open_match, live_league
+):
+    page = open_match(BIDS_OF_TWO_PLAYERS, SAID)
+    notice, title = page.locator("#remote-change"), page.get_by_role("heading", level=1)
+    expect(notice).to_contain_text("half entered here")
+    page.locator(chip_of(f"tricks-{page.keys['Chus']}-4")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    live_league.deal(int(page.address.rsplit("/", 1)[1]), {"tricks": PLAYED["tricks"]})
+    expect(notice).to_contain_text("Tricks")
+
+    page.get_by_role("button", name="Show it").tap()
+    expect(cells(page, "Chus")).to_have_text(["2", "4"])
+    page.get_by_role("link", name="Keep what is saved").tap()
+    expect(title).to_have_text("Bids")
+    expect(notice).to_contain_text("half entered here")
+    page.get_by_role("button", name="Show it").tap()
+    expect(cells(page, "Chus")).to_have_text(["1", "3"])
+
+
 def test_a_draft_equal_to_the_saved_answer_is_deleted(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, {"bids": {**SAID["bids"], "Bruno": 2, "Chus": 3}})
 
