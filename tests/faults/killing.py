@@ -13,7 +13,7 @@ from tests.faults.keeper import post
 from tests.members import HEADERS
 
 ROOT = Path(__file__).resolve().parents[2]
-TAKEN, TOO_LATE = 303, 409
+TAKEN, TOO_LATE, BUSY, FULL = 303, 409, 503, 507
 LONG = {"schedule": [2] * 1000}  # more deals than any phone reaches
 
 
@@ -61,8 +61,8 @@ class Phone(threading.Thread):
     """A thread that plays deal after deal and repeats each answer until the server responds.
 
     It also repeats an answer if the response has a status in `patient`, for example because the
-    server lost its database or the disk is full. `refused` counts these responses. `pause` is
-    the number of seconds between two answers to the same match.
+    server lost its database or the disk is full. `refused` counts the answers that a full disk
+    refused. `pause` is the number of seconds between two answers to the same match.
     """
 
     def __init__(self, number, port, own, shared, stop, patient=(), pause=0):
@@ -86,7 +86,7 @@ class Phone(threading.Thread):
         while not self.stop.is_set():
             answer = post(self.port, f"/matches/{match}/rounds/{number}/{stage}", form)
             status = answer and answer[0]
-            self.refused += status in self.patient
+            self.refused += status == FULL
             if status is None or status in self.patient:
                 continue
             if status == TAKEN:

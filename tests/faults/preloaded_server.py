@@ -1,7 +1,8 @@
 """A process that has imported everything and can start a real server at once.
 
 It reads commands from stdin and prints `done` after each. `start` forks a server on the given
-listening socket, and `kill` ends that server and its workers with SIGKILL. The socket stays open in
+listening socket, and `kill` ends that server and its workers with SIGKILL. The end of stdin kills
+them too, so that no server is left behind if the tests are killed. The socket stays open in
 between, so connections wait in its queue, as they do while a machine restarts. After `fill`, the
 server cannot write to files, as on a full disk.
 """
@@ -32,10 +33,17 @@ def main(listener):
         elif word == "fill\n":
             fill_disk(server)
         elif server:
-            os.killpg(server, signal.SIGKILL)
-            os.waitpid(server, 0)
+            kill(server)
             server = None
         print("done", flush=True)
+    if server:
+        kill(server)
+
+
+def kill(server):
+    """Kill this server and its workers."""
+    os.killpg(server, signal.SIGKILL)
+    os.waitpid(server, 0)
 
 
 def fill_disk(server):
