@@ -2,8 +2,11 @@
 
 import resource
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -61,6 +64,33 @@ def test_a_locked_database_gives_a_503_and_a_later_retry_succeeds(sqlite, monkey
     assert busy.headers["Cache-Control"] == "no-store"
     assert SAFE in busy.text
     assert done.status_code == 303
+
+
+# Locks the places for readers in the index of the write-ahead log until stdin ends.
+HOLD_READERS = """
+import fcntl, sys
+with open(sys.argv[1], "r+b") as index:
+    fcntl.lockf(index, fcntl.LOCK_EX, 5, 123)
+    print("locked", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.thorough
+def test_a_database_whose_log_stays_locked_gives_a_503(sqlite):
+    """SQLite tries for 10 s to read, whatever its timeout."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
+    phone = app.test_client()
+    assert phone.post("/first", data=START).status_code == 303
+    index = f"{sqlite.removeprefix('sqlite:///')}-shm"
+    command = [sys.executable, "-c", HOLD_READERS, index]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True) as other:
+        assert other.stdout.readline() == "locked\n"
+        busy = phone.get("/players")
+        other.stdin.close()
+    engines.engine_of(app).dispose()
+
+    assert (busy.status_code, busy.headers["Retry-After"]) == (503, "5")
 
 
 def test_an_unreachable_database_gives_a_503_without_its_password():

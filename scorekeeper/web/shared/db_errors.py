@@ -19,7 +19,8 @@ from scorekeeper.web.security import error_page
 RETRY_AFTER_S = 5  # the Retry-After header, in seconds
 SQLITE_PRIMARY_CODE_MASK = 0xFF  # selects the primary code within an extended result code
 SQLITE_FULL_CODES = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
-SQLITE_BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+# SQLITE_PROTOCOL: for 10 s, other processes held the locks of the write-ahead log.
+SQLITE_BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 # PostgreSQL's SQLSTATE codes. By prefix: lost connections, too many connections, locks that were
 # not available, deadlocks, a server that is shutting down or starting.
 POSTGRES_DISK_FULL, POSTGRES_UNAVAILABLE_PREFIXES = "53100", ("08", "53", "55P03", "40", "57P")
