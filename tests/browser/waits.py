@@ -112,3 +112,8 @@ def centre(locator):
     """Return the (x, y) of the middle of an element."""
     box = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def centre_of_button(page, name):
+    """Return the (x, y) of the middle of the button with this label."""
+    return centre(page.get_by_role("button", name=name, exact=True))
