@@ -195,6 +195,26 @@ def test_keys_and_save_are_visible_on_every_screen_and_all_fields_on_360x640(
             assert page.evaluate(HIDDEN_FIELDS) == []  # with five players
 
 
+# The fields, sorted as people read them: from the top, and in a row from the start.
+AS_READ = """async () => { KEYPAD
+  const places = boxes().map((box) => [box.getBoundingClientRect(), box.id]);
+  return places.sort(([one], [other]) => one.y - other.y || one.x - other.x).map(([, id]) => id);
+}""".replace("KEYPAD", KEYPAD)
+
+
+@pytest.mark.cases(3)
+@pytest.mark.parametrize("name", PAGES)
+def test_fields_follow_one_another_as_people_read_them(name, table, open_phone):
+    page = open_page(name, table, open_phone)
+    for fold in page.locator(".popover").all():
+        fold.evaluate(UNFOLD)
+    order = [field for field, *_ in page.evaluate(STATE)["fields"]]
+    assert order
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert (width, page.evaluate(AS_READ)) == (width, order)
+
+
 def test_the_points_field_of_jaguar_is_not_covered_on_a_small_phone(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{table.factory.match('jaguar', HAND)}")

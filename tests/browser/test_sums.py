@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.match_factory import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, by_name
-from tests.browser.net import hold_requests, release_requests
+from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -264,14 +264,20 @@ def test_offline_all_kept_but_one_fills_in_the_tricks(cut_off):
     chromium.ignore_network_errors(page)
 
 
-def test_the_save_button_shows_that_a_slow_save_is_under_way(table, open_phone):
-    page = open_phone()
+def test_the_save_button_shows_after_150_milliseconds_that_a_save_is_under_way(table, new_phone):
+    page = new_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     tap(page, "jaguar-Bruno", "friend-Dina", "7", "5")
+    wait_until(page, NOTHING_UNDER_WAY)
+    stop_clock(page)
     saves = hold_requests(page, "/hand")
-    page.locator("#save").tap()
+    with page.expect_request("**/hand"):
+        page.locator("#save").tap()
+    page.clock.run_for(149)
+    expect(page.get_by_role("button", name="Save the hand")).to_be_visible()
 
+    page.clock.run_for(1)
     expect(page.get_by_role("button", name="Saving…")).to_be_visible()
     release_requests(saves)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")

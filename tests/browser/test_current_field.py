@@ -1,0 +1,59 @@
+"""The field in which the keys type is marked by its frame and a pointer, not only by a colour."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from tests.browser.contrast import contrast
+from tests.browser.match_factory import FIVE
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+
+pytestmark = pytest.mark.browser
+
+VISIBLE = 3.0  # WCAG 2.2, 1.4.11: the contrast of a mark that is not text
+
+
+def grey_picture(page, box):
+    """Return the greys of this part of the page, by place."""
+    picture = Image.open(BytesIO(page.screenshot(clip=box, scale="css"))).convert("L")
+    return picture, picture.load()
+
+
+def marked_pixels(page, field, other):
+    """Return the places around `field` that differ in grey while it is current, and its box."""
+    locator = page.locator(field)
+    box = locator.bounding_box()
+    clip = {
+        "x": box["x"] - 12,
+        "y": box["y"] - 4,
+        "width": box["width"] + 24,
+        "height": box["height"] + 8,
+    }
+    pictures = []
+    for each in (other, field):
+        page.locator(each).tap()
+        wait_until(page, NOTHING_UNDER_WAY)
+        page.evaluate("() => document.activeElement.blur()")
+        pictures.append(grey_picture(page, clip))
+    (picture, before), (_, after) = pictures
+    return [
+        (x - 12, y - 4)
+        for x in range(picture.width)
+        for y in range(picture.height)
+        if contrast((before[x, y],) * 3, (after[x, y],) * 3) >= VISIBLE
+    ], box
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_current_field_can_be_told_without_colours(scheme, table, open_phone):
+    match = table.factory.match("loba", names=FIVE)
+    page = open_phone(scheme=scheme)
+    page.goto(f"{table.address}/matches/{match}")
+
+    marked, box = marked_pixels(page, "[id='deadwood-Bruno']", "[id='deadwood-Dina']")
+
+    pointer = [x for x, _ in marked if x < 0]
+    frame = [x for x, y in marked if 0 <= x < box["width"] and 0 <= y < box["height"]]
+    assert len(pointer) > 30
+    assert len(frame) > box["width"] + box["height"]

@@ -1,0 +1,49 @@
+"""The page shows the effects of a tap at once, not in a later frame and not after a request."""
+
+import pytest
+
+from tests.browser.waits import TAPS_ARE_READ
+
+pytestmark = pytest.mark.browser
+
+# Taps chips and keys, and reads the page before anything else can run, such as a timer, a frame
+# or a response.
+TAP_AND_READ = """({ taps, places }) => {
+  for (const what of taps) document.querySelector(what).click();
+  return places.map((place) => document.querySelector(place))
+    .map((e) => e.value ?? e.innerText.trim());
+}"""
+KEY = "[data-key='{}']"
+# The taps of a game's first stage, and what they change.
+EFFECTS = {
+    "jabberwocky": (
+        {"schedule": [5, 5]},
+        [f"#bids-{name}-1" for name in ("Bruno", "Chus", "Dina", "Edu")],
+        {
+            "[data-line=strip]": "Bids: 4 of 5 tricks. Ana bids last.",
+            "#bids-Ana-why": "Not 1: the bids must not add up to 5.",
+            ".save__open": "1 still to enter",
+        },
+    ),
+    "chinchon": (
+        {},
+        ["#closer-Bruno", KEY.format(1), KEY.format(2)],
+        {"#row-Ana .numbers-table__total": "12", ".save__open": "4 still to enter"},
+    ),
+    "jamon": (
+        {},
+        ["#went_out-Ana", *(KEY.format(n) for n in "3456")],
+        {"#counters-Edu": "7", "[data-line=strip]": "25 of 25 counters"},
+    ),
+}
+
+
+@pytest.mark.parametrize("game", EFFECTS)
+def test_the_effects_of_a_tap_are_on_the_page_when_the_tap_ends(game, table, open_phone):
+    options, taps, shown = EFFECTS[game]
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match(game, **options)}")
+    assert page.evaluate(TAPS_ARE_READ)
+
+    found = page.evaluate(TAP_AND_READ, {"taps": taps, "places": list(shown)})
+    assert dict(zip(shown, found, strict=True)) == shown
