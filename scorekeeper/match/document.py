@@ -4,6 +4,7 @@
 `rounds` and, optionally, `options` and `closed`. Players' names serve as their keys.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.messages import Message, render, say
@@ -66,11 +67,21 @@ def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
     if isinstance(setup, Problem):
         raise RefusedDocument(setup, 0)
     closed = document.get("closed") is True
-    if closed and not game.is_open(setup):
+    if closed and not may_be_closed(game, setup):
         raise document_error(
             "bad_field", say("The field “closed” is only for a match without a fixed end.")
         )
     return game, setup, document["rounds"], closed
+
+
+def may_be_closed(game: Game, setup: Setup) -> bool:
+    """Return whether the field `closed` is allowed.
+
+    It is allowed with any options in a game whose standard rules have no fixed end. Documents of
+    Jaguar with a target or a number of hands have always been accepted.
+    """
+    standard = replace(setup, options=game.all_options(setup.players, {}))
+    return game.is_open(setup) or game.is_open(standard)
 
 
 def check_keys(document: Any) -> None:

@@ -8,6 +8,7 @@ from scorekeeper.db import rebuild
 from scorekeeper.db.access_tables import Admissions, Devices
 from scorekeeper.db.tables import Matches, MatchEvents, SnapshotResults
 from scorekeeper.league import season_commands
+from scorekeeper.league.roster import add_player
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -69,6 +70,27 @@ def test_a_match_whose_last_answer_was_repeated_ends_with_the_first_one_after_th
     [row] = all_rows(app, Matches)
     assert row.ended_at == evening_timestamp("2026-06-11")
     assert row.result is not None
+
+
+@pytest.mark.parametrize("agreed", [{}, {"hands": 3}])
+def test_jaguar_ended_before_an_agreed_end_loses_its_records_in_the_upgrade(
+    store, app, log, people, agreed
+):
+    players = (*people, *(add_player(store, name).key for name in ("Dina", "Edu")))
+    match = commands.start_match(log, "jaguar", players, agreed, CommandMeta("start", 1))
+    hand = {"jaguar": players[0], "friend": players[1], "points": 80}
+    commands.record_stage(log, match, 1, "hand", hand, CommandMeta("hand", 2))
+    commands.close(log, match, "closed", CommandMeta("end", 3))
+    [row] = all_rows(app, Matches)
+    with_records = [[*seat[:9], {"best_session": 2}] for seat in row.result]
+    with store.engine.begin() as connection:  # as an older version wrote it
+        connection.execute(sqlalchemy.update(Matches).values(result=with_records))
+
+    downgrade(app, "0019")
+    with_migrated_database(app)
+
+    [row] = all_rows(app, Matches)
+    assert [bool(seat[9]) for seat in row.result] == [not agreed] * 5
 
 
 def test_a_match_with_an_undo_that_has_lost_entries_keeps_its_result_after_the_upgrade(

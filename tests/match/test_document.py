@@ -139,6 +139,13 @@ def test_closing_a_finished_match_changes_nothing():
     assert over == score_document(match_document("jaguar", 5, *rounds, options=agreed, closed=True))
 
 
+@pytest.mark.parametrize("agreed", [{"target": 9}, {"hands": 3}])
+def test_a_jaguar_match_with_an_agreed_end_can_be_closed_before_it(agreed):
+    found = score_document(match_document("jaguar", 5, A_HAND, options=agreed, closed=True))
+
+    assert (found["finished"], found["winners"]) == (True, ["Ana"])
+
+
 def test_all_players_share_the_win_of_a_document_closed_before_the_first_deal():
     found = score_document(match_document("jamon", 3, options={"deals": None}, closed=True))
 

@@ -189,11 +189,6 @@ def test_correcting_a_closed_match_recomputes_its_winner():
 
 def test_a_match_ended_early_counts_but_sets_no_records():
     early = sheet_at_end("chinchon", THREE, [("cards", cards_left("1", 2, 20, 30))])
-    session = sheet_at_end(
-        "jaguar",
-        ("1", "2", "3", "4", "5"),
-        [("hand", {"jaguar": "1", "friend": "2", "points": 80})],
-    )
 
     result = outcome.counted_result(early)
     assert outcome.match_state(early) is MatchState.CLOSED
@@ -203,7 +198,17 @@ def test_a_match_ended_early_counts_but_sets_no_records():
         ("3", 3, False),
     ]
     assert [seat.record_values for seat in result] == [{}, {}, {}]
-    assert outcome.counted_result(session)[0].record_values["best_session"] == 2
+
+
+@pytest.mark.parametrize("agreed", [{}, {"target": 9}, {"hands": 3}, {"target": 9, "hands": 3}])
+def test_a_session_of_jaguar_sets_records_when_it_ends_unless_its_end_was_agreed(agreed):
+    hand = ("hand", {"jaguar": "1", "friend": "2", "points": 80})
+
+    sheet = sheet_at_end("jaguar", ("1", "2", "3", "4", "5"), [hand], **agreed)
+
+    records = [seat.record_values for seat in outcome.counted_result(sheet)]
+    assert [bool(values) for values in records] == [not agreed] * 5
+    assert records[0].get("best_session") == (None if agreed else 2)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -174,7 +174,8 @@ def test_titles_and_labels():
         == "Each cell shows this hand and the total so far."
     )
     assert GAME.display.row(start()) is None
-    assert GAME.is_open(start(target=5).setup) is True
+    agreed = ({}, {"target": 5}, {"hands": 3}, {"target": 5, "hands": 3})
+    assert [GAME.is_open(start(**each).setup) for each in agreed] == [True, False, False, False]
 
 
 def test_the_line_below_the_sheet_says_what_ends_the_match():

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.messages import say
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS
-from scorekeeper.rules.kernel import MAX_NUMBER, Option, is_integer
+from scorekeeper.rules.kernel import MAX_NUMBER, Option, Setup, is_integer
 
 
 def are_bands(value: Any) -> bool:
@@ -79,3 +79,7 @@ OPTIONS = (
         valid=are_bands,
     ),
 )
+
+
+def is_open(setup: Setup) -> bool:
+    return setup.options["target"] is None and setup.options["hands"] is None
