@@ -3,6 +3,7 @@
 The pages are those of routes.py, in a league with data at each address.
 """
 
+import re
 import shutil
 
 import pytest
@@ -85,6 +86,18 @@ def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league
         answer = any_phone(app).request("an owner", f"GET {link['href']}")
 
         assert has_link_to_league(header(Reader(answer.text).root)), path
+
+
+def test_no_page_contains_an_identifier_of_code(pages):
+    """The texts include labels that only screen readers and empty fields show."""
+    found = {}
+    for path, page in pages.items():
+        labels = [each[name] for each in page.walk() for name in ("aria-label", "placeholder")]
+        words = " ".join([page.words, *(label for label in labels if label)])
+        if identifiers := re.findall(r"[^\W\d]+_\w+|\b(?:True|False|null)\b", words):
+            found[path] = identifiers
+
+    assert found == {}
 
 
 @pytest.mark.parametrize("page", ["", "/embed"])
