@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.match_factory import FIVE, HAND
+from tests.browser.match_factory import FIVE, HAND, by_name
 from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, centre_of_button, wait_until
@@ -162,6 +162,22 @@ def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     page.touchscreen.tap(*place)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
     assert deals(table, match) == 1
+
+
+def test_all_kept_but_one_asks_before_it_replaces_entered_tricks(table, open_phone):
+    match = table.factory.match("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    assert page.evaluate(TAPS_ARE_READ)
+    page.locator(chip_of("tricks-Ana-3")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.get_by_role("button", name="All kept but Chus, who took 2").tap()
+
+    expect(page.locator(".save-bar__status")).to_have_text(
+        "This would replace what you entered. Tap again to continue."
+    )
+    chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
+    assert chosen == ["tricks-Ana-3"]
 
 
 def test_a_quick_answer_asks_before_discarding_without_a_script(table, open_phone):
