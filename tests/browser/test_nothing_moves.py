@@ -10,7 +10,7 @@ from tests.browser import chromium, taps
 from tests.browser.looking import LARGE_LETTERS, NARROW
 from tests.browser.match_factory import ASKED, BESIDE, BOTH, FIVE, HARD, LOW, by_name
 from tests.browser.selectors import by_id, chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, TAPS_ARE_READ, wait_until
 from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
@@ -205,4 +205,23 @@ def test_answering_behind_a_button_moves_nothing(name, screen, table, open_phone
     for what in (".popover > summary", *answers):
         player.tap(what)
 
+    assert player.moved == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [("jaguar", "jaguar-Ana"), ("jabberwocky tricks", "tricks-Ana-0")],
+)
+def test_a_quick_answer_that_asks_first_moves_nothing(question, answer, table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568}, motion=True)
+    page.goto(f"{table.address}/matches/{ASKED[question](table.factory)}")
+    assert page.evaluate(TAPS_ARE_READ)
+    player = Watcher(page, table.address)
+    player.deal, player.stage = player.current_stage()
+    player.tap(chip_of(answer))
+    player.tap("#ask [name=quick]")
+    expect(page.locator("#ask .is-armed")).to_be_visible()
+    player.tap(chip_of(answer.replace("Ana", "Bruno")))
+
+    expect(page.locator("#ask .is-armed")).to_have_count(0)
     assert player.moved == []
