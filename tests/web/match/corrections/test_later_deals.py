@@ -26,6 +26,9 @@ def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second_
     page = second_deal_page.page
 
     assert (page.status, page.title) == (200, "Correct Deal 2 too")
+    assert [title.words for title in page.root.all("title")] == [
+        "Correct Deal 2 too · Loba · Card table"
+    ]
     assert "No longer valid: Points left: enter a number for Cem." in page.words
     assert [field_value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
     assert field_value(page, "2.cards.went_out") == "2"
