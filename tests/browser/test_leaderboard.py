@@ -109,6 +109,25 @@ def test_the_leaderboard_is_hidden_if_there_is_no_space(table, open_phone):
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "0")
 
 
+@pytest.mark.parametrize("size", ["640", "landscape", "laptop"])
+def test_the_three_games_of_hollywood_are_in_sight(size, table, open_phone):
+    page = open_phone(size=SIZES[size])
+    match = table.factory.match("gin", KNOCK, **OF_TWO, hollywood=True)
+    page.goto(f"{table.address}/matches/{match}")
+
+    expect(page.locator(".leaderboard table")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
+    assert page.evaluate(CUT_OFF) == []
+
+
+def test_in_landscape_the_standings_use_the_space_below_few_rows(table, open_phone):
+    page = open_phone(size=SIZES["landscape"])
+    page.goto(f"{table.address}/matches/{PLAYING['gin'](table.factory)}")
+
+    expect(page.get_by_role("list", name="Standings")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
+
+
 def test_names_without_space_for_several_letters_are_not_shown(table, open_phone):
     page = open_phone(size={"width": 412, "height": 740})
     page.goto(f"{table.address}/matches/{PLAYING['jamón of ten'](table.factory)}")
