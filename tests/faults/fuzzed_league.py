@@ -15,6 +15,7 @@ from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
+from scorekeeper.web import permissions, templating
 from tests import club_league
 from tests.faults.invalid_requests import ASKED, SECRETS
 from tests.members import TOKEN, add_phone
@@ -63,6 +64,25 @@ def open_fuzzed_app(database):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 10_000)  # no last-seen updates
         yield app
+
+
+def rendered_once(render_template):
+    """Return a function that renders an error page only once for all requests that get the same."""
+    pages = {}
+
+    def render(template, **values):
+        key = (
+            template,
+            repr(sorted(values.items())),
+            permissions.current_right(),
+            templating.is_part_request(),
+            templating.league_name(),
+        )
+        if key not in pages:
+            pages[key] = render_template(template, **values)
+        return pages[key]
+
+    return render
 
 
 def secrets_by_route(store, night):
