@@ -11,9 +11,9 @@ from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.evening_payments import SettledResults, settled_results
-from scorekeeper.league.match_lists import seats_by_match
+from scorekeeper.league.match_lists import listed_state, seats_by_match
 from scorekeeper.league.match_season import find_outdated_snapshots
-from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row
+from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row, readable_results
 from scorekeeper.league.state import LeagueState
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.league_stats import LeagueResult
@@ -66,9 +66,7 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
     league = store.league_id
     with store.read() as connection:
         rows = connection.execute(evening_query(league, league_state.clock, date)).all()
-        played = {
-            row.id: played_from_row(row, league_state) for row in rows if row.result is not None
-        }
+        played = {row.id: played_from_row(row, league_state) for row in readable_results(rows)}
         shown = rows[:MAX_MATCHES_SHOWN]
         unknown = [row.id for row in rows[MAX_MATCHES_SHOWN:] if row.id not in played]
         seats = seats_by_match(connection, [*(row.id for row in shown), *unknown], league)
@@ -109,7 +107,7 @@ def evening_match(
     return EveningMatch(
         row.id,
         row.game,
-        MatchState(row.state),
+        listed_state(row.game, row.state),
         row.started_at,
         row.ended_at,
         row.summary.get("deals", 0),

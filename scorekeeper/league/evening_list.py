@@ -12,7 +12,11 @@ from scorekeeper.clock import LeagueClock
 from scorekeeper.db.evenings import AFTER_ALL_EVENINGS, BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers
-from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row
+from scorekeeper.league.result_queries import (
+    RESULTS_QUERY,
+    has_readable_result,
+    played_from_row,
+)
 from scorekeeper.league.state import LeagueState
 
 CHUNK = 500  # matches read by one query
@@ -92,7 +96,7 @@ def group_by_evening(
         evening = ListedEvening(date)
         for row in ended:
             evening.matches += 1
-            if row.result is not None:
+            if has_readable_result(row):
                 for seat in played_from_row(row, league_state).result.seats:
                     evening.wins[seat.player] += seat.finish.won
         found.append(evening)

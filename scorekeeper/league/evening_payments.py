@@ -15,6 +15,7 @@ from scorekeeper.league.result_queries import (
     SNAPSHOT_RESULTS_QUERY,
     is_in_closed_season,
     played_from_snapshot_row,
+    readable_results,
 )
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
@@ -126,7 +127,7 @@ def closed_season_results(
     )
     for condition in conditions:
         query = SNAPSHOT_RESULTS_QUERY.where(SnapshotResults.league_id == league, condition)
-        for row in connection.execute(query):
+        for row in readable_results(connection.execute(query)):
             yield played_from_snapshot_row(row, closed[row.season_id], league_state)
 
 

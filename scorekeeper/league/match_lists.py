@@ -6,7 +6,7 @@ not grow with the number of matches in the league. This module only reads.
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
@@ -17,6 +17,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.match.log import Person, initials
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
+from scorekeeper.rules import GAMES
 
 DAY_S = 24 * 60 * 60
 RESTORABLE_DAYS = 30  # how long a deleted match can be restored
@@ -234,8 +235,8 @@ def listed_match_from_rows(match: RowMapping, seats: Sequence[Mapping[str, Any]]
         for seat in seats
         for key in [str(seat["id"])]
     ]
-    return ListedMatch(
-        **{**match, "state": MatchState(match["state"])},
+    found = ListedMatch(
+        **{**match, "state": listed_state(match["game"], match["state"])},
         people={person.key: person for person in people},
         standings={
             str(seat["id"]): SeatOutcome(seat["place"], seat["points"], seat["won"])
@@ -243,3 +244,14 @@ def listed_match_from_rows(match: RowMapping, seats: Sequence[Mapping[str, Any]]
             if seat["place"] is not None
         },
     )
+    if found.game in GAMES:
+        return found
+    return replace(found, summary={**found.summary, "winners": []}, standings={})
+
+
+def listed_state(game: str, state: str) -> MatchState:
+    """Return the state of a match as lists show it: unreadable if no game has this slug.
+
+    The slug in the row is damaged then, and `scorekeeper check --mend` restores it from the log.
+    """
+    return MatchState(state) if game in GAMES else MatchState.UNREADABLE

@@ -15,7 +15,7 @@ from scorekeeper.league import roster
 from scorekeeper.league.match_lists import ListedMatch, matches_by_id
 from scorekeeper.match.names import name_sort_key
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import game_name
 
 
 class MatchOrder(StrEnum):
@@ -55,7 +55,7 @@ def newest_first(league: int, game: str | None) -> Select[int, str]:
 
 
 def game_rank(row: Row[int, str]) -> tuple[str, str]:
-    return name_sort_key(GAMES[row.game].name if row.game in GAMES else row.game)
+    return name_sort_key(game_name(row.game))
 
 
 def winner_rank(store: Store) -> Callable[[Row[int, str]], int]:

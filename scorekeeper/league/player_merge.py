@@ -11,7 +11,7 @@ from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.league.roster import Player, by_id, get_player
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import game_name
 
 
 def merge_players(store: Store, player_id: int, into: int) -> None:
@@ -98,7 +98,7 @@ def refuse_played_together(
             "cannot be the same person.",
             who=player.name,
             other=other.name,
-            game=GAMES[met.game].name,
+            game=game_name(met.game),
             night=evening,
         )
         raise name_error(reason, "met")

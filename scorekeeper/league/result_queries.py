@@ -69,7 +69,7 @@ def changes_since(
     )
     for row in connection.execute(query.order_by(Matches.counted)):
         yield ChangedResult(
-            row.id, played_from_row(row, league_state) if row.result is not None else None
+            row.id, played_from_row(row, league_state) if has_readable_result(row) else None
         )
 
 
@@ -96,7 +96,11 @@ def results_after(
 
 def readable_results(rows: Iterable[Any]) -> Iterator[Any]:
     """Yield the rows whose result and game can be read. The others count for nothing."""
-    return (row for row in rows if row.result and row.game in GAMES)
+    return filter(has_readable_result, rows)
+
+
+def has_readable_result(row: Any) -> bool:
+    return bool(row.result) and row.game in GAMES
 
 
 def count_results_after(

@@ -14,3 +14,8 @@ GAMES: dict[str, Game] = {
         jamon.GAME,
     )
 }
+
+
+def game_name(slug: str) -> str:
+    """Return the name of a game, or the slug itself if no game has it, because it is damaged."""
+    return GAMES[slug].name if slug in GAMES else slug

@@ -20,6 +20,7 @@ from flask.templating import Environment
 from markupsafe import Markup
 
 from scorekeeper.rights import Right
+from scorekeeper.rules import game_name
 from scorekeeper.web import permissions
 
 MAX_FRAGMENTS = 1000  # a sheet row of five players is about 3 kB
@@ -48,6 +49,7 @@ def init_app(app: Flask) -> None:
         league_name=league_name,
         is_part_request=is_part_request,
     )
+    app.jinja_env.filters["game_name"] = game_name
 
 
 class FragmentCache:

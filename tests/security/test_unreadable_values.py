@@ -32,6 +32,7 @@ ANOTHER_OBJECT = '{"a": [7]}'  # for columns that accept any object
 TEXTS = [
     ("league", "time_zone"),
     ("league", "currency"),
+    ("match", "game"),
     ("kept_result", "game"),
     ("payment", "unit"),
     ("club_night_player", "answer"),

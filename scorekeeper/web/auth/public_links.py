@@ -16,7 +16,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.messages import Message, say
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import game_name
 from scorekeeper.web.auth import revocations
 from scorekeeper.web.auth.public_subjects import (
     choice_groups,
@@ -166,7 +166,7 @@ def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
             what = say("The last evening")
         case PublicLinkKind.MATCH:
             match = match_of(subject)
-            what = say("{game}", game=GAMES[match.game].name) if match else say("A match")
+            what = say("{game}", game=game_name(match.game)) if match else say("A match")
         case _:
             what = say("The standings")
     return translate_sentence(say("{league}: {what}", league=league_state.name, what=what), {})

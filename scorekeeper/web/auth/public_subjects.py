@@ -14,7 +14,7 @@ from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.state import LeagueState
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import game_name
 from scorekeeper.web import dates
 from scorekeeper.web.shared.session import current_store
 
@@ -110,7 +110,7 @@ def subject_text(
 def match_text(match: ListedMatch, league_state: LeagueState) -> Message:
     return say(
         "{game}, {day}: {who}",
-        game=GAMES[match.game].name if match.game in GAMES else match.game,
+        game=game_name(match.game),
         who=[person.name for person in match.people.values()],
         day=dates.medium_date(league_state.clock.evening(match.dated_at)),
     )

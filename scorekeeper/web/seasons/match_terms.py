@@ -13,6 +13,7 @@ from scorekeeper.league.match_season import MatchSeasonInfo
 from scorekeeper.league.season_commands import StaleTerms
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchTerms, Season
 from scorekeeper.match.commands import Refused
+from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -96,6 +97,8 @@ def season_info_or_404(match_id: int) -> MatchSeasonInfo:
     info = match_season.load_match_season_info(current_store(), match_id)
     if info is None:
         abort(404, MATCH_NOT_FOUND)
+    if info.game not in GAMES:  # the match's row is damaged
+        raise UnreadableMatch(match_id, 0)
     return info
 
 

@@ -10,7 +10,7 @@ from scorekeeper.league.evening import adjacent_evenings
 from scorekeeper.league.evening_payments import Settlement
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, Name, say, say_n
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import GAMES, game_name
 from scorekeeper.stats.stakes import COUNTERS
 from scorekeeper.web import i18n, money_text
 from scorekeeper.web.dates import full_date
@@ -97,7 +97,7 @@ def more_matches_text(n: int) -> Message:
 
 
 def match_sentence(each: EveningMatchView) -> Message:
-    game = GAMES[each.match.game].name
+    game = game_name(each.match.game)
     if not each.winners:
         return say("{game}: left unfinished", game=game)
     return say("{game}: {who} won", game=game, who=[Name(key) for key in each.winners])
@@ -135,7 +135,7 @@ def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> Evening
 
     won = [each for each in evening.matches if each.winners]
     lines = [
-        MatchLine(GAMES[each.match.game].name, tuple(chip(key) for key in each.winners))
+        MatchLine(game_name(each.match.game), tuple(chip(key) for key in each.winners))
         for each in won[: evening_image.MAX_MATCHES]
     ]
     return EveningCard(

@@ -12,7 +12,7 @@ from scorekeeper.league.evening_standings import (
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, Name, say
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import game_name
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.results import PlayerResult
 from scorekeeper.stats.scheme_text import column_heading, format_value, needs_decimals
@@ -101,7 +101,7 @@ class EveningView:
             say(
                 "{who} won {game}",
                 who=[Name(key) for key in each.winners],
-                game=GAMES[each.match.game].name,
+                game=game_name(each.match.game),
             )
             for each in won[:MAX_HEADLINE_MATCHES]
         ]

@@ -15,7 +15,7 @@ from scorekeeper.league.state import LeagueState, load_league_state
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import game_name
 from scorekeeper.runtime.csv_writer import escape_formulas
 from scorekeeper.web.match.sheets import EMPTY_CELL, total_reached
 
@@ -66,7 +66,7 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
         yield [
             row.id,
             evening,
-            GAMES[row.game].name,
+            game_name(row.game),
             escape_formulas(season),
             names[str(row.player_id)],
             row.place,

@@ -16,7 +16,7 @@ from scorekeeper.league import match_lists, settings
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import Message, say
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import game_name
 from scorekeeper.web.dates import iso_utc
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.shared.session import current_store
@@ -113,7 +113,7 @@ def add_page_link(parent: Element, address: str) -> None:
 
 
 def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:
-    game = GAMES[match.game].name
+    game = game_name(match.game)
     winners = [names[key] for key in match.summary["winners"]]
     if match.state is MatchState.UNFINISHED or not winners:
         return say("{game}: left unfinished", game=game)

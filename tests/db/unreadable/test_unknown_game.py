@@ -1,0 +1,76 @@
+"""A row of a match whose game does not exist counts for nothing, and `check --mend` restores it."""
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper import create_app
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.league import match_lists
+from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import render
+from scorekeeper.server import engines
+from scorekeeper.transfer.findings import Repair
+from scorekeeper.transfer.integrity import findings
+from tests.db.unreadable.spoiling import damage_entry, first_match
+from tests.league.statistics import spelled_out
+
+
+@pytest.fixture
+def match(filled_app):
+    """A finished match whose row names an unknown game."""
+    found = first_match(filled_app, MatchState.OVER)
+    with engines.engine_of(filled_app).begin() as connection:
+        connection.execute(text(f"UPDATE match SET game = '<bridge>' WHERE id = {found}"))
+    return found
+
+
+@pytest.fixture
+def client(filled_app):
+    config = {"SQLALCHEMY_DATABASE_URI": filled_app.config["SQLALCHEMY_DATABASE_URI"]}
+    app = create_app(config)
+    yield app.test_client()
+    engines.engine_of(app).dispose()
+
+
+def statistics_of(app):
+    found = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
+    return {name: each for name, each in found.items() if name != "league state"}
+
+
+def test_it_is_listed_as_unreadable_and_without_a_result(filled_app, match):
+    store = engines.store_of(filled_app)
+
+    found = match_lists.find_match(store, match)
+
+    assert (found.state, found.summary["winners"], found.standings) == ("unreadable", [], {})
+    assert found in match_lists.match_history(store)
+
+
+def test_its_log_can_be_read_but_not_its_terms(client, match):
+    assert "&lt;bridge&gt;: unreadable" in client.get("/matches").text
+    assert client.get(f"/matches/{match}").status_code == 200
+    assert client.get(f"/matches/{match}/terms").status_code == 409
+
+
+def test_it_counts_like_a_match_with_an_unreadable_log(filled_app, match):
+    counted = statistics_of(filled_app)
+    rebuild(engines.engine_of(filled_app))
+    assert statistics_of(filled_app) != counted
+
+    damage_entry(filled_app, match, 2, "no such kind", "'{}'")
+    rebuild(engines.engine_of(filled_app))
+
+    assert statistics_of(filled_app) == counted
+
+
+def test_the_check_finds_it_and_a_rebuild_restores_it(filled_app, match):
+    (found,) = findings(engines.store_of(filled_app))
+    assert found.repair is Repair.REBUILD
+    assert f"{match}" in render(found.problem, {})
+
+    rebuild(engines.engine_of(filled_app))
+
+    assert findings(engines.store_of(filled_app)) == []
+    store = engines.store_of(filled_app)
+    assert match_lists.find_match(store, match).state is MatchState.OVER
