@@ -16,6 +16,7 @@ from scorekeeper.club.draw_inputs import DrawInputs, inputs_to_json
 from scorekeeper.club.draws import Method, Past, count_meetings
 from scorekeeper.club.sizes import table_sizes
 from scorekeeper.db.club_tables import ClubNights, ClubRounds, match_key
+from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.league.club_nights import (
@@ -247,9 +248,10 @@ def start_matches(
 def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
     """Raise Refused if the draft cannot start.
 
-    A player may not be free, or may be in it twice after a merge, or its tables cannot be read.
+    A player may not be free, or may be in it twice after a merge, or its tables or house rules
+    cannot be read.
     """
-    if not draft.tables:
+    if not draft.tables or is_unreadable(draft.options):
         raise Refused(
             [Problem("unreadable", say("This draw cannot be read. Draw again."), "tables")]
         )

@@ -1,7 +1,7 @@
 """Club nights and their players: queries and commands. Times are seconds since 1970."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from scorekeeper.club.draws import Method
 from scorekeeper.db.aliases import load_merge_targets, lock_against_merges
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubNights, ClubRounds
+from scorekeeper.db.column_types import UnreadableObject, is_unreadable
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.rows import select_rows
@@ -18,6 +19,7 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league.club_drafts import drop_drafts, load_draft_players
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
+from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem, Setup
 from scorekeeper.rules.setup import build_setup
@@ -27,7 +29,10 @@ NIGHT_NOT_FOUND = say("This club night does not exist.")
 
 @dataclass(frozen=True, slots=True)
 class ClubNight:
-    """A row of `ClubNights`, without its key and its secret."""
+    """A row of `ClubNights`, without its key and its secret.
+
+    If the stored house rules are damaged, `options` is an UnreadableObject: the standard rules.
+    """
 
     id: int
     evening: str
@@ -43,6 +48,10 @@ class ClubNight:
     @property
     def is_open(self) -> bool:
         return self.ended_at is None
+
+    @property
+    def has_readable_rules(self) -> bool:
+        return not is_unreadable(self.options)
 
 
 class NightSettings(NamedTuple):
@@ -97,7 +106,10 @@ def load_night(connection: Connection, league: int, number: int) -> ClubNight:
     row = connection.execute(NIGHTS_QUERY.where(*by_id(league, number))).first()
     if row is None:
         raise NotFound(NIGHT_NOT_FOUND)
-    return ClubNight(*row)
+    night = ClubNight(*row)
+    if allowed_sizes(GAMES[night.game], night.options):
+        return night
+    return replace(night, options=UnreadableObject())
 
 
 def by_id(league: int, number: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

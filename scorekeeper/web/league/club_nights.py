@@ -26,6 +26,7 @@ from scorekeeper.web.league.club_view import (
 )
 from scorekeeper.web.league.new_match_draft import past_agreement
 from scorekeeper.web.match.context import new_key
+from scorekeeper.web.seasons.unreadable_settings import ADVICE
 from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.page_cache import cache_page, load_current_clock, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
@@ -34,6 +35,7 @@ bp = Blueprint("club", __name__)
 DEFAULT_SIZE = 4
 PAGE_SIZE = 40  # nights in the list; fewer than five phone screens
 LAST_RULES, STANDARD_RULES = "last", "standard"
+UNREADABLE_RULES = say("Its house rules cannot be read, so new draws use the standard rules.")
 
 
 @dataclass(frozen=True)
@@ -135,6 +137,7 @@ def settings_page(
         typed=typed,
         night=night,
         wrong=wrong,
+        unreadable=unreadable_sentences(night),
         games=list(GAMES.values()),
         methods=METHOD_TITLES,
         notes=METHOD_NOTES,
@@ -178,6 +181,11 @@ def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Messa
     )
 
 
+def unreadable_sentences(night: ClubNight | None) -> list[Message]:
+    """Return sentences on the house rules if they cannot be read, or an empty list."""
+    return [] if night is None or night.has_readable_rules else [UNREADABLE_RULES, ADVICE]
+
+
 def rules_of(game: Game, rules: str, kept: Options) -> Options:
     """Return the chosen house rules, as options that differ from the standard."""
     if rules == STANDARD_RULES:
@@ -219,6 +227,7 @@ def night_page(night_id: int, wrong: RefusedAction | None = None) -> ResponseRet
         rows=club_ranking.ROWS,
         is_unfolded=request.args.get("open") == club_ranking.UNFOLDED,
         wrong=wrong.reason if wrong else None,
+        unreadable=unreadable_sentences(night),
     )
     return (body, wrong.status) if wrong else body
 
