@@ -6,7 +6,13 @@ from playwright.sync_api import expect
 from tests.browser.match_factory import FIVE, HAND, by_name
 from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, centre_of_button, wait_until
+from tests.browser.waits import (
+    NOTHING_UNDER_WAY,
+    SETTLED,
+    TAPS_ARE_READ,
+    centre_of_button,
+    wait_until,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -14,6 +20,11 @@ COUNT_SUBMITS = """() => {
   window.submits = 0;
   addEventListener("submit", () => (window.submits += 1), true);
 }"""
+
+ALL_PASS_AFTER_AN_UPDATE = """() => document.addEventListener("live:fresh", () => {
+  document.querySelector("#ask [name=quick]").click();
+  window.tapped = true;
+}, { once: true })"""
 
 
 @pytest.fixture
@@ -69,6 +80,22 @@ def test_a_second_tap_that_begins_before_the_page_changes_saves_nothing(jaguar, 
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     assert (page.posts, deals(table, match)) == (1, 1)
+
+
+def test_a_tap_right_after_another_phone_changed_the_question_is_ignored(live_league, open_phone):
+    match = live_league.match("jaguar")
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/{match}")
+    assert page.evaluate(TAPS_ARE_READ)
+    page.evaluate(ALL_PASS_AFTER_AN_UPDATE)
+    live_league.deal(match, HAND)
+    wait_until(page, "() => window.tapped")
+    wait_until(page, SETTLED)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+
+    page.get_by_role("button", name="All pass", exact=True).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 3")
+    assert len(live_league.log.sheet(match).deal_answers) == 2
 
 
 @pytest.mark.thorough
