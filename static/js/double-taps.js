@@ -56,6 +56,7 @@ function ask(button) {
   button.classList.add("is-armed");
   const says = $("#ask .save-bar__status");
   if (says) says.textContent = document.body.dataset.discards;
+  document.dispatchEvent(new Event("status:changed"));
   $("#announce").textContent = document.body.dataset.discards;
 }
 

@@ -118,6 +118,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 });
 
 for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, look);
+document.addEventListener("status:changed", fit);
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   looks.delete(ctx);

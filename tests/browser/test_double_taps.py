@@ -174,9 +174,7 @@ def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     place = centre_of_button(page, "All pass")
     page.touchscreen.tap(*place)
     page.touchscreen.tap(*place)
-    expect(page.locator(".save-bar__status")).to_have_text(
-        "This would replace what you entered. Tap again to continue."
-    )
+    expect(page.locator(".save-bar__status")).to_have_text("Tap again to replace what you entered.")
 
     assert deals(table, match) == 0
     expect(page.locator("[id='jaguar-Ana']")).to_be_checked()
@@ -200,9 +198,7 @@ def test_all_kept_but_one_asks_before_it_replaces_entered_tricks(table, open_pho
     wait_until(page, NOTHING_UNDER_WAY)
     page.get_by_role("button", name="All kept but Chus, who took 2").tap()
 
-    expect(page.locator(".save-bar__status")).to_have_text(
-        "This would replace what you entered. Tap again to continue."
-    )
+    expect(page.locator(".save-bar__status")).to_have_text("Tap again to replace what you entered.")
     chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
     assert chosen == ["tricks-Ana-3"]
 

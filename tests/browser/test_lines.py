@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
+from tests.browser.looking import LARGE_LETTERS
 from tests.browser.match_factory import FIRST_HAND, FIVE, HARD, LONG, by_name
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -196,3 +197,18 @@ def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, tabl
     if scripted:
         assert page.evaluate(PLACES) == before
         assert line.evaluate(CUT) != []
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_the_warning_of_a_quick_answer_is_shown_in_full_with_large_text(size, table, open_phone):
+    page = open_phone(size=dict(zip(("width", "height"), size, strict=True)))
+    chromium.set_letters(page, LARGE_LETTERS)
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
+    assert page.evaluate(TAPS_ARE_READ)
+    page.locator(chip_of("jaguar-Ana")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.get_by_role("button", name="All pass", exact=True).tap()
+
+    line = page.locator(".save-bar__status")
+    expect(line).to_have_text("Tap again to replace what you entered.")
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
