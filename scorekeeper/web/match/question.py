@@ -274,7 +274,7 @@ class QuestionView:
             field.choices,
             tuple(field.hints.names.items()),
             tuple(field.no.items()),
-            tuple(self.number(box, key) for key in box.keys),
+            tuple((self.number(box, key), self.recorded_before(box, key)) for key in box.keys),
             tuple(problem for problem in self.problems if problem.field == field.name),
             self.marks.has_problem(field.name),
         )

@@ -147,6 +147,32 @@ def test_the_saved_value_is_shown_beside_a_changed_value(loba):
     assert [cell["data-was"] for cell in part.by_id("row-2").all("td")] == ["", "", "5"]
 
 
+def test_the_saved_number_of_a_field_without_players_is_shown_beside_it(table):
+    jaguar = sit_down(table, "jaguar", 5)
+    jaguar.save(jaguar="1", friend="2", points=80)
+    jaguar.at("rounds/1/correct")
+
+    part = jaguar.look(hand__points=40)
+
+    field = next(each for each in part.root.all("input") if each["name"] == "hand.points")
+    assert [old.words for old in field.parent.all("s")] == ["was 80"]
+
+
+def test_the_saved_number_of_a_folded_field_is_shown_for_each_correction(table):
+    """In both corrections, Ana now has no reneges."""
+    phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3, 3])
+    for reneges in (1, 2):
+        phone.save(bids=(0, 0, 0))
+        phone.save(tricks=(1, 1, 1), reneges=(reneges, 0, 0))
+
+    for deal, saved in ((1, "was 1"), (2, "was 2")):
+        phone.at(f"rounds/{deal}/correct")
+        part = phone.look(tricks__reneges=(0, 0, 0))
+
+        fold = part.by_id("fold-tricks.reneges")
+        assert [old.words for old in fold.all("s")] == [saved]
+
+
 def test_the_chips_of_the_saved_values_are_marked(three):
     three.at("rounds/1/correct")
 
