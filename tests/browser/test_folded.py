@@ -37,6 +37,11 @@ BIDS = {"bids": by_name(1, 1, 1, 1, 1)}
 FOLDED = {
     "reneges": ("jabberwocky", [BIDS], {"names": FIVE, "schedule": [6, 6]}),
     "six or eight cards": ("chinchon", [], {"names": FIVE}),
+    "reneges of three": (
+        "jabberwocky",
+        [{"bids": by_name(1, 1, 1, names=FIVE[:3])}],
+        {"names": FIVE[:3], "schedule": [2, 2]},
+    ),
     "upcard": ("gin", [], {"names": FIVE[:4], "oklahoma": True}),
 }
 
@@ -57,6 +62,15 @@ def test_every_control_in_an_open_popover_can_be_tapped(name, screen, table, ope
 
     assert page.evaluate(OUT_OF_SIGHT) == []
     assert page.evaluate(TOO_WIDE) == 0
+
+
+def test_the_question_of_few_players_on_a_wide_screen_has_room_for_the_popover(table, open_phone):
+    page = open_phone()
+    open_match(table, page, "reneges of three", size=(1280, 800))
+
+    panel = page.locator(".popover__panel").bounding_box()
+    assert page.locator(".match__question").bounding_box()["y"] <= panel["y"]
+    assert page.evaluate(OUT_OF_SIGHT) == []
 
 
 @pytest.mark.thorough
