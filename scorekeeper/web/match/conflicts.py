@@ -144,7 +144,7 @@ def correction_changes(
     There are none if a later deal would have to be asked again.
     """
     posted = {number: MultiDict(inputs)}
-    new_sheet = build_correction(sheet, number, number, posted, {}, looking=True).new_sheet
+    new_sheet = build_correction(sheet, number, number, posted, {}, is_preview=True).new_sheet
     return changes_by_side(sheet, new_sheet) if new_sheet else iter(())
 
 

@@ -90,12 +90,12 @@ def build_correction(
     posted: Mapping[int, Posted],
     drafted: Mapping[int, Stages],
     *,
-    looking: bool = False,
+    is_preview: bool = False,
 ) -> Correction:
     """Return a correction from the recorded, drafted and posted answers.
 
     Posted answers override drafted ones, and drafted ones override recorded ones. If a deal before
-    `at` is invalid, that deal is shown on the page, unless this is a preview (`looking`).
+    `at` is invalid, that deal is shown on the page, unless this is a preview (`is_preview`).
     """
     corrected: dict[int, Stages] = {}
     carried: list[tuple[str, str]] = []
@@ -105,9 +105,9 @@ def build_correction(
         if position is None or position.over:
             continue
         deal = build_corrected_deal(
-            sheet, number, each, position, posted, drafted, looking=looking and each == at
+            sheet, number, each, position, posted, drafted, is_preview=is_preview and each == at
         )
-        if each == at or (page is None and deal.problems and not looking):
+        if each == at or (page is None and deal.problems and not is_preview):
             page = deal
         else:
             carried += (
@@ -120,7 +120,7 @@ def build_correction(
         elif each <= at:
             break
     if page is None:  # the match no longer reaches deal `at`: restart at the corrected deal
-        return build_correction(sheet, number, number, posted, drafted, looking=looking)
+        return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
     return with_consequences(sheet, number, page, corrected, tuple(carried))
 
 
@@ -132,7 +132,7 @@ def build_corrected_deal(
     posted: Mapping[int, Posted],
     drafted: Mapping[int, Stages],
     *,
-    looking: bool,
+    is_preview: bool,
 ) -> CorrectedDeal:
     prefix = "" if each == number else f"{each}."
     earlier = drafted.get(each) or sheet.deal_answers[each - 1]
@@ -146,12 +146,12 @@ def build_corrected_deal(
             earlier,
             posted.get(each),
             prefix,
-            looking=looking,
+            is_preview=is_preview,
             is_outdated=is_outdated,
         )
     )
-    stages = build_stages(questions, looking)
-    found = tuple(first_problems(questions, looking))
+    stages = build_stages(questions, is_preview)
+    found = tuple(first_problems(questions, is_preview))
     if not found:
         was_whole = each <= len(sheet.rounds)
         found = tuple(

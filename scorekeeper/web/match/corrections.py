@@ -68,10 +68,10 @@ def draft_stages(sheet: Scoresheet, number: int) -> dict[int, Stages]:
 
 
 def correction_from_form(
-    match: MatchView, number: int, at: int, *, looking: bool = False
+    match: MatchView, number: int, at: int, *, is_preview: bool = False
 ) -> Correction:
     posted = {n: stages for n, stages in posted_by_deal(number).items() if has_recorded(match, n)}
-    return build_correction(match.sheet, number, at, posted, {}, looking=looking)
+    return build_correction(match.sheet, number, at, posted, {}, is_preview=is_preview)
 
 
 def render_correction(
@@ -133,7 +133,7 @@ def preview_correction(match_id: int, number: int, at: int | None = None) -> Res
             conflicts.correction_conflict_page(match, number, posted_by_deal(number))
         )
     return render_correction(
-        match, correction_from_form(match, number, at, looking=True), seen=seen_version(match)
+        match, correction_from_form(match, number, at, is_preview=True), seen=seen_version(match)
     )
 
 
@@ -192,7 +192,7 @@ def render_next_deal(match: MatchView, correction: Correction) -> ResponseReturn
     at = correction.stop.number if correction.stop else correction.number
     return render_correction(
         match,
-        correction_from_form(match, correction.number, at, looking=True),
+        correction_from_form(match, correction.number, at, is_preview=True),
         seen=seen_version(match),
     )
 

@@ -48,12 +48,12 @@ def from_post(
     posted: Posted,
     prefix: str = "",
     *,
-    looking: bool,
+    is_preview: bool,
     sound: bool = True,
 ) -> QuestionView:
-    """Return the question with posted values, without suggestions in a preview (`looking`)."""
+    """Return the question with posted values, without suggestions in a preview (`is_preview`)."""
     form = read_form(game, asked, posted, prefix=prefix)
-    answers = without_suggestions(form, posted) if looking else form.answers
+    answers = without_suggestions(form, posted) if is_preview else form.answers
     fields = stage_fields(game, asked, game.deal.merge(asked.deal_answers, asked.stage, answers))
     return build(game, asked, form, answers, fields, sound=sound)
 

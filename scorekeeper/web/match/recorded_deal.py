@@ -55,25 +55,25 @@ class EarlierAnswers(NamedTuple):
         return self._replace(typed=typed)
 
 
-def answers_to_check(question: QuestionView, looking: bool) -> Answers:
-    """Return the answers as entered, or in a preview (`looking`) with suggestions filled in."""
-    return question.filled if looking else question.answers
+def answers_to_check(question: QuestionView, is_preview: bool) -> Answers:
+    """Return the answers as entered, or in a preview (`is_preview`) with suggestions filled in."""
+    return question.filled if is_preview else question.answers
 
 
-def build_stages(questions: Iterable[QuestionView], looking: bool) -> Stages:
+def build_stages(questions: Iterable[QuestionView], is_preview: bool) -> Stages:
     """Return the answers by stage, without empty rows."""
     return tuple(
-        (question.stage, answers_to_check(question, looking))
+        (question.stage, answers_to_check(question, is_preview))
         for question in questions
         if not (question.is_row and not question.answers)
     )
 
 
-def first_problems(questions: Iterable[QuestionView], looking: bool) -> Iterator[Problem]:
+def first_problems(questions: Iterable[QuestionView], is_preview: bool) -> Iterator[Problem]:
     """Yield the problems in the first invalid stage, because later stages depend on its answers."""
     for question in questions:
         found = (
-            question_builder.find_problems(question, answers_to_check(question, looking))
+            question_builder.find_problems(question, answers_to_check(question, is_preview))
             if question.answers or not question.is_row
             else []
         )
@@ -108,7 +108,7 @@ def recorded_questions(
     posted: Posted | None,
     prefix: str = "",
     *,
-    looking: bool,
+    is_preview: bool,
     is_outdated: bool = False,
 ) -> Iterator[QuestionView]:
     """Yield the deal's stages as questions, each based on the answers to the earlier ones.
@@ -129,12 +129,14 @@ def recorded_questions(
     done: list[str] = []
     while stage is not None and stage not in done:
         asked = AskedStage(number, stage, position, answers)
-        question = stage_question(game, asked, before, posted, prefix, looking=looking, sound=sound)
+        question = stage_question(
+            game, asked, before, posted, prefix, is_preview=is_preview, sound=sound
+        )
         yield replace(question, was=was.typed.get(stage, {}))
         if stage == last:
             return
         done.append(stage)
-        answers = game.deal.merge(answers, stage, answers_to_check(question, looking))
+        answers = game.deal.merge(answers, stage, answers_to_check(question, is_preview))
         sound = sound and not problems(game, position, answers, stage)
         # If the next stage is unknown, the recorded stages stay on the page.
         others = (each for each in before.answers if each not in done)
@@ -148,7 +150,7 @@ def stage_question(
     posted: Posted | None,
     prefix: str,
     *,
-    looking: bool,
+    is_preview: bool,
     sound: bool,
 ) -> QuestionView:
     """Return one stage with its posted values, or with its earlier answers if nothing was posted.
@@ -156,7 +158,7 @@ def stage_question(
     In a preview, a stage that is missing from the posted form also gets its earlier answers.
     """
     prefix = f"{prefix}{asked.stage}."
-    is_posted = posted is not None and not (looking and is_not_posted(prefix, posted))
+    is_posted = posted is not None and not (is_preview and is_not_posted(prefix, posted))
     empty = question_builder.blank(game, asked, None, prefix, sound=sound)
     if instead := chosen_button(
         empty, posted if is_posted else None, before.answers.get(asked.stage)
@@ -166,12 +168,14 @@ def stage_question(
         if asked.stage not in before.typed:
             return empty
         still = still_valid_inputs(game, asked, before, prefix)
-        return question_builder.from_post(game, asked, still, prefix, looking=True, sound=sound)
-    question = question_builder.from_post(game, asked, posted, prefix, looking=looking, sound=sound)
+        return question_builder.from_post(game, asked, still, prefix, is_preview=True, sound=sound)
+    question = question_builder.from_post(
+        game, asked, posted, prefix, is_preview=is_preview, sound=sound
+    )
     found = (
         question_builder.find_problems(question, question.answers) if sound else question.form.wrong
     )
-    return question_builder.with_problems(question, found) if found and not looking else question
+    return question_builder.with_problems(question, found) if found and not is_preview else question
 
 
 def chosen_button(
@@ -290,7 +294,7 @@ def row_question(
     if posted is None:
         question = question_builder.blank(game, asked, earlier, prefix)
     else:
-        question = question_builder.from_post(game, asked, posted, prefix, looking=False)
+        question = question_builder.from_post(game, asked, posted, prefix, is_preview=False)
     if question.answers and (found := question_builder.find_problems(question, question.answers)):
         question = question_builder.with_problems(question, found)
     return replace(question, is_row=True)

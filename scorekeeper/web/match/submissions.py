@@ -171,7 +171,7 @@ def merge_submissions(
     form = form_data(question) if posted is None else posted
     values = filled_form(question, form, before, now)
     return annotate(
-        match, question_builder.from_post(question.game, question.asked, values, looking=True)
+        match, question_builder.from_post(question.game, question.asked, values, is_preview=True)
     )
 
 

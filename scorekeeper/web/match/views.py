@@ -117,7 +117,7 @@ def posted_answers(game: Game, asked: AskedStage) -> Answers:
     if a quick answer would discard entered ones.
     """
     if chosen := request.form.get(QUICK_INPUT):
-        question = question_builder.from_post(game, asked, request.form, looking=False)
+        question = question_builder.from_post(game, asked, request.form, is_preview=False)
         quick = question.buttons.get(chosen)
         if quick and question.entered_answers and "sure" not in request.form:
             raise Refused([discard_warning(quick)])
@@ -161,7 +161,7 @@ def render_refusal(
     match: MatchView, asked: AskedStage, found: list[Problem]
 ) -> ResponseReturnValue:
     """Render the question with the typed values and their problems (422)."""
-    question = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
+    question = question_builder.from_post(match.sheet.game, asked, request.form, is_preview=False)
     refused = replace(question_builder.with_problems(question, found), in_place=wants_part())
     return match_page(match, submissions.annotate(match, refused), status=422)
 
@@ -202,7 +202,7 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
             return submissions.merge_submissions(match, question_builder.blank(game, asked))
         case "refill" if filled := question_before_undo(match.sheet, asked):
             return submissions.merge_submissions(match, filled)
-    question = question_builder.from_post(game, asked, request.form, looking=True)
+    question = question_builder.from_post(game, asked, request.form, is_preview=True)
     quick = question.quick.get(request.form.get(QUICK_INPUT, ""))
     if quick and quick.saves:
         return replace(question, instead=quick)
