@@ -112,7 +112,7 @@ def weighted_choice(
     field: Field, values: Sequence[str | None], likely: Likely, dice: Random
 ) -> str | None:
     """Return one of the values that are not forbidden now."""
-    allowed = [value for value in values if ("", value) not in field.no]
+    allowed = [value for value in values if ("", value) not in field.forbidden]
     weights = [likely.weights.get(value, DEFAULT_WEIGHT) for value in allowed]
     return dice.choices(allowed, weights)[0]
 
@@ -120,7 +120,7 @@ def weighted_choice(
 def random_calls(field: Field, likely: Likely, dice: Random) -> list[list[str]]:
     """Return one call that is not forbidden now."""
     pairs = [(one, other) for one in field.seats for other in field.seats if one != other]
-    return [list(dice.choice([pair for pair in pairs if pair not in field.no]))]
+    return [list(dice.choice([pair for pair in pairs if pair not in field.forbidden]))]
 
 
 def random_number(field: Field, likely: Likely, dice: Random) -> int:

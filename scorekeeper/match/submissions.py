@@ -19,7 +19,7 @@ from scorekeeper.rules.validation import range_problems
 
 PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with a value per seat
 # Layouts of fields that players can submit. Folded and hidden fields are for the scorer only.
-PLAYER_LOOKS = {FieldLayout.CHIPS, FieldLayout.TABLE}
+PLAYER_LAYOUTS = {FieldLayout.CHIPS, FieldLayout.TABLE}
 
 
 def pending_submissions(
@@ -65,7 +65,7 @@ def per_seat_fields(
         if (
             field.stage == asked.stage
             and field.kind in PER_SEAT_KINDS
-            and field.look in PLAYER_LOOKS
+            and field.layout in PLAYER_LAYOUTS
         ):
             yield field
 
@@ -138,7 +138,7 @@ def submission_problems(
             yield from list(value_problems(field, answers[name])) or range_problems(
                 position, answers, [field]
             )
-            if why := field.no.get((submission.seat, value)):
+            if why := field.forbidden.get((submission.seat, value)):
                 reason = say(
                     "{what} cannot be {value}: {why}", what=field.label, value=value, why=why
                 )

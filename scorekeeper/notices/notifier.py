@@ -194,7 +194,7 @@ def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dic
     found = {} if asked.deal_answers else {asked.position.dealer: DEAL}
     for each in after.game.deal.fields(asked.position, asked.deal_answers):
         is_asked_in_turn = each.kind in {FieldKind.NUMBERS, FieldKind.SEATS}
-        if each.stage == asked.stage and each.look is FieldLayout.CHIPS and is_asked_in_turn:
+        if each.stage == asked.stage and each.layout is FieldLayout.CHIPS and is_asked_in_turn:
             found |= dict.fromkeys(each.seats[:1], ANSWER)
             break
     return found

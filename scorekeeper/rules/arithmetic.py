@@ -115,7 +115,7 @@ class PartialAnswers:
                 nobody = field.nullable and name in self.answers and value is None
                 return [] if nobody or value in field.seats else [""]
             case FieldKind.CHOICE:
-                known = (*(choice.value for choice in field.choices), *field.also)
+                known = (*(choice.value for choice in field.choices), *field.unlisted_values)
                 return [] if value in known else [""]
             case FieldKind.CARD:
                 return [] if isinstance(value, str) and CARD_PATTERN.fullmatch(value) else [""]
@@ -126,7 +126,7 @@ class PartialAnswers:
         """Return whether the field is complete, within its limits, and has no forbidden number."""
         field = self.fields[name]
         return not self.missing_seats(name) and all(
-            least <= number <= most and (seat, number) not in field.no
+            least <= number <= most and (seat, number) not in field.forbidden
             for seat, number in self.numbers(name).items()
             for least, most in [field.limits.bounds(seat)]
         )

@@ -180,12 +180,12 @@ class Field:
 
     The question asks for an answer of this `kind` about `seats`, from `choices` or `pairs`. In
     a field of numbers, `choices` are the only numbers accepted. In a list of seats, they are
-    the labels for yes and no. `also` are values that are accepted but not offered.
+    the labels for yes and no. `unlisted_values` are accepted but not shown as choices.
 
     If `everyone` is true, each of `seats` needs a number. Otherwise, seats may be left out.
-    `no` maps each (seat, value) that is forbidden now to the reason. The seat is "" in a field
-    without seats. `refused` is the reason why the field may not be answered, given the rest of
-    the answers.
+    `forbidden` maps each (seat, value) that is forbidden now to the reason. The seat is "" in a
+    field without seats. `refused` is the reason why the field may not be answered, given the rest
+    of the answers.
     """
 
     name: str
@@ -193,16 +193,16 @@ class Field:
     stage: str
     label: Message
     note: Message | None = None
-    look: FieldLayout = FieldLayout.CHIPS
+    layout: FieldLayout = FieldLayout.CHIPS
     seats: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
-    also: tuple[str, ...] = ()
+    unlisted_values: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
     required: bool = True
     everyone: bool = True
     nullable: bool = False
     default: Any = None
-    no: Mapping[tuple[str, Any], Message] = field(default_factory=dict)
+    forbidden: Mapping[tuple[str, Any], Message] = field(default_factory=dict)
     refused: Message | None = None
     limits: NumberLimits = NumberLimits()
     hints: PageHints = PageHints()
@@ -230,4 +230,4 @@ class Field:
         if avoid is None or any(seat not in given for seat in self.seats if seat != avoid.seat):
             return self
         left = avoid.total - sum(n for seat, n in given.items() if seat != avoid.seat)
-        return replace(self, no={(avoid.seat, left): avoid.why}) if left >= 0 else self
+        return replace(self, forbidden={(avoid.seat, left): avoid.why}) if left >= 0 else self

@@ -99,7 +99,9 @@ def positions(draw, game):
 def json_values(slug):
     """Draw any JSON value, often with words that mean something in this game."""
     fields = first_fields(slug)
-    choices = {c.value for f in fields for c in f.choices} | {v for f in fields for v in f.also}
+    choices = {c.value for f in fields for c in f.choices} | {
+        v for f in fields for v in f.unlisted_values
+    }
     words = st.sampled_from([*SOME, "", *CARDS, *sorted(choices)])
     number = st.integers(-200, 200) | st.integers() | st.floats(allow_nan=False)
     keys = st.sampled_from(SOME) | st.sampled_from(names(slug))
@@ -129,7 +131,7 @@ def field_values(field, strangers=()):
     """
     seat = st.sampled_from([*field.seats, *strangers] or [""])
     number = st.integers(field.limits.least - 1, field.limits.most + 1) | st.integers(-9, 130)
-    word = st.sampled_from([c.value for c in field.choices] + list(field.also) or [""])
+    word = st.sampled_from([c.value for c in field.choices] + list(field.unlisted_values) or [""])
     values = {
         FieldKind.NUMBERS: numbers(field, seat, number),
         FieldKind.NUMBER: number,

@@ -9,7 +9,7 @@ from tests.rules.notation import FIVE, field, text
 def test_the_fields_have_their_order_and_layout():
     asked = GAME.deal.fields(GAME.begin(table()), {})
 
-    assert [(f.name, f.stage, f.look, f.required, f.everyone) for f in asked] == [
+    assert [(f.name, f.stage, f.layout, f.required, f.everyone) for f in asked] == [
         ("close", "cards", "strip", False, True),
         ("closer", "cards", "table", True, True),
         ("deadwood", "cards", "table", True, True),
@@ -66,9 +66,10 @@ def test_six_and_eight_cards_have_other_limits():
 def test_the_closer_cannot_be_given_a_defective_hand():
     _, position = after(*TWO_DEALS)
 
-    assert field(position, {}, "defective").no == {}
+    assert field(position, {}, "defective").forbidden == {}
     assert {
-        where: text(why) for where, why in field(position, {"closer": "3"}, "defective").no.items()
+        where: text(why)
+        for where, why in field(position, {"closer": "3"}, "defective").forbidden.items()
     } == {
         ("3", 6): "the player who closes has seven cards.",
         ("3", 8): "the player who closes has seven cards.",
@@ -89,7 +90,7 @@ def test_a_run_is_offered_only_if_it_counts_unlike_a_chinchon(rule, chips):
 
     assert [text(choice.label) for choice in close.choices] == chips
     assert [c.value for c in close.choices] == ["normal", "chinchon", "run"][: len(chips)]
-    assert (close.default, close.also) == ("normal", ("run",))
+    assert (close.default, close.unlisted_values) == ("normal", ("run",))
 
 
 def test_coming_back_names_score_price_and_pot():

@@ -22,7 +22,7 @@ def test_two_players_enter_result_knocker_and_deadwood():
 
     assert names_of_fields(position, {}) == ["result", "knocker", "deadwood"]
     assert [c.value for c in field(position, {}, "result").choices] == ["knock", "gin", "draw"]
-    assert field(position, {}, "result").no == {}
+    assert field(position, {}, "result").forbidden == {}
     assert field(position, {}, "deadwood").seats == TWO
     assert field(position, {}, "deadwood").limits.bounds("1") == (0, 98)
     assert GAME.deal.stage(position, {}) == "hand"
@@ -41,21 +41,21 @@ def test_the_upcard_is_asked_if_it_counts():
     assert names_of_fields(start(oklahoma=True), {})[0] == "upcard"
     assert names_of_fields(start(spades_double=True), {})[0] == "upcard"
     asked = GAME.deal.fields(start(oklahoma=True), {})[0]
-    assert (asked.stage, asked.required, asked.look) == ("hand", True, FieldLayout.CHIPS)
+    assert (asked.stage, asked.required, asked.layout) == ("hand", True, FieldLayout.CHIPS)
 
 
 def test_an_upcard_without_effect_is_not_shown():
     (upcard,) = [f for f in GAME.deal.fields(start(), {"upcard": "7S"}) if f.name == "upcard"]
 
-    assert (upcard.look, upcard.required) == (FieldLayout.HIDDEN, False)
+    assert (upcard.layout, upcard.required) == (FieldLayout.HIDDEN, False)
 
 
 def test_result_and_pair_are_above_the_table():
     position = start(FOUR)
     result, pair = field(position, {}, "result", "hand-1"), field(position, {}, "pair", "hand-1")
 
-    assert (result.look, text(result.note)) == (FieldLayout.STRIP, "How did the hand end?")
-    assert pair.look == FieldLayout.STRIP
+    assert (result.layout, text(result.note)) == (FieldLayout.STRIP, "How did the hand end?")
+    assert pair.layout == FieldLayout.STRIP
     assert text(field(position, {}, "deadwood", "hand-1").note) == "After lay-offs"
 
 
@@ -68,9 +68,9 @@ def test_a_knocker_outside_the_hand_sets_no_limits():
 def test_a_draw_hides_knocker_and_deadwood():
     for name in ("knocker", "deadwood"):
         not_asked = field(start(), DRAW, name)
-        assert (not_asked.look, not_asked.required) == (FieldLayout.SET_ASIDE, False)
+        assert (not_asked.layout, not_asked.required) == (FieldLayout.SET_ASIDE, False)
         shown = field(start(), {"result": "knock"}, name)
-        assert (shown.look, shown.required) == (FieldLayout.TABLE, True)
+        assert (shown.layout, shown.required) == (FieldLayout.TABLE, True)
 
 
 @pytest.mark.parametrize("how", ["gin", "big_gin"])
@@ -87,7 +87,7 @@ def test_a_knocker_cannot_have_0_or_more_than_the_limit():
 
     assert asked.limits.bounds("2") == (0, 6)
     assert asked.limits.bounds("1") == (0, 98)
-    assert {key: text(why) for key, why in asked.no.items()} == {
+    assert {key: text(why) for key, why in asked.forbidden.items()} == {
         ("2", 0): "a hand with no deadwood is gin, not a knock."
     }
     assert asked.limits.fixed == {}
@@ -98,10 +98,10 @@ def test_knock_is_forbidden_if_only_gin_ends_the_hand():
 
     asked = field(position, {"upcard": "AD"}, "result")
 
-    assert {key: text(why) for key, why in asked.no.items()} == {
+    assert {key: text(why) for key, why in asked.forbidden.items()} == {
         ("", "knock"): "only gin ends this hand."
     }
-    assert field(position, {"upcard": "2D"}, "result").no == {}
+    assert field(position, {"upcard": "2D"}, "result").forbidden == {}
 
 
 def test_with_three_players_the_idle_dealer_has_no_fields():

@@ -44,7 +44,7 @@ def test_the_fields_have_their_order_and_layout():
             f.name,
             f.stage,
             f.kind,
-            f.look,
+            f.layout,
             f.required,
             f.everyone,
             f.default,
@@ -76,12 +76,12 @@ def test_the_fields_have_their_order_and_layout():
     ],
 )
 def test_the_dealers_forbidden_bid(bids, forbidden):
-    no = field(start(), {"bids": bids}, "bids").no
+    no = field(start(), {"bids": bids}, "bids").forbidden
 
     assert {key: text(why) for key, why in no.items()} == (
         {} if forbidden is None else {("1", forbidden): "the bids must not add up to 3."}
     )
-    assert field(start(dealer_hook=False), {"bids": bids}, "bids").no == {}
+    assert field(start(dealer_hook=False), {"bids": bids}, "bids").forbidden == {}
 
 
 @pytest.mark.parametrize(

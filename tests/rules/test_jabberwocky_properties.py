@@ -30,7 +30,7 @@ def bids(draw, position):
     while len(bids) < len(position.players):
         asked = GAME.deal.fields(position, {"bids": bids})[0]
         seat = next(s for s in asked.seats if s not in bids)
-        free = [n for n in range(asked.limits.most + 1) if (seat, n) not in asked.no]
+        free = [n for n in range(asked.limits.most + 1) if (seat, n) not in asked.forbidden]
         bids[seat] = draw(st.sampled_from(free))
     return bids
 

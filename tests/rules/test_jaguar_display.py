@@ -27,7 +27,7 @@ def test_the_jaguars_chip_in_the_friend_field_says_alone():
 
 
 def test_1_and_119_are_forbidden_before_they_are_entered():
-    assert {value: text(why) for (_, value), why in field("points").no.items()} == {
+    assert {value: text(why) for (_, value), why in field("points").forbidden.items()} == {
         1: "No card is worth 1 point: only 0 or 2 is possible.",
         119: "119 would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
     }
@@ -43,15 +43,15 @@ def test_french_suits_are_offered_once_one_is_recorded():
 
     assert [suit.value for suit in suits.choices] == ["clubs", "diamonds", "hearts", "spades"]
     assert [suit.icon for suit in suits.choices] == ["club", "diamond", "heart", "spade"]
-    assert suits.also == ("coins", "cups", "swords", "batons")
+    assert suits.unlisted_values == ("coins", "cups", "swords", "batons")
 
 
 def rows(**options):
     """Return (name, label, note, layout) of the fields shown, in order."""
     return [
-        (f.name, text(f.label), text(f.note), f.look)
+        (f.name, text(f.label), text(f.note), f.layout)
         for f in GAME.deal.fields(start(**options), {})
-        if f.look is not FieldLayout.HIDDEN
+        if f.layout is not FieldLayout.HIDDEN
     ]
 
 

@@ -11,9 +11,9 @@ from tests.rules.notation import text
 def rows(**options):
     """Return (name, label, note, layout) of the fields shown in the count stage, in order."""
     return [
-        (f.name, text(f.label), text(f.note), f.look)
+        (f.name, text(f.label), text(f.note), f.layout)
         for f in GAME.deal.fields(start(**options), {})
-        if f.look is not FieldLayout.HIDDEN and f.stage == "count"
+        if f.layout is not FieldLayout.HIDDEN and f.stage == "count"
     ]
 
 
@@ -29,7 +29,7 @@ def test_the_fields_of_the_count():
 def test_the_fields_of_a_call():
     asked = field("calls", {}, "call-1")
 
-    assert (text(asked.label), text(asked.note), asked.look, asked.seats) == (
+    assert (text(asked.label), text(asked.note), asked.layout, asked.seats) == (
         "Calls",
         "the caller (row) gives a counter to the player called (column)",
         FieldLayout.GRID,
@@ -71,9 +71,9 @@ def test_after_calls_the_counters_cannot_be_changed():
 
 
 def test_cards_are_asked_if_they_count():
-    assert (field("cards").look, field("cards").required) == (FieldLayout.HIDDEN, False)
+    assert (field("cards").layout, field("cards").required) == (FieldLayout.HIDDEN, False)
     asked = field("cards", scoring="points")
-    assert (asked.look, asked.required, asked.limits.fixed, asked.no) == (
+    assert (asked.layout, asked.required, asked.limits.fixed, asked.forbidden) == (
         FieldLayout.TABLE,
         True,
         {},
@@ -85,20 +85,22 @@ def test_the_player_who_went_out_has_0_cards_and_the_others_have_some():
     asked = field("cards", {"went_out": "Ben"}, scoring="points")
 
     assert asked.limits.fixed == {"Ben": 0}
-    assert words(asked.no) == dict.fromkeys(
+    assert words(asked.forbidden) == dict.fromkeys(
         (("Ana", 0), ("Cleo", 0), ("Dan", 0)), "only Ben, who went out, has none."
     )
 
 
 def test_nobody_wins_by_default_by_their_own_call():
-    assert words(field("default_by", {"went_out": "Ben"}).no) == {("", "Ben"): "Ben went out."}
-    assert field("default_by").no == {}
+    assert words(field("default_by", {"went_out": "Ben"}).forbidden) == {
+        ("", "Ben"): "Ben went out."
+    }
+    assert field("default_by").forbidden == {}
 
 
 def test_only_the_last_caller_can_have_called_too_late():
     asked = field("default_by", {"went_out": "Ben", "calls": calls("Ana Cleo, Dan Ben")})
 
-    assert words(asked.no) == {
+    assert words(asked.forbidden) == {
         ("", "Ana"): "the last call was Dan’s.",
         ("", "Ben"): "Ben went out.",
         ("", "Cleo"): "the last call was Dan’s.",
@@ -109,8 +111,12 @@ def test_a_player_without_counters_cannot_call():
     asked = field("calls", {"calls": calls("Ana Ben")}, "call-2", counters=1)
 
     why = "Ana has no counters left and can call again only after being called."
-    assert words(asked.no) == {("Ana", "Ben"): why, ("Ana", "Cleo"): why, ("Ana", "Dan"): why}
-    assert [text(reason) for reason in set(asked.no.values())] == [why]
+    assert words(asked.forbidden) == {
+        ("Ana", "Ben"): why,
+        ("Ana", "Cleo"): why,
+        ("Ana", "Dan"): why,
+    }
+    assert [text(reason) for reason in set(asked.forbidden.values())] == [why]
 
 
 def test_calls_are_counted_by_pair():

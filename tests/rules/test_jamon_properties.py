@@ -90,7 +90,7 @@ def test_exactly_the_players_with_a_counter_may_call(drawn):
                 continue
             answers = GAME.deal.merge({"calls": calls}, stage, {"calls": [[caller, called]]})
             refused = bool(problems(GAME, position, answers, stage))
-            assert refused == ((caller, called) in asked.no) == (held[caller] == 0)
+            assert refused == ((caller, called) in asked.forbidden) == (held[caller] == 0)
 
 
 @BOOK

@@ -9,7 +9,7 @@ from tests.rules.notation import THREE, TWO, field, text
 def test_the_fields_have_their_order_and_layout():
     asked = GAME.deal.fields(GAME.begin(table()), {})
 
-    assert [(f.name, f.stage, f.look, f.required, f.default) for f in asked] == [
+    assert [(f.name, f.stage, f.layout, f.required, f.default) for f in asked] == [
         ("clean", "cards", "strip", False, False),
         ("went_out", "cards", "table", True, None),
         ("deadwood", "cards", "table", True, None),

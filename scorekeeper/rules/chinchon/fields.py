@@ -140,9 +140,9 @@ def close_field(position: Position) -> Field:
         kind=FieldKind.CHOICE,
         stage=CARDS,
         label=say("How it was closed"),
-        look=FieldLayout.STRIP,
+        layout=FieldLayout.STRIP,
         choices=tuple(choices),
-        also=(RUN,),
+        unlisted_values=(RUN,),
         required=False,
         default=NORMAL,
     )
@@ -154,7 +154,7 @@ def closer_field(position: Position) -> Field:
         kind=FieldKind.SEAT,
         stage=CARDS,
         label=say("Who closed"),
-        look=FieldLayout.TABLE,
+        layout=FieldLayout.TABLE,
         seats=seats_still_in(position),
     )
 
@@ -228,12 +228,12 @@ def defective_field(position: Position, deal: PartialDeal) -> Field:
         stage=CARDS,
         label=say("Misdeal"),
         note=say("Players dealt six or eight cards"),
-        look=FieldLayout.FOLDED,
+        layout=FieldLayout.FOLDED,
         seats=seats_still_in(position),
         required=False,
         everyone=False,
         choices=(Choice("6", say("6 cards")), Choice("8", say("8 cards"))),
-        no={} if deal.closer is None else {(deal.closer, n): why for n in DEFECTIVE_SIZES},
+        forbidden={} if deal.closer is None else {(deal.closer, n): why for n in DEFECTIVE_SIZES},
         limits=NumberLimits(least=HAND_SIZE - 1, most=HAND_SIZE + 1),
     )
 

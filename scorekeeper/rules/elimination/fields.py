@@ -23,7 +23,7 @@ def cards_left_field(position: Position) -> Field:
         kind=FieldKind.NUMBERS,
         stage=CARDS,
         label=say("Points left"),
-        look=FieldLayout.TABLE,
+        layout=FieldLayout.TABLE,
         seats=seats_still_in(position),
     )
 

@@ -112,14 +112,16 @@ def upcard_fields(position: Position, answers: Answers) -> tuple[Field, ...]:
         return ()
     pairs = len(position.players) == 4
     # With four players, the stage also asks for the pairs, and a phone has no room for both.
-    look = FieldLayout.HIDDEN if not needed else FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
+    layout = (
+        FieldLayout.HIDDEN if not needed else FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
+    )
     return (
         Field(
             name=UPCARD,
             kind=FieldKind.CARD,
             stage=FIRST if pairs else HAND,
             label=say("Upcard"),
-            look=look,
+            layout=layout,
             required=needed,
         ),
     )
@@ -140,7 +142,7 @@ def pair_field(position: Position, answers: Answers, n: int) -> Field:
         kind=FieldKind.PAIR,
         stage=PAIR_STAGES[n],
         label=say("Pairs"),
-        look=FieldLayout.STRIP,
+        layout=FieldLayout.STRIP,
         seats=position.players,
         pairs=offered,
         default=list(default),
@@ -166,11 +168,11 @@ def result_field(position: Position, stage: str, limit: int) -> Field:
         kind=FieldKind.CHOICE,
         stage=stage,
         label=say("Result"),
-        look=FieldLayout.STRIP,
+        layout=FieldLayout.STRIP,
         note=say("How did the hand end?"),
         choices=result_choices(position),
-        no={("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {},
-        also=(BIG_GIN,),
+        forbidden={("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {},
+        unlisted_values=(BIG_GIN,),
     )
 
 
@@ -193,7 +195,7 @@ def knocker_field(hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
         kind=FieldKind.SEAT,
         stage=stage,
         label=say("Knocker"),
-        look=FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE,
+        layout=FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE,
         seats=seats,
         required=not drawn,
         hints=PageHints(unless=(RESULT, (DRAW,))),
@@ -203,20 +205,20 @@ def knocker_field(hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
 def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int) -> Field:
     """Return the field for both players' deadwood. It is set aside after a draw."""
     drawn, knocker = hand.get(RESULT) == DRAW, knocker_in(hand, seats)
-    no = {}
+    forbidden = {}
     if hand.get(RESULT) == KNOCK and knocker and limit:
-        no = {(knocker, 0): say("a hand with no deadwood is gin, not a knock.")}
+        forbidden = {(knocker, 0): say("a hand with no deadwood is gin, not a knock.")}
     return Field(
         name=DEADWOOD,
         kind=FieldKind.NUMBERS,
         stage=stage,
         label=say("Deadwood"),
-        look=FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE,
+        layout=FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE,
         note=say("After lay-offs"),
         seats=seats,
         required=not drawn,
         everyone=not drawn,
-        no=no,
+        forbidden=forbidden,
         limits=NumberLimits(
             most=MOST_DEADWOOD,
             says=say("Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD),

@@ -84,7 +84,7 @@ def reneges_field(position: Position) -> Field:
         seats=bidding_order(position),
         required=False,
         everyone=False,
-        look=FieldLayout.FOLDED,
+        layout=FieldLayout.FOLDED,
         default=0,
         note=say("Punished reneges, {points} each", points=Signed(-penalty)),
         limits=NumberLimits(

@@ -68,7 +68,7 @@ def all_pass_field() -> Field:
         kind=FieldKind.YES,
         stage=HAND,
         label=say("All pass"),
-        look=FieldLayout.HIDDEN,
+        layout=FieldLayout.HIDDEN,
         required=False,
     )
 
@@ -108,7 +108,7 @@ def trump_field(answers: Answers) -> Field:
         label=say("Trump"),
         choices=suits,
         note=say("its suit"),
-        also=tuple(suit.value for suit in others),
+        unlisted_values=tuple(suit.value for suit in others),
         required=False,
     )
 
@@ -140,9 +140,9 @@ def points_field(answers: Answers) -> Field:
         kind=FieldKind.NUMBER,
         stage=HAND,
         label=say("Points"),
-        look=FieldLayout.KEYS,
+        layout=FieldLayout.KEYS,
         note=say("0 to {all}", all=ALL_CARD_POINTS),
-        no={("", n): impossible_points_reason(n) for n in IMPOSSIBLE_CARD_POINTS},
+        forbidden={("", n): impossible_points_reason(n) for n in IMPOSSIBLE_CARD_POINTS},
         required="taken" not in answers,
         limits=NumberLimits(
             most=ALL_CARD_POINTS,
@@ -159,7 +159,7 @@ def all_tricks_field(position: Position) -> Field:
         stage=HAND,
         label=say("All eight tricks"),
         note=say("by one side"),
-        look=FieldLayout.CHIPS if doubles else FieldLayout.HIDDEN,
+        layout=FieldLayout.CHIPS if doubles else FieldLayout.HIDDEN,
         required=False,
     )
 
@@ -171,7 +171,7 @@ def taken_field(position: Position) -> Field:
         kind=FieldKind.NUMBERS,
         stage=HAND,
         label=say("Points taken"),
-        look=FieldLayout.HIDDEN,
+        layout=FieldLayout.HIDDEN,
         seats=active(position),
         required=False,
         limits=NumberLimits(
@@ -193,7 +193,7 @@ def bid_points_field(position: Position) -> Field:
         stage=HAND,
         label=say("Points bid"),
         note=say("after a 2, {least} to {most}", least=MIN_BID_POINTS, most=MAX_BID_POINTS),
-        look=FieldLayout.KEYS if in_points else FieldLayout.HIDDEN,
+        layout=FieldLayout.KEYS if in_points else FieldLayout.HIDDEN,
         required=False,
         limits=NumberLimits(least=MIN_BID_POINTS, most=MAX_BID_POINTS, says=BID_LIMITS_SENTENCE),
     )
@@ -206,7 +206,7 @@ def bids_field(position: Position) -> Field:
         kind=FieldKind.BIDS,
         stage=HAND,
         label=say("Bids"),
-        look=FieldLayout.HIDDEN,
+        layout=FieldLayout.HIDDEN,
         seats=active(position),
         choices=BID_CHOICES,
         required=False,

@@ -96,9 +96,9 @@ def calls_field(position: Position, before: list[Any]) -> Field:
         stage=f"{CALL_PREFIX}{len(before) + 1}",
         label=say("Calls"),
         note=say("the caller (row) gives a counter to the player called (column)"),
-        look=FieldLayout.GRID,
+        layout=FieldLayout.GRID,
         seats=seats,
-        no={
+        forbidden={
             (caller, called): say("{why}.", why=no_counter_sentence(caller))
             for caller in empty
             for called in seats
@@ -115,7 +115,7 @@ def recorded_calls_field(position: Position) -> Field:
         kind=FieldKind.CALLS,
         stage=COUNT,
         label=say("Calls"),
-        look=FieldLayout.HIDDEN,
+        layout=FieldLayout.HIDDEN,
         seats=position.players,
         required=False,
     )
@@ -128,7 +128,7 @@ def went_out_field(position: Position) -> Field:
         stage=COUNT,
         label=say("Went out"),
         seats=position.players,
-        look=FieldLayout.TABLE,
+        layout=FieldLayout.TABLE,
     )
 
 
@@ -142,7 +142,7 @@ def counters_field(position: Position, answers: Answers) -> Field:
         kind=FieldKind.NUMBERS,
         stage=COUNT,
         label=say("Counters"),
-        look=FieldLayout.TABLE,
+        layout=FieldLayout.TABLE,
         seats=seats,
         required=not followed,
         limits=NumberLimits(
@@ -174,9 +174,9 @@ def cards_field(position: Position, answers: Answers, out: str | None) -> Field:
         stage=COUNT,
         label=say("Cards left"),
         seats=seats,
-        look=FieldLayout.TABLE if asked else FieldLayout.HIDDEN,
+        layout=FieldLayout.TABLE if asked else FieldLayout.HIDDEN,
         required=asked,
-        no={} if out is None else {(seat, 0): why for seat in seats if seat != out},
+        forbidden={} if out is None else {(seat, 0): why for seat in seats if seat != out},
         limits=NumberLimits(
             # As with counters, too many cards are reported as a wrong sum.
             soft=True,
@@ -197,10 +197,10 @@ def default_by_field(position: Position, answers: Answers, out: str | None) -> F
         stage=COUNT,
         label=say("Called late"),
         note=say("who called too late"),
-        look=FieldLayout.FOLDED,
+        layout=FieldLayout.FOLDED,
         seats=position.players,
         required=False,
-        no=forbidden_defaults(position, answers, out),
+        forbidden=forbidden_defaults(position, answers, out),
     )
 
 
@@ -208,14 +208,14 @@ def forbidden_defaults(
     position: Position, answers: Answers, out: str | None
 ) -> dict[tuple[str, str], Message]:
     """Return why seats cannot be `default_by`: they went out or were not the last caller."""
-    no: dict[tuple[str, str], Message] = {}
+    forbidden: dict[tuple[str, str], Message] = {}
     if calls := readable_calls(position, recorded_calls(answers)):
         last = calls[-1][0]
         why = say("the last call was {who}’s.", who=Name(last))
-        no = {("", seat): why for seat in position.players if seat != last}
+        forbidden = {("", seat): why for seat in position.players if seat != last}
     if out is not None:
-        no["", out] = say("{who} went out.", who=Name(out))
-    return no
+        forbidden["", out] = say("{who} went out.", who=Name(out))
+    return forbidden
 
 
 # ---------------------------------------------------------------- reading unchecked answers

@@ -104,7 +104,7 @@ def clean_field(position: Position) -> Field:
         kind=FieldKind.YES,
         stage=CARDS,
         label=say("Out in one go, {points}", points=bonus),
-        look=FieldLayout.STRIP,
+        layout=FieldLayout.STRIP,
         required=False,
         default=False,
     )
@@ -116,7 +116,7 @@ def went_out_field(position: Position) -> Field:
         kind=FieldKind.SEAT,
         stage=CARDS,
         label=say("Went out"),
-        look=FieldLayout.TABLE,
+        layout=FieldLayout.TABLE,
         note=say("Nobody went out"),
         seats=seats_still_in(position),
         nullable=True,

@@ -35,7 +35,7 @@ def question_data(question: QuestionView, prefix: str) -> Data:
     found: Data = {"prefix": prefix} if prefix else {}
     found["fields"] = {}
     for box in question.boxes:
-        field = question.fields[box.asked.name]
+        field = question.fields[box.field.name]
         if data := field_data(field):
             found["fields"][field.name] = data
         elif needs_values(field):
@@ -55,7 +55,8 @@ def field_data(field: Field) -> Data:
     """
     found: Data = {}
     is_typed = (
-        field.kind in (FieldKind.NUMBER, FieldKind.NUMBERS) and field.look is not FieldLayout.CHIPS
+        field.kind in (FieldKind.NUMBER, FieldKind.NUMBERS)
+        and field.layout is not FieldLayout.CHIPS
     )
     if not needs_values(field) and not field.hints.unless:
         found["free"] = 1
@@ -88,8 +89,8 @@ def limits_data(field: Field) -> Data:
     found: Data = {"within": [field.limits.least, field.limits.most]}
     if not field.limits.soft:
         found["over"] = over_limit_text(field.limits.says, field)
-    if no := [value for seat, value in field.no if not seat]:
-        found["no"] = no
+    if forbidden := [value for seat, value in field.forbidden if not seat]:
+        found["no"] = forbidden
     if by_number := field.hints.by_number:
         found["by"] = [
             by_number.number_field,

@@ -113,20 +113,20 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
         if their_answers is not None
         else None
     )
-    their_boxes = {box.asked.name: box for box in their_form.boxes} if their_form else {}
+    their_boxes = {box.field.name: box for box in their_form.boxes} if their_form else {}
     for box in my_form.boxes:
         for key in box.keys:
             my_text = typed_value_text(box, key)
             their_text = (
-                typed_value_text(their_boxes[box.asked.name], key)
-                if box.asked.name in their_boxes
+                typed_value_text(their_boxes[box.field.name], key)
+                if box.field.name in their_boxes
                 else None
             )
             if my_text is not None or their_text is not None:
-                seat = key if key in box.asked.seats else None
-                yield ConflictRow(None, box.asked.label, seat, their_text, my_text)
+                seat = key if key in box.field.seats else None
+                yield ConflictRow(None, box.field.label, seat, their_text, my_text)
     for box, seat, text in my_form.unasked(typed, sheet.setup.players):
-        yield ConflictRow(None, box.asked.label, seat, None, choice_text(box.asked, text))
+        yield ConflictRow(None, box.field.label, seat, None, choice_text(box.field, text))
 
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
@@ -157,7 +157,7 @@ def typed_value_text(box: FieldInput, key: str) -> Message | None:
     Returns None if the input is empty and its number is not fixed. The default is left out too,
     unless every seat must have a value.
     """
-    field = box.asked
+    field = box.field
     text = box.typed.get(key) or str(field.limits.fixed.get(key, ""))  # pages post no fixed numbers
     if not text or (not field.everyone and text == str(field.default)):
         return None

@@ -94,13 +94,13 @@ def stage_answers(sheet: Scoresheet, late: LateAnswer) -> Iterator[EnteredAnswer
         for key in box.keys:
             text = input_text(box, key)
             if text is not None:
-                seat = key if key in box.asked.seats else None
-                yield EnteredAnswer(late.prefix + box.input(key), box.asked, seat, text)
+                seat = key if key in box.field.seats else None
+                yield EnteredAnswer(late.prefix + box.input(key), box.field, seat, text)
 
 
 def input_text(box: FieldInput, key: str) -> Message | None:
     """Return the posted value of one input as text, or None if there is none."""
-    field, typed = box.asked, box.typed.get(key, "").strip()
+    field, typed = box.field, box.typed.get(key, "").strip()
     if not typed:
         return None
     match field.kind:

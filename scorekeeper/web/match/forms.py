@@ -31,9 +31,9 @@ class FieldInput(Box):
     that cannot be parsed.
     """
 
-    def __init__(self, asked: Field, **kwargs: Any) -> None:
+    def __init__(self, field: Field, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.asked = asked
+        self.field = field
         self.typed: dict[str, str] = {}
         self.wrong: list[Problem] = []
         self.answer: Any = None
@@ -46,7 +46,7 @@ class FieldInput(Box):
         if formdata is not None:
             self.typed = {k: v for k, v in self.posted_texts(formdata) if v is not None}
         else:
-            earlier = self.asked.default if data is None or data is unset_value else data
+            earlier = self.field.default if data is None or data is unset_value else data
             self.typed = dict(self.texts_of(earlier))
         self.answer = self.parse()
 
@@ -77,12 +77,12 @@ class FieldInput(Box):
         plain = text.strip().replace(MINUS, "-")
         if WHOLE_NUMBER.fullmatch(plain):
             return int(plain)
-        reason = say("{what} must be a whole number.", what=self.asked.label)
+        reason = say("{what} must be a whole number.", what=self.field.label)
         if seat:
             reason = say(
-                "{who}: {what} must be a whole number.", what=self.asked.label, who=Name(seat)
+                "{who}: {what} must be a whole number.", what=self.field.label, who=Name(seat)
             )
-        self.wrong.append(Problem("bad_field", reason, self.asked.name, seat))
+        self.wrong.append(Problem("bad_field", reason, self.field.name, seat))
         return None
 
 
@@ -91,25 +91,25 @@ class NumbersInput(FieldInput):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return self.asked.seats
+        return self.field.seats
 
     def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         for seat in self.keys:
             if isinstance(data, Mapping) and seat in data:
                 yield seat, str(data[seat])
-            elif is_int(self.asked.default):
-                yield seat, str(self.asked.default)
+            elif is_int(self.field.default):
+                yield seat, str(self.field.default)
 
     def parse(self) -> dict[str, int] | None:
         found = {}
         for seat in self.keys:
             text = self.typed.get(seat, "")
             number = self.parse_int(text, seat) if text.strip() else None
-            if seat in self.asked.limits.fixed:
-                number = self.asked.limits.fixed[seat]
-            if number is not None and (self.asked.everyone or number != self.asked.default):
+            if seat in self.field.limits.fixed:
+                number = self.field.limits.fixed[seat]
+            if number is not None and (self.field.everyone or number != self.field.default):
                 found[seat] = number
-        return found if found or (self.asked.everyone and self.asked.required) else None
+        return found if found or (self.field.everyone and self.field.required) else None
 
 
 class NumberInput(FieldInput):
@@ -125,17 +125,17 @@ class SeatInput(FieldInput):
 
     @property
     def is_nobody(self) -> bool:
-        return self.asked.nullable and self.typed.get("") == NOBODY_VALUE
+        return self.field.nullable and self.typed.get("") == NOBODY_VALUE
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Process as the base class does, but read a nullable field's earlier None as "nobody"."""
         super().process(formdata, data, extra_filters)
-        if formdata is None and data is None and self.asked.nullable:
+        if formdata is None and data is None and self.field.nullable:
             self.typed = {"": NOBODY_VALUE}
             self.answer = None
 
     def parse(self) -> str | None:
-        if self.typed.get("") == NOBODY_VALUE and not self.asked.required:
+        if self.typed.get("") == NOBODY_VALUE and not self.field.required:
             return None
         return None if self.is_nobody else super().parse()
 
@@ -156,7 +156,7 @@ class SeatsInput(FieldInput):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return self.asked.seats
+        return self.field.seats
 
     def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         for seat in self.keys if isinstance(data, list) else ():
@@ -166,7 +166,7 @@ class SeatsInput(FieldInput):
         for seat in self.keys:
             if self.typed.get(seat) not in ("yes", "no"):
                 reason = say("{who}: yes or no?", who=Name(seat))
-                self.wrong.append(Problem("bad_field", reason, self.asked.name, seat))
+                self.wrong.append(Problem("bad_field", reason, self.field.name, seat))
         return [seat for seat in self.keys if self.typed.get(seat) == "yes"]
 
 
@@ -194,15 +194,15 @@ class PairInput(FieldInput):
     """A pair of seats, chosen by its index in the field's pairs."""
 
     def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
-        pairs = [list(pair) for pair in self.asked.pairs]
+        pairs = [list(pair) for pair in self.field.pairs]
         if data in pairs:
             yield "", str(pairs.index(data))
 
     def parse(self) -> list[str] | None:
         number = parse_small_int(self.typed.get("", ""))
-        if number is None or number >= len(self.asked.pairs):
+        if number is None or number >= len(self.field.pairs):
             return None
-        return list(self.asked.pairs[number])
+        return list(self.field.pairs[number])
 
 
 class CallsInput(FieldInput):
@@ -210,11 +210,11 @@ class CallsInput(FieldInput):
 
     def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         for giver, getter in data[:1] if isinstance(data, list) else ():
-            yield "", f"{self.asked.seats.index(giver)}>{self.asked.seats.index(getter)}"
+            yield "", f"{self.field.seats.index(giver)}>{self.field.seats.index(getter)}"
 
     def parse(self) -> list[list[str]] | None:
         giver, _, getter = self.typed.get("", "").partition(">")
-        seats = self.asked.seats
+        seats = self.field.seats
         numbers = map(parse_small_int, (giver, getter))
         call = [seats[n] for n in numbers if n is not None and n < len(seats)]
         return [call] if len(call) == 2 else None
@@ -247,7 +247,9 @@ class AnswerForm(BaseForm):
         earlier: Answers | None = None,
         prefix: str = "",
     ) -> None:
-        shown = [f for f in fields if f.look is not FieldLayout.HIDDEN and f.kind in INPUT_CLASSES]
+        shown = [
+            f for f in fields if f.layout is not FieldLayout.HIDDEN and f.kind in INPUT_CLASSES
+        ]
         unbound = {f.name: UnboundField(INPUT_CLASSES[f.kind], f) for f in shown}
         super().__init__(unbound, prefix=prefix)
         self.prefix = prefix
@@ -258,19 +260,19 @@ class AnswerForm(BaseForm):
         return list(self)
 
     @property
-    def asked(self) -> list[FieldInput]:
+    def active_boxes(self) -> list[FieldInput]:
         """The fields that apply now. Tables that are set aside are left out."""
-        return [box for box in self.boxes if box.asked.look is not FieldLayout.SET_ASIDE]
+        return [box for box in self.boxes if box.field.layout is not FieldLayout.SET_ASIDE]
 
     @property
     def answers(self) -> dict[str, Any]:
         """The answers as JSON values by field name. Fields without an answer are left out."""
         found: dict[str, Any] = {}
-        for box in self.asked:
+        for box in self.active_boxes:
             if box.answer is not None:
-                found[box.asked.name] = box.answer
+                found[box.field.name] = box.answer
             elif isinstance(box, SeatInput) and box.is_nobody:
-                found[box.asked.name] = None
+                found[box.field.name] = None
         return found
 
     def unasked(
@@ -283,17 +285,17 @@ class AnswerForm(BaseForm):
         for box in self.boxes:
             for seat in players if isinstance(box, NumbersInput) else ():
                 text = posted.get(box.input(seat), "").strip()
-                if seat not in box.keys and text not in ("", str(box.asked.default)):
+                if seat not in box.keys and text not in ("", str(box.field.default)):
                     yield box, seat, text
 
     @property
     def entered_over_fixed(self) -> Iterator[FieldInput]:
         """Yield fields whose numbers are all fixed although some were entered on an older page."""
         for box in self.boxes:
-            if {*box.keys} == box.asked.limits.fixed.keys() and any(box.typed.values()):
+            if {*box.keys} == box.field.limits.fixed.keys() and any(box.typed.values()):
                 yield box
 
     @property
     def wrong(self) -> list[Problem]:
         """Problems with text that could not be parsed."""
-        return [problem for box in self.asked for problem in box.wrong]
+        return [problem for box in self.active_boxes for problem in box.wrong]

@@ -33,15 +33,15 @@ def hidden_values(posted: Posted, name: str) -> dict[str, str]:
 class Chip(NamedTuple):
     """A chip with one number.
 
-    It is underlined if `bid` is true. `no` means that the number is forbidden and not chosen. The
-    `style` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or forbidden
-    number, and otherwise "". The `style` of any other chip is "was" if its number was chosen before
-    a correction, and otherwise "".
+    It is underlined if `bid` is true. `is_forbidden` means that the number is forbidden and not
+    chosen. The `style` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or
+    forbidden number, and otherwise "". The `style` of any other chip is "was" if its number was
+    chosen before a correction, and otherwise "".
     """
 
     n: int
     chosen: bool
-    no: bool
+    is_forbidden: bool
     bid: bool
     style: str
 
@@ -70,20 +70,20 @@ class Chips(NamedTuple):
 
     number: NumberView
     mark: int | None
-    no: tuple[tuple[int, Message], ...]  # forbidden values, each with the reason
+    forbidden: tuple[tuple[int, Message], ...]  # values, each with the reason
     was: str = ""  # in a correction, the number chosen before
 
     @property
     def each(self) -> list[Chip]:
-        number, no = self.number, {value for value, _ in self.no}
+        number, forbidden = self.number, {value for value, _ in self.forbidden}
 
         def chip(n: int) -> Chip:
-            is_chosen, is_no = str(n) == number.value, n in no
-            is_wrong = number.problem is not None or is_no
+            is_chosen, is_forbidden = str(n) == number.value, n in forbidden
+            is_wrong = number.problem is not None or is_forbidden
             style = "rest" if number.is_suggestion else "wrong" * is_wrong
             if not is_chosen:
                 style = "was" if str(n) == self.was else ""
-            return Chip(n, is_chosen, is_no and not is_chosen, self.mark == n, style)
+            return Chip(n, is_chosen, is_forbidden and not is_chosen, self.mark == n, style)
 
         return [chip(n) for n in range(number.least, number.most + 1)]
 
@@ -122,7 +122,7 @@ def forbidden_chips(field: Field) -> list[tuple[list[Message | Name], Message]]:
     words: dict[str, Message | Name] = {choice.value: choice.label for choice in field.choices}
     words |= {seat: field.hints.names.get(seat, Name(seat)) for seat in field.seats}
     found: dict[Message, list[Message | Name]] = {}
-    for (seat, value), why in field.no.items():
+    for (seat, value), why in field.forbidden.items():
         word = words.get(seat or value)
         if word is not None and word not in (listed := found.setdefault(why, [])):
             listed.append(word)

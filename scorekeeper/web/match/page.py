@@ -101,8 +101,8 @@ def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> Ques
     Its seat is not in the list of those that said yes, which would otherwise be shown as no.
     """
     for box in question.boxes:
-        if box.asked.kind is FieldKind.SEATS:
-            for seat in {*box.typed} - {*undone.asked.get(box.asked.name, ())}:
+        if box.field.kind is FieldKind.SEATS:
+            for seat in {*box.typed} - {*undone.asked.get(box.field.name, ())}:
                 box.typed.pop(seat)
     return question
 

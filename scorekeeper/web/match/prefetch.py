@@ -37,7 +37,7 @@ SHAPE_ATTRIBUTES = (
     "name",
     "kind",
     "stage",
-    "look",
+    "layout",
     "seats",
     "choices",
     "pairs",

@@ -36,7 +36,7 @@ class ProblemMarks:
 
     def is_marked(self, seat: str, boxes: Sequence[FieldInput]) -> bool:
         """Return whether a seat's row of these fields has a problem or a number above its limit."""
-        names = {box.asked.name for box in boxes}
+        names = {box.field.name for box in boxes}
         return any(
             p.seat == seat and (p.field in names or p in self.problems)
             for p in self.problems + self.warnings
@@ -44,7 +44,7 @@ class ProblemMarks:
 
     def row_problems(self, seat: str, boxes: Sequence[FieldInput]) -> dict[str, Problem]:
         """Return the problems in a seat's row of these fields, by the HTML id of their message."""
-        names = {box.asked.name: box.input(seat) for box in boxes}
+        names = {box.field.name: box.input(seat) for box in boxes}
         found: dict[str, Problem] = {}
         for each in self.problems:
             if each.seat == seat:
@@ -76,7 +76,7 @@ class ProblemMarks:
         return box.input("") if box.keys == ("",) else ""
 
     def input_of(self, found: Problem) -> FieldInput | None:
-        return next((box for box in self.boxes if box.asked.name == found.field), None)
+        return next((box for box in self.boxes if box.field.name == found.field), None)
 
 
 def problem_sentence(found: Problem) -> Message:

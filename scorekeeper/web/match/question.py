@@ -115,17 +115,17 @@ class QuestionView:
             {"n", "number"} & set(self.game.display.title(self.position, self.stage).values)
         )
 
-    def inputs_with_look(self, *looks: str) -> list[FieldInput]:
+    def inputs_with_layout(self, *layouts: str) -> list[FieldInput]:
         """Return the fields with one of these layouts, in the game's order."""
-        return [box for box in self.boxes if self.fields[box.asked.name].look in looks]
+        return [box for box in self.boxes if self.fields[box.field.name].layout in layouts]
 
     @property
     def needs_keypad(self) -> bool:
         """Whether the question has a number to type that is not fixed."""
         return not self.instead and any(
-            box.asked.kind in (FieldKind.NUMBERS, FieldKind.NUMBER)
-            and any(key not in self.fields[box.asked.name].limits.fixed for key in box.keys)
-            for box in self.inputs_with_look("table", "set aside", "keys")
+            box.field.kind in (FieldKind.NUMBERS, FieldKind.NUMBER)
+            and any(key not in self.fields[box.field.name].limits.fixed for key in box.keys)
+            for box in self.inputs_with_layout("table", "set aside", "keys")
         )
 
     @cached_property
@@ -162,7 +162,7 @@ class QuestionView:
         return 0 if self.instead else sum(self.missing_in(box) for box in self.boxes)
 
     def missing_in(self, box: FieldInput) -> int:
-        field = self.fields[box.asked.name]
+        field = self.fields[box.field.name]
         if not needs_values(field):
             return 0
         empty = sum(not self.value(box, key).strip() for key in box.keys)
@@ -172,25 +172,25 @@ class QuestionView:
     def has_inline_result(self) -> bool:
         """Whether the projected result is shown beside its field, as for a single number."""
         return any(
-            box.asked.kind is FieldKind.SEATS
-            or self.fields[box.asked.name].look is FieldLayout.KEYS
+            box.field.kind is FieldKind.SEATS
+            or self.fields[box.field.name].layout is FieldLayout.KEYS
             for box in self.boxes
         )
 
     def value(self, box: FieldInput, key: str = "") -> str:
         """Return the text of an input: its fixed value, suggestion or typed text, in this order."""
-        field = self.fields[box.asked.name]
+        field = self.fields[box.field.name]
         if key in field.limits.fixed:
             return str(field.limits.fixed[key])
         suggestion = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if suggestion is None else str(suggestion)
 
     def is_set_aside(self, box: FieldInput) -> bool:
-        return self.fields[box.asked.name].look is FieldLayout.SET_ASIDE
+        return self.fields[box.field.name].layout is FieldLayout.SET_ASIDE
 
     def number(self, box: FieldInput, key: str = "") -> NumberView:
         """Return the view model of one number of a field."""
-        field = self.fields[box.asked.name]
+        field = self.fields[box.field.name]
         problem = self.marks.problem(field.name, key or None)
         return NumberView(
             box.input(key),
@@ -204,12 +204,16 @@ class QuestionView:
 
     def rows(self, box: FieldInput) -> Iterator[ChipRow]:
         """Yield a row of chips for each seat, in the order of the field."""
-        field, notes = self.fields[box.asked.name], self.preview.notes
+        field, notes = self.fields[box.field.name], self.preview.notes
         is_next = True
         for seat in field.seats:
             number = self.number(box, seat)
-            no = tuple((value, why) for (key, value), why in field.no.items() if key == seat)
-            chips = Chips(number, field.hints.mark.get(seat), no, self.recorded_before(box, seat))
+            forbidden = tuple(
+                (value, why) for (key, value), why in field.forbidden.items() if key == seat
+            )
+            chips = Chips(
+                number, field.hints.mark.get(seat), forbidden, self.recorded_before(box, seat)
+            )
             yield ChipRow(
                 chips,
                 field.label,
@@ -224,13 +228,13 @@ class QuestionView:
     @property
     def next_seat(self) -> str | None:
         """The first seat without an answer, in the first chip field that asks each seat."""
-        for box in self.inputs_with_look("chips"):
-            if box.asked.kind in (FieldKind.NUMBERS, FieldKind.SEATS):
-                seats = self.fields[box.asked.name].seats
+        for box in self.inputs_with_layout("chips"):
+            if box.field.kind in (FieldKind.NUMBERS, FieldKind.SEATS):
+                seats = self.fields[box.field.name].seats
                 return next((seat for seat in seats if not self.value(box, seat)), None)
         return None
 
-    def forbids(self, box: FieldInput, value: str, key: str = "") -> bool:
+    def is_disabled(self, box: FieldInput, value: str, key: str = "") -> bool:
         """Return whether a chip is disabled.
 
         A chosen chip is never disabled. If its value is forbidden, saving refuses it.
@@ -238,8 +242,8 @@ class QuestionView:
         return self.is_forbidden(box, value, key) and self.value(box, key) != value
 
     def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:
-        no = self.fields[box.asked.name].no
-        return any(seat == key and str(each) == value for seat, each in no)
+        forbidden = self.fields[box.field.name].forbidden
+        return any(seat == key and str(each) == value for seat, each in forbidden)
 
     def chip_style(self, box: FieldInput, value: str, key: str = "") -> str:
         """Return the style of a chip: "wrong", "was" or "".
@@ -252,7 +256,7 @@ class QuestionView:
 
     def recorded_before(self, box: FieldInput, key: str = "") -> str:
         """Return the recorded text of an input that a correction changes, or ""."""
-        was = self.was.get((box.asked.name, key), "")
+        was = self.was.get((box.field.name, key), "")
         return "" if was == self.value(box, key) else was
 
     def previous_total(self, seat: str) -> int | None:
@@ -260,31 +264,31 @@ class QuestionView:
         was, after = self.previous_totals.get(seat), self.preview.after.get(seat)
         return None if after is None or was == after.total else was
 
-    def forbidden(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:
+    def forbidden_chips(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:
         """Return the chips that are now forbidden, as (labels, reason), one entry per reason."""
-        return forbidden_chips(self.fields[box.asked.name])
+        return forbidden_chips(self.fields[box.field.name])
 
     def cache_key(self, box: FieldInput) -> tuple[Hashable, ...]:
         """Return the cache key of a folded field: all values that the field displays."""
-        field = self.fields[box.asked.name]
+        field = self.fields[box.field.name]
         return (
             field.label,
             field.note,
             field.seats,
             field.choices,
             tuple(field.hints.names.items()),
-            tuple(field.no.items()),
+            tuple(field.forbidden.items()),
             tuple((self.number(box, key), self.recorded_before(box, key)) for key in box.keys),
             tuple(problem for problem in self.problems if problem.field == field.name),
             self.marks.has_problem(field.name),
         )
 
     def is_suggestion(self, box: FieldInput, key: str) -> bool:
-        return (box.asked.name, key) in self.suggested
+        return (box.field.name, key) in self.suggested
 
     def seats_of(self, boxes: list[FieldInput]) -> tuple[str, ...]:
         """Return a table's rows: the seats of its first numbers field, or of its first field."""
-        fields = [self.fields[box.asked.name] for box in boxes]
+        fields = [self.fields[box.field.name] for box in boxes]
         numbers = [field for field in fields if field.kind is FieldKind.NUMBERS]
         return (numbers or fields)[0].seats
 
@@ -293,5 +297,5 @@ class QuestionView:
         return ", ".join(
             text
             for key in box.keys
-            if (text := self.value(box, key)) not in ("", str(box.asked.default))
+            if (text := self.value(box, key)) not in ("", str(box.field.default))
         )

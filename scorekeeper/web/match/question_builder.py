@@ -86,10 +86,10 @@ def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
     """Return the answers without unchanged suggestions, and clear their inputs."""
     answers, suggested = form.answers, hidden_values(posted, SUGGESTED_INPUT)
     for box in form.boxes if suggested else ():
-        numbers = answers.get(box.asked.name)
+        numbers = answers.get(box.field.name)
         if isinstance(numbers, dict):
             same = {k for k in box.keys if k in box.typed and is_same(suggested, box, k)}
-            answers[box.asked.name] = {k: v for k, v in numbers.items() if k not in same}
+            answers[box.field.name] = {k: v for k, v in numbers.items() if k not in same}
             for key in same:
                 box.typed.pop(key)
     return answers
@@ -116,7 +116,7 @@ def build(
     suggested = {
         (field.name, seat): value
         for field in fields
-        if field.look is not FieldLayout.HIDDEN
+        if field.layout is not FieldLayout.HIDDEN
         for seat, value in field.hints.rest.items()
     }
     together = game.deal.merge(

@@ -216,14 +216,14 @@ def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAn
         asked = AskedStage(position.number, stage, position, deal_answers)
         deal_answers = game.deal.merge(deal_answers, stage, answers)
         fields = question_builder.stage_fields(game, asked, deal_answers)
-        if grid := [field.name for field in fields if field.look is FieldLayout.GRID]:
+        if grid := [field.name for field in fields if field.layout is FieldLayout.GRID]:
             singles += [{grid[0]: [call]} for call in answers.get(grid[0], ())]
             continue
         by_stage[stage] = answers
         form = AnswerForm(fields, None, answers)
-        shown = [b for b in form.boxes if b.asked.name in answers or b.asked.default is not None]
+        shown = [b for b in form.boxes if b.field.name in answers or b.field.default is not None]
         typed[stage] = {
-            (box.asked.name, key): text for box in shown for key, text in box.typed.items()
+            (box.field.name, key): text for box in shown for key, text in box.typed.items()
         }
     return EarlierAnswers(by_stage, typed, tuple(singles))
 
@@ -248,9 +248,9 @@ def still_valid_inputs(
 def row_texts(question: QuestionView, answers: Answers) -> InputTexts:
     """Return the text of a row's inputs for these answers."""
     return {
-        (box.asked.name, key): text
+        (box.field.name, key): text
         for box in question.boxes
-        for key, text in box.texts_of(answers.get(box.asked.name))
+        for key, text in box.texts_of(answers.get(box.field.name))
     }
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.sheets import SheetColumn
 
-PER_SEAT_LOOKS = (FieldLayout.CHIPS, FieldLayout.TABLE)
+PER_SEAT_LAYOUTS = (FieldLayout.CHIPS, FieldLayout.TABLE)
 
 
 class SavedEntries(NamedTuple):
@@ -44,7 +44,7 @@ def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
         field
         for field in sheet.game.deal.fields(asked.position, asked.deal_answers)
         if field.kind is FieldKind.NUMBERS
-        and field.look in PER_SEAT_LOOKS
+        and field.layout in PER_SEAT_LAYOUTS
         and field.stage != asked.stage
         and field.name in asked.deal_answers
     ]

@@ -51,7 +51,7 @@ def is_simulated(field: Field) -> bool:
     """Return whether simulations answer the field: if it is required, or a list of seats."""
     return (
         field.required or field.kind is FieldKind.SEATS
-    ) and field.look is not FieldLayout.HIDDEN
+    ) and field.layout is not FieldLayout.HIDDEN
 
 
 def simulated_answer(field: Field, table: int) -> Any:
@@ -70,7 +70,7 @@ def simulated_answer(field: Field, table: int) -> Any:
         case FieldKind.PAIR:
             return list(field.pairs[end])
         case FieldKind.CHOICE:
-            return next(c.value for c in field.choices if ("", c.value) not in field.no)
+            return next(c.value for c in field.choices if ("", c.value) not in field.forbidden)
         case FieldKind.CARD:
             return ("2C", "KD")[table]
         case FieldKind.SEATS:

@@ -45,10 +45,10 @@ class OwnForm:
         """The seat's values by field, without empty ones."""
         found: dict[str, int | bool] = {}
         for box in self.question.boxes:
-            if box.asked.kind is FieldKind.SEATS:
-                found[box.asked.name] = box.typed.get(self.seat) == "yes"
+            if box.field.kind is FieldKind.SEATS:
+                found[box.field.name] = box.typed.get(self.seat) == "yes"
             elif box.answer and self.seat in box.answer:
-                found[box.asked.name] = box.answer[self.seat]
+                found[box.field.name] = box.answer[self.seat]
         return found
 
 
@@ -207,7 +207,7 @@ def filled_form(
     A value is filled in where the scorer entered nothing, or where the input still has the value
     submitted `before`. A withdrawn submission is removed again.
     """
-    usual = {box.input(key): str(box.asked.default) for box in question.boxes for key in box.keys}
+    usual = {box.input(key): str(box.field.default) for box in question.boxes for key in box.keys}
     suggested, values = hidden_values(form, SUGGESTED_INPUT), form.copy()
     for name in {**before, **now}:
         typed = form.get(name, "")

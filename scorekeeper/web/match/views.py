@@ -129,21 +129,21 @@ def posted_answers(game: Game, asked: AskedStage) -> Answers:
     if unasked := unasked_players(asked, form):
         raise Refused(unasked)
     # The rules then refuse numbers that disagree with the fixed ones.
-    older = {box.asked.name: older_numbers(box) for box in form.entered_over_fixed}
+    older = {box.field.name: older_numbers(box) for box in form.entered_over_fixed}
     return {**form.answers, **older}
 
 
 def older_numbers(box: FieldInput) -> dict[str, int]:
     """Return the fixed numbers, replaced by those that were entered on an older page."""
     entered = {seat: box.parse_int(text, seat) for seat, text in box.typed.items() if text.strip()}
-    return {**box.asked.limits.fixed, **{s: n for s, n in entered.items() if n is not None}}
+    return {**box.field.limits.fixed, **{s: n for s, n in entered.items() if n is not None}}
 
 
 def unasked_players(asked: AskedStage, form: AnswerForm) -> list[Problem]:
     """Return a problem for each number of a player who does not take part in this deal."""
     position = asked.position
     return [
-        Problem("not_active", inactive_reason(position, seat), box.asked.name, seat)
+        Problem("not_active", inactive_reason(position, seat), box.field.name, seat)
         for box, seat, _ in form.unasked(request.form, position.players)
     ]
 

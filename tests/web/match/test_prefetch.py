@@ -11,7 +11,9 @@ from scorekeeper.web.match import prefetch, question_builder
 from tests.match.random_tables import RandomMatch
 
 SHOWN_VALUES = [
-    *map(attrgetter, ("note", "no", "default", "limits.total", "limits.fixed", "limits.says")),
+    *map(
+        attrgetter, ("note", "forbidden", "default", "limits.total", "limits.fixed", "limits.says")
+    ),
     *map(attrgetter, ("hints.rest", "hints.mark", "hints.tally", "hints.names")),
 ]
 EVENINGS = [pytest.param(slug, f"{slug} {n}", id=f"{slug} {n}") for slug in GAMES for n in range(5)]

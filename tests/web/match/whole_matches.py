@@ -67,7 +67,7 @@ def fields_to_fill(sheet, deal_answers):
         if (
             field.stage == asked.stage
             and field.name in answers
-            and field.look is not FieldLayout.HIDDEN
+            and field.layout is not FieldLayout.HIDDEN
         ):
             found.update(inputs(field, answers[field.name]))
     return found
