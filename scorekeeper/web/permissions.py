@@ -35,6 +35,7 @@ def endpoints(blueprint: str, names: str) -> list[str]:
 PUBLIC_ENDPOINTS = [
     "scripts",
     "static",
+    "stylesheets",
     *endpoints("health", "show"),
     *endpoints("join", "show open_link enter_code cancel"),
     *endpoints("join", "join"),

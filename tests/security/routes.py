@@ -21,6 +21,7 @@ ANYBODY, VIEWER, SCORER, OWNER = range(4)
 # Route -> the lowest permission that may use it.
 ROUTES = {
     "GET /static/css/base.css": ANYBODY,
+    "GET /static/icons/icons.svg": ANYBODY,
     "GET /static/js/0/core.js": ANYBODY,
     "GET /health": ANYBODY,
     "GET /robots.txt": ANYBODY,

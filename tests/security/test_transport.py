@@ -42,7 +42,7 @@ def test_no_shared_cache_may_store_a_response_of_a_league(app, who):
     assert checked > 60
 
 
-def test_scripts_and_styles_are_the_only_addresses_that_a_shared_cache_may_store(app):
+def test_static_files_are_the_only_addresses_that_a_shared_cache_may_store(app):
     public = [
         route
         for route in ROUTES
@@ -51,7 +51,11 @@ def test_scripts_and_styles_are_the_only_addresses_that_a_shared_cache_may_store
         and "no-store" not in said
     ]
 
-    assert public == ["GET /static/css/base.css", "GET /static/js/0/core.js"]
+    assert public == [
+        "GET /static/css/base.css",
+        "GET /static/icons/icons.svg",
+        "GET /static/js/0/core.js",
+    ]
 
 
 def cache_control(app, route):

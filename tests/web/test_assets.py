@@ -1,4 +1,4 @@
-"""Scripts as they are served: without their comments, and cached by browsers."""
+"""Scripts and stylesheets as they are served: without comments, and cached by browsers."""
 
 from pathlib import Path
 
@@ -7,8 +7,10 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog
+from scorekeeper.web.assets import remove_style_comments
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
+STATIC = Path(__file__).resolve().parents[2] / "static"
+SCRIPTS = STATIC / "js"
 
 
 @pytest.fixture(scope="module")
@@ -29,15 +31,65 @@ def test_scripts_are_served_without_comments_and_keep_their_code_and_line_number
     assert len(left) < 20, left
 
 
-def test_an_unchanged_script_gives_304(app):
-    first = app.test_client().get("/static/js/0/core.js")
+def test_stylesheets_are_served_without_comments_and_keep_their_rules_and_line_numbers(app):
+    phone = app.test_client()
+    files = sorted((STATIC / "css").glob("*.css"))
+    for file in files:
+        own = file.read_text()
+        served = phone.get(f"/static/css/{file.name}").text
+
+        assert "/*" not in served, file.name
+        assert len(served.split("\n")) == len(own.split("\n")), file.name
+        # No text in these files contains the characters of a comment.
+        parts = [part.partition("*/")[2] if n else part for n, part in enumerate(own.split("/*"))]
+        assert served.split() == "".join(parts).split(), file.name
+    assert files
+
+
+@pytest.mark.parametrize(
+    ("stylesheet", "served"),
+    [
+        (b"a { }  /* why */\nb { }", b"a { }  \nb { }"),
+        (b"/* two\nlines */\na { }", b"\n\na { }"),
+        (b"a { inset: 0 /* none */ 1px; }", b"a { inset: 0  1px; }"),
+        (b'a::before { content: "/* shown */"; }', b'a::before { content: "/* shown */"; }'),
+        (b"a::before { content: '\\'/*' } /**/", b"a::before { content: '\\'/*' } "),
+        (b"/* it's */ a { } /* \" */ b { }", b" a { }  b { }"),
+    ],
+)
+def test_only_comments_are_removed_from_a_stylesheet(stylesheet, served):
+    assert remove_style_comments(stylesheet) == served
+
+
+@pytest.mark.parametrize(
+    ("path", "mimetype"),
+    [("js/0/core.js", "text/javascript"), ("css/base.css", "text/css")],
+    ids=["script", "stylesheet"],
+)
+def test_an_unchanged_file_gives_304(app, path, mimetype):
+    first = app.test_client().get(f"/static/{path}")
 
     again = app.test_client().get(
-        "/static/js/0/core.js", headers={"If-None-Match": first.headers["ETag"]}
+        f"/static/{path}", headers={"If-None-Match": first.headers["ETag"]}
     )
 
-    assert first.mimetype == "text/javascript"
+    assert first.mimetype == mimetype
     assert (again.status_code, again.data) == (304, b"")
+
+
+def test_browsers_keep_a_stylesheet_for_a_year_only_at_the_address_with_its_hash(app):
+    phone = app.test_client()
+    with app.test_request_context():
+        address = app.jinja_env.globals["asset"]("css/base.css")
+
+    kept, other = phone.get(address), phone.get("/static/css/base.css?v=0")
+
+    assert "immutable" in kept.headers["Cache-Control"]
+    assert other.headers["Cache-Control"] == "no-cache"
+
+
+def test_a_missing_stylesheet_gives_404(app):
+    assert app.test_client().get("/static/css/none.css").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["none.js", "..", "..%2fjs%2fcore.js"])

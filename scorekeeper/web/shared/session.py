@@ -40,6 +40,7 @@ HOME_ENDPOINT, JOIN_ENDPOINT = "home.show", "join.show"
 ENDPOINTS_WITHOUT_DEVICE = {
     "scripts",
     "static",
+    "stylesheets",
     "health.show",
     "offline.show",
     "offline.worker",
