@@ -12,7 +12,7 @@ document.addEventListener("click", (event) => {
 // These forms send a choice at once.
 document.addEventListener("change", (event) => event.target.closest("form[data-submit-on-change]")?.requestSubmit());
 
-function changed(input) {
+function dispatchInput(input) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -24,7 +24,7 @@ document.addEventListener("keydown", (event) => {
     if (chip) {
       chip.checked = true;
       chip.focus();
-      changed(chip);
+      dispatchInput(chip);
       event.preventDefault();
     }
   }
@@ -63,7 +63,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "setup", "mine"].includes(event.detail.ctx?.target?.id)) echo();
   settle();
   times();
-  offers();
+  showPrintAndCopyButtons();
 });
 
 // After a preview, `checked` follows the response, not earlier taps.
@@ -104,19 +104,19 @@ export function showWhy(heading) {
 // Match the address to the page: a reload after a correction shows the match, and a reload after a
 // call was undone shows the calls.
 export function syncAddress() {
-  const here = $("#match")?.dataset.address, { pathname, search } = location;
+  const address = $("#match")?.dataset.address, { pathname, search } = location;
   const now = pathname + (/[?&]instead=1/.exec(search) ? "?instead=1" : "");
-  if (here && now !== here) history.replaceState(null, "", here);
+  if (address && now !== address) history.replaceState(null, "", address);
   const name = document.title.split(" · ").at(-1);
-  if (here) document.title = [$("#match h1").textContent.trim(), $("#match").dataset.game, name].join(" · ");
+  if (address) document.title = [$("#match h1").textContent.trim(), $("#match").dataset.game, name].join(" · ");
 }
 
 export function focusOn() {
   if ($("[data-wrong]")) return showWrong($("[data-wrong]").dataset.wrong);
-  const here = $("[data-focus=first]") || $("#match [data-focus]");
-  if (!here) return;
-  here.focus({ preventScroll: here.tagName === "H1" });
-  if (here.tagName === "H1") {
+  const target = $("[data-focus=first]") || $("#match [data-focus]");
+  if (!target) return;
+  target.focus({ preventScroll: target.tagName === "H1" });
+  if (target.tagName === "H1") {
     window.scrollTo(0, 0);
     $(".is-now")?.closest("tr")?.scrollIntoView({ block: "nearest" });
   }
@@ -168,7 +168,7 @@ export function times() {
   });
 }
 
-function offers() {
+function showPrintAndCopyButtons() {
   $$("[data-print], [data-copy]").forEach((button) => (button.hidden = false));
 }
 
@@ -195,5 +195,5 @@ for (const src of document.body.dataset.after.split(" ")) {
 
 settle();
 times();
-offers();
+showPrintAndCopyButtons();
 if ($("[data-focus=first]")) focusOn();

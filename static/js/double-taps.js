@@ -16,15 +16,15 @@ let sending = null; // the request that is saving an answer or a step
 let [last, before] = [null, null]; // the last tap, and the one that changed the question
 
 // The question is new: ignore early taps until something is entered.
-export function changed() {
+export function startSettling() {
   disarm();
   clearTimeout(timer);
   before = last;
   document.body.dataset.settling = "yes";
-  timer = setTimeout(settled, SETTLING);
+  timer = setTimeout(stopSettling, SETTLING);
 }
 
-function settled() {
+function stopSettling() {
   delete document.body.dataset.settling;
 }
 
@@ -68,7 +68,7 @@ function agree(form) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#match button:not([type=button])");
   const writes = button && !button.getAttribute("formaction")?.endsWith("/look");
-  if (isNextCall(event)) settled();
+  if (isNextCall(event)) stopSettling();
   const isTap = event.detail > 0; // not a key press, which is meant for the focused element
   const isEarly = writes || isTap && (event.target.closest("#ask :is(summary, a)") || isAgain(event));
   if (writes && sending || isEarly && document.body.dataset.settling) return ignore(event);
@@ -84,7 +84,7 @@ document.addEventListener("submit", (event) => {
 }, true);
 
 document.addEventListener("input", ({ target, detail }) => {
-  if (detail !== "restored" && target.closest("#ask")) settled();
+  if (detail !== "restored" && target.closest("#ask")) stopSettling();
 }, true);
 
 const isWrite = (ctx) => ctx.target?.id === "match" && ctx.request?.method === "POST";
@@ -96,5 +96,5 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (ctx === sending) sending = null;
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  if (isWrite(ctx)) changed();
+  if (isWrite(ctx)) startSettling();
 });

@@ -5,7 +5,7 @@ import { focusOn } from "./core.js";
 import { $, $$ } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as drafts from "./drafts.js";
-import { goesTo, here, isQuestion, room, swap } from "./match-page.js";
+import { answerAddress, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
 import { waiting } from "./outbox-list.js";
 
 const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // not a correction
@@ -16,14 +16,14 @@ let found = null; // the next draft, with its comparison page
 // kept until the match continues.
 function isOvertaken(address) {
   const [, deal, stage] = address.match(STAGE) || [];
-  if (!stage || !address.startsWith(`${here()}/rounds/`) || address === goesTo()) return false;
-  const { asked = "", said = "" } = room().dataset;
+  if (!stage || !address.startsWith(`${matchAddress()}/rounds/`) || address === answerAddress()) return false;
+  const { asked = "", said = "" } = matchElement().dataset;
   const now = Number(asked.split(" ")[0]);
   return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
 }
 
 // The comparison page; null if both are equal, undefined if there is no saved answer to compare.
-async function compared(address) {
+async function fetchComparison(address) {
   const draft = drafts.read(address);
   if (!draft) return null;
   const answer = await fetch(`${address}/look`, {
@@ -35,15 +35,15 @@ async function compared(address) {
 }
 
 // The page shows another question, or none.
-export async function look() {
+export async function announce() {
   const notice = $("#remote-change");
   if (found) notice.hidden = true;
   found = null;
-  if (!notice || !room() || !isQuestion() || waiting.length) return;
+  if (!notice || !matchElement() || !isQuestion() || waiting.length) return;
   const address = drafts.addresses().find(isOvertaken);
   if (!address) return;
-  const text = await compared(address);
-  if (text === null) return drafts.drop(address), look();
+  const text = await fetchComparison(address);
+  if (text === null) return drafts.drop(address), announce();
   if (!text || !drafts.read(address) || !isQuestion() || !notice.hidden) return;
   found = { address, text };
   $("p", notice).textContent = notice.dataset.draft;
@@ -55,15 +55,15 @@ export const putOff = () => (found = null);
 
 // Show the comparison in place of the question; false if there is none.
 export async function show() {
-  const address = found?.address || goesTo();
-  const text = found?.text || (address && (await compared(address)));
+  const address = found?.address || answerAddress();
+  const text = found?.text || (address && (await fetchComparison(address)));
   found = null;
   if (text === null) drafts.drop(address);
   if (!text) return false;
   shown = address;
   $("#remote-change").hidden = true;
   await swap(text, "outerHTML");
-  taps.changed();
+  taps.startSettling();
   focusOn();
   return true;
 }

@@ -4,7 +4,7 @@
 
 import { $, $$ } from "./dom.js";
 import { isFresh, point, settle } from "./keypad.js";
-import { form, goesTo, inWords } from "./match-page.js";
+import { answerAddress, describeAnswer, form } from "./match-page.js";
 
 const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
@@ -61,7 +61,7 @@ function all() {
 
 // Entered values by name, without suggestions and players' submissions: the server sends both
 // again.
-function entered() {
+function enteredValues() {
   const others = [...named("rest"), ...named("came")];
   const isSaid = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
   const said = inputs().filter((input) => isSaid(input) && !others.includes(`${input.name}=${input.value}`));
@@ -69,12 +69,12 @@ function entered() {
 }
 
 function keep() {
-  const address = goesTo(), fields = entered();
+  const address = answerAddress(), fields = enteredValues();
   if (!address || own !== form()) return;
   if (JSON.stringify(fields) === untouched) return drop(address);
   write(address, {
     fields, at: Date.now(), current: $(".is-now")?.name, typing: !isFresh(), seen: $("[name=seen]", form())?.value,
-    open: $$("#ask details[open]").map((fold) => fold.id), ...inWords({ form: form() }),
+    open: $$("#ask details[open]").map((fold) => fold.id), ...describeAnswer({ form: form() }),
   });
 }
 
@@ -114,7 +114,7 @@ function put(input, value, came) {
 // The page shows another question, or none.
 export function begin() {
   own = null;
-  untouched = JSON.stringify(entered());
+  untouched = JSON.stringify(enteredValues());
   if (isOpened) choose();
   isOpened = false;
   restore();
@@ -122,15 +122,15 @@ export function begin() {
 
 // The link named a player who ended the deal: that tap is newer than the draft.
 function choose() {
-  const seat = new URLSearchParams(location.search).get("seat"), draft = read(goesTo());
+  const seat = new URLSearchParams(location.search).get("seat"), draft = read(answerAddress());
   const chip = seat && inputs().find((input) => input.defaultChecked && input.value === seat);
-  if (draft && chip) write(goesTo(), { ...draft, fields: { ...draft.fields, [chip.name]: seat } });
+  if (draft && chip) write(answerAddress(), { ...draft, fields: { ...draft.fields, [chip.name]: seat } });
 }
 
 // Clear all entered values.
 export function clear() {
   own = form();
-  drop(goesTo());
+  drop(answerAddress());
   for (const input of inputs().filter((each) => !each.disabled)) {
     if (isChip(input)) input.checked = input.matches("[data-default]");
     else input.value = "";
@@ -147,7 +147,7 @@ export function move(from, to, form) {
 
 // Fill in the draft of this question, if there is one.
 export function restore() {
-  const draft = goesTo() && all().find(([address]) => address === goesTo())?.[1];
+  const draft = answerAddress() && all().find(([address]) => address === answerAddress())?.[1];
   if (draft) fillIn(draft);
 }
 
@@ -159,9 +159,9 @@ document.addEventListener("input", ({ target, detail }) => {
   keep();
 });
 // Next moves the current field without an input.
-document.addEventListener("keypad:moved", () => goesTo() && read(goesTo()) && keep());
+document.addEventListener("keypad:moved", () => answerAddress() && read(answerAddress()) && keep());
 document.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(goesTo())).forEach(drop); // later deals too
+  if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(answerAddress())).forEach(drop); // later deals too
   else if (target.closest("#ask button[name]")) own = form(); // it fills in the fields
 });
 document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
@@ -171,5 +171,5 @@ document.addEventListener("visibilitychange", () => document.hidden || restore()
 window.addEventListener("focus", restore);
 document.addEventListener("question:renewed", restore);
 
-export const isEntered = () => JSON.stringify(entered()) !== untouched;
+export const isEntered = () => JSON.stringify(enteredValues()) !== untouched;
 export const addresses = () => all().map(([address]) => address);

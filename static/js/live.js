@@ -23,7 +23,7 @@ let isOutdated = false; // the page keeps this question for its typed values, bu
 let isWanted = false; // "Show it" was tapped: the update replaces typed values
 const underWay = new Set();
 
-const shown = () => $("[data-live]");
+const liveElement = () => $("[data-live]");
 const isMatch = () => topic.startsWith("match");
 const address = (path) => document.body.dataset[path] + (isMatch() ? `?match=${topic.slice(6)}` : "");
 
@@ -31,7 +31,7 @@ const address = (path) => document.body.dataset[path] + (isMatch() ? `?match=${t
 
 // Follow the topic of the page; a hidden page follows nothing.
 function follow() {
-  const wanted = (!document.hidden && shown()?.dataset.live) || "";
+  const wanted = (!document.hidden && liveElement()?.dataset.live) || "";
   if (wanted === topic) return;
   stop();
   topic = wanted;
@@ -132,7 +132,7 @@ function isBehind(place) {
 const isBusy = () => fetching || underWay.size > 0 || $("#why, #match[data-kept]") || (typed && !isMatch());
 
 function update() {
-  const place = shown();
+  const place = liveElement();
   if (place && (isWanted || isBehind(place)) && !isBusy()) renew(place);
 }
 
@@ -144,7 +144,7 @@ function later() {
 async function renew(place) {
   const before = sent;
   fetching = true;
-  const page = await fetched();
+  const page = await fetchPage();
   fetching = false;
   const next = page?.getElementById(place.id);
   if (!next?.dataset.live) return later();
@@ -152,14 +152,14 @@ async function renew(place) {
   if (await put(place, next)) document.title = page.title;
   document.dispatchEvent(new Event("live:fresh"));
   follow();
-  if (isBehind(shown() || place)) later();
+  if (isBehind(liveElement() || place)) later();
 }
 
-async function fetched() {
-  const here = new URL(location.href);
-  ["saved", "why"].forEach((name) => here.searchParams.delete(name)); // already shown once
+async function fetchPage() {
+  const url = new URL(location.href);
+  ["saved", "why"].forEach((name) => url.searchParams.delete(name)); // already shown once
   try {
-    const answer = await fetch(here, {
+    const answer = await fetch(url, {
       cache: "no-store", headers: { "Scorekeeper-Part": "yes" }, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
@@ -204,7 +204,7 @@ async function put(place, next) {
     echo(); // another question already has its draft
     document.dispatchEvent(new Event("question:renewed"));
   }
-  if (isOther) taps.changed();
+  if (isOther) taps.startSettling();
   if (focused && document.activeElement === document.body) $("#match h1")?.focus({ preventScroll: true });
   return true;
 }
@@ -237,7 +237,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   const at = ctx.target?.id === "ask" && ctx.response?.headers.get("Scorekeeper-At");
   if (!at || !isMatch()) return;
   latest = at;
-  if (isBehind(shown())) event.preventDefault();
+  if (isBehind(liveElement())) event.preventDefault();
 });
 
 document.addEventListener("input", ({ target }) => {
@@ -257,10 +257,10 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 $("#remote-change button").addEventListener("click", async () => {
   if (await conflict.show()) return;
   isWanted = true;
-  renew(shown());
+  renew(liveElement());
 });
 document.addEventListener("question:asked", () => (inputs = "")); // predicted: only partly known
-document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // sent by tv.js
+document.addEventListener("live:again", () => liveElement() && !isBusy() && renew(liveElement())); // sent by tv.js
 document.addEventListener("visibilitychange", follow);
 window.addEventListener("pageshow", follow);
 window.addEventListener("pagehide", stop);

@@ -2,14 +2,14 @@
 
 import { $, $$, rowOf } from "./dom.js";
 
-export const room = () => $("#match");
-export const here = () => $("[data-match]")?.dataset.match || ""; // the address of the match
-export const isQuestion = () => room()?.dataset.address?.split("?")[0] === here();
+export const matchElement = () => $("#match");
+export const matchAddress = () => $("[data-match]")?.dataset.match || "";
+export const isQuestion = () => matchElement()?.dataset.address?.split("?")[0] === matchAddress();
 export const form = () => $("#match form[data-entry]");
-export const goesTo = () => form()?.getAttribute("action") || ""; // where its answer is sent
+export const answerAddress = () => form()?.getAttribute("action") || ""; // where its answer is sent
 
 export function swap(text, how) {
-  return htmx.swap({ text, target: room(), sourceElement: room(), select: "#match", swap: how });
+  return htmx.swap({ text, target: matchElement(), sourceElement: matchElement(), select: "#match", swap: how });
 }
 
 // The text of an element without the parts that are hidden from screen readers.
@@ -17,7 +17,7 @@ const spoken = (element) => [...element.childNodes].filter((part) => !part.ariaH
   .map((part) => part.textContent).join("").trim();
 
 // The entered values as text for the outbox list: "Chus 2, Dina 1".
-export function inWords({ form, submitter }) {
+export function describeAnswer({ form, submitter }) {
   const whose = (input) => {
     const label = rowOf(input)?.querySelector("legend, [id$=-of]");
     return (label?.querySelector("bdi") || label)?.textContent.trim() || "";

@@ -9,7 +9,7 @@ const VIBRATION = [120, 80, 120]; // milliseconds
 const TONES = [660, 880], TONE_DURATION = 0.12; // hertz; seconds each
 
 // Without storage, no signal can be enabled.
-function stored(name, value) {
+function storedSetting(name, value) {
   try {
     if (value !== undefined) localStorage.setItem(SETTINGS + name, value);
     return localStorage.getItem(SETTINGS + name) || "";
@@ -59,11 +59,11 @@ function play() {
 // Browsers play no sound before the first tap on the page.
 function signalTurn() {
   const { next, asked, match } = $("#match")?.dataset || {};
-  const wanted = Object.keys(signals).filter((signal) => stored(signal));
+  const wanted = Object.keys(signals).filter((signal) => storedSetting(signal));
   if (!me || next !== me || !wanted.length || navigator.userActivation?.hasBeenActive === false) return;
-  const remembered = stored("told").split("\n"), question = `${match} ${asked}`;
+  const remembered = storedSetting("told").split("\n"), question = `${match} ${asked}`;
   if (remembered.includes(question)) return;
-  stored("told", [...remembered, question].slice(-MAX_REMEMBERED).join("\n"));
+  storedSetting("told", [...remembered, question].slice(-MAX_REMEMBERED).join("\n"));
   wanted.forEach((signal) => signals[signal]());
 }
 
@@ -71,10 +71,10 @@ function signalTurn() {
 
 function showSettings() {
   $$("[data-turn]").forEach((box) => {
-    box.checked = Boolean(stored(box.dataset.turn));
+    box.checked = Boolean(storedSetting(box.dataset.turn));
     box.closest("label").hidden = box.dataset.turn === "buzz" && !navigator.vibrate;
     box.addEventListener("change", () => {
-      stored(box.dataset.turn, box.checked ? "on" : "");
+      storedSetting(box.dataset.turn, box.checked ? "on" : "");
       if (box.checked) signals[box.dataset.turn](); // play a sample
     });
   });

@@ -2,13 +2,13 @@
 
 import { shapes } from "./core.js";
 import { $, $$ } from "./dom.js";
-import { form, here } from "./match-page.js";
+import { form, matchAddress } from "./match-page.js";
 import * as outbox from "./outbox.js";
 
 export let waiting = []; // answers in the outbox
 
 // The waiting answers of this page's match; on other pages, all of them.
-export const mine = () => waiting.filter((each) => !here() || each.match === here());
+export const mine = () => waiting.filter((each) => !matchAddress() || each.match === matchAddress());
 
 // `since`: when the server stopped responding; 0 if it responds.
 export async function show(since) {
@@ -37,7 +37,7 @@ function fold(list, since) {
   $(".outbox--sent")?.remove();
   if (!box) {
     box = $("#waiting-fold").content.cloneNode(true).firstElementChild;
-    box.open = !here();
+    box.open = !matchAddress();
     $("#main").prepend(box);
   }
   const refused = list.find((each) => each.refused);
@@ -71,15 +71,15 @@ function allSent(box) {
 function row(answer) {
   const line = $("#waiting-row").content.cloneNode(true).firstElementChild;
   fill(line, {
-    what: here() ? answer.says : `${answer.game}: ${answer.says}`,
+    what: matchAddress() ? answer.says : `${answer.game}: ${answer.says}`,
     typed: answer.typed,
     reason: answer.reason || "",
     at: new Date(answer.at).toLocaleTimeString(undefined, shapes.clock),
   });
   $$("[data-if-refused]", line).forEach((each) => (each.hidden = !answer.refused));
   $("a", line).href = answer.match;
-  $("[data-elsewhere]", line).hidden = Boolean(here());
-  $("[data-look]", line).hidden ||= !here();
+  $("[data-elsewhere]", line).hidden = Boolean(matchAddress());
+  $("[data-look]", line).hidden ||= !matchAddress();
   line.dataset.id = answer.id;
   return line;
 }

@@ -7,7 +7,7 @@ import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
 import * as drafts from "./drafts.js";
 import { settle } from "./keypad.js";
-import { form, goesTo, here, inWords, isQuestion, room, swap } from "./match-page.js";
+import { answerAddress, describeAnswer, form, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
 import * as list from "./outbox-list.js";
 import { mine, waiting } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
@@ -39,7 +39,7 @@ document.addEventListener("htmx:before:request", (event) => {
     if (ctx.target?.id === "ask" && mine().length) event.preventDefault();
     return;
   }
-  if (room().dataset.kept && !typed && !ctx.request.submitter?.name) {
+  if (matchElement().dataset.kept && !typed && !ctx.request.submitter?.name) {
     event.preventDefault(); // a double tap: nothing is entered here yet
     return;
   }
@@ -67,7 +67,7 @@ document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
 
 // A correction that continues with another deal saves nothing yet: wait for the response.
 async function goOnTo(ctx, address, request) {
-  const entry = goesTo(), response = await fetch(address, request);
+  const entry = answerAddress(), response = await fetch(address, request);
   if (response.ok) drafts.drop(entry);
   return response;
 }
@@ -75,7 +75,7 @@ async function goOnTo(ctx, address, request) {
 async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
   const entry = ctx.sourceElement.closest("form[data-entry]")?.getAttribute("action");
-  const answer = { match, game, address, body: String(request.body), at: Date.now(), ...inWords(request) };
+  const answer = { match, game, address, body: String(request.body), at: Date.now(), ...describeAnswer(request) };
   const first = waiting.find((each) => each.match === match);
   try {
     if (first?.refused && !replaces(address, first)) throw new Error("Not in place of what was refused.");
@@ -89,7 +89,7 @@ async function save(ctx, address, request) {
   const response = answer.late ? null : await outbox.sendNow(answer);
   if (!response || response.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
   else if (response.status === 409) conflict.note(entry);
-  await reached(response);
+  await showConnection(response);
   if (response?.status === 404) { // phone or match was removed: keep the answer, with the reason
     $("#announce").textContent = (await outbox.all()).find((each) => each.id === answer.id)?.reason || "";
     throw new DOMException("It stays in the outbox.", "AbortError");
@@ -102,7 +102,7 @@ async function save(ctx, address, request) {
   throw new DOMException("It waits in the outbox.", "AbortError");
 }
 
-async function reached(response) {
+async function showConnection(response) {
   offlineSince = response ? 0 : offlineSince || Date.now();
   await show();
 }
@@ -119,39 +119,39 @@ async function show() {
 const flush = (again) => outbox.flush(handleSent, again).catch(() => {});
 
 async function handleSent(answer, response) {
-  await reached(response);
-  if (answer.match !== here() || !room()) return;
+  await showConnection(response);
+  if (answer.match !== matchAddress() || !matchElement()) return;
   if (response?.status >= 400 && isQuestion() && !typed && response.html.includes('id="match"')) {
     await swap(response.html, "outerHTML");
     focusOn();
-  } else if (response && isQuestion() && !mine().length) await newest(response);
+  } else if (response && isQuestion() && !mine().length) await showNewest(response);
   else if (!response && asksWhatWaits()) await goOn();
 }
 
 // Whether a page from the browser's cache asks an answered question.
 function asksWhatWaits() {
-  return !room().dataset.kept && mine().some((each) => each.address === goesTo());
+  return !matchElement().dataset.kept && mine().some((each) => each.address === answerAddress());
 }
 
 // All sent: show the page in the last response or, to keep typed values, load the current one.
-async function newest(response) {
-  const before = goesTo();
-  const page = !typed && response || await fetch(here()).catch(() => null);
-  if (!page?.ok && !page?.html) return room()?.removeAttribute("data-kept"); // the next update loads it
+async function showNewest(response) {
+  const before = answerAddress();
+  const page = !typed && response || await fetch(matchAddress()).catch(() => null);
+  if (!page?.ok && !page?.html) return matchElement()?.removeAttribute("data-kept"); // the next update loads it
   const text = await page.text();
   if (mine().length || !isQuestion()) return; // another answer was saved since
   const band = $(".outbox--sent");
   await swap(text, typed ? "outerMorph" : "outerHTML");
-  if (goesTo() === before && band) $("#main").prepend(band);
-  if (goesTo() !== before) focusOn();
+  if (answerAddress() === before && band) $("#main").prepend(band);
+  if (answerAddress() !== before) focusOn();
   else if (typed) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // ------------------------------------------------------------ going on
 
 // The question after the last waiting answer, if it was predicted.
-async function following() {
-  const next = await outbox.ahead(here());
+async function nextQuestion() {
+  const next = await outbox.ahead(matchAddress());
   const addresses = mine().map((each) => each.address);
   if (isStep(addresses.at(-1) || "")) return "";
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
@@ -162,22 +162,22 @@ async function following() {
 
 async function goOn(answer) {
   const fragment = document.createElement("template");
-  fragment.innerHTML = (await following()) || $("#unforeseen").innerHTML;
+  fragment.innerHTML = (await nextQuestion()) || $("#unforeseen").innerHTML;
   const parts = [...fragment.content.children];
   const key = $("[name=key]", fragment.content);
   if (key) key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
   $(".toast")?.remove();
   for (const part of parts) {
-    const old = part.matches(".bar") ? $(".bar", room()) : $(".match__question", room());
+    const old = part.matches(".bar") ? $(".bar", matchElement()) : $(".match__question", matchElement());
     if (!old) continue;
     old.replaceWith(part);
     htmx.process(part);
   }
-  Object.assign(room().dataset, { kept: "yes", address: here() });
+  Object.assign(matchElement().dataset, { kept: "yes", address: matchAddress() });
   navigator.storage?.persist?.(); // https only
   syncAddress();
   changedTo();
-  taps.changed();
+  taps.startSettling();
   settle();
   focusOn(); // now: later it would take the focus from the user
   document.dispatchEvent(new Event("question:asked"));
@@ -186,20 +186,20 @@ async function goOn(answer) {
 }
 
 async function fetchAhead() {
-  const match = here();
+  const match = matchAddress();
   if (!isQuestion() || !form() || mine().length || document.hidden) return;
   const response = await fetch(`${match}/ahead`).catch(() => null);
   if (!response?.ok) return;
   const { next } = await response.json();
   await outbox.keepAhead(match, next).catch(() => {});
-  if (here() === match && room()) room().dataset.ahead = next.length;
+  if (matchAddress() === match && matchElement()) matchElement().dataset.ahead = next.length;
 }
 
 // A question starts empty, or with its draft.
 function changedTo() {
-  const isOther = goesTo() !== asked;
+  const isOther = answerAddress() !== asked;
   if (isOther || !asked) typed = false;
-  asked = goesTo();
+  asked = answerAddress();
   if (isOther) {
     $(".outbox--sent")?.remove();
     beginDraft();
@@ -208,10 +208,10 @@ function changedTo() {
 
 function beginDraft() {
   drafts.begin();
-  conflict.look();
+  conflict.announce();
 }
 
-function rest() {
+function schedulePrefetch() {
   clearTimeout(resting);
   resting = setTimeout(fetchAhead, IDLE_BEFORE_PREFETCH);
 }
@@ -226,7 +226,7 @@ document.addEventListener("click", async (event) => {
     return isQuestion() ? flush(answer.match) : (location.href = answer.match);
   }
   const link = event.target.closest("[data-drop]");
-  const dropped = answer || waiting.find((each) => each.match === here() && each.refused);
+  const dropped = answer || waiting.find((each) => each.match === matchAddress() && each.refused);
   if (!link || !dropped) return;
   event.preventDefault();
   await outbox.remove(dropped);
@@ -240,21 +240,21 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "board", "setup"].includes(event.detail.ctx?.target?.id)) return;
   changedTo();
   show();
-  rest();
+  schedulePrefetch();
 });
 
 async function begin() {
   changedTo();
   if (!form()) beginDraft();
   await show();
-  await flush(isQuestion() ? here() : "");
-  rest();
+  await flush(isQuestion() ? matchAddress() : "");
+  schedulePrefetch();
 }
 
 outbox.others?.addEventListener("message", async () => {
   const before = mine().length;
   await show();
-  if (before && !mine().length && room()?.dataset.kept) await newest();
+  if (before && !mine().length && matchElement()?.dataset.kept) await showNewest();
 });
 window.addEventListener("online", () => flush());
 window.addEventListener("pageshow", (event) => event.persisted && begin());

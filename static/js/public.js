@@ -13,7 +13,7 @@ const { stream: streamAddress, now: pollAddress } = document.body.dataset;
 let stream = null, polling = 0, reopening = 0, watchdog = 0, pause = MIN_POLL, tag = "";
 let latest = "", loading = false, tries = 0, retrying = 0, gone = false;
 
-const shown = () => document.getElementById("live");
+const liveElement = () => document.getElementById("live");
 
 // ---------------------------------------------------------- streams and polls
 
@@ -28,7 +28,7 @@ function stop() {
   stream?.close();
   stream = null;
   [polling, reopening, retrying, watchdog].forEach(clearTimeout);
-  connected(false);
+  showConnection(false);
 }
 
 function open() {
@@ -68,12 +68,12 @@ async function poll() {
     });
     if (isGone(answer)) return;
     if (answer.status === 304) return receive(latest);
-    if (!answer.ok) return connected(false);
+    if (!answer.ok) return showConnection(false);
     tag = answer.headers.get("ETag");
     pause = MIN_POLL;
     receive((await answer.json()).at);
   } catch {
-    connected(false); // no network; the next poll may succeed
+    showConnection(false); // no network; the next poll may succeed
   }
 }
 
@@ -81,9 +81,9 @@ async function poll() {
 
 function receive(version) {
   latest = version;
-  if (shown().dataset.at === latest) {
+  if (liveElement().dataset.at === latest) {
     tries = 0;
-    connected(true);
+    showConnection(true);
   } else load();
 }
 
@@ -94,11 +94,11 @@ async function load() {
     const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(REQUEST_TIMEOUT) });
     if (!isGone(answer) && answer.ok) put(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
-    connected(false);
+    showConnection(false);
   }
   loading = false;
   if (gone) return;
-  if (shown().dataset.at === latest) receive(latest);
+  if (liveElement().dataset.at === latest) receive(latest);
   else retrying = setTimeout(load, 1_000 * 2 ** Math.min(tries++, 5));
 }
 
@@ -107,20 +107,20 @@ function put(page) {
   const next = page.getElementById("live");
   if (!next) return;
   const parts = (selector, root) => [...root.querySelectorAll(selector)];
-  const open = parts("details", shown()).map((fold) => fold.open);
-  const focused = parts("a, summary, [tabindex]", shown()).indexOf(document.activeElement);
+  const open = parts("details", liveElement()).map((fold) => fold.open);
+  const focused = parts("a, summary, [tabindex]", liveElement()).indexOf(document.activeElement);
   parts("details", next).forEach((fold, n) => (fold.open = Boolean(open[n])));
-  shown().replaceWith(document.adoptNode(next));
+  liveElement().replaceWith(document.adoptNode(next));
   document.title = page.title;
   times();
-  parts("a, summary, [tabindex]", shown())[focused]?.focus({ preventScroll: true });
+  parts("a, summary, [tabindex]", liveElement())[focused]?.focus({ preventScroll: true });
 }
 
 function isGone(answer) {
   if (answer.status !== 410 && answer.status !== 404) return false;
   gone = true;
   stop();
-  shown().replaceWith(document.getElementById("withdrawn").content.cloneNode(true));
+  liveElement().replaceWith(document.getElementById("withdrawn").content.cloneNode(true));
   document.querySelectorAll("meta[property], meta[name=description]").forEach((each) => each.remove());
   document.title = document.querySelector("h1").textContent;
   return true;
@@ -144,7 +144,7 @@ function times() {
 }
 
 // While the server confirms the version, the page is up to date, and its time is now.
-function connected(is) {
+function showConnection(is) {
   const place = document.getElementById("as-of");
   if (!place) return;
   place.classList.toggle("is-connected", is);

@@ -15,14 +15,14 @@ const points = (text) => Number(text.replace("−", "-"));
 const whose = (thing) => thing.dataset.of.trim();
 let before = null; // the state before: match, order, points by side
 
-function shown() {
+function shownScores() {
   const match = $("#match")?.dataset.match;
   const totals = new Map($$("#board thead [data-of]").map((head) => [whose(head), figure(head).textContent]));
   return match && totals.size ? { match, totals, order: rows().map(whose) } : null;
 }
 
 function play() {
-  const old = before, now = shown();
+  const old = before, now = shownScores();
   before = null;
   if (still.matches || !old || !now || old.match !== now.match) return;
   if ([...now.totals].every(([side, total]) => old.totals.get(side) === total)) return;
@@ -71,7 +71,7 @@ function showAbove(board) {
 const tick = () => navigator.vibrate?.(TICK);
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  if (ctx.target?.id === "match") before = shown();
+  if (ctx.target?.id === "match") before = shownScores();
 });
 document.addEventListener("htmx:after:swap", () => before && play());
 // Captured, to run before the digit that completes a form disables the keys.

@@ -16,7 +16,7 @@ const elements = (parts) => parts.map((part, n) => {
   return sign ? glued : name;
 });
 
-const spelled = (n) => (n < 0 ? `\u2212${-n}` : String(n));
+const signedText = (n) => (n < 0 ? `\u2212${-n}` : String(n));
 
 export class Sentences {
   constructor(stage, more) {
@@ -27,11 +27,11 @@ export class Sentences {
     return sentence.replace(/\{(\w+):(\w*)\}/g, (hole, kind, field) => {
       if (kind === "list") return hole;
       if (kind === "seat") return this.stage.name(seat);
-      if (kind === "total") return spelled(total);
+      if (kind === "total") return signedText(total);
       const numbers = this.stage.fields[field] ? this.stage.numbers(field) : [];
-      if (kind === "sum") return spelled(numbers.reduce((sum, [, n]) => sum + n, 0));
-      if (kind === "left") return spelled(this.stage.fields[field].within[1] - (numbers[0]?.[1] || 0));
-      if (kind === "count") return spelled(this.stage.missing(field).length);
+      if (kind === "sum") return signedText(numbers.reduce((sum, [, n]) => sum + n, 0));
+      if (kind === "left") return signedText(this.stage.fields[field].within[1] - (numbers[0]?.[1] || 0));
+      if (kind === "count") return signedText(this.stage.missing(field).length);
       const marked = (who) => this.stage.seats(field).get(who).find((input) => input.checked)?.closest(".chip--bid");
       const names = kind === "kept" ? numbers.filter(([who]) => marked(who)).map(([who]) => who)
         : this.stage.values(field).filter(([, text]) => !text).map(([who]) => who);
@@ -80,7 +80,7 @@ export class Sentences {
     if (!cell) return;
     const figure = document.createElement("span"), small = document.createElement("small");
     figure.className = total === null ? "muted" : word ? "loss" : "";
-    figure.textContent = total === null ? "–" : spelled(total);
+    figure.textContent = total === null ? "–" : signedText(total);
     small.textContent = word;
     if (word) figure.append(small);
     if (cell.textContent.trim() !== figure.textContent) cell.replaceChildren(figure);

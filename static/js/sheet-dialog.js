@@ -11,7 +11,7 @@ let sheet = ""; // its address while open
 let before = null; // the element that had the focus
 
 // The page already has these ids for the latest deals, so rename them.
-function renamed(nodes) {
+function withPanelIds(nodes) {
   for (const root of nodes) {
     for (const each of [root, ...root.querySelectorAll("*")]) {
       for (const name of NAMES) {
@@ -33,7 +33,7 @@ async function part(address) {
 }
 
 function put(nodes) {
-  $(".panel__in", panel).replaceChildren(...renamed(nodes));
+  $(".panel__in", panel).replaceChildren(...withPanelIds(nodes));
   $$("[data-print]", panel).forEach((button) => button.remove()); // a dialog cannot be printed alone
   $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.isEntered()));
   times();
@@ -55,7 +55,7 @@ function open(address, from) {
 }
 
 // Restore the focus without focusin events, so that the keypad keeps its current field.
-function shut() {
+function close() {
   const silent = (event) => event.stopPropagation();
   sheet = "";
   window.addEventListener("focusin", silent, true);
@@ -67,7 +67,7 @@ function shut() {
 
 function leave() {
   if (!sheet) return;
-  shut();
+  close();
   if (history.state?.sheet) history.back();
 }
 
@@ -77,7 +77,7 @@ async function explain(link) {
   const page = await part(link.getAttribute("hx-get"));
   const board = page?.getElementById("board");
   if (!board || !sheet) return;
-  $("#panel-board").replaceWith(...renamed([board]));
+  $("#panel-board").replaceWith(...withPanelIds([board]));
   times();
   const why = $("#panel-why [data-focus]");
   (why || document.getElementById(`panel-${back}`) || document.getElementById(from))?.focus({ preventScroll: Boolean(why) });
@@ -126,7 +126,7 @@ if (panel) {
   });
   panel.addEventListener("close", leave);
   window.addEventListener("popstate", ({ state }) => {
-    if (sheet) shut();
+    if (sheet) close();
     else if (state?.sheet) open(state.sheet, null);
   });
   document.addEventListener("live:fresh", () => sheet && load());

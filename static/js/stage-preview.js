@@ -61,7 +61,7 @@ function update(isAlone = false) {
 
 // Runs after a preview, which does not mark numbers that are too small, and after another field
 // becomes current. The marks of a refusal stay.
-function look() {
+function refresh() {
   const isRefused = $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=says])");
   const all = stages();
   for (const stage of all) stage.sentences.speak(!isRefused && stage.mark());
@@ -117,7 +117,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (isLook(ctx) && ctx.edits !== undefined && ctx.edits !== edits) event.preventDefault();
 });
 
-for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, look);
+for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, refresh);
 document.addEventListener("status:changed", fit);
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
