@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from scorekeeper.match.accents import without_accents
+
 LETTERS = "aeionrstuzAEIOSUÄäÅåÉéÑñÖöÜüÇçÆæŒœØøǾǿŁłÐðĐđÞþĦħŦŧŊŋßẞıİΆάΣςЙйЁёאבأー가がª"
 JOINTS = " -’'.·\u2010"
 
@@ -25,11 +27,6 @@ def random_query(dice, names):
     typed = name[first : first + dice.randint(1, 5)]
     change = dice.choice((str, str.upper, str.lower, without_accents, in_two_letters))
     return change(typed)
-
-
-def without_accents(text):
-    letters = unicodedata.normalize("NFD", text)
-    return "".join(each for each in letters if not unicodedata.combining(each))
 
 
 def in_two_letters(text):

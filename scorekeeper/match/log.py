@@ -4,13 +4,13 @@ The match pages and `match.commands` use no other store. The server passes in a 
 in the database (`db.sql_log`). Tests use `MemoryLog`.
 """
 
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import RLock
 from typing import NamedTuple, Protocol
 
+from scorekeeper.match.accents import without_accents
 from scorekeeper.match.events import Entry
 from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
@@ -187,13 +187,6 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
         found[key] = short
         taken.add(without_accents(short))
     return found
-
-
-def without_accents(text: str) -> str:
-    if text.isascii():
-        return text
-    apart = unicodedata.normalize("NFD", text)
-    return "".join(sign for sign in apart if not unicodedata.combining(sign)) or text
 
 
 @dataclass

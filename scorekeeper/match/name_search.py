@@ -40,10 +40,11 @@ def spellings(text: str) -> tuple[str, str]:
     """Return the text in lower case without accents, and the same with TWO_LETTERS written out."""
     seen = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
     lower = unicodedata.normalize("NFKC", seen).lower()
-    return without_accents(lower), without_accents(replace_letters(lower, TWO_LETTERS))
+    return typed_letters(lower), typed_letters(replace_letters(lower, TWO_LETTERS))
 
 
-def without_accents(text: str) -> str:
+def typed_letters(text: str) -> str:
+    """Return the text as people type it who do not have its letters on their keyboard."""
     return replace_letters(ACCENTS.sub("", unicodedata.normalize("NFD", text)), LETTERS)
 
 

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
+from scorekeeper.match.accents import without_accents
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
@@ -70,8 +71,7 @@ def name_sort_key(name: str) -> tuple[str, str]:
     N. Names with equal sort keys also have equal `name_key`s. Sort such names by id.
     """
     known = name_key(name)
-    apart = unicodedata.normalize("NFD", known.translate(ENYE_AFTER_N))
-    plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    plain = without_accents(known.translate(ENYE_AFTER_N))
     return plain.translate(SORTED_AS), known
 
 

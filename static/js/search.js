@@ -19,8 +19,8 @@ function replaceLetters(text, attribute) {
 }
 
 const lower = (text) => text.replace(/\p{Cf}/gu, "").normalize("NFKC").toLowerCase();
-const withoutAccents = (text) => replaceLetters(text.normalize("NFD").replace(ACCENTS, ""), "letters");
-const spellings = (text) => [lower(text), replaceLetters(lower(text), "twoLetters")].map(withoutAccents);
+const typedLetters = (text) => replaceLetters(text.normalize("NFD").replace(ACCENTS, ""), "letters");
+const spellings = (text) => [lower(text), replaceLetters(lower(text), "twoLetters")].map(typedLetters);
 const words = (text) => text.split(/[\s.]+/).filter(Boolean);
 const queryWords = (spelling) => words(spelling.replace(APOSTROPHES, "").replace(HYPHENS, " "));
 

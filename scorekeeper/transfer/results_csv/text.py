@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
+from scorekeeper.match.accents import without_accents
+
 MAX_QUOTED_CHARS = 40  # characters of a cell that a sentence quotes
 # Spellings of the same sound, so that Txus matches Chus and Karlos matches Carlos.
 SOUND_SPELLINGS = (
@@ -27,8 +29,7 @@ def shorten(text: str, longest: int = MAX_QUOTED_CHARS) -> str:
 @lru_cache(maxsize=1000)  # a file repeats the same names
 def text_key(text: str) -> str:
     """Return letters and digits in lower case, without accents, with one space between words."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+    plain = without_accents(unicodedata.normalize("NFKD", text.casefold()))
     return " ".join(re.findall(r"[^\W_]+", plain))
 
 

@@ -1,0 +1,11 @@
+"""Text without accents, for sorting, searching and comparing names."""
+
+import unicodedata
+
+
+def without_accents(text: str) -> str:
+    """Return the text without combining marks, or unchanged if it consists only of such marks."""
+    if text.isascii():
+        return text
+    decomposed = unicodedata.normalize("NFD", text)
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign)) or text
