@@ -126,6 +126,12 @@ class StoredJson(TypeDecorator[Any]):
         return True
 
 
+class UnreadableText(str):
+    """The default of a text that cannot be read: another text, which pages can recognise."""
+
+    __slots__ = ()
+
+
 class UnreadableObject(dict[str, Any]):
     """The default of an object that cannot be read: an empty one that pages can recognise."""
 
@@ -136,7 +142,7 @@ class UnreadableList(list[Any]):
 
 def is_unreadable(value: object) -> bool:
     """Return whether this value of a column stands in for one that cannot be read."""
-    return isinstance(value, UnreadableObject | UnreadableList)
+    return isinstance(value, UnreadableText | UnreadableObject | UnreadableList)
 
 
 def object_column(
@@ -155,7 +161,8 @@ def list_column(
 
 def evening_column(default: str | None) -> Any:
     """Return a column for an evening such as "2026-10-01". A damaged one is read as `default`."""
-    return mapped_column(CheckedText(is_evening_date, default))
+    stand_in = None if default is None else UnreadableText(default)
+    return mapped_column(CheckedText(is_evening_date, stand_in))
 
 
 def game_column() -> Any:

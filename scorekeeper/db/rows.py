@@ -3,6 +3,7 @@
 Pages keep these objects in caches and use them without a connection.
 """
 
+from collections.abc import Collection
 from dataclasses import fields
 from typing import Any
 
@@ -12,12 +13,16 @@ from scorekeeper.db.base import Base
 
 
 def select_rows(
-    row_type: type[Any], table: type[Base], **computed: ColumnElement[Any]
+    row_type: type[Any],
+    table: type[Base],
+    *,
+    leave_out: Collection[str] = (),
+    **computed: ColumnElement[Any],
 ) -> Select[*tuple[Any, ...]]:
     """Select the fields of `row_type` in order, so that `row_type(*row)` builds an object.
 
-    A field is the column of the same name, or the expression in `computed`. Columns that are not
-    fields, such as the digest of a secret, are not read.
+    A field is the column of the same name, or the expression in `computed`. The last fields can be
+    left out. Columns that are not fields, such as the digest of a secret, are not read.
     """
-    names = [field.name for field in fields(row_type)]
+    names = [field.name for field in fields(row_type) if field.name not in leave_out]
     return select(*(computed[name] if name in computed else getattr(table, name) for name in names))

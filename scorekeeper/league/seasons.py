@@ -6,13 +6,13 @@ The terms of the match can choose another season or none. Matches that a season 
 was closed stay in it.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, select
 
-from scorekeeper.clock import MAX_EVENING, MIN_EVENING, LeagueClock
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
@@ -22,8 +22,6 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import DEFAULT_SCHEME, Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 
-# In place of a scheme and of stakes that cannot be read: equal to the defaults, but other objects.
-UNREADABLE_SCHEME, UNREADABLE_STAKES = Scheme(), Stakes()
 SEASON_NOT_FOUND = say("This season does not exist. It may have been removed.")
 
 
@@ -32,8 +30,9 @@ class Season:
     """A row of `Seasons`.
 
     `starts` and `ends` are evenings such as "2026-10-01" (inclusive), or None if there is no limit.
-    `games` holds game slugs, or None for all games. It is empty if it cannot be read. `closed_at`
-    is in Unix seconds, or None while the season is open.
+    `games` holds game slugs, or None for all games. `closed_at` is in Unix seconds, or None while
+    the season is open. `unreadable_settings` names the settings whose stored values cannot be read.
+    Their values are defaults with which no match counts, or has a stake.
     """
 
     id: int
@@ -44,22 +43,12 @@ class Season:
     scheme: Scheme = DEFAULT_SCHEME
     stakes: Stakes = NO_STAKES
     closed_at: int | None = None
+    unreadable_settings: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def counted_games(self) -> frozenset[str]:
         """The slugs of the games that count."""
         return frozenset(GAMES if self.games is None else self.games)
-
-    @property
-    def unreadable_settings(self) -> list[str]:
-        """The names of the settings whose stored values cannot be read."""
-        found = {
-            "evenings": self.starts == MAX_EVENING or self.ends == MIN_EVENING,
-            "games": self.games is not None and not self.games,
-            "scheme": self.scheme is UNREADABLE_SCHEME,
-            "stakes": self.stakes is UNREADABLE_STAKES,
-        }
-        return [name for name, is_damaged in found.items() if is_damaged]
 
     def includes_match(self, game: str, evening: str, clock: LeagueClock) -> bool:
         """Return whether a match of this game on this evening belongs to this season by default."""
@@ -155,7 +144,9 @@ SEASON_COLUMNS = (Terms.chosen, Terms.season_id, KEPT_IN)
 
 # ---------------------------------------------------------------- queries
 
-SEASONS_QUERY = select_rows(Season, Seasons).where(Seasons.league_id == bindparam("league"))
+SEASONS_QUERY = select_rows(Season, Seasons, leave_out={"unreadable_settings"}).where(
+    Seasons.league_id == bindparam("league")
+)
 
 
 def seasons(store: Store) -> list[Season]:
@@ -174,10 +165,20 @@ def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:
     values = {
         **row._mapping,
         "games": None if row.games is None else tuple(row.games),
-        "scheme": UNREADABLE_SCHEME if is_unreadable(row.scheme) else scheme_from_json(row.scheme),
-        "stakes": UNREADABLE_STAKES if is_unreadable(row.stakes) else Stakes.from_json(row.stakes),
+        "scheme": scheme_from_json(row.scheme),
+        "stakes": Stakes.from_json(row.stakes),
+        "unreadable_settings": tuple(unreadable_settings(row)),
     }
     return Season(**values)
+
+
+def unreadable_settings(row: Row[*tuple[Any, ...]]) -> Iterator[str]:
+    """Yield the names of the settings in this row that stand in for values that cannot be read."""
+    if is_unreadable(row.starts) or is_unreadable(row.ends):
+        yield "evenings"
+    for name in ("games", "scheme", "stakes"):
+        if is_unreadable(row._mapping[name]):
+            yield name
 
 
 def scheme_from_json(body: Mapping[str, Any]) -> Scheme:

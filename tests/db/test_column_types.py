@@ -38,7 +38,7 @@ def stored_season(store):
 
 def test_unusual_settings_are_read_as_they_were_written(store, season):
     assert stored_season(store) == season
-    assert stored_season(store).unreadable_settings == []
+    assert stored_season(store).unreadable_settings == ()
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,24 @@ def test_a_damaged_setting_of_a_season_is_read_as_one_that_counts_for_nothing(
 
     nothing = {"games": (), "scheme": Scheme(), "stakes": Stakes()}
     assert getattr(found, column) == nothing[column]
-    assert found.unreadable_settings == [column]
+    assert found.unreadable_settings == (column,)
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "unreadable"),
+    [
+        ("2099-12-31", None, ()),
+        (None, "1900-01-01", ()),
+        ("2026-13-01", None, ("evenings",)),
+        (None, "soon", ("evenings",)),
+    ],
+)
+@pytest.mark.cases(4)
+def test_only_dates_that_cannot_be_read_are_reported(store, season, starts, ends, unreadable):
+    damage(store, "season", "starts", starts)
+    damage(store, "season", "ends", ends)
+
+    assert stored_season(store).unreadable_settings == unreadable
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -72,7 +89,7 @@ def test_a_damaged_setting_of_a_season_is_read_as_one_that_counts_for_nothing(
 def test_text_that_is_not_json_is_read_as_a_default(store, season, value):
     damage(store, "season", "scheme", value)
 
-    assert stored_season(store).unreadable_settings == ["scheme"]
+    assert stored_season(store).unreadable_settings == ("scheme",)
 
 
 def test_renaming_a_closed_season_does_not_change_its_damaged_settings(store, season):
@@ -85,7 +102,7 @@ def test_renaming_a_closed_season_does_not_change_its_damaged_settings(store, se
     )
 
     found = stored_season(store)
-    assert (found.name, found.unreadable_settings) == ("Harvest", ["scheme"])
+    assert (found.name, found.unreadable_settings) == ("Harvest", ("scheme",))
 
 
 def season_fields(season):
@@ -98,7 +115,7 @@ def test_saving_the_settings_of_an_open_season_replaces_damaged_ones(store, seas
 
     season_commands.change_season(store, shown, shown=shown)
 
-    assert stored_season(store).unreadable_settings == []
+    assert stored_season(store).unreadable_settings == ()
 
 
 def test_an_unknown_permission_of_a_phone_is_read_as_the_lowest(store):
