@@ -116,7 +116,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
         return restore_on_server(app, Path(file), is_database=is_database, overwrite=overwrite)
     database = database.resolve()  # of a symbolic link, the file that it leads to is replaced
     replaced = None if is_database else FIRST_LEAGUE_ID  # a document contains only one league
-    refuse_existing_matches(backups.has_matches(database, replaced), overwrite)
+    refuse_existing_matches(backups.may_have_matches(database, replaced), overwrite)
     with (
         backups.write_errors_as_config_error(database),
         tempfile.TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder,

@@ -113,7 +113,9 @@ def reopening(store: Store, season_id: int) -> Reopening:
         return Reopening(season, moves, len(outdated))
 
 
-def running_matches(store: Store, season_id: int, at: int | None = None) -> tuple[Season, int]:
+def season_and_running_count(
+    store: Store, season_id: int, at: int | None = None
+) -> tuple[Season, int]:
     """Return the season, and how many running matches would count for it if they ended now.
 
     If the season is closed first, they will not count for it. Raises NotFound.

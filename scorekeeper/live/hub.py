@@ -64,7 +64,7 @@ class Topic(NamedTuple):
     is_public: bool = False
 
 
-class Notice(NamedTuple):
+class TopicState(NamedTuple):
     """The state of a topic as reported to a stream.
 
     `token` is the topic's version, None if the stream has to end. `access_version` is the league's
@@ -81,10 +81,10 @@ class Notice(NamedTuple):
 class Subscription:
     """The state of a watched topic, shared by all its streams.
 
-    `condition` is notified whenever `notice` changes.
+    `condition` is notified whenever `state` changes.
     """
 
-    notice: Notice
+    state: TopicState
     condition: Condition
     streams: int = 0
 
@@ -167,12 +167,12 @@ class Hub:
             if subscription := self.subscriptions.get(topic):
                 return self.count_stream(subscription, topic, owner)
         with self.query_lock:  # the watcher cannot miss a commit between query and registration
-            notice = self.load_notices((topic,))[topic]
-            if notice.token is None:
+            state = self.load_states((topic,))[topic]
+            if state.token is None:
                 return None
             with self.lock:
                 subscription = self.subscriptions.setdefault(
-                    topic, Subscription(notice, Condition(self.lock))
+                    topic, Subscription(state, Condition(self.lock))
                 )
                 self.start_watcher()
                 return self.count_stream(subscription, topic, owner)
@@ -204,22 +204,22 @@ class Hub:
                 del self.subscriptions[topic]
 
     def wait_for_change(
-        self, subscription: Subscription, last_notice: Notice | None, seconds: float
-    ) -> Notice:
-        """Wait up to `seconds` until the notice differs from `last_notice`, and return the notice.
+        self, subscription: Subscription, last_state: TopicState | None, seconds: float
+    ) -> TopicState:
+        """Wait up to `seconds` until the state differs from `last_state`, and return the state.
 
-        Only the newest notice is kept, so a client that does not read blocks nothing and
+        Only the newest state is kept, so a client that does not read blocks nothing and
         fills no queue.
         """
         with self.lock:
-            subscription.condition.wait_for(lambda: subscription.notice != last_notice, seconds)
-            return subscription.notice
+            subscription.condition.wait_for(lambda: subscription.state != last_state, seconds)
+            return subscription.state
 
     def close(self) -> None:
         """End all streams."""
         with self.lock:
             for subscription in self.subscriptions.values():
-                set_notice(subscription, Notice(None, subscription.notice.access_version))
+                set_state(subscription, TopicState(None, subscription.state.access_version))
             self.subscriptions.clear()
 
     # ------------------------------------------------------------ the watcher
@@ -239,7 +239,7 @@ class Hub:
                 with listen_for_commits(self.engine) as was_saved:
                     while self.subscriptions:
                         if was_saved():
-                            self.update_notices()
+                            self.update_states()
                         self.announce_presence()
             except self.connection_errors as error:
                 getLogger(__name__).warning("Live updates are waiting for the database: %s", error)
@@ -252,16 +252,16 @@ class Hub:
             self.watcher = None
             return True
 
-    def update_notices(self) -> None:
+    def update_states(self) -> None:
         with self.query_lock:
             with self.lock:
                 topics = list(self.subscriptions)
-            found = self.load_notices(topics)
+            found = self.load_states(topics)
             with self.lock:
                 for topic, subscription in self.subscriptions.items():
-                    set_notice(
+                    set_state(
                         subscription,
-                        found[topic]._replace(viewers_digest=subscription.notice.viewers_digest),
+                        found[topic]._replace(viewers_digest=subscription.state.viewers_digest),
                     )
 
     def announce_presence(self) -> None:
@@ -271,11 +271,11 @@ class Hub:
         with self.lock:
             for topic, subscription in self.subscriptions.items():
                 if topic in digests:
-                    set_notice(
-                        subscription, subscription.notice._replace(viewers_digest=digests[topic])
+                    set_state(
+                        subscription, subscription.state._replace(viewers_digest=digests[topic])
                     )
 
-    def load_notices(self, topics: Collection[Topic]) -> dict[Topic, Notice]:
+    def load_states(self, topics: Collection[Topic]) -> dict[Topic, TopicState]:
         leagues = {"leagues": sorted({topic.league for topic in topics})}
         with autocommit_engine(self.engine).connect() as connection:
             access_versions = {
@@ -284,13 +284,13 @@ class Hub:
             }
             found = load_tokens(connection, topics)
         return {
-            topic: Notice(found.get(topic), access_versions.get(topic.league, 0))
+            topic: TopicState(found.get(topic), access_versions.get(topic.league, 0))
             for topic in topics
         }
 
 
-def set_notice(subscription: Subscription, notice: Notice) -> None:
-    """Store a changed notice and wake the waiting streams. Call with the hub's lock held."""
-    if subscription.notice != notice:
-        subscription.notice = notice
+def set_state(subscription: Subscription, state: TopicState) -> None:
+    """Store a changed state and wake the waiting streams. Call with the hub's lock held."""
+    if subscription.state != state:
+        subscription.state = state
         subscription.condition.notify_all()

@@ -21,7 +21,7 @@ HYPHENS = re.compile("[-\u2010\u2013]")
 WORD_BREAKS = re.compile(r"[\s.]+")
 
 
-def matches_query(name: str, query: str) -> bool:
+def name_matches(name: str, query: str) -> bool:
     """Return whether each word of the query is the beginning of a word of the name.
 
     Hyphens and apostrophes do not have to be typed.

@@ -35,7 +35,7 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
     found: dict[str, str] = {}
     taken: set[str] = set()
     for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
-        short = shorten(names[key], style) or unnamed
+        short = short_name(names[key], style) or unnamed
         label, number = short, 2
         while name_key(label) in taken:
             label = f"{short} {number}"
@@ -45,7 +45,7 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
     return found
 
 
-def shorten(name: str, style: ShownNames) -> str:
+def short_name(name: str, style: ShownNames) -> str:
     """Return a name in this style, or an empty string if it has no letter or digit."""
     words = name_words(name)
     if not words:

@@ -215,7 +215,7 @@ def passed_players(
     """
     if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
         return {}
-    was, now = places(before, season), places(after, season)
+    was, now = season_places(before, season), season_places(after, season)
     found = {
         player: [other for other in now if now[other] < now[player] and was.get(other, 0) >= place]
         for player, place in was.items()
@@ -224,7 +224,7 @@ def passed_players(
     return {player: (others, now[player]) for player, others in found.items() if others}
 
 
-def places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:
+def season_places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:
     """Return the players' places in a season, best first."""
     totals, hidden = snapshot.season_stats(season).aggregate.totals, snapshot.league_state.hidden
     rows = rank_players(season.scheme, totals.tallies, totals.meetings, hidden)

@@ -96,10 +96,10 @@ def store_of(app: Flask, league_id: int = FIRST_LEAGUE_ID) -> Store:
 def set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
-    connection.text_factory = decode_text
+    connection.text_factory = decode_stored_text
 
 
-def decode_text(stored: bytes) -> str:
+def decode_stored_text(stored: bytes) -> str:
     """Decode a text from SQLite. Bytes that are not UTF-8 become escapes.
 
     Otherwise, one damaged byte would make every query for its row fail, for a whole league.

@@ -174,7 +174,7 @@ def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
         ) from None
 
 
-def has_matches(database: Path, league: int | None = None) -> bool:
+def may_have_matches(database: Path, league: int | None = None) -> bool:
     """Return whether the file may contain matches of this league.
 
     If `league` is None, matches of any league count. Also returns True for a file that cannot

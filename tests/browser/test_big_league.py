@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_evening
-from scorekeeper.match.name_search import has_letters, matches_query
+from scorekeeper.match.name_search import has_letters, name_matches
 from scorekeeper.server import engines
 from tests import big_league
 from tests.browser import chromium
@@ -114,7 +114,7 @@ def test_the_page_finds_the_same_players_as_the_server(club, open_phone):
 
         found = page.evaluate(SEARCHES, [names, queries])
 
-        expected = [[name for name in names if matches_query(name, query)] for query in queries]
+        expected = [[name for name in names if name_matches(name, query)] for query in queries]
         assert dict(zip(queries, found, strict=True)) == dict(zip(queries, expected, strict=True))
 
 

@@ -89,11 +89,11 @@ def test_reopening_takes_matches_played_since_and_counts_changed_results(
 
 def test_closing_counts_only_matches_in_progress(store, log, people, four_matches):
     autumn, now = season(store, ends=None), evening_timestamp("2026-11-10")
-    assert season_moves.running_matches(store, autumn.id, at=now)[1] == 0
+    assert season_moves.season_and_running_count(store, autumn.id, at=now)[1] == 0
 
     commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("r", now))
 
-    assert season_moves.running_matches(store, autumn.id, at=now)[1] == 1
+    assert season_moves.season_and_running_count(store, autumn.id, at=now)[1] == 1
 
 
 def test_a_match_in_progress_that_was_moved_to_another_evening_counts_for_its_season(
@@ -102,11 +102,11 @@ def test_a_match_in_progress_that_was_moved_to_another_evening_counts_for_its_se
     autumn, now = season(store), evening_timestamp("2026-11-10")
     sent = CommandMeta("r", now)
     match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, sent)
-    assert season_moves.running_matches(store, autumn.id, at=now)[1] == 0
+    assert season_moves.season_and_running_count(store, autumn.id, at=now)[1] == 0
 
     match_evening.set_match_evening(store, log, match, "2026-10-08", sent._replace(key="e"))
 
-    assert season_moves.running_matches(store, autumn.id, at=now)[1] == 1
+    assert season_moves.season_and_running_count(store, autumn.id, at=now)[1] == 1
 
 
 def test_a_refused_change_is_refused_before_its_moves_are_counted(store, four_matches):

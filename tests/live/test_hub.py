@@ -11,7 +11,7 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.live.hub import Hub, Notice, Topic
+from scorekeeper.live.hub import Hub, Topic, TopicState
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
@@ -59,7 +59,7 @@ def other_than(hub, subscription, token, seconds):
     Changes of access that the subscription already knows are ignored.
     """
     return hub.wait_for_change(
-        subscription, Notice(token, subscription.notice.access_version), seconds
+        subscription, TopicState(token, subscription.state.access_version), seconds
     ).token
 
 
@@ -140,7 +140,7 @@ def test_an_idle_subscriber_blocks_no_others_and_gets_the_newest_version(hub, ma
     with open_stream(hub, topic) as deaf, open_stream(hub, LEAGUE) as subscription:
         for number in range(20):
             step = log.sheet(match).last_step
-            before = subscription.notice.token
+            before = subscription.state.token
             if step:
                 commands.undo(log, match, step.version, CommandMeta(f"undo {number}", 0))
             else:

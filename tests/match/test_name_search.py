@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper.match.name_search import has_letters, matches_query
+from scorekeeper.match.name_search import has_letters, name_matches
 from tests.random_names import random_names
 
 FOUND = [
@@ -63,22 +63,22 @@ NOT_FOUND = [
 
 @pytest.mark.parametrize(("name", "query"), FOUND)
 def test_a_name_is_found_by_the_first_letters_of_its_words(name, query):
-    assert matches_query(name, query)
+    assert name_matches(name, query)
 
 
 @pytest.mark.parametrize(("name", "query"), HYPHENS_AND_APOSTROPHES)
 def test_hyphens_and_apostrophes_do_not_have_to_be_typed(name, query):
-    assert matches_query(name, query)
+    assert name_matches(name, query)
 
 
 @pytest.mark.parametrize(("name", "query"), OTHER_LETTERS)
 def test_letters_that_a_keyboard_lacks_do_not_have_to_be_typed(name, query):
-    assert matches_query(name, query)
+    assert name_matches(name, query)
 
 
 @pytest.mark.parametrize(("name", "query"), NOT_FOUND)
 def test_a_name_is_not_found_by_other_letters(name, query):
-    assert not matches_query(name, query)
+    assert not name_matches(name, query)
 
 
 def test_every_name_is_found_by_itself_in_capitals_and_in_small_letters():
@@ -88,7 +88,7 @@ def test_every_name_is_found_by_itself_in_capitals_and_in_small_letters():
         (name, query)
         for name in names
         for query in (name, name.upper(), name.lower())
-        if not matches_query(name, query)
+        if not name_matches(name, query)
     ]
 
     assert missing == []

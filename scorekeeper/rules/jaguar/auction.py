@@ -121,7 +121,9 @@ def after_call(
     return Auction(left, turn, bidder, last, is_lowest or not left or left == (bidder,))
 
 
-def problems(position: Position, answers: Answers, seats: tuple[str, ...]) -> Iterator[Problem]:
+def auction_problems(
+    position: Position, answers: Answers, seats: tuple[str, ...]
+) -> Iterator[Problem]:
     """Check that the bids are in order, that the auction is over, and that the jaguar won it."""
     auction = auction_state(position, seats, answers["bids"])
     if isinstance(auction, Message):

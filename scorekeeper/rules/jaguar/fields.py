@@ -272,7 +272,7 @@ def side_names(answers: Answers) -> AndList:
 
 def auction_was_won_by_the_jaguar(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require that the auction followed its rules and that the jaguar won it."""
-    yield from auction.problems(position, answers, active(position))
+    yield from auction.auction_problems(position, answers, active(position))
 
 
 def all_tricks_are_all_points(position: Position, answers: Answers) -> Iterator[Problem]:

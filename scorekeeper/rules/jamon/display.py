@@ -29,9 +29,9 @@ from scorekeeper.rules.jamon.scoring import (
     after,
     counters_after_calls,
     counters_before_payment,
+    counters_paid,
     is_scored_in_points,
     parts,
-    payments,
     pool,
 )
 from scorekeeper.rules.kernel import Answers, Check, Position, Round, Setup
@@ -205,7 +205,7 @@ def deal_notes(
     """Return the counters that each seat pays or gets, or its points in this deal."""
     if is_scored_in_points(position):
         return {seat: say("{points}", points=Signed(won)) for seat, won in points.items()}
-    got = sum(payments(position, answers).values())
+    got = sum(counters_paid(position, answers).values())
     return {**payment_notes(position, answers), answers["went_out"]: say("gets {got}", got=got)}
 
 
@@ -214,8 +214,8 @@ def outcome_sentence(position: Position, answers: Answers, points: Mapping[str, 
     out = answers["went_out"]
     if is_scored_in_points(position):
         return say("{who} went out: {who} {points}.", who=Name(out), points=points[out])
-    gifts, paid = [], payments(position, answers)
-    full = [seat for seat, counters_paid in paid.items() if counters_paid == PAYMENT]
+    gifts, paid = [], counters_paid(position, answers)
+    full = [seat for seat, number in paid.items() if number == PAYMENT]
     if len(full) > 1:
         gifts = [say("{paid} from each", paid=PAYMENT)]
         paid = {seat: less for seat, less in paid.items() if less < PAYMENT}

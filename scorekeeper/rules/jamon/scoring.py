@@ -46,7 +46,7 @@ def counters_before_payment(position: Position, answers: Answers) -> Mapping[str
     return counters_after_calls(position, answers[CALLS]) if counted is None else counted
 
 
-def payments(position: Position, answers: Answers) -> dict[str, int]:
+def counters_paid(position: Position, answers: Answers) -> dict[str, int]:
     """Return the counters that each other seat gives to the player who went out."""
     held = counters_before_payment(position, answers)
     return {
@@ -63,7 +63,7 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
         ScorePart(seat, held, say_n("One counter", "{n} counters", held))
         for seat, held in in_seat_order(position, counters_before_payment(position, answers))
     ]
-    for seat, paid in payments(position, answers).items():
+    for seat, paid in counters_paid(position, answers).items():
         if paid:
             found.append(ScorePart(seat, -paid, say("Paid to {who}, who went out", who=out)))
             found.append(ScorePart(out, paid, say("Paid by {who}", who=Name(seat))))

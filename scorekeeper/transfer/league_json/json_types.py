@@ -64,7 +64,7 @@ def struct(name: str, columns: Mapping[str, Any], **options: Any) -> type[Struct
     return msgspec.defstruct(name, given, forbid_unknown_fields=True, **options)
 
 
-class CheckedText(str):
+class ValidText(str):
     """Text with a check that a JSON schema cannot express in full.
 
     `schema` is its JSON schema, and `expected` is the message for an invalid value.
@@ -76,13 +76,13 @@ class CheckedText(str):
     is_valid: ClassVar[Callable[[str], bool]]
 
 
-def checked_text(is_valid: Callable[[str], bool], expected: str, **schema: Any) -> Any:
+def valid_text(is_valid: Callable[[str], bool], expected: str, **schema: Any) -> Any:
     members = {"is_valid": staticmethod(is_valid), "expected": expected}
     schema = {"type": "string", **schema}
-    return type(is_valid.__name__, (CheckedText,), {**members, "schema": schema, "__slots__": ()})
+    return type(is_valid.__name__, (ValidText,), {**members, "schema": schema, "__slots__": ()})
 
 
-def check_text(kind: type[CheckedText], value: Any) -> CheckedText:
+def check_text(kind: type[ValidText], value: Any) -> ValidText:
     """Return the value as text of this type. This is the `dec_hook` of msgspec.
 
     Raises ValueError if the value is not a valid text of this type.
@@ -109,21 +109,21 @@ def is_player_key(value: str) -> bool:
     return bool(re.fullmatch(KEY_PATTERN, value)) and int(value) <= MAX_ID
 
 
-PersonName = checked_text(
+PersonName = valid_text(
     is_name,
     f"Expected a name of 1 to {MAX_NAME_LENGTH} characters, without spaces around it",
     minLength=1,
     maxLength=MAX_NAME_LENGTH,
 )
-EveningDate = checked_text(
+EveningDate = valid_text(
     is_evening_date,
     f"Expected a date from {MIN_YEAR} to {MAX_YEAR}, such as 2026-10-01",
     pattern=EVENING_PATTERN,
 )
-TimeZone = checked_text(
+TimeZone = valid_text(
     is_time_zone, "Expected the name of a time zone, such as Europe/Madrid", pattern=ZONE_PATTERN
 )
-PlayerKey = checked_text(is_player_key, "Expected a player's id as text", pattern=KEY_PATTERN)
+PlayerKey = valid_text(is_player_key, "Expected a player's id as text", pattern=KEY_PATTERN)
 Id, Count = integer(1, MAX_ID), integer(0, MAX_ID)
 AnyInteger, Positive = integer(-MAX_INTEGER, MAX_INTEGER), integer(1, MAX_INTEGER)
 Timestamp = integer(0, MAX_TIMESTAMP)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.transfer.league_json.json_types import BODIES, CheckedText
+from scorekeeper.transfer.league_json.json_types import BODIES, ValidText
 from scorekeeper.transfer.league_json.sections import END_TYPE, HEADER_TYPE, LOG, SECTIONS
 
 REFERENCE = "#/$defs/{name}"
@@ -50,7 +50,7 @@ def reference(name: str) -> dict[str, str]:
 
 def text_schema(kind: type) -> dict[str, Any]:
     """Return the JSON schema of a type derived from CheckedText (the `schema_hook` of msgspec)."""
-    if issubclass(kind, CheckedText):
+    if issubclass(kind, ValidText):
         return dict(kind.schema)
     raise NotImplementedError
 

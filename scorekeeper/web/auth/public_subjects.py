@@ -24,7 +24,7 @@ SUBJECT_PATTERN = re.compile("(match|season|evening)-([0-9-]{1,10})")
 VALUES = {"season": CURRENT_SEASON, "evening": LAST_EVENING, "feed": FEED}
 
 
-class Choice(NamedTuple):
+class SubjectChoice(NamedTuple):
     """An option of the form: its value, such as "season-3", and its text."""
 
     value: str
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
 class ChoiceGroup(NamedTuple):
     title: Message
-    choices: list[Choice]
+    choices: list[SubjectChoice]
 
 
 def parse_subject(value: str) -> PublicSubject | None:
@@ -125,31 +125,33 @@ def choice_groups(chosen: PublicSubject, league_state: LeagueState) -> list[Choi
         ChoiceGroup(say("Feed"), [choice_of(FEED, league_state)]),
     ]
     if not any(subject_value(chosen) == each.value for _, choices in groups for each in choices):
-        own = Choice(subject_value(chosen), subject_text(chosen, league_state, match_of(chosen)))
+        own = SubjectChoice(
+            subject_value(chosen), subject_text(chosen, league_state, match_of(chosen))
+        )
         groups.insert(0, ChoiceGroup(say("Selected"), [own]))
     return groups
 
 
-def choice_of(subject: PublicSubject, league_state: LeagueState) -> Choice:
-    return Choice(subject_value(subject), subject_text(subject, league_state))
+def choice_of(subject: PublicSubject, league_state: LeagueState) -> SubjectChoice:
+    return SubjectChoice(subject_value(subject), subject_text(subject, league_state))
 
 
-def season_choices(league_state: LeagueState) -> Iterator[Choice]:
+def season_choices(league_state: LeagueState) -> Iterator[SubjectChoice]:
     yield choice_of(CURRENT_SEASON, league_state)
     for season in league_state.seasons:
         yield choice_of(public_links.one_season(season.id), league_state)
 
 
-def evening_choices(league_state: LeagueState) -> Iterator[Choice]:
+def evening_choices(league_state: LeagueState) -> Iterator[SubjectChoice]:
     yield choice_of(LAST_EVENING, league_state)
     for evening in list_evenings(current_store(), league_state, MAX_EVENINGS):
         yield choice_of(public_links.one_evening(evening.date), league_state)
 
 
-def match_choices(league_state: LeagueState) -> Iterator[Choice]:
+def match_choices(league_state: LeagueState) -> Iterator[SubjectChoice]:
     store = current_store()
     latest = (*match_lists.running_matches(store, 3), *match_lists.recent_matches(store))
     for match in latest[:MAX_MATCHES]:
         if match.import_id is None:  # an imported result has no score sheet
             text = match_text(match, league_state)
-            yield Choice(subject_value(public_links.one_match(match.id)), text)
+            yield SubjectChoice(subject_value(public_links.one_match(match.id)), text)

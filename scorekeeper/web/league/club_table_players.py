@@ -13,7 +13,7 @@ from scorekeeper.messages import Message
 from scorekeeper.rules import GAMES
 from scorekeeper.web.league.club_draws import CHANGED
 from scorekeeper.web.league.club_nights import RefusedAction, night_page
-from scorekeeper.web.league.club_view import night_title, people_by_name
+from scorekeeper.web.league.club_view import night_title, sorted_people
 from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
@@ -70,7 +70,7 @@ def table_page(
         table=table,
         current=current,
         people=[people[key] for key in current.players if key in people]
-        + list(people_by_name(people, current.others)),
+        + list(sorted_people(people, current.others)),
         chosen=current.players if chosen is None else chosen,
         wrong=wrong,
         key=request.form.get("key", "")[:64] or new_key(),

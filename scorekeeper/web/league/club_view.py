@@ -162,9 +162,9 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     return NightView(
         night,
         GAMES[night.game],
-        people_by_name(state.people, here),
-        people_by_name(state.people, (key for key in here if key in rounds.playing)),
-        people_by_name(state.people, (key for key in here if key not in rounds.playing | drawn)),
+        sorted_people(state.people, here),
+        sorted_people(state.people, (key for key in here if key in rounds.playing)),
+        sorted_people(state.people, (key for key in here if key not in rounds.playing | drawn)),
         tuple(view for view in reversed(views) if not view.round.is_draft),
         views[-1] if rounds.draft else None,
         rounds.next_number,
@@ -175,7 +175,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     )
 
 
-def people_by_name(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
+def sorted_people(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
     """Return the people with these keys, sorted by name.
 
     Keys of removed players are skipped: a player who sat out may have been removed since.
@@ -191,7 +191,7 @@ def replies(
     for player in players:
         if player.answer in by_answer:
             by_answer[player.answer].append(player.key)
-    return {answer: people_by_name(people, keys) for answer, keys in by_answer.items()}
+    return {answer: sorted_people(people, keys) for answer, keys in by_answer.items()}
 
 
 def round_view(
@@ -216,7 +216,7 @@ def round_view(
         each,
         GAMES[each.game],
         tuple(tables),
-        people_by_name(people, each.sitting_out),
+        sorted_people(people, each.sitting_out),
         repeated_meetings(each.tables, count_meetings(before)),
         tuple(
             table

@@ -185,7 +185,7 @@ def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgree
     return usual
 
 
-def has_matches() -> bool:
+def has_played() -> bool:
     """Return whether the league has played, so that the others were probably invited before."""
     return last_setup.last_match_setup(current_store()) is not None
 
@@ -229,7 +229,7 @@ def page(
         unfolded=open_folds(draft, players, reasons),
         is_part=wants_part(),
         restores_choices=request.method == "GET",
-        offers_invitation=permissions.may_access("invitations.invite") and not has_matches(),
+        offers_invitation=permissions.may_access("invitations.invite") and not has_played(),
         has_season=seasons.current_season_id(store) is not None,
     )
     return body, 422 if problems else 200
@@ -272,7 +272,7 @@ def open_folds(
     """
     agreement = draft.agreement
     folds = agreement.set_by_hand & {SEATS, OPTIONS}
-    if request.method == "GET" and not has_matches():
+    if request.method == "GET" and not has_played():
         folds |= {SEATS}
     if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(reasons):
         folds |= {SEATS}

@@ -100,17 +100,17 @@ def server_sent_events(
     loses access.
     """
     ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
-    notice, checked_version, viewers = None, None, subscription.notice.viewers_digest
+    state, checked_version, viewers = None, None, subscription.state.viewers_digest
     yield RETRY_FIELD
     while time.monotonic() < ends:
-        notice = hub.wait_for_change(subscription, notice, HEARTBEAT_INTERVAL_S)
-        if notice.token is None or (notice.access_version != checked_version and not may_look()):
+        state = hub.wait_for_change(subscription, state, HEARTBEAT_INTERVAL_S)
+        if state.token is None or (state.access_version != checked_version and not may_look()):
             return
-        checked_version = notice.access_version  # access is checked again only after a change
-        if notice.viewers_digest != viewers:
-            viewers = notice.viewers_digest
+        checked_version = state.access_version  # access is checked again only after a change
+        if state.viewers_digest != viewers:
+            viewers = state.viewers_digest
             yield f"event: here\ndata:{viewers}\n\n"
-        yield f"data: {notice.token}\n\n"
+        yield f"data: {state.token}\n\n"
 
 
 @bp.get("/now")

@@ -56,7 +56,7 @@ def viewer_faces(match: MatchView) -> ViewerFaces:
     by_device = {each.device: each for each in (*hub.presence.viewers(topic), *own_viewer())}
     found = [
         ViewerFace(
-            person_of(match, each.player), each.name, each.device == match.sheet.device, True
+            player_of_phone(match, each.player), each.name, each.device == match.sheet.device, True
         )
         for _, each in sorted(by_device.items())
     ]
@@ -81,7 +81,7 @@ def last_writer_face(match: MatchView) -> list[ViewerFace]:
     return [ViewerFace(None, name, saved_last=True, is_here=False)] if name else []
 
 
-def person_of(match: MatchView, player: int | None) -> Person | None:
+def player_of_phone(match: MatchView, player: int | None) -> Person | None:
     """Return the player of a phone, even if they are not in this match.
 
     Returns None if the phone has no player.

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.live.hub import Hub, Notice, Subscription, Topic
+from scorekeeper.live.hub import Hub, Subscription, Topic, TopicState
 from scorekeeper.web.league.streams import (
     HEARTBEAT_INTERVAL_S,
     RETRY_FIELD,
@@ -70,15 +70,15 @@ def events(
 ) -> Iterator[str]:
     """Yield one stream's events for about STREAM_DURATION_S, or until the link is withdrawn."""
     ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
-    notice: Notice | None = None
+    state: TopicState | None = None
     checked_version = None
     yield RETRY_FIELD
     while time.monotonic() < ends:
-        notice = hub.wait_for_change(subscription, notice, HEARTBEAT_INTERVAL_S)
-        if notice.token is None or (notice.access_version != checked_version and not is_active()):
+        state = hub.wait_for_change(subscription, state, HEARTBEAT_INTERVAL_S)
+        if state.token is None or (state.access_version != checked_version and not is_active()):
             return
-        checked_version = notice.access_version
-        yield f"data: {public_version(topic, notice.token)}\n\n"
+        checked_version = state.access_version
+        yield f"data: {public_version(topic, state.token)}\n\n"
 
 
 def public_version(topic: Topic, token: str) -> str:

@@ -25,7 +25,7 @@ from scorekeeper.web.public import (
     season_page,
 )
 from scorekeeper.web.public.opening import open_public_link
-from scorekeeper.web.public.previews import build_preview
+from scorekeeper.web.public.previews import link_preview
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.security import allow_framing
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
@@ -151,7 +151,7 @@ def public_context(
         "link": link,
         "secret": secret,
         "version": version,
-        "preview": build_preview(secret, *text, version),
+        "preview": link_preview(secret, *text, version),
         "as_of": now(),
     }
 

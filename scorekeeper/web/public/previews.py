@@ -9,7 +9,7 @@ from scorekeeper.web.shared.qr_code import external_base_url
 SITE_NAME = "Scorekeeper"
 
 
-class Preview(NamedTuple):
+class LinkPreview(NamedTuple):
     """The preview of a link.
 
     `picture` is an absolute URL. There is no picture of an evening without matches or of a deleted
@@ -22,13 +22,13 @@ class Preview(NamedTuple):
     picture: str
 
 
-def build_preview(secret: str, title: str, description: str, version: object) -> Preview:
+def link_preview(secret: str, title: str, description: str, version: object) -> LinkPreview:
     """Return the preview of a link.
 
     Its picture has a new URL for each `version`.
     """
     base = external_base_url()
-    return Preview(
+    return LinkPreview(
         title,
         description,
         base + url_for("public_pages.show", secret=secret),

@@ -30,7 +30,7 @@ class RenderedPage(NamedTuple):
     etag: str
 
 
-class Entry:
+class CachedVersion:
     """The newest version of one page.
 
     `lock` is held while the page is rendered.
@@ -47,7 +47,7 @@ class RenderedPages:
     def __init__(self, size: int = MAX_PAGES) -> None:
         self.size = size
         self.lock = Lock()
-        self.entries: OrderedDict[Hashable, Entry] = OrderedDict()
+        self.entries: OrderedDict[Hashable, CachedVersion] = OrderedDict()
 
     def rendered(
         self, name: Hashable, version: Hashable, render: Callable[[], bytes]
@@ -62,9 +62,9 @@ class RenderedPages:
                 entry.page = render_page(version, render)
             return entry.page
 
-    def entry(self, name: Hashable) -> Entry:
+    def entry(self, name: Hashable) -> CachedVersion:
         with self.lock:
-            entry = self.entries.setdefault(name, Entry())
+            entry = self.entries.setdefault(name, CachedVersion())
             self.entries.move_to_end(name)
             if len(self.entries) > self.size:
                 self.entries.popitem(last=False)

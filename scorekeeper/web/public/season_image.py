@@ -20,7 +20,7 @@ from scorekeeper.web.stats.share_image import (
     RAIL,
     SIZE,
     SOFT,
-    Chip,
+    PlayerChip,
     draw_chip,
     draw_player,
 )
@@ -38,7 +38,7 @@ class CardRow(NamedTuple):
     """A player in the table."""
 
     place: str
-    chip: Chip
+    chip: PlayerChip
     figure: str
 
 

@@ -29,7 +29,7 @@ from scorekeeper.web.money_text import (
     parse_amount,
     plays_for_money,
 )
-from scorekeeper.web.seasons.season_move import SeasonChange, season_change
+from scorekeeper.web.seasons.season_move import SeasonMove, season_move
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
@@ -115,7 +115,7 @@ def page(
     problem: Problem | None = None,
     was: TermsForm | None = None,
     conflicts: Sequence[Message] = (),
-    move: SeasonChange | None = None,
+    move: SeasonMove | None = None,
 ) -> ResponseReturnValue:
     """Render the form. `was` holds the terms it showed when opened, by default the current terms.
 
@@ -202,7 +202,7 @@ def save(match_id: int) -> ResponseReturnValue:
         terms = terms_from_form(info, chosen, is_imported_match(match_id))
         if is_moved:
             match_evening.refuse_evening(store, match_id, chosen.evening, now())
-            move = season_change(info, terms, chosen.evening)
+            move = season_move(info, terms, chosen.evening)
             if move and request.form.get("confirmed") != move.key:
                 return page(match_id, info, chosen, was=was, move=move)
         season_commands.set_match_terms(store, match_id, terms, seen=info.terms)

@@ -61,7 +61,7 @@ def closing(store: Store, season_id: int) -> Confirmation | None:
 
     Returns None if no match of the season is in progress, so that nothing has to be confirmed.
     """
-    season, running = season_moves.running_matches(store, season_id)
+    season, running = season_moves.season_and_running_count(store, season_id)
     if not running:
         return None
     effect = say_n(

@@ -47,7 +47,7 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     return {"season": render_line(snapshot, table, lines[number - 1], address)}
 
 
-def by_game(me: str, which: str) -> Mapping[str, str]:
+def rows_by_game(me: str, which: str) -> Mapping[str, str]:
     """Return the player's rows that the tables by game do not show, keyed by game slug."""
     snapshot, season = snapshot_for_page(), find_season(which)
     tables = game_tables.tables_by_game(snapshot, season)

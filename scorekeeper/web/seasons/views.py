@@ -99,7 +99,7 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
 
 
 @bp.get("/season/<which>/games")
-@cache_page(own_rows=own_row.by_game)
+@cache_page(own_rows=own_row.rows_by_game)
 def by_game(which: str) -> ResponseReturnValue:
     """Show the first places of each game, or a page of one game's table.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.league.roster import Player
 from scorekeeper.match.log import Person
-from scorekeeper.match.name_search import LETTERS, TWO_LETTERS, has_letters, matches_query
+from scorekeeper.match.name_search import LETTERS, TWO_LETTERS, has_letters, name_matches
 from scorekeeper.match.names import MAX_NAME_LENGTH, name_key
 from scorekeeper.web.shared.player_chips import chips_by_key
 
@@ -62,7 +62,7 @@ def search_players(people: Mapping[str, Person], query: str) -> PlayerSearch:
     query = query.strip()[: 2 * MAX_NAME_LENGTH]
     if not has_letters(query):
         return PlayerSearch(query)
-    found = tuple(key for key, person in people.items() if matches_query(person.name, query))
+    found = tuple(key for key, person in people.items() if name_matches(person.name, query))
     known = {name_key(person.name) for person in people.values()}
     return PlayerSearch(query, found, is_new=name_key(query) not in known)
 

@@ -21,7 +21,7 @@ from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats import evening_image
 from scorekeeper.web.stats.evening_image import EveningCard, MatchLine
 from scorekeeper.web.stats.evening_view import EveningMatchView, EveningView, build_evening_view
-from scorekeeper.web.stats.share_image import Chip, png_response
+from scorekeeper.web.stats.share_image import PlayerChip, png_response
 
 bp = Blueprint("evenings", __name__)
 
@@ -129,9 +129,9 @@ def card(date: str) -> ResponseReturnValue:
 def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> EveningCard:
     people, names = snapshot.league_state.people, i18n.page_names.get()
 
-    def chip(key: str) -> Chip:
+    def chip(key: str) -> PlayerChip:
         person = people[key]
-        return Chip(person.colour, person.initials, person.name)
+        return PlayerChip(person.colour, person.initials, person.name)
 
     won = [each for each in evening.matches if each.winners]
     lines = [

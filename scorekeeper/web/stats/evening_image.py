@@ -23,7 +23,7 @@ from scorekeeper.web.stats.share_image import (
     RAIL,
     SIZE,
     SOFT,
-    Chip,
+    PlayerChip,
     draw_player,
 )
 
@@ -37,7 +37,7 @@ class MatchLine(NamedTuple):
     """A match and its winners."""
 
     game: str
-    winners: tuple[Chip, ...]
+    winners: tuple[PlayerChip, ...]
 
 
 class EveningCard(NamedTuple):
@@ -46,7 +46,7 @@ class EveningCard(NamedTuple):
     league: str
     evening: str
     lines: tuple[MatchLine, ...]
-    top: tuple[tuple[str, Chip, str], ...]  # place, player, figure
+    top: tuple[tuple[str, PlayerChip, str], ...]  # place, player, figure
     title: str
     season: str
 

@@ -40,7 +40,7 @@ class EveningMatchView:
 
 
 @dataclass(frozen=True)
-class SeasonChange:
+class EveningStandings:
     """A season's table before and after the evening: each row with both figures."""
 
     season: Season
@@ -84,7 +84,7 @@ class EveningView:
     more: int
     hours: tuple[int, int] | None
     players: tuple[str, ...]
-    changed: tuple[SeasonChange, ...]
+    changed: tuple[EveningStandings, ...]
     due: tuple[Settlement, ...]
     corrected: tuple[Season, ...]
 
@@ -126,7 +126,7 @@ def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None
             change
             for season in seasons
             if season
-            for change in [build_season_change(snapshot, season, date)]
+            for change in [build_evening_standings(snapshot, season, date)]
             if change.rows
         ),
         due=tuple(settlements_of(evening.settled.results)),
@@ -151,7 +151,7 @@ def build_match_view(snapshot: StatsSnapshot, match: EveningMatch) -> EveningMat
     return EveningMatchView(match, season, tuple(seats), written, column_heading(scheme))
 
 
-def build_season_change(snapshot: StatsSnapshot, season: Season, date: str) -> SeasonChange:
+def build_evening_standings(snapshot: StatsSnapshot, season: Season, date: str) -> EveningStandings:
     rows = standings_changes(current_store(), snapshot, season, date)
     low = is_lower_better(season.scheme, [change.after for change in rows])
     values = [row.value for change in rows for row in (change.before, change.after) if row]
@@ -160,7 +160,7 @@ def build_season_change(snapshot: StatsSnapshot, season: Season, date: str) -> S
     def figure(row: StandingsRow | None) -> str:
         return format_value(season.scheme, row.value, low=low, decimals=decimals) if row else ""
 
-    return SeasonChange(
+    return EveningStandings(
         season,
         tuple((change, figure(change.before), figure(change.after)) for change in rows),
     )

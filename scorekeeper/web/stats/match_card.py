@@ -3,14 +3,14 @@
 from typing import NamedTuple
 
 from scorekeeper.web.line_chart import Plot
-from scorekeeper.web.stats.share_image import Chip
+from scorekeeper.web.stats.share_image import PlayerChip
 
 
 class SideRow(NamedTuple):
     """A side's final place, chips, names and total, and its result as text (`what`)."""
 
     place: str
-    chips: tuple[Chip, ...]
+    chips: tuple[PlayerChip, ...]
     names: tuple[str, ...]
     what: str
     total: int

@@ -28,7 +28,7 @@ from scorekeeper.web.seasons import chart
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.stats import player_sections
 from scorekeeper.web.stats.opponents import first_opponents, opponents_page
-from scorekeeper.web.stats.player_sections import BestAndWorst, Opponent, Streak
+from scorekeeper.web.stats.player_sections import BestAndWorst, Opponent, PlayerStreak
 
 bp = Blueprint("player_pages", __name__)
 EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()
@@ -77,7 +77,7 @@ class Profile:
     plot: Plot | None
     steps: tuple[StrengthStep, ...]
     opponents: tuple[Opponent, ...]
-    streaks: tuple[Streak, ...]
+    streaks: tuple[PlayerStreak, ...]
     best: tuple[BestAndWorst, ...]
 
 
@@ -117,7 +117,7 @@ def show(player_id: int) -> ResponseReturnValue:
         **context,
         games=GAMES,
         opponents=first_opponents(profile.opponents),
-        past=() if season else player_sections.recent_matches(snapshot, key),
+        past=() if season else player_sections.last_matches(snapshot, key),
         rough=ROUGH_UNTIL_MATCHES,
         start=schemes.STRENGTH_START,
         page_url=context["player_url"],

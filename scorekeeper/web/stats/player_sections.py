@@ -37,7 +37,7 @@ class Opponent(NamedTuple):
         return round(100 * self.met.behind / self.met.matches, 1)
 
 
-class Streak(NamedTuple):
+class PlayerStreak(NamedTuple):
     """The longest streak of one kind: its dates and its length (`most`, in matches)."""
 
     label: Message
@@ -78,14 +78,16 @@ def list_opponents(
     )
 
 
-def streaks(career: Career) -> tuple[Streak, ...]:
+def streaks(career: Career) -> tuple[PlayerStreak, ...]:
     """Return the longest streak of each kind, if it has at least two matches."""
     runs = (
         (say("Wins in a row"), career.wins),
         (say("Top-half streak"), career.top),
         (say("Matches in a row without a win"), career.winless),
     )
-    return tuple(Streak(label, streak_dates(run), run.most) for label, run in runs if run.most > 1)
+    return tuple(
+        PlayerStreak(label, streak_dates(run), run.most) for label, run in runs if run.most > 1
+    )
 
 
 def streak_dates(run: MatchStreak) -> Message:
@@ -118,7 +120,7 @@ def worst_moment(career: Career, slug: str) -> NotableMatch | None:
     return None if worst.value == career.best[slug].value else worst
 
 
-def recent_matches(snapshot: StatsSnapshot, key: str) -> list[RecentMatch]:
+def last_matches(snapshot: StatsSnapshot, key: str) -> list[RecentMatch]:
     """Return the player's last matches, newest first."""
     career = snapshot.league_stats.careers.get(key)
     if career is None:

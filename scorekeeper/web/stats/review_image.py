@@ -15,7 +15,7 @@ from scorekeeper.web.stats.share_image import (
     GOLD,
     RAIL,
     SOFT,
-    Chip,
+    PlayerChip,
     draw_chip,
 )
 
@@ -38,7 +38,7 @@ class FactBlock(NamedTuple):
     label: str
     says: tuple[str, ...]
     when: str
-    chips: tuple[Chip, ...]
+    chips: tuple[PlayerChip, ...]
 
 
 class ReviewCard(NamedTuple):

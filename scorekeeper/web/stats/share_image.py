@@ -38,7 +38,7 @@ MIN_FONT_SIZE = 18  # pixels: names shrink to this size before they are truncate
 SUPERSAMPLING = 2  # chips are drawn larger and scaled down, for smooth edges
 
 
-class Chip(NamedTuple):
+class PlayerChip(NamedTuple):
     """A player: colour (counted from 1), initials, name."""
 
     colour: int
@@ -46,8 +46,8 @@ class Chip(NamedTuple):
     name: str
 
 
-def to_chip(person: Person) -> Chip:
-    return Chip(person.colour, to_drawable_text(person.initials), person.name)
+def to_chip(person: Person) -> PlayerChip:
+    return PlayerChip(person.colour, to_drawable_text(person.initials), person.name)
 
 
 def draw_player(
@@ -55,7 +55,7 @@ def draw_player(
     pen: ImageDraw.ImageDraw,
     at: tuple[float, float],
     size: int,
-    chip: Chip,
+    chip: PlayerChip,
     letters: int,
     room: float,
 ) -> float:
@@ -74,7 +74,7 @@ def draw_player(
 
 
 def draw_chip(
-    image: Image.Image, pen: ImageDraw.ImageDraw, at: tuple[int, int], size: int, chip: Chip
+    image: Image.Image, pen: ImageDraw.ImageDraw, at: tuple[int, int], size: int, chip: PlayerChip
 ) -> None:
     """Draw a chip: the player's colour with a light rim, and the initials if possible."""
     face, ink = CHIP_COLOURS[(chip.colour - 1) % len(CHIP_COLOURS)]

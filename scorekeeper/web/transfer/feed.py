@@ -72,7 +72,7 @@ def build_feed(matches: list[ListedMatch], feed_url: str, *, has_links: bool = T
         entry = SubElement(root, "entry")
         fill_entry(entry, match, beginnings[match.id])
         lines = "\n".join(
-            translate_sentence(line, {}) for line in entry_lines(match, shown_names(match))
+            translate_sentence(line, {}) for line in entry_lines(match, isolated_names(match))
         )
         if has_links:
             add_page_link(entry, url_for("matches.show", match_id=match.id, _external=True))
@@ -96,7 +96,7 @@ def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
 
 def fill_entry(found: Element, match: ListedMatch, beginning: Mapping[str, Any]) -> None:
     """Add the elements of one result to its entry, except its text."""
-    add_element(found, "title", translate_sentence(entry_title(match, shown_names(match)), {}))
+    add_element(found, "title", translate_sentence(entry_title(match, isolated_names(match)), {}))
     # A name-based UUID: the same for this match on every server.
     name = f"scorekeeper match {beginning['started_at']} {beginning['key']}"
     add_element(found, "id", uuid5(NAMESPACE_URL, name).urn)
@@ -104,7 +104,7 @@ def fill_entry(found: Element, match: ListedMatch, beginning: Mapping[str, Any])
     add_element(found, "updated", iso_utc(match.changed_at))
 
 
-def shown_names(match: ListedMatch) -> dict[str, str]:
+def isolated_names(match: ListedMatch) -> dict[str, str]:
     return {key: isolate_bidi(person.name) for key, person in match.people.items()}
 
 

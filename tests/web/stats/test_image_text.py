@@ -20,7 +20,7 @@ from scorekeeper.web.stats.image_text import (
     truncate_names,
     truncate_to_width,
 )
-from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE, Chip
+from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE, PlayerChip
 
 NAMES = ["Ana", "Iñaki", "Zoë", "François", "Łukasz", "Æsa Sørensen", "Δημήτρης", "Дмитрий"]
 
@@ -142,7 +142,7 @@ def test_every_figure_of_a_season_is_drawable(scheme):
 
 
 def card(*names, letters="A", figure="2.50"):
-    chips = tuple(Chip(number, letters, name) for number, name in enumerate(names, start=1))
+    chips = tuple(PlayerChip(number, letters, name) for number, name in enumerate(names, start=1))
     return EveningCard(
         "Thursday",
         "12 November",
