@@ -56,7 +56,7 @@ def draw(method: Method, people: Sequence[str], sizes: Sizes, past: Past, dice: 
     order = list(people)
     dice.shuffle(order)
     tables = DRAWS[method](order, sizes, past, dice)
-    return tuple(tuple(shuffled(table, dice)) for table in tables)
+    return tuple(tuple(shuffle_people(table, dice)) for table in tables)
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
@@ -78,13 +78,13 @@ def repeated_meetings(tables: Sequence[Sequence[str]], met: Meetings) -> int:
     return sum(1 for each in count_meetings(tables) if met.get(each))
 
 
-def shuffled(table: Sequence[str], dice: "Random") -> list[str]:
+def shuffle_people(table: Sequence[str], dice: "Random") -> list[str]:
     order = list(table)
     dice.shuffle(order)
     return order
 
 
-def cut(order: Sequence[str], sizes: Sizes) -> list[list[str]]:
+def divide_into_tables(order: Sequence[str], sizes: Sizes) -> list[list[str]]:
     """Divide the people into tables of these sizes, in this order."""
     found, first = [], 0
     for size in sizes:
@@ -97,15 +97,17 @@ def cut(order: Sequence[str], sizes: Sizes) -> list[list[str]]:
 
 
 def by_chance(order: list[str], sizes: Sizes, _past: Past, _dice: "Random") -> list[list[str]]:
-    return cut(order, sizes)
+    return divide_into_tables(order, sizes)
 
 
 def like_with_like(order: list[str], sizes: Sizes, past: Past, _dice: "Random") -> list[list[str]]:
     """Put the strongest players at the first table, the next at the second, and so on."""
-    return cut(sorted(order, key=past.strength, reverse=True), sizes)
+    return divide_into_tables(sorted(order, key=past.strength, reverse=True), sizes)
 
 
-def balanced(order: list[str], sizes: Sizes, past: Past, dice: "Random") -> list[list[str]]:
+def balance_strengths(
+    order: list[str], sizes: Sizes, past: Past, dice: "Random"
+) -> list[list[str]]:
     """Make the average strengths of the tables as equal as possible."""
     mean = sum(map(past.strength, order)) / max(len(order), 1)
 
@@ -150,7 +152,7 @@ def fewest_meetings(order: list[str], sizes: Sizes, past: Past, dice: "Random") 
 DRAWS: Mapping[Method, Callable[[list[str], Sizes, Past, "Random"], list[list[str]]]] = {
     Method.FEWEST_MEETINGS: fewest_meetings,
     Method.CHANCE: by_chance,
-    Method.BALANCED: balanced,
+    Method.BALANCED: balance_strengths,
     Method.LIKE_WITH_LIKE: like_with_like,
 }
 
@@ -161,7 +163,7 @@ TOLERANCE = 1e-9  # a smaller change is a rounding error
 
 
 def random_starts(order: list[str], sizes: Sizes, dice: "Random") -> list[list[list[str]]]:
-    return [cut(shuffled(order, dice), sizes) for _ in range(STARTS)]
+    return [divide_into_tables(shuffle_people(order, dice), sizes) for _ in range(STARTS)]
 
 
 class StrengthSearch:

@@ -73,7 +73,7 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
         people = free_players(connection, league, night_id, rounds)
         inputs = draw_inputs(night, people, rounds, past)
         drawn = inputs.draw(night.method, seeded_dice(request.seed))
-        drawn = drawn.without_tables(rounds.occupied)
+        drawn = drawn.without_tables(rounds.occupied_tables)
         if night != stored:
             values = {"method": night.method, "size": night.size}
             connection.execute(update(ClubNights).where(*by_id(league, night_id)).values(values))
@@ -125,8 +125,8 @@ def draw_inputs(
     inputs = DrawInputs(
         tuple(people),
         tables,
-        Counter(key for each in rounds.started for key in each.sitting_out),
-        Counter(key for each in rounds.started for key in each.seated),
+        Counter(key for each in rounds.started_rounds for key in each.sitting_out),
+        Counter(key for each in rounds.started_rounds for key in each.seated_players),
         replace(past, tonight=count_meetings(rounds.played_tables())),
     )
     return inputs.used_by(night.method)
@@ -177,7 +177,7 @@ def swap_players(store: Store, night: int, number: int, seen: int, one: str, oth
         draft = rounds.draft
         if draft is None:
             raise RoundChanged
-        known = {*draft.seated, *draft.sitting_out}
+        known = {*draft.seated_players, *draft.sitting_out}
         if one == other or not {one, other} <= known:
             reason = say("Choose two different players of this draw.")
             raise Refused([Problem("bad_swap", reason, "swap")])
@@ -217,7 +217,7 @@ def start_round(
                 raise RoundChanged
             free = free_players(connection, league, night, rounds)
             refuse_missing(rounds.draft, free)
-            refuse_occupied(rounds.draft, rounds.occupied)
+            refuse_occupied(rounds.draft, rounds.occupied_tables)
             connection.execute(
                 update(ClubRounds)
                 .where(*by_number(league, night, number))
@@ -255,14 +255,14 @@ def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
         raise Refused(
             [Problem("unreadable", say("This draw cannot be read. Draw again."), "tables")]
         )
-    missing = [key for key in draft.seated if key not in free]
+    missing = [key for key in draft.seated_players if key not in free]
     if missing:
         reason = say(
             "{who} cannot play now: they have left or are still playing. Draw again.",
             who=AndList(map(Name, missing)),
         )
         raise Refused([Problem("missing", reason, "tables")])
-    if len(set(draft.seated)) < len(draft.seated):
+    if len(set(draft.seated_players)) < len(draft.seated_players):
         reason = say("A player is at two tables, because two entries were merged. Draw again.")
         raise Refused([Problem("same_person", reason, "tables")])
 

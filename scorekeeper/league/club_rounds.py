@@ -56,7 +56,7 @@ class ClubRound:
         return tuple(n for n, table in enumerate(self.tables, start=1) if not table)
 
     @property
-    def seated(self) -> tuple[str, ...]:
+    def seated_players(self) -> tuple[str, ...]:
         return tuple(key for table in self.tables for key in table)
 
 
@@ -83,7 +83,7 @@ class NightRounds(NamedTuple):
     extras: Mapping[Place, tuple[TableMatch, ...]]
 
     @property
-    def started(self) -> tuple[ClubRound, ...]:
+    def started_rounds(self) -> tuple[ClubRound, ...]:
         return tuple(each for each in self.rounds if not each.is_draft)
 
     @property
@@ -93,7 +93,7 @@ class NightRounds(NamedTuple):
     @property
     def next_number(self) -> int:
         """The number of the draft or, if there is none, of the next round to draw."""
-        return len(self.started) + 1
+        return len(self.started_rounds) + 1
 
     @property
     def playing(self) -> set[str]:
@@ -101,7 +101,7 @@ class NightRounds(NamedTuple):
         return {key for _, players in self.running_tables() for key in players}
 
     @property
-    def occupied(self) -> set[int]:
+    def occupied_tables(self) -> set[int]:
         """The numbers of the tables where a match is still running."""
         return {number for number, _ in self.running_tables()}
 
@@ -120,7 +120,8 @@ class NightRounds(NamedTuple):
         None if there is no such match either.
         """
         newest, *earlier = (
-            self.current_match((number, table)) for number in range(len(self.started), -1, -1)
+            self.current_match((number, table))
+            for number in range(len(self.started_rounds), -1, -1)
         )
         if newest and newest.state is not MatchState.DELETED:
             return newest
@@ -129,7 +130,7 @@ class NightRounds(NamedTuple):
 
     def tables(self) -> Iterator[tuple[ClubRound, int, tuple[str, ...]]]:
         """Yield each table of the started rounds: its round, number (from 1) and players."""
-        for each in self.started:
+        for each in self.started_rounds:
             for number, table in each.numbered_tables:
                 yield each, number, table
 

@@ -89,13 +89,13 @@ def get_table(store: Store, log: Log, night: int, place: Place) -> ChangeableTab
             n=table,
         )
         raise Refused([Problem("table_played", reason, "tables")])
-    others = tuple(key for key in free if key not in found.seated)
+    others = tuple(key for key in free if key not in found.seated_players)
     return ChangeableTable(found, tuple(dict.fromkeys(players)), others, match)
 
 
 def is_replaceable(log: Log, rounds: NightRounds, place: Place, match: TableMatch | None) -> bool:
     """Return whether the match is in the newest round and may be replaced (`may_replace`)."""
-    if match is None or place[0] != len(rounds.started):
+    if match is None or place[0] != len(rounds.started_rounds):
         return False
     is_running = match.state is MatchState.RUNNING
     return may_replace(match.state, len(log.sheet(match.id).rounds) if is_running else 0)

@@ -29,7 +29,7 @@ def compute_dated_ratings(snapshot: StatsSnapshot) -> DatedRatings | None:
         return None
     since = month_before(evenings[-1])
     rows = rating_list(
-        league_stats.strengths, league_stats.careers, snapshot.league_state.hidden, since
+        league_stats.strengths, league_stats.careers, snapshot.league_state.hidden_players, since
     )
     return DatedRatings(tuple(rows), evenings[-1], since)
 

@@ -73,7 +73,7 @@ def compare_standings(
 ) -> list[StandingsChange]:
     """Compare the table of an aggregate with the table before its last evening."""
     before, after = aggregate.before_last_evening, aggregate.totals
-    hidden = snapshot.league_state.hidden
+    hidden = snapshot.league_state.hidden_players
     played = {player for result, _ in aggregate.last_evening_results for player in result.players}
     was = {
         row.player: row

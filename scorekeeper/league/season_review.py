@@ -25,7 +25,7 @@ def load_review(store: Store, snapshot: StatsSnapshot, season: Season) -> Season
     other seasons cost nothing.
     """
     aggregate = snapshot.season_stats(season).aggregate
-    hidden = snapshot.league_state.hidden
+    hidden = snapshot.league_state.hidden_players
     known = REVIEW_CACHE.get(aggregate)
     if known is None or known.hidden != hidden or len(known.matches) != aggregate.matches:
         before = snapshot.league_stats.strengths_before.get(season.id, {})

@@ -61,7 +61,7 @@ class LeagueState:
         return by_key | {key: by_key[now] for key, now in self.current_keys.items()}
 
     @property
-    def hidden(self) -> frozenset[str]:
+    def hidden_players(self) -> frozenset[str]:
         return frozenset(key for key, member in self.members.items() if member.hidden)
 
     def season(self, season_id: int | None) -> Season | None:

@@ -111,7 +111,7 @@ class Scoresheet:
             return asked._replace(stage=stage)
         return None
 
-    def answered(self, number: int) -> tuple[str, ...]:
+    def answered_stages(self, number: int) -> tuple[str, ...]:
         """Return the names of a deal's answered stages.
 
         The tuple is empty if the deal is not on the sheet.

@@ -63,10 +63,10 @@ class Notifier:
         # a league that is no longer cached would stay in memory until the next full collection.
         store = log.store
 
-        def saved(match: int, entry: Entry, before: Scoresheet | None, after: Scoresheet) -> None:
+        def notify(match: int, entry: Entry, before: Scoresheet | None, after: Scoresheet) -> None:
             self.match_saved(store, stats_cache, match, entry, before, after)
 
-        log.listener = saved
+        log.listener = notify
 
     def subscriptions_changed(self, store: Store) -> None:
         """Check again, before the next notice, whether the league has subscriptions."""
@@ -226,7 +226,10 @@ def passed_players(
 
 def season_places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:
     """Return the players' places in a season, best first."""
-    totals, hidden = snapshot.season_stats(season).aggregate.totals, snapshot.league_state.hidden
+    totals, hidden = (
+        snapshot.season_stats(season).aggregate.totals,
+        snapshot.league_state.hidden_players,
+    )
     rows = rank_players(season.scheme, totals.tallies, totals.meetings, hidden)
     return {row.player: row.place for row in rows if row.place is not None}
 

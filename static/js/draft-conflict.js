@@ -51,7 +51,7 @@ export async function announce() {
 }
 
 // Another phone answered the question on this page: compare its draft first.
-export const putOff = () => (found = null);
+export const postpone = () => (found = null);
 
 // Show the comparison in place of the question; false if there is none.
 export async function show() {

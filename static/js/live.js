@@ -188,7 +188,7 @@ async function put(place, next) {
   if (isMine && (isOther || isOutdated)) $("#remote-change").hidden = !isOther;
   isOutdated = isMine && isOther;
   if (isOutdated) {
-    conflict.putOff();
+    conflict.postpone();
     $("#remote-change p").textContent = next.dataset.change;
     return false;
   }

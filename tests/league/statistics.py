@@ -20,7 +20,7 @@ def spelled_out(snapshot):
     league_state = snapshot.computed_with or snapshot.league_state
     schemes = {season.id: season.scheme for season in league_state.seasons}
     return {
-        **league_values(snapshot.league_stats, schemes, league_state.hidden),
+        **league_values(snapshot.league_stats, schemes, league_state.hidden_players),
         "end times": dict(snapshot.end_times),
         "league state": league_state,
     }

@@ -162,12 +162,12 @@ def test_a_late_arrival_keeps_the_draft_and_a_leaver_drops_it(store):
     draw_round(store, night)
 
     club_nights.set_here(store, night, people[:8], people, BEGAN)
-    assert len(draft_of(store, night).seated) == 8
+    assert len(draft_of(store, night).seated_players) == 8
     club_nights.set_here(store, night, people, people[1:], BEGAN)
 
     assert draft_of(store, night) is None
     draw_round(store, night)
-    assert sorted(draft_of(store, night).seated, key=int) == people[1:]
+    assert sorted(draft_of(store, night).seated_players, key=int) == people[1:]
 
 
 def test_a_round_avoids_the_meetings_of_the_round_before(store, log):

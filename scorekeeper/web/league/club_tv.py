@@ -82,7 +82,7 @@ def late_tables(view: NightView, chosen: RoundView) -> tuple[ShownTable, ...]:
         for each in view.rounds
         if each.round.number < chosen.round.number
         for table in each.tables
-        if table.shown is not None and table.shown.state is MatchState.RUNNING
+        if table.shown_match is not None and table.shown_match.state is MatchState.RUNNING
     )
 
 

@@ -59,7 +59,7 @@ class TableView:
         return next((each for each in self.extras if each.state is MatchState.RUNNING), None)
 
     @property
-    def shown(self) -> ListedMatch | None:
+    def shown_match(self) -> ListedMatch | None:
         """The match on the TV page: the rematch in progress, or the match that counts."""
         return self.running_rematch or self.listed
 
@@ -70,11 +70,11 @@ class TableView:
         People are those of the match, because after a merge it still has their earlier keys. In
         gin, both players of a pair have the pair's total.
         """
-        if self.shown is None:
+        if self.shown_match is None:
             return [(person, None) for person in self.people]
-        by_side = self.shown.summary.get("totals") or {}
+        by_side = self.shown_match.summary.get("totals") or {}
         by_key = {key: total for side, total in by_side.items() for key in side.split("+")}
-        return [(person, by_key.get(key)) for key, person in self.shown.people.items()]
+        return [(person, by_key.get(key)) for key, person in self.shown_match.people.items()]
 
     @property
     def is_replaceable(self) -> bool:
@@ -140,7 +140,7 @@ class NightView:
         return night_title(self.night)
 
     @property
-    def seen(self) -> int:
+    def draft_version(self) -> int:
         """The version of the draft, or 0 if there is no draft. Forms send it back."""
         return self.draft.round.version if self.draft else 0
 
@@ -158,7 +158,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     listed = match_lists.matches_by_id(store, ids + extras)
     views = [round_view(each, rounds, listed, state.people) for each in rounds.rounds]
     here = [player.key for player in players if player.here]
-    drawn = {*rounds.draft.seated, *rounds.draft.sitting_out} if rounds.draft else set()
+    drawn = {*rounds.draft.seated_players, *rounds.draft.sitting_out} if rounds.draft else set()
     return NightView(
         night,
         GAMES[night.game],
@@ -201,7 +201,10 @@ def round_view(
     people: Mapping[str, Person],
 ) -> RoundView:
     before = [
-        table for other in rounds.started if other.number < each.number for table in other.tables
+        table
+        for other in rounds.started_rounds
+        if other.number < each.number
+        for table in other.tables
     ]
     tables = []
     for number, players in each.numbered_tables:
@@ -221,6 +224,6 @@ def round_view(
         tuple(
             table
             for table in tables
-            if each.is_draft or (each == rounds.started[-1] and table.is_replaceable)
+            if each.is_draft or (each == rounds.started_rounds[-1] and table.is_replaceable)
         ),
     )

@@ -90,7 +90,7 @@ def show() -> str:
         people=people,
         season=season,
         match=match,
-        lines=(table.ranked or table.lines)[:MAX_TABLE_ROWS],
+        lines=(table.ranked_lines or table.lines)[:MAX_TABLE_ROWS],
         title_of=scheme_title(season.scheme if season else ALL_TIME_SCHEME),
         **shared_context(),
         **shown,

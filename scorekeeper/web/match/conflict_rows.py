@@ -125,7 +125,7 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
             if my_text is not None or their_text is not None:
                 seat = key if key in box.field.seats else None
                 yield ConflictRow(None, box.field.label, seat, their_text, my_text)
-    for box, seat, text in my_form.unasked(typed, sheet.setup.players):
+    for box, seat, text in my_form.values_of_unasked_players(typed, sheet.setup.players):
         yield ConflictRow(None, box.field.label, seat, None, choice_text(box.field, text))
 
 

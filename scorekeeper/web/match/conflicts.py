@@ -159,7 +159,7 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
     if late.deal > asked.round:
         return True
     stages = {field.stage for field in sheet.game.deal.fields(asked.position, asked.deal_answers)}
-    return late.stage in stages - set(sheet.answered(asked.round))
+    return late.stage in stages - set(sheet.answered_stages(asked.round))
 
 
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:

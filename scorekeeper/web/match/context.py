@@ -83,12 +83,12 @@ class MatchView:
         return step_text(self.sheet, step) if step else None
 
     @property
-    def saved(self) -> Message:
+    def saved_message(self) -> Message:
         """The toast after a save, which names the step that undo would revert."""
         return say("Saved: {what}", what=self.undo or "")
 
     @property
-    def undone(self) -> Message:
+    def undone_message(self) -> Message:
         return say("Undone: {what}", what=self.redo or "")
 
     @cached_property

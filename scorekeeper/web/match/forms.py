@@ -275,7 +275,7 @@ class AnswerForm(BaseForm):
                 found[box.field.name] = None
         return found
 
-    def unasked(
+    def values_of_unasked_players(
         self, posted: Posted, players: tuple[str, ...]
     ) -> Iterator[tuple[FieldInput, str, str]]:
         """Yield (input, seat, text) for each number posted for a player who is not asked.

@@ -66,7 +66,7 @@ class History:
         return self.count(StageRecorded)
 
     @property
-    def corrected(self) -> int:
+    def correction_count(self) -> int:
         return self.count(RoundCorrected)
 
     @property

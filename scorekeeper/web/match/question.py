@@ -71,7 +71,7 @@ class QuestionView:
         return self.instead.answers if self.instead else self.entered_answers
 
     @property
-    def filled(self) -> Answers:
+    def answers_with_suggestions(self) -> Answers:
         """The answers including suggestions, as the page shows them."""
         return (
             self.instead.answers
@@ -154,7 +154,10 @@ class QuestionView:
 
         The sentence then has the style of a loss.
         """
-        return not self.instead and partial_answers(self.fields.values(), self.filled).is_off
+        return (
+            not self.instead
+            and partial_answers(self.fields.values(), self.answers_with_suggestions).is_off
+        )
 
     @property
     def missing(self) -> int:

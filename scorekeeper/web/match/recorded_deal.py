@@ -57,7 +57,7 @@ class EarlierAnswers(NamedTuple):
 
 def answers_to_check(question: QuestionView, is_preview: bool) -> Answers:
     """Return the answers as entered, or in a preview (`is_preview`) with suggestions filled in."""
-    return question.filled if is_preview else question.answers
+    return question.answers_with_suggestions if is_preview else question.answers
 
 
 def build_stages(questions: Iterable[QuestionView], is_preview: bool) -> Stages:

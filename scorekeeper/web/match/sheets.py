@@ -64,24 +64,24 @@ class SheetRow:
         return self.index + 1
 
     @property
-    def played(self) -> Round:
+    def round(self) -> Round:
         return self.sheet.rounds[self.index]
 
     @property
     def dealer(self) -> Person:
-        return self.people[self.played.before.dealer]
+        return self.people[self.round.before.dealer]
 
     @property
     def small(self) -> Message | None:
-        return self.sheet.game.display.row(self.played.before)
+        return self.sheet.game.display.row(self.round.before)
 
     @property
-    def corrected(self) -> bool:
+    def is_corrected(self) -> bool:
         return isinstance(self.sheet.written[self.index].event, RoundCorrected)
 
     @property
     def boxes(self) -> Iterator[SideScore]:
-        played = self.played
+        played = self.round
         cells = self.sheet.game.display.cells(played)
         for side in played.after.totals:
             cell = cells.get(side, EMPTY_CELL)
@@ -127,7 +127,7 @@ class Board:
         """Return the cache key of a row: the deal, the players, and the number explained in it."""
         is_open = self.why is not None and self.why.number == row.number
         open_at = self.why.side if self.why and is_open else None
-        return IdentityKey(row.played), row.corrected, tuple(self.people.values()), open_at
+        return IdentityKey(row.round), row.is_corrected, tuple(self.people.values()), open_at
 
     @property
     def boxes(self) -> int:

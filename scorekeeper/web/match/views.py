@@ -144,7 +144,7 @@ def unasked_players(asked: AskedStage, form: AnswerForm) -> list[Problem]:
     position = asked.position
     return [
         Problem("not_active", inactive_reason(position, seat), box.field.name, seat)
-        for box, seat, _ in form.unasked(request.form, position.players)
+        for box, seat, _ in form.values_of_unasked_players(request.form, position.players)
     ]
 
 

@@ -49,9 +49,7 @@ class RenderedPages:
         self.lock = Lock()
         self.entries: OrderedDict[Hashable, CachedVersion] = OrderedDict()
 
-    def rendered(
-        self, name: Hashable, version: Hashable, render: Callable[[], bytes]
-    ) -> RenderedPage:
+    def get(self, name: Hashable, version: Hashable, render: Callable[[], bytes]) -> RenderedPage:
         """Return this version of the page with this name.
 
         It is rendered only if it is not cached.
@@ -101,7 +99,7 @@ def cached_response(
         pages: RenderedPages = current_app.extensions[EXTENSION_KEY]
         name = (current_store().league_id, link.id, request.root_url, request.endpoint, part)
         # Pages omit the current year, so the version includes the date.
-        page = pages.rendered(name, (version, state.change, state.clock.date(now())), body)
+        page = pages.get(name, (version, state.change, state.clock.date(now())), body)
     response = Response(page.body, mimetype=mimetype)
     response.set_etag(page.etag)
     response.make_conditional(request)

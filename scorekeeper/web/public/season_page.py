@@ -90,7 +90,10 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
     scheme, size = table.scheme, table.page_size
-    people, podium = snapshot.league_state.people, [line.row.player for line in table.ranked[:3]]
+    people, podium = (
+        snapshot.league_state.people,
+        [line.row.player for line in table.ranked_lines[:3]],
+    )
     first = rows.first
     records = list(season_records(snapshot, season))
     return {
@@ -108,7 +111,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "title_of": scheme_title(scheme),
         "heading": column_heading(scheme),
         "how": scheme_sentences(scheme),
-        "leaders": [line for line in table.ranked if line.row.place == 1],
+        "leaders": [line for line in table.ranked_lines if line.row.place == 1],
         "has_long_names": has_long_names({key: people[key] for key in podium}),
         "chart": lead_chart(snapshot, season, table),
         "last_evening": last_evening(snapshot, season, table),
@@ -150,7 +153,7 @@ def earlier_champions(
     closed = [each for each in snapshot.league_state.seasons if each.closed_at and each != shown]
     for season in sorted(closed, key=lambda each: each.closed_at or 0, reverse=True):
         table = season_table.build_season_table(snapshot, season)
-        first = tuple(line for line in table.ranked if line.row.place == 1)
+        first = tuple(line for line in table.ranked_lines if line.row.place == 1)
         if first:
             yield ChampionRow(season, first)
 
@@ -167,7 +170,7 @@ def season_description(snapshot: StatsSnapshot, table: SeasonTable) -> str:
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     first = [
         say("{n}. {who} {figure}", n=line.row.place, who=Name(line.row.player), figure=line.figure)
-        for line in table.ranked[:MAX_NAMED]
+        for line in table.ranked_lines[:MAX_NAMED]
     ]
     if not first:
         return translate_sentence(say("No standings yet"), names)
@@ -184,7 +187,7 @@ def season_card(link: PublicLink) -> SeasonCard:
     def text(sentence: Message) -> str:
         return translate_sentence(sentence, {})
 
-    lines = table.ranked[:MAX_ROWS]
+    lines = table.ranked_lines[:MAX_ROWS]
     return SeasonCard(
         snapshot.league_state.name,
         text(season_title(season)),

@@ -34,7 +34,7 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
         for line in table.lines[:MAX_PLAYERS]
     }
     format_figure = chart.season_value_formatter(scheme, series.values(), low=low)
-    ranked = [line.row.player for line in table.ranked]
+    ranked = [line.row.player for line in table.ranked_lines]
     return chart.build_plot(
         aggregate.evenings,
         series,

@@ -91,7 +91,7 @@ def row_number(
 def render_line(snapshot: StatsSnapshot, table: SeasonTable, line: TableLine, address: str) -> str:
     person, text = (
         snapshot.league_state.people[line.row.player],
-        place_text(line.row.place, len(table.ranked)),
+        place_text(line.row.place, len(table.ranked_lines)),
     )
     return render_row(person, text, line.figure, address)
 

@@ -88,7 +88,7 @@ class SeasonTable:
         return len(self.lines) > self.page_size
 
     @property
-    def ranked(self) -> list[TableLine]:
+    def ranked_lines(self) -> list[TableLine]:
         return [line for line in self.lines if line.row.place]
 
 
@@ -121,7 +121,7 @@ def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> Season
     def make() -> SeasonTable:
         aggregate = snapshot.season_stats(season).aggregate
         rows = season_ranking(snapshot, season) if season and aggregate.matches else None
-        return build_table(scheme, aggregate, snapshot.league_state.hidden, rows)
+        return build_table(scheme, aggregate, snapshot.league_state.hidden_players, rows)
 
     return snapshot.cached(("season table", season and season.id), make)
 
@@ -250,7 +250,7 @@ def projected_rows(
     aggregate, scheme, hidden = (
         snapshot.season_stats(season).aggregate,
         season.scheme,
-        snapshot.league_state.hidden,
+        snapshot.league_state.hidden_players,
     )
     totals = aggregate.totals.plus([(result, meeting_increments(result))])
     before = {row.player: row for row in ranking.build_standings(scheme, aggregate, hidden)}

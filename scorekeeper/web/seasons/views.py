@@ -79,7 +79,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         again=f"{page_url}?{urlencode(shown)}" if shown else page_url,
         problems=problems,
         unreadable=unreadable_sentences(season),
-        champions=[line for line in table.ranked if line.row.place == 1],
+        champions=[line for line in table.ranked_lines if line.row.place == 1],
         chart=lead_chart(snapshot, season, table),
         **overview.evening_and_accounts(snapshot, season, table),
         by_game=game_tables.tables_by_game(snapshot, season) if season and season.closed_at else (),

@@ -190,11 +190,11 @@ def season_ranking(snapshot: StatsSnapshot, season: Season) -> list[StandingsRow
     Cached per season: the records page ranks all seasons, and a new match changes only one of them.
     """
     aggregate = snapshot.season_stats(season).aggregate
-    made_of = aggregate.matches, season.scheme, snapshot.league_state.hidden
+    made_of = aggregate.matches, season.scheme, snapshot.league_state.hidden_players
     known = RANKING_CACHE.get(aggregate)
     if known is None or known[0] != made_of:
         known = RANKING_CACHE[aggregate] = (
             made_of,
-            build_standings(season.scheme, aggregate, snapshot.league_state.hidden),
+            build_standings(season.scheme, aggregate, snapshot.league_state.hidden_players),
         )
     return known[1]

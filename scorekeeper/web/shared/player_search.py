@@ -42,15 +42,15 @@ class PlayerSearch:
         return letters_for_script(TWO_LETTERS)
 
     @property
-    def shown(self) -> frozenset[str]:
+    def shown_keys(self) -> frozenset[str]:
         return frozenset(self.found[:MAX_RESULTS])
 
     def hides(self, key: str) -> bool:
-        return self.is_active and key not in self.shown
+        return self.is_active and key not in self.shown_keys
 
     def finds_any(self, keys: Collection[str]) -> bool:
         """Return whether the query shows one of these players."""
-        return not self.shown.isdisjoint(keys)
+        return not self.shown_keys.isdisjoint(keys)
 
 
 def letters_for_script(letters: Mapping[str, str]) -> str:

@@ -41,7 +41,7 @@ class EveningSearch:
     is_invalid: bool = False  # whether `notice` is about the date
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def url_values(self) -> dict[str, Any]:
         """The part of a URL's query that keeps the search for a player on other pages."""
         return {} if self.players is None else {"q": self.query}
 
@@ -107,7 +107,7 @@ def page(before: str | None, search: EveningSearch) -> str:
         is_first=before is None,
         years=years_played(snapshot),
         search=search,
-        page_url=url_for(".show", before=before, **search.kept),
+        page_url=url_for(".show", before=before, **search.url_values),
     )
 
 

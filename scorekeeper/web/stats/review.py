@@ -118,7 +118,7 @@ def reviewed_season(which: str) -> Season:
 
 def build_review_page(snapshot: StatsSnapshot, season: Season, table: SeasonTable) -> ReviewPage:
     review = load_review(current_store(), snapshot, season)
-    champions = [line for line in table.ranked if line.row.place == 1]
+    champions = [line for line in table.ranked_lines if line.row.place == 1]
     return ReviewPage(
         len(review.matches),
         len(review.evenings),

@@ -65,9 +65,9 @@ def match_facts(review: SeasonReview) -> Iterator[Fact]:
 
 def leader_fact(season: Season, table: SeasonTable) -> Iterator[Fact]:
     """Yield the players who lead an open season, if anybody is ranked."""
-    first = tuple(line.row.player for line in table.ranked if line.row.place == 1)
+    first = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
     if first and season.closed_at is None:
-        says = say("{who} with {figure}", who=names(first), figure=table.ranked[0].figure)
+        says = say("{who} with {figure}", who=names(first), figure=table.ranked_lines[0].figure)
         yield Fact(say("In the lead"), says, url_for("seasons.show", which=season.id), first)
 
 
@@ -81,7 +81,7 @@ def champion_fact(champions: Sequence[TableLine]) -> Iterator[Fact]:
 
 def count_lead_changes(table: SeasonTable) -> int:
     """Return how many times the leader of the table changed from one evening to the next."""
-    ranked = [line.row.player for line in table.ranked]
+    ranked = [line.row.player for line in table.ranked_lines]
     leaders = leaders_by_evening(table.aggregate, ranked)
     return sum(one is not None and one != other for one, other in pairwise(leaders))
 

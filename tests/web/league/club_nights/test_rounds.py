@@ -152,7 +152,7 @@ def test_people_of_a_running_table_are_not_drawn(phone, store, log, night):
     assert "Still playing, and not drawn:" in page.words
     phone.tap("Draw round 2")
 
-    assert len(draft(store, night).seated) == 4
+    assert len(draft(store, night).seated_players) == 4
 
 
 def test_many_names_are_folded_behind_their_number(phone, store, log):
