@@ -99,7 +99,7 @@ SCHEME_CHOICES: Mapping[str, Any] = {
 SCHEME = msgspec.defstruct(
     "SchemeShape",
     [
-        (field.name, SCHEME_CHOICES.get(field.name, field.type), field.default)
+        (schemes.json_key(field.name), SCHEME_CHOICES.get(field.name, field.type), field.default)
         for field in fields(schemes.Scheme)
     ],
     forbid_unknown_fields=True,

@@ -5,7 +5,7 @@ A change that is not possible raises `match.commands.Refused`.
 
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -225,7 +225,7 @@ def season_to_columns(season: Season) -> dict[str, Any]:
         "starts": season.starts,
         "ends": season.ends,
         "games": None if season.games is None else list(season.games),
-        "scheme": asdict(season.scheme),
+        "scheme": season.scheme.to_json(),
         "stakes": season.stakes.to_json(),
         "closed_at": season.closed_at,
     }

@@ -20,7 +20,7 @@ SEASON_PARTS: dict[str, SeasonPart] = {
     "name": SeasonPart(("name",)),
     "evenings": SeasonPart(("starts", "ends")),
     "games": SeasonPart(("games",), ("measure",)),  # not every measure fits all games
-    "each": SeasonPart((), ("a_match",)),
+    "each": SeasonPart((), ("per_match",)),
     "table": SeasonPart((), ("table", "shared")),
     "which": SeasonPart((), ("which", "count")),
     "bonus": SeasonPart((), ("bonus",)),

@@ -165,7 +165,7 @@ def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:
     values = {
         **row._mapping,
         "games": None if row.games is None else tuple(row.games),
-        "scheme": scheme_from_json(row.scheme),
+        "scheme": Scheme.from_json(row.scheme),
         "stakes": Stakes.from_json(row.stakes),
         "unreadable_settings": tuple(unreadable_settings(row)),
     }
@@ -179,17 +179,6 @@ def unreadable_settings(row: Row[*tuple[Any, ...]]) -> Iterator[str]:
     for name in ("games", "scheme", "stakes"):
         if is_unreadable(row._mapping[name]):
             yield name
-
-
-def scheme_from_json(body: Mapping[str, Any]) -> Scheme:
-    """Build a scheme from its JSON.
-
-    Fields that an older version did not write get their defaults.
-    """
-    values: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in body.items()
-    }
-    return Scheme(**values)
 
 
 def current_season_id(store: Store) -> int | None:

@@ -47,14 +47,14 @@ def scheme_title(scheme: Scheme) -> Message:
     if scheme.measure == STRENGTH.name:
         return say("strength")
     if scheme.measure == WINS.name:
-        return say("share of matches won") if scheme.a_match else say("wins")
+        return say("share of matches won") if scheme.per_match else say("wins")
     if scheme.measure == BEATEN.name:
         return (
             say("share of opponents beaten")
-            if scheme.a_match
+            if scheme.per_match
             else say("total share of opponents beaten")
         )
-    return say("points per match") if scheme.a_match else say("points")
+    return say("points per match") if scheme.per_match else say("points")
 
 
 def column_heading(scheme: Scheme) -> Message:
@@ -62,7 +62,7 @@ def column_heading(scheme: Scheme) -> Message:
     if scheme.measure in (PLACES.name, POINTS.name):
         return say("Points")
     if scheme.measure == WINS.name:
-        return say("Share") if scheme.a_match else say("Won")
+        return say("Share") if scheme.per_match else say("Won")
     return say("Share") if scheme.measure == BEATEN.name else say("Strength")
 
 
@@ -85,7 +85,7 @@ def scheme_sentences(scheme: Scheme) -> list[Message]:
         )
     found.append(
         say("The sum is divided by the number of matches that count.")
-        if scheme.a_match
+        if scheme.per_match
         else say("Results are added up over the season.")
     )
     if scheme.bonus:

@@ -6,11 +6,11 @@ instead.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.messages import Message, say
 from scorekeeper.stats.results import Finish
@@ -67,12 +67,20 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
+# The keys of fields in stored schemes and in exports, if they differ from the fields' names.
+JSON_KEYS: Mapping[str, str] = {"per_match": "a_match"}
+
+
+def json_key(name: str) -> str:
+    return JSON_KEYS.get(name, name)
+
+
 @dataclass(frozen=True, slots=True)
 class Scheme:
     """The scoring scheme for a season.
 
     - `measure`: a key of `MEASURES`.
-    - `a_match`: whether the sum is divided by the number of matches that count.
+    - `per_match`: whether the sum is divided by the number of matches that count.
     - `table`: points for places, first place first.
     - `shared`: players on a shared place get the "average" of the places it covers, or the "higher"
       points.
@@ -84,7 +92,7 @@ class Scheme:
     """
 
     measure: str = "places"
-    a_match: bool = True
+    per_match: bool = True
     table: tuple[int, ...] = (5, 3, 2, 1)
     shared: str = "average"
     which: str = "all"
@@ -93,6 +101,22 @@ class Scheme:
     minimum: int = 0
     ties: tuple[str, ...] = ("head", "wins", "last")
 
+    @classmethod
+    def from_json(cls, body: Mapping[str, Any]) -> "Scheme":
+        """Build a scheme from its JSON.
+
+        Fields that an older version did not write get their defaults.
+        """
+        values: dict[str, Any] = {}
+        for each in fields(cls):
+            if (key := json_key(each.name)) in body:
+                value = body[key]
+                values[each.name] = tuple(value) if isinstance(value, list) else value
+        return cls(**values)
+
+    def to_json(self) -> dict[str, Any]:
+        return {json_key(each.name): getattr(self, each.name) for each in fields(self)}
+
     @property
     def rates(self) -> bool:
         return self.measure == STRENGTH.name
@@ -100,22 +124,22 @@ class Scheme:
     @property
     def has_decimals(self) -> bool:
         """Whether values are shown with two decimals, as averages and shares are."""
-        return not self.rates and (self.a_match or self.measure == BEATEN.name)
+        return not self.rates and (self.per_match or self.measure == BEATEN.name)
 
     @property
     def counts_wins(self) -> bool:
         """Whether the value of a tally is its number of wins."""
         return (
             self.measure == WINS.name
-            and not self.a_match
+            and not self.per_match
             and self.which == "all"
             and not self.bonus
         )
 
 
 DEFAULT_SCHEME = Scheme()
-ALL_TIME_SCHEME = Scheme(measure="beaten", a_match=True, ties=("wins", "head"))
-ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", a_match=True, ties=("wins",))
+ALL_TIME_SCHEME = Scheme(measure="beaten", per_match=True, ties=("wins", "head"))
+ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", per_match=True, ties=("wins",))
 
 
 def single_game_scheme(scheme: Scheme) -> Scheme:
@@ -222,7 +246,7 @@ def compute_value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
         return displayed_strength(mean), 1
     values = select_counted(scheme, match_values(scheme, tally))
     total = sum(value * n for value, n in values)
-    parts = max(sum(n for _, n in values), 1) if scheme.a_match else 1
+    parts = max(sum(n for _, n in values), 1) if scheme.per_match else 1
     return (
         total + scheme.bonus * tally.matches * parts * UNITS_PER_POINT // 100,
         parts * UNITS_PER_POINT,

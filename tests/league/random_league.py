@@ -30,8 +30,8 @@ SHORT = {
     "jamon": {"deals": 1},
 }
 SCHEMES = tuple(
-    Scheme(measure, a_match, ties=tuple(TIE_BREAKS), which=which, count=2, minimum=minimum)
-    for measure, a_match, which, minimum in (
+    Scheme(measure, per_match, ties=tuple(TIE_BREAKS), which=which, count=2, minimum=minimum)
+    for measure, per_match, which, minimum in (
         *((measure, True, "all", 0) for measure in MEASURES),
         ("places", False, "best", 2),
         ("wins", False, "drop", 1),

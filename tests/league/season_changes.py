@@ -8,7 +8,7 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.stats.season_on_paper import standings
 
-ADDED_UP = Scheme("places", a_match=False, ties=())
+ADDED_UP = Scheme("places", per_match=False, ties=())
 UNUSUAL = Season(  # no field has its default
     id=1,
     name="Otoño",
@@ -17,7 +17,7 @@ UNUSUAL = Season(  # no field has its default
     games=("chinchon", "loba"),
     scheme=Scheme(
         measure="beaten",
-        a_match=False,
+        per_match=False,
         table=(7, 4),
         shared="higher",
         which="best",

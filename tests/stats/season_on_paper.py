@@ -122,12 +122,12 @@ def tie_sentences(scheme, season, hidden=()):
 
 def added_up(measure, **more):
     """Return a scheme without tie-breaks that adds up values, unless `more` says otherwise."""
-    return Scheme(measure, **{"a_match": False, "ties": (), **more})
+    return Scheme(measure, **{"per_match": False, "ties": (), **more})
 
 
 def per_match(measure, **more):
     """Return a scheme like `added_up` that divides the sum by the number of matches that count."""
-    return added_up(measure, a_match=True, **more)
+    return added_up(measure, per_match=True, **more)
 
 
 def one_up(sides, places):

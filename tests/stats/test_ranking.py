@@ -148,7 +148,7 @@ PLAYERS = tuple("123456789")
 SCHEMES = st.builds(
     Scheme,
     measure=st.sampled_from(list(MEASURES)),
-    a_match=st.booleans(),
+    per_match=st.booleans(),
     table=st.lists(st.integers(0, 9), min_size=1, max_size=5)
     .map(sorted)
     .map(lambda points: tuple(reversed(points))),

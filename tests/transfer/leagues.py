@@ -77,7 +77,7 @@ def play_random_league(app, matches, seed, steps):
             "Autumn",
             "2025-10-01",
             "2026-03-31",
-            scheme=Scheme("wins", a_match=False),
+            scheme=Scheme("wins", per_match=False),
             stakes=Stakes("cents", {"gin": 50, "loba": 100}),
         ),
         at=BEGAN,

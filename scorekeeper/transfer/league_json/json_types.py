@@ -159,7 +159,7 @@ Stakes = struct(
 )
 SCHEME_FIELDS: Mapping[str, Any] = {
     "measure": one_of(MEASURES),
-    "a_match": bool,
+    "per_match": bool,
     "table": Limited[Lists[integer(0, MAX_POINTS)], Meta(min_length=1, max_length=MAX_PLACES)],
     "shared": one_of(("average", "higher")),
     "which": one_of(("all", "best", "drop")),
@@ -177,7 +177,10 @@ IdRange = struct(
 )
 Scheme = struct(
     "scheme",
-    {field.name: (SCHEME_FIELDS[field.name], field.default) for field in fields(schemes.Scheme)},
+    {
+        schemes.json_key(field.name): (SCHEME_FIELDS[field.name], field.default)
+        for field in fields(schemes.Scheme)
+    },
     namespace={"__post_init__": refuse_equal_ties},
 )
 # The values of a seat, in the order of stats.results.PackedSeat.

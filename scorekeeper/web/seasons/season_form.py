@@ -147,7 +147,7 @@ class SeasonForm(Form):
         text = self.table.data or ""
         return Scheme(
             measure=self.measure.data if self.measure.data in MEASURES else usual.measure,
-            a_match=self.each.data != "sum",
+            per_match=self.each.data != "sum",
             table=usual.table if place_points_problem(text) else parse_numbers(text),
             shared="higher" if self.shared.data == "higher" else "average",
             which=self.which.data if self.which.data in CHOICES["which"] else "all",
@@ -190,7 +190,7 @@ def form_from_season(season: Season) -> SeasonForm:
         ends=season.ends or "",
         games=[slug for slug in GAMES if slug in season.counted_games],
         measure=scheme.measure,
-        each="match" if scheme.a_match else "sum",
+        each="match" if scheme.per_match else "sum",
         table=" ".join(map(str, scheme.table)),
         shared=scheme.shared,
         which=scheme.which,

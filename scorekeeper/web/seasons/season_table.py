@@ -193,7 +193,7 @@ def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
 
     Returns None if the value is not a plain average of all matches, or the row shows the sum.
     """
-    if not scheme.a_match or scheme.which != "all" or scheme.bonus:
+    if not scheme.per_match or scheme.which != "all" or scheme.bonus:
         return None
     total = row.value * row.tally.matches
     if total == row.value or scheme.measure == WINS.name:  # the wins have their own column

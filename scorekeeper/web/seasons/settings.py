@@ -198,7 +198,7 @@ def page(
         how=scheme_sentences(scheme),
         stakes_for=stake_label_by_game(),
         schemes=[
-            (measure, example_rows(replace(scheme, measure=name, a_match=False), rate))
+            (measure, example_rows(replace(scheme, measure=name, per_match=False), rate))
             for name, measure in MEASURES.items()
         ],
         address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),

@@ -216,4 +216,4 @@ def comparison_key(season: Season) -> tuple[object, ...]:
     games = season.counted_games if scheme.measure == schemes.POINTS.name else ()
     places = (scheme.table, scheme.shared) if scheme.measure == schemes.PLACES.name else ()
     count = 0 if scheme.which == "all" else scheme.count
-    return scheme.measure, games, scheme.a_match, places, scheme.which, count, scheme.bonus
+    return scheme.measure, games, scheme.per_match, places, scheme.which, count, scheme.bonus

@@ -86,7 +86,7 @@ def test_a_running_match_without_a_deal_has_no_projected_standings(phone, table)
 
 def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, table, running):
     add_friends(table)
-    create_season(table, scheme=Scheme("points", a_match=False), games=("loba",))
+    create_season(table, scheme=Scheme("points", per_match=False), games=("loba",))
     play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
     running({"1": 5, "2": 0, "3": 40})
 

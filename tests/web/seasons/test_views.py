@@ -94,7 +94,7 @@ def test_correcting_a_match_updates_the_standings_at_once(phone, table):
 def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, table):
     """In one match, three players share second place and split 3 + 1 + 0 points."""
     add_friends(table)
-    create_season(table, scheme=Scheme("places", a_match=False, table=(5, 3, 1), ties=()))
+    create_season(table, scheme=Scheme("places", per_match=False, table=(5, 3, 1), ties=()))
     play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
     play_loba(table, "2026-10-08", {"1": 0, "2": 20, "3": 20, "4": 20})
 
@@ -117,7 +117,7 @@ def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, ta
     ("scheme", "headings", "first"),
     [
         pytest.param(
-            Scheme("wins", a_match=False),
+            Scheme("wins", per_match=False),
             ["Place", "Player", "M", "Last five", "Won"],
             ["1, unchanged", "Ana", "4", "places 1, 2, 1, 1", "3"],
             id="the wins are the figure",
@@ -129,7 +129,7 @@ def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, ta
             id="the share of wins",
         ),
         pytest.param(
-            Scheme("wins", a_match=False, which="best", count=2),
+            Scheme("wins", per_match=False, which="best", count=2),
             ["Place", "Player", "M", "W", "Last five", "Won"],
             ["1, unchanged", "Ana", "4", "3", "places 1, 2, 1, 1", "2"],
             id="not all wins count",
@@ -150,7 +150,7 @@ def test_no_column_repeats_the_wins(phone, table, scheme, headings, first):
     ("scheme", "note"),
     [
         pytest.param(Scheme(), "M: matches, W: wins. ▲▼", id="two abbreviations"),
-        pytest.param(Scheme("wins", a_match=False), "M: matches. ▲▼", id="one"),
+        pytest.param(Scheme("wins", per_match=False), "M: matches. ▲▼", id="one"),
     ],
 )
 def test_the_note_below_the_table_explains_its_abbreviated_headings(phone, table, scheme, note):
@@ -162,7 +162,7 @@ def test_the_note_below_the_table_explains_its_abbreviated_headings(phone, table
 
 def test_a_season_of_wins_shows_them_once_on_other_pages(phone, table):
     play_four_matches(table)
-    create_season(table, scheme=Scheme("wins", a_match=False))
+    create_season(table, scheme=Scheme("wins", per_match=False))
 
     assert table_columns(phone.go("/"), "Player", "wins", words="Autumn")[0] == ("Ana", "3")
     assert table_texts(phone.go("/"), "Autumn")[0] == ["1", "Ana", "3"]
@@ -174,7 +174,7 @@ def test_a_season_of_wins_shows_them_once_on_other_pages(phone, table):
 
 def test_the_deciding_tie_break_is_shown_between_level_players(phone, table):
     add_friends(table)
-    create_season(table, scheme=Scheme("wins", a_match=False))
+    create_season(table, scheme=Scheme("wins", per_match=False))
     for minutes, winner in enumerate("1212"):
         left = {"1": 20, "2": 20, "3": 30} | {winner: 0}
         play_loba(table, "2026-10-01", left, minutes)

@@ -123,9 +123,9 @@ def test_a_sentence_shrinks_then_wraps_and_is_cut_in_its_names_at_last():
 
 
 ALL_WAYS = [
-    Scheme(measure, a_match, which=which, count=2)
+    Scheme(measure, per_match, which=which, count=2)
     for measure in MEASURES
-    for a_match in (False, True)
+    for per_match in (False, True)
     for which in ("all", "best")
 ]
 

@@ -156,7 +156,7 @@ def test_a_season_has_its_own_records(phone, table, autumn):
 def test_best_seasons_are_compared_within_the_same_measure(store, phone, table, autumn):
     season_commands.create_season(store, Season(0, "October", ends="2026-10-04"))
     season_commands.create_season(
-        store, Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", a_match=False))
+        store, Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", per_match=False))
     )
     play_four_matches(table)
     play_loba(table, *POT)
@@ -180,7 +180,7 @@ def test_each_setting_that_changes_points_separates_best_seasons():
 
 def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, table, log):
     add_friends(table)
-    points = Scheme("points", a_match=False)
+    points = Scheme("points", per_match=False)
     create_season(table, "Lobas", scheme=points, games=("loba",))
     play_loba(table, "2026-10-01", {"1": 12, "2": 30, "3": 0})
     assert rows(phone.go("/records"), "Seasons and streaks")[0] == (

@@ -22,7 +22,7 @@ def played(store, table, friends):
     """The log of a Loba match that Ana won in two deals, and of an unfinished Gin match."""
     log = table.extensions["scorekeeper.log"]
     season_commands.create_season(
-        store, Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0
+        store, Season(0, "-Autumn", scheme=Scheme("wins", per_match=False)), at=0
     )
     agreed = {"limit": 40, "max_reenlist": 0, "stake": 0}
     verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta("a", EVENING_AT))

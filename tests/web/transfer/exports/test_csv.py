@@ -101,7 +101,7 @@ def test_figures_are_exported_as_decimal_numbers(value, digits):
     ids=["halves", "the lower wins"],
 )
 def test_standings_csv_has_decimal_figures(store, table, friends, measure, play, figures):
-    scheme = Scheme(measure, a_match=False)
+    scheme = Scheme(measure, per_match=False)
     season_commands.create_season(store, Season(0, "Autumn", scheme=scheme), at=0)
     play(table.extensions["scorekeeper.log"], "1", "2", "3", evening="2025-11-05")
 
