@@ -1,10 +1,8 @@
 """Setup for all tests: fixtures, faster Flask classes and the Hypothesis profile."""
 
 import gc
-import os
 from pathlib import Path
 
-import pytest
 from flask import Flask
 from hypothesis import HealthCheck, settings
 
@@ -30,21 +28,6 @@ settings.load_profile("here")
 
 
 raise_gc_threshold()
-FOLDER = Path(__file__).parent
-
-
-def pytest_configure(config):
-    """Let each worker of a whole run begin to collect at another file.
-
-    The first one that needs a module compiles it for all. In the same order, all workers would
-    compile the same modules at the same time. `pytest_collection_modifyitems` restores the order.
-    """
-    worker = os.environ.get("PYTEST_XDIST_WORKER")
-    if worker and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        files = [str(file) for file in sorted(FOLDER.rglob("test_*.py"))]
-        number, workers = int(worker[2:]), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
-        first = len(files) * number // workers
-        config.args[:] = files[first:] + files[:first]
 
 
 def pytest_report_header():
@@ -56,11 +39,12 @@ def pytest_collection_finish():
 
 
 def pytest_collection_modifyitems(config, items):
-    """Choose the tests of a sample, and sort them by file, with the slowest tests first.
+    """Choose the tests of a sample, and run the slowest first.
 
-    Otherwise, one worker would be left alone with the slowest at the end.
+    Otherwise, one worker would be left alone with them at the end. The sort is stable: all other
+    tests keep their order.
     """
     if sample.IS_SAMPLE:
-        items[:], others = sample.split_items(items, FOLDER)
+        items[:], others = sample.split_items(items, Path(__file__).parent)
         config.hook.pytest_deselected(items=others)
-    items.sort(key=lambda item: (item.get_closest_marker("fault") is None, item.path))
+    items.sort(key=lambda item: item.get_closest_marker("fault") is None)
