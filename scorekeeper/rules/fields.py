@@ -207,6 +207,10 @@ class Field:
     limits: NumberLimits = NumberLimits()
     hints: PageHints = PageHints()
 
+    def forbidden_values(self, seat: str) -> tuple[tuple[Any, Message], ...]:
+        """Return the values that are forbidden for a seat, each with the reason."""
+        return tuple((value, why) for (key, value), why in self.forbidden.items() if key == seat)
+
     def with_limits_by_number(self, numbers: Mapping[str, int]) -> "Field":
         """Return the field with the limits that `by_number` sets for `numbers`."""
         by_number = self.hints.by_number

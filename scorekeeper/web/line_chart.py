@@ -229,15 +229,14 @@ def plot_lines(
     `figures` has the last value of each line as text. Lines with the same value at the same
     position are drawn `apart` percent apart.
     """
+
+    def height(key: str, n: int, value: float) -> float:
+        shift = apart and apart * overlap_offset(shown, key, n)
+        return round(frame.height(value, scale) + shift, 1)
+
     dots = {
         key: tuple(
-            (
-                x,
-                round(
-                    frame.height(value, scale) + (apart and apart * overlap_offset(shown, key, n)),
-                    1,
-                ),
-            )
+            (x, height(key, n, value))
             for n, (x, value) in enumerate(zip(frame.positions(len(row)), row, strict=True))
             if value is not None
         )

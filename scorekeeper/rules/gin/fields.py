@@ -112,16 +112,14 @@ def upcard_fields(position: Position, answers: Answers) -> tuple[Field, ...]:
         return ()
     pairs = len(position.players) == 4
     # With four players, the stage also asks for the pairs, and a phone has no room for both.
-    layout = (
-        FieldLayout.HIDDEN if not needed else FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
-    )
+    layout = FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
     return (
         Field(
             name=UPCARD,
             kind=FieldKind.CARD,
             stage=FIRST if pairs else HAND,
             label=say("Upcard"),
-            layout=layout,
+            layout=layout if needed else FieldLayout.HIDDEN,
             required=needed,
         ),
     )

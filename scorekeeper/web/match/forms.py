@@ -247,9 +247,7 @@ class AnswerForm(BaseForm):
         earlier: Answers | None = None,
         prefix: str = "",
     ) -> None:
-        shown = [
-            f for f in fields if f.layout is not FieldLayout.HIDDEN and f.kind in INPUT_CLASSES
-        ]
+        shown = [f for f in fields if f.layout != FieldLayout.HIDDEN and f.kind in INPUT_CLASSES]
         unbound = {f.name: UnboundField(INPUT_CLASSES[f.kind], f) for f in shown}
         super().__init__(unbound, prefix=prefix)
         self.prefix = prefix

@@ -71,7 +71,7 @@ class QuestionView:
         return self.instead.answers if self.instead else self.entered_answers
 
     @property
-    def answers_with_suggestions(self) -> Answers:
+    def filled_answers(self) -> Answers:
         """The answers including suggestions, as the page shows them."""
         return (
             self.instead.answers
@@ -154,10 +154,8 @@ class QuestionView:
 
         The sentence then has the style of a loss.
         """
-        return (
-            not self.instead
-            and partial_answers(self.fields.values(), self.answers_with_suggestions).is_off
-        )
+        known = partial_answers(self.fields.values(), self.filled_answers)
+        return not self.instead and known.is_off
 
     @property
     def missing(self) -> int:
@@ -211,12 +209,8 @@ class QuestionView:
         is_next = True
         for seat in field.seats:
             number = self.number(box, seat)
-            forbidden = tuple(
-                (value, why) for (key, value), why in field.forbidden.items() if key == seat
-            )
-            chips = Chips(
-                number, field.hints.mark.get(seat), forbidden, self.recorded_before(box, seat)
-            )
+            mark, was = field.hints.mark.get(seat), self.recorded_before(box, seat)
+            chips = Chips(number, mark, field.forbidden_values(seat), was)
             yield ChipRow(
                 chips,
                 field.label,
@@ -245,8 +239,8 @@ class QuestionView:
         return self.is_forbidden(box, value, key) and self.value(box, key) != value
 
     def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:
-        forbidden = self.fields[box.field.name].forbidden
-        return any(seat == key and str(each) == value for seat, each in forbidden)
+        field = self.fields[box.field.name]
+        return any(str(each) == value for each, _ in field.forbidden_values(key))
 
     def chip_style(self, box: FieldInput, value: str, key: str = "") -> str:
         """Return the style of a chip: "wrong", "was" or "".

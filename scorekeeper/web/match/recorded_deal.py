@@ -57,7 +57,7 @@ class EarlierAnswers(NamedTuple):
 
 def answers_to_check(question: QuestionView, is_preview: bool) -> Answers:
     """Return the answers as entered, or in a preview (`is_preview`) with suggestions filled in."""
-    return question.answers_with_suggestions if is_preview else question.answers
+    return question.filled_answers if is_preview else question.answers
 
 
 def build_stages(questions: Iterable[QuestionView], is_preview: bool) -> Stages:
@@ -129,14 +129,14 @@ def recorded_questions(
     done: list[str] = []
     while stage is not None and stage not in done:
         asked = AskedStage(number, stage, position, answers)
-        question = stage_question(
+        view = stage_question(
             game, asked, before, posted, prefix, is_preview=is_preview, sound=sound
         )
-        yield replace(question, was=was.typed.get(stage, {}))
+        yield replace(view, was=was.typed.get(stage, {}))
         if stage == last:
             return
         done.append(stage)
-        answers = game.deal.merge(answers, stage, answers_to_check(question, is_preview))
+        answers = game.deal.merge(answers, stage, answers_to_check(view, is_preview))
         sound = sound and not problems(game, position, answers, stage)
         # If the next stage is unknown, the recorded stages stay on the page.
         others = (each for each in before.answers if each not in done)

@@ -68,20 +68,21 @@ def page(
     problems: Sequence[Problem] = (), status: int = 200, refused: RefusedPart | None = None
 ) -> ResponseReturnValue:
     snapshot = snapshot_for_page()
+    state = snapshot.league_state
     season = requested_season(snapshot, request.values.get("season", ""))
     accounts = build_accounts(snapshot, season)
     before = request.args.get("before", "")
     is_older = is_evening_date(before)
     if is_older:
-        older = older_evenings(current_store(), snapshot.league_state, season, before)
+        older = older_evenings(current_store(), state, season, before)
         accounts = with_older_evenings(accounts, older)
     key = current_player_key()
-    me = snapshot.league_state.current_keys.get(key, key)
+    me = state.current_keys.get(key, key)
     body = render_template(
         "stats/money.html",
         snapshot=snapshot,
-        league_state=snapshot.league_state,
-        people=snapshot.league_state.people,
+        league_state=state,
+        people=state.people,
         season=season,
         games=GAMES,
         accounts=accounts,
@@ -89,9 +90,7 @@ def page(
         refused=refused,
         text=settlement_text(snapshot, season, accounts),
         which=season.id if season else ALL_TIME_KEY,
-        settled=payments.recent_payments(
-            current_store(), season_id_of(season), snapshot.league_state.current_keys
-        ),
+        settled=payments.recent_payments(current_store(), season_id_of(season), state.current_keys),
         stakes=season.stakes if season else None,
         stakes_for=stake_label_by_game(),
         problems=problems,
