@@ -125,10 +125,10 @@ def find_removal(store: Store, token: str) -> RemovedDevice | None:
         Devices.out_at.is_not(None),
     )
     with store.read() as connection:
-        found = connection.execute(query).first()
-    if found is None or found[1] is None:
+        row = connection.execute(query).first()
+    if row is None or row[1] is None:
         return None
-    return RemovedDevice(Removal.WITH_LINK if found[0] else Removal.DIRECTLY, found[1])
+    return RemovedDevice(Removal.WITH_LINK if row[0] else Removal.DIRECTLY, row[1])
 
 
 def reload_device(connection: Connection, league: int, device: Device | None) -> Device | None:

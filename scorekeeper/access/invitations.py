@@ -172,10 +172,10 @@ def get_open_invitation(
 ) -> Invitation:
     with autocommit_engine(engine).connect() as connection:
         row = connection.execute(query).first()
-    found = Invitation(*row) if row else None
-    if found is None or not found.is_open(int(time.time()) if at is None else at):
+    invitation = Invitation(*row) if row else None
+    if invitation is None or not invitation.is_open(int(time.time()) if at is None else at):
         raise InvalidInvitation
-    return found
+    return invitation
 
 
 def active_invitations(store: Store) -> list[Invitation]:
@@ -268,11 +268,11 @@ def withdraw_one_invitation(
     refuse_ownerless(connection, league)
 
 
-def use_invitation(connection: Connection, found: Invitation, now: int) -> None:
+def use_invitation(connection: Connection, invitation: Invitation, now: int) -> None:
     """Count one more use. Raises InvalidInvitation if the invitation is no longer open."""
     statement = update(Invitations).where(
-        Invitations.league_id == found.league_id,
-        Invitations.id == found.id,
+        Invitations.league_id == invitation.league_id,
+        Invitations.id == invitation.id,
         Invitations.withdrawn_at.is_(None),
         or_(
             Invitations.open_until.is_(None),

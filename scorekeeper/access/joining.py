@@ -54,7 +54,7 @@ class Joiner(NamedTuple):
 
 def join(
     engine: Engine,
-    found: Invitation,
+    invitation: Invitation,
     who: Joiner,
     present: Device | None,
     at: int | None = None,
@@ -72,25 +72,27 @@ def join(
     now, token = int(time.time()) if at is None else at, new_secret()
     with engine.begin() as connection:
         # Locks the league's row: of two requests with the same key, one waits here.
-        bump_access_version(connection, found.league_id)
-        if (twin := find_device_by_key(connection, found.league_id, who.key, now)) is not None:
-            replace_token(connection, found.league_id, twin, token, {})
+        bump_access_version(connection, invitation.league_id)
+        if (twin := find_device_by_key(connection, invitation.league_id, who.key, now)) is not None:
+            replace_token(connection, invitation.league_id, twin, token, {})
             return token
-        present = reload_device(connection, found.league_id, present)
-        use_invitation(connection, found, now)
+        present = reload_device(connection, invitation.league_id, present)
+        use_invitation(connection, invitation, now)
         values: dict[str, object] = {
             "name": who.name,
             "player_id": add_player(connection) if add_player else who.player_id,
             "seen_at": now,
         }
-        if present is None or not is_right_sufficient(present.right, found.right):
-            values |= {"right": found.right, "invitation_id": found.id}
+        if present is None or not is_right_sufficient(present.right, invitation.right):
+            values |= {"right": invitation.right, "invitation_id": invitation.id}
         if present is None:
-            number = insert_device(connection, found.league_id, token, {**values, "joined_at": now})
+            number = insert_device(
+                connection, invitation.league_id, token, {**values, "joined_at": now}
+            )
         else:
             number = present.id
-            replace_token(connection, found.league_id, number, token, values)
-        admit(connection, found.league_id, number, found.id, who.key, now)
+            replace_token(connection, invitation.league_id, number, token, values)
+        admit(connection, invitation.league_id, number, invitation.id, who.key, now)
     return token
 
 
@@ -102,10 +104,10 @@ def retry_join(store: Store, key: str, at: int | None = None) -> str | None:
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with store.write() as connection:
-        found = find_device_by_key(connection, store.league_id, key, now)
-        if found is None:
+        device = find_device_by_key(connection, store.league_id, key, now)
+        if device is None:
             return None
-        replace_token(connection, store.league_id, found, token, {})
+        replace_token(connection, store.league_id, device, token, {})
     return token
 
 

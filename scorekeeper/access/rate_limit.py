@@ -57,15 +57,15 @@ def rate_limit_keys(address: str | None) -> Iterator[tuple[str, int]]:
     An IPv6 address counts under its /64 and its /48, because one person can use many addresses.
     """
     try:
-        found = ip_address(address or "")
+        ip = ip_address(address or "")
     except ValueError:
         yield "unknown", MAX_PER_ADDRESS
     else:
-        if isinstance(found, IPv6Address) and found.ipv4_mapped:
-            found = found.ipv4_mapped
-        if isinstance(found, IPv6Address):
-            yield str(ip_network((found, ADDRESS_PREFIX_BITS), strict=False)), MAX_PER_ADDRESS
-            yield str(ip_network((found, NETWORK_PREFIX_BITS), strict=False)), MAX_PER_NETWORK
+        if isinstance(ip, IPv6Address) and ip.ipv4_mapped:
+            ip = ip.ipv4_mapped
+        if isinstance(ip, IPv6Address):
+            yield str(ip_network((ip, ADDRESS_PREFIX_BITS), strict=False)), MAX_PER_ADDRESS
+            yield str(ip_network((ip, NETWORK_PREFIX_BITS), strict=False)), MAX_PER_NETWORK
         else:
-            yield str(found), MAX_PER_ADDRESS
+            yield str(ip), MAX_PER_ADDRESS
     yield ALL_ADDRESSES, MAX_TOTAL

@@ -125,10 +125,10 @@ def findings_in_copy(copy: Path) -> tuple[FindingsByLeague, bool]:
             return {}, True
         app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy.absolute()}"})
         with closing_database(app):
-            found = findings_by_league(app)
+            findings = findings_by_league(app)
         with backups.exclusive_access(copy):  # merges the write-ahead log: one file again
-            every = chain.from_iterable(found.values())
-            return found, all(each.advice != RESTORE_ADVICE for each in every)
+            every = chain.from_iterable(findings.values())
+            return findings, all(each.advice != RESTORE_ADVICE for each in every)
     except (ConfigError, DBAPIError, OSError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         return {FIRST_LEAGUE_ID: [untrusted_copy_finding(copy, reason)]}, False

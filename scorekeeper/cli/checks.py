@@ -38,12 +38,12 @@ class CheckResult(NamedTuple):
     `copies` is empty if nothing was repaired.
     """
 
-    found: dict[int, list[Finding]]
+    findings: dict[int, list[Finding]]
     copies: tuple[Path, ...] = ()
 
     @property
     def is_whole(self) -> bool:
-        return not any(self.found.values())
+        return not any(self.findings.values())
 
 
 def check(league: int | None = None, *, repair: bool = False) -> CheckResult:
@@ -59,15 +59,15 @@ def check(league: int | None = None, *, repair: bool = False) -> CheckResult:
         if league is not None:
             refuse_missing_league(store_of(app, league))
         before = findings_by_league(app, league)
-        if not repair or not any(each.repair for found in before.values() for each in found):
+        if not repair or not any(each.repair for some in before.values() for each in some):
             return CheckResult(before)
         # A rebuild concerns all leagues.
         everywhere = before if league is None else findings_by_league(app)
-        if any(each.forbids_rebuild for found in everywhere.values() for each in found):
+        if any(each.forbids_rebuild for some in everywhere.values() for each in some):
             return CheckResult(before)
         copies = back_up_before_repair(app, before)
-        for number, found in before.items():
-            integrity.unmerge_players(store_of(app, number), found)
+        for number, findings in before.items():
+            integrity.unmerge_players(store_of(app, number), findings)
         rebuild(engine_of(app), check_answers=True)
         for number in before:
             references.repair_references(store_of(app, number))

@@ -132,8 +132,8 @@ def rebuild(options: Options) -> int:
         progress_bar(approximate_match_count(app)) as progress,
     ):
         matches = rebuild(engine_of(app), progress)
-        found = checks.findings_after_rebuild(app)
-    print_findings(found, sys.stderr)
+        findings = checks.findings_after_rebuild(app)
+    print_findings(findings, sys.stderr)
     print(
         terminal_text(
             say_n(
@@ -152,7 +152,7 @@ def check(options: Options) -> int:
     checked = checks.check(options.league, repair=options.mend)
     for copy in checked.copies:
         print(terminal_text(say("Saved a copy before the repair: {file}", file=str(copy))))
-    print_findings(checked.found, sys.stdout)
+    print_findings(checked.findings, sys.stdout)
     if not checked.is_whole:
         return EXIT_FAILED
     print(
@@ -160,16 +160,16 @@ def check(options: Options) -> int:
             say_n(
                 "No problems were found in the league.",
                 "No problems were found in any of the {n} leagues.",
-                len(checked.found),
+                len(checked.findings),
             )
         )
     )
     return EXIT_OK
 
 
-def print_findings(found: "Mapping[int, Sequence[Finding]]", out: TextIO) -> None:
+def print_findings(findings_by_league: "Mapping[int, Sequence[Finding]]", out: TextIO) -> None:
     """Print the findings of all leagues, one per line."""
-    for league, findings in found.items():
+    for league, findings in findings_by_league.items():
         for problem, advice, *_ in findings:
             what = say("League {n}: {problem} {advice}", n=league, problem=problem, advice=advice)
             print(terminal_text(what), file=out)
@@ -178,8 +178,8 @@ def print_findings(found: "Mapping[int, Sequence[Finding]]", out: TextIO) -> Non
 def export(options: Options) -> int:
     from scorekeeper.cli import documents
 
-    found = documents.export(options.file, options.league, overwrite=options.overwrite)
-    print_findings(found, sys.stderr)
+    findings = documents.export(options.file, options.league, overwrite=options.overwrite)
+    print_findings(findings, sys.stderr)
     return EXIT_OK
 
 
@@ -188,23 +188,23 @@ def import_(options: Options) -> int:
     from scorekeeper.transfer.league_json.row_check import ImportConflict
 
     try:
-        found = transfer.import_(options.file, options.league)
+        report = transfer.import_(options.file, options.league)
     except OSError as error:
         return report_unreadable_file(options.file, error)
     except ImportConflict as reason:
         print(reason, file=sys.stderr)
         return EXIT_FAILED
-    print(terminal_text(found.sentence))
+    print(terminal_text(report.sentence))
     return EXIT_OK
 
 
 def backup(options: Options) -> int:
     from scorekeeper.cli import backup_copies
 
-    found = backup_copies.backup(
+    findings = backup_copies.backup(
         options.file, overwrite=options.overwrite, verify=not options.no_verify
     )
-    print_findings(found, sys.stderr)
+    print_findings(findings, sys.stderr)
     return EXIT_OK
 
 
@@ -233,11 +233,11 @@ def report_unreadable_file(file: str, error: OSError) -> int:
 
 def score(options: Options) -> int:
     try:
-        found = strict_json.parse_documents(read_input(options.file))
+        documents = strict_json.parse_documents(read_input(options.file))
     except OSError as error:
         return report_unreadable_file(options.file, error)
-    many = isinstance(found, list)
-    answers = [document.score_document(one) for one in (found if many else [found])]
+    many = isinstance(documents, list)
+    answers = [document.score_document(one) for one in (documents if many else [documents])]
     sys.stdout.buffer.write(strict_json.to_json_bytes(answers if many else answers[0]))
     sys.stdout.flush()
     return EXIT_FAILED if any("error" in answer for answer in answers) else EXIT_OK

@@ -90,8 +90,8 @@ def import_document(
 def open_seekable(file: str) -> Iterator[IO[bytes]]:
     """Open a file that can be read more than once. Standard input is first copied to a file."""
     if file != STDIO:
-        with Path(file).open("rb") as found:
-            yield found
+        with Path(file).open("rb") as source:
+            yield source
         return
     with tempfile.TemporaryFile() as copy:
         shutil.copyfileobj(sys.stdin.buffer, copy)
@@ -129,8 +129,8 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
         bare = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{new}"})
         engines.upgrade(bare)
         if not is_database:
-            with Path(file).open("rb") as found:
-                import_document(bare, found, first=delete_league_rows)
+            with Path(file).open("rb") as source:
+                import_document(bare, source, first=delete_league_rows)
         engine_of(bare).dispose()
         with backups.exclusive_access(new):
             pass  # merges the write-ahead log, so that the database is one file
@@ -177,8 +177,8 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
         old_data = backups.next_free_path(file) if has_matches else None
         if old_data:
             write_document_file(app, old_data)
-        with file.open("rb") as found:
-            import_document(app, found, first=partial(lock_and_clear, ours))
+        with file.open("rb") as source:
+            import_document(app, source, first=partial(lock_and_clear, ours))
     return old_data
 
 

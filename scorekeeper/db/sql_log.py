@@ -152,16 +152,16 @@ class SqlLog:
         with self.reading() as connection:
             return unreadable.missing_match(connection, self.league, match)
 
-    def mark(self, found: UnreadableMatch) -> None:
+    def mark(self, error: UnreadableMatch) -> None:
         """Mark the match's row as unreadable, unless it is already marked.
 
         Ignores a failed write.
         """
         with self.reading() as connection:
-            if unreadable.is_marked_unreadable(connection, self.league, found.match):
+            if unreadable.is_marked_unreadable(connection, self.league, error.match):
                 return
         with suppress(DBAPIError), self.writing() as connection:
-            unreadable.mark_unreadable(connection, self.league, found)
+            unreadable.mark_unreadable(connection, self.league, error)
 
     def entries(self, match: int) -> Sequence[Entry]:
         rows = self.newer(match, 0)

@@ -128,23 +128,23 @@ def as_summary(stored: Any) -> Mapping[str, Any]:
     return stored if isinstance(stored, dict) else {}
 
 
-def mark_unreadable(connection: Connection, league: int, found: UnreadableMatch) -> None:
+def mark_unreadable(connection: Connection, league: int, error: UnreadableMatch) -> None:
     """Mark the match as unreadable, remove its results from its rows, and log an error."""
-    conditions = (Matches.league_id == league, Matches.id == found.match)
+    conditions = (Matches.league_id == league, Matches.id == error.match)
     query = select(Matches.started_at, RAW_SUMMARY).where(*conditions)
     row = connection.execute(query).mappings().first()
     if row is None:
         return
     change = match_rows.increment_changes(connection, league)
     connection.execute(
-        update(Matches).where(*conditions).values(unreadable_match_values(row, found.since, change))
+        update(Matches).where(*conditions).values(unreadable_match_values(row, error.since, change))
     )
     connection.execute(
         update(MatchPlayers)
-        .where(MatchPlayers.league_id == league, MatchPlayers.match_id == found.match)
+        .where(MatchPlayers.league_id == league, MatchPlayers.match_id == error.match)
         .values(EMPTY_PLAYER_RESULT)
     )
-    LOGGER.error("Match %s of league %s cannot be read.", found.match, league, exc_info=found)
+    LOGGER.error("Match %s of league %s cannot be read.", error.match, league, exc_info=error)
 
 
 def is_marked_unreadable(connection: Connection, league: int, match: int) -> bool:
@@ -153,7 +153,7 @@ def is_marked_unreadable(connection: Connection, league: int, match: int) -> boo
 
 
 def unreadable_match_rows(
-    stored: Connection, league: int, found: UnreadableMatch, rows: Sequence[Row[Any]], change: int
+    stored: Connection, league: int, error: UnreadableMatch, rows: Sequence[Row[Any]], change: int
 ) -> match_rows.MatchRows | None:
     """Return the rows of an unreadable match, without results, for `rebuild`.
 
@@ -161,15 +161,15 @@ def unreadable_match_rows(
     that cannot be read either. `stored` is a connection that still sees the rows before the
     rebuild.
     """
-    known = stored_match_rows(stored, league, found.match) or rows_from_first_entry(
-        league, found.match, rows
+    known = stored_match_rows(stored, league, error.match) or rows_from_first_entry(
+        league, error.match, rows
     )
     if known is None:
         return None
     its_row, its_players = known
     newest = {"version": rows[-1].version}
     return (
-        its_row | newest | unreadable_match_values(its_row, found.since, change),
+        its_row | newest | unreadable_match_values(its_row, error.since, change),
         [each | EMPTY_PLAYER_RESULT for each in its_players],
     )
 

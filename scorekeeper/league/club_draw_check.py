@@ -55,24 +55,24 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
         stored = connection.scalar(
             select(ClubRounds.drawn_from).where(*by_number(store.league_id, night, number))
         )
-    found = next((each for each in rounds if each.number == number), None)
-    if found is None:
+    club_round = next((each for each in rounds if each.number == number), None)
+    if club_round is None:
         raise NotFound(say("This round has not been drawn yet."))
-    if is_unreadable(stored) or not found.tables:
-        return DrawCheck(found, None, is_unreadable=True)
+    if is_unreadable(stored) or not club_round.tables:
+        return DrawCheck(club_round, None, is_unreadable=True)
     if stored is None:
-        return DrawCheck(found, None)
+        return DrawCheck(club_round, None)
     # Drawn with the keys of before any merge, in case two of its players are one entry now.
     inputs = inputs_from_json(stored)
-    drawn = inputs.draw(found.method, seeded_dice(found.seed)).with_keys(current)
-    moves = compare(drawn.without_tables(found.skipped_numbers), found)
-    return DrawCheck(found, inputs.with_keys(current), moves)
+    drawn = inputs.draw(club_round.method, seeded_dice(club_round.seed)).with_keys(current)
+    moves = compare(drawn.without_tables(club_round.skipped_numbers), club_round)
+    return DrawCheck(club_round, inputs.with_keys(current), moves)
 
 
-def compare(drawn: DrawnRound, found: ClubRound) -> tuple[Move, ...]:
+def compare(drawn: DrawnRound, club_round: ClubRound) -> tuple[Move, ...]:
     """Return the players whose seats differ, in the order of the repeated draw."""
     before = seats(drawn.tables, drawn.sitting_out)
-    now = seats(found.tables, found.sitting_out)
+    now = seats(club_round.tables, club_round.sitting_out)
     return tuple(
         Move(player, before.get(player), now.get(player))
         for player in {**before, **now}

@@ -77,20 +77,20 @@ def get_table(store: Store, log: Log, night: int, place: Place) -> ChangeableTab
         rounds = load_rounds(connection, store.league_id, night)
         free = free_players(connection, store.league_id, night, rounds)
     number, table = place
-    found = next((each for each in rounds.rounds if each.number == number), None)
-    players = dict(found.numbered_tables).get(table) if found else None
-    if found is None or players is None:
+    club_round = next((each for each in rounds.rounds if each.number == number), None)
+    players = dict(club_round.numbered_tables).get(table) if club_round else None
+    if club_round is None or players is None:
         raise NotFound(say("This table does not exist."))
-    match = None if found.is_draft else rounds.matches.get(place)
-    if not found.is_draft and not is_replaceable(log, rounds, place, match):
+    match = None if club_round.is_draft else rounds.matches.get(place)
+    if not club_round.is_draft and not is_replaceable(log, rounds, place, match):
         reason = say(
             "The players of table {n} cannot be changed any more. If they are wrong, delete the "
             "match of the table first.",
             n=table,
         )
         raise Refused([Problem("table_played", reason, "tables")])
-    others = tuple(key for key in free if key not in found.seated_players)
-    return ChangeableTable(found, tuple(dict.fromkeys(players)), others, match)
+    others = tuple(key for key in free if key not in club_round.seated_players)
+    return ChangeableTable(club_round, tuple(dict.fromkeys(players)), others, match)
 
 
 def is_replaceable(log: Log, rounds: NightRounds, place: Place, match: TableMatch | None) -> bool:
@@ -157,17 +157,17 @@ def save_players(
         increment_changes(connection, league)
         load_open_night(connection, league, night)
         rounds = load_rounds(connection, league, night).rounds
-        found = next((each for each in rounds if each.number == number), None)
-        if found is None or found.version != seen:
+        club_round = next((each for each in rounds if each.number == number), None)
+        if club_round is None or club_round.version != seen:
             raise RoundChanged
-        tables = [list(each) for each in found.tables]
+        tables = [list(each) for each in club_round.tables]
         tables[table - 1] = list(players)
         connection.execute(
             update(ClubRounds)
             .where(*by_number(league, night, number))
             .values(
                 tables=tables,
-                sitting_out=[key for key in found.sitting_out if key not in players],
+                sitting_out=[key for key in club_round.sitting_out if key not in players],
                 edited=True,
                 version=seen + 1,
             )

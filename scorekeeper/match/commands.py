@@ -43,9 +43,9 @@ class Refused(Exception):
     `round` is the later deal that a correction makes impossible, else None.
     """
 
-    def __init__(self, found: Sequence[Problem], number: int | None = None) -> None:
-        super().__init__(found[0].code)
-        self.problems = list(found)
+    def __init__(self, problems: Sequence[Problem], number: int | None = None) -> None:
+        super().__init__(problems[0].code)
+        self.problems = list(problems)
         self.round = number
 
 

@@ -219,9 +219,9 @@ def unmerge_finding(problem: Message, player: int) -> Finding:
 # ---------------------------------------------------------------- repair
 
 
-def unmerge_players(store: Store, found: list[Finding]) -> None:
+def unmerge_players(store: Store, findings: list[Finding]) -> None:
     """Undo the merges that these findings name."""
-    players = [each.player for each in found if each.repair is Repair.UNMERGE]
+    players = [each.player for each in findings if each.repair is Repair.UNMERGE]
     with store.write() as connection:
         lock_log_exclusive(connection)
         match_rows.increment_changes(connection, store.league_id)

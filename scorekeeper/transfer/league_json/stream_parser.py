@@ -236,9 +236,9 @@ class JsonReader:
             say("This is not JSON. Line {line}: {reason}.", reason=reason, line=self.line)
         )
 
-    def refuse_invalid_characters(self, found: Any, text: str) -> None:
+    def refuse_invalid_characters(self, value: Any, text: str) -> None:
         """Raise InvalidDocuments for escaped NUL or lone surrogates, which databases reject."""
-        if "\\u" in text and any(INVALID_CHARACTERS.search(each) for each in strings_in(found)):
+        if "\\u" in text and any(INVALID_CHARACTERS.search(each) for each in strings_in(value)):
             raise InvalidDocuments(
                 say("There is an invalid character on line {line}.", line=self.line)
             )

@@ -137,14 +137,14 @@ def unknown_games(
     return limit_questions(found, MAX_GAMES_ASKED, LEAVE_OUT) + unheard
 
 
-def limit_questions(found: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
+def limit_questions(names: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
     """Return the names to ask about, at most `most` of them, followed by the other names.
 
     The choice for each of the other names is `nobody`.
     """
-    by_need = sorted(found, key=lambda one: one.suggested == one.chosen == nobody)
+    by_need = sorted(names, key=lambda one: one.suggested == one.chosen == nobody)
     needed = {one.key for one in by_need[:most]}
-    ordered = sorted(found, key=lambda one: one.suggested == nobody)
+    ordered = sorted(names, key=lambda one: one.suggested == nobody)
     others = [mark_unasked(one, nobody) for one in ordered if one.key not in needed]
     return [one for one in ordered if one.key in needed] + others
 

@@ -244,5 +244,5 @@ def from_json(text: str, known: Collection[str]) -> Agreement | None:
         return None
 
 
-def given_options(found: Mapping[str, Any]) -> dict[str, Any]:
-    return dict(found["given"])
+def given_options(stored: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(stored["given"])

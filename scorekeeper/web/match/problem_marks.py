@@ -56,31 +56,31 @@ class ProblemMarks:
         """All problems as sentences."""
         return [problem_sentence(each) for each in self.problems]
 
-    def target(self, found: Problem) -> str:
+    def target(self, problem: Problem) -> str:
         """Return the HTML id of the input that a problem is about, or of the whole question."""
-        box = self.input_of(found)
+        box = self.input_of(problem)
         if box is None:
             return "ask"
-        return box.input(found.seat or "") if found.seat in box.keys else box.input(box.keys[0])
+        return box.input(problem.seat or "") if problem.seat in box.keys else box.input(box.keys[0])
 
-    def input_name(self, found: Problem) -> str:
+    def input_name(self, problem: Problem) -> str:
         """Return the name of the input that a problem is about.
 
         Returns "" if the problem is about no input or about several.
         """
-        box = self.input_of(found)
+        box = self.input_of(problem)
         if box is None:
             return ""
-        if found.seat in box.keys:
-            return box.input(found.seat or "")
+        if problem.seat in box.keys:
+            return box.input(problem.seat or "")
         return box.input("") if box.keys == ("",) else ""
 
-    def input_of(self, found: Problem) -> FieldInput | None:
-        return next((box for box in self.boxes if box.field.name == found.field), None)
+    def input_of(self, problem: Problem) -> FieldInput | None:
+        return next((box for box in self.boxes if box.field.name == problem.field), None)
 
 
-def problem_sentence(found: Problem) -> Message:
+def problem_sentence(problem: Problem) -> Message:
     """Return the reason, after the player's name unless it already mentions the player."""
-    if found.seat is None or mentions(found.reason, found.seat):
-        return found.reason
-    return say("{who}: {what}", who=Name(found.seat), what=found.reason)
+    if problem.seat is None or mentions(problem.reason, problem.seat):
+        return problem.reason
+    return say("{who}: {what}", who=Name(problem.seat), what=problem.reason)

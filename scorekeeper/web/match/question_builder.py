@@ -128,9 +128,9 @@ def build(
     return QuestionView(game, asked, form, answers, named, suggested, preview, warnings=warnings)
 
 
-def with_problems(question: QuestionView, found: list[Problem]) -> QuestionView:
+def with_problems(question: QuestionView, problems: list[Problem]) -> QuestionView:
     """Return the question with these problems and with the typed values kept."""
-    return replace(question, problems=tuple(found), warnings=())
+    return replace(question, problems=tuple(problems), warnings=())
 
 
 def find_problems(question: QuestionView, answers: Answers) -> list[Problem]:

@@ -158,11 +158,11 @@ def discard_warning(quick: QuickAnswer) -> Problem:
 
 
 def render_refusal(
-    match: MatchView, asked: AskedStage, found: list[Problem]
+    match: MatchView, asked: AskedStage, problems: list[Problem]
 ) -> ResponseReturnValue:
     """Render the question with the typed values and their problems (422)."""
     question = question_builder.from_post(match.sheet.game, asked, request.form, is_preview=False)
-    refused = replace(question_builder.with_problems(question, found), in_place=wants_part())
+    refused = replace(question_builder.with_problems(question, problems), in_place=wants_part())
     return match_page(match, submissions.annotate(match, refused), status=422)
 
 

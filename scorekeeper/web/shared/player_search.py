@@ -18,12 +18,12 @@ MAX_RESULTS = 36  # entries shown for one query
 class PlayerSearch:
     """A query and the players that it finds, by key.
 
-    Without a query, nobody is found and the list is shown as usual. `shown` has at most MAX_RESULTS
-    players. `is_new` means that no player has this name.
+    Without a query, nobody is found and the list is shown as usual. `shown_keys` has at most
+    MAX_RESULTS players. `is_new` means that no player has this name.
     """
 
     query: str = ""
-    found: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
     is_new: bool = False
 
     @property
@@ -43,7 +43,7 @@ class PlayerSearch:
 
     @property
     def shown_keys(self) -> frozenset[str]:
-        return frozenset(self.found[:MAX_RESULTS])
+        return frozenset(self.keys[:MAX_RESULTS])
 
     def hides(self, key: str) -> bool:
         return self.is_active and key not in self.shown_keys

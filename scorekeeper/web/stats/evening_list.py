@@ -73,7 +73,7 @@ def search_for_players(query: str, date: str) -> EveningSearch:
     if not found.is_active:
         return EveningSearch(date)
     current_keys = snapshot_for_page().league_state.current_keys
-    players = frozenset(current_keys.get(key, key) for key in found.found)
+    players = frozenset(current_keys.get(key, key) for key in found.keys)
     return EveningSearch(date, found.query, players)
 
 

@@ -94,14 +94,14 @@ def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
         return {row["id"]: dict(row) for row in connection.execute(query).mappings()}
 
 
-def fill_entry(found: Element, match: ListedMatch, beginning: Mapping[str, Any]) -> None:
+def fill_entry(entry: Element, match: ListedMatch, beginning: Mapping[str, Any]) -> None:
     """Add the elements of one result to its entry, except its text."""
-    add_element(found, "title", translate_sentence(entry_title(match, isolated_names(match)), {}))
+    add_element(entry, "title", translate_sentence(entry_title(match, isolated_names(match)), {}))
     # A name-based UUID: the same for this match on every server.
     name = f"scorekeeper match {beginning['started_at']} {beginning['key']}"
-    add_element(found, "id", uuid5(NAMESPACE_URL, name).urn)
-    add_element(found, "published", iso_utc(match.ended_at or match.changed_at))
-    add_element(found, "updated", iso_utc(match.changed_at))
+    add_element(entry, "id", uuid5(NAMESPACE_URL, name).urn)
+    add_element(entry, "published", iso_utc(match.ended_at or match.changed_at))
+    add_element(entry, "updated", iso_utc(match.changed_at))
 
 
 def isolated_names(match: ListedMatch) -> dict[str, str]:
