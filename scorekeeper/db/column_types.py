@@ -53,7 +53,7 @@ class EnumText(TypeDecorator[StrEnum]):
 
     def __init__(self, kind: type[StrEnum], default: StrEnum) -> None:
         super().__init__()
-        self.kind, self.default = kind, default
+        self.kind, self.default, self.values = kind, default, frozenset(kind)
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         return None if value is None else str(value)
@@ -65,7 +65,7 @@ class EnumText(TypeDecorator[StrEnum]):
 
     def is_readable(self, value: Any) -> bool:
         """Return whether this text, as stored, is a value of the enum."""
-        return value in self.kind._value2member_map_
+        return value in self.values
 
 
 class CheckedText(TypeDecorator[str]):
