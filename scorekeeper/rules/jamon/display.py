@@ -103,7 +103,7 @@ def preview_count(position: Position, stage: str, deal_answers: Answers) -> Prev
         partial_answers(fields(position, deal_answers), answers),
         live(position, stage, deal_answers),
     )
-    strip = with_rest_phrase(position, deal_answers, answers, *shown_sentences(lines.strip, at))
+    strip = with_rest_phrase(deal_answers, answers, *shown_sentences(lines.strip, at))
     if missing := join_sentences(shown_sentences(lines.says, at)):
         notes = total_notes(position, payment_notes(position, answers))
         return Preview(strip=strip, says=missing, notes=notes)
@@ -168,9 +168,7 @@ def placed_sentence(position: Position, answers: Answers) -> Message:
     return say("{there} of {all} counters", there=Placeholder("sum", COUNTERS), all=pool(position))
 
 
-def with_rest_phrase(
-    position: Position, deal_answers: Answers, answers: Answers, placed: Message
-) -> Message:
+def with_rest_phrase(deal_answers: Answers, answers: Answers, placed: Message) -> Message:
     """Return `placed`, followed by the player who gets the remaining counters.
 
     This is the player without a number. If there is none, `placed` is returned unchanged.

@@ -109,7 +109,7 @@ def parse_matches(
     parser = LineParser(
         DateOrder(next(role for role in DATE_ROLES if role in roles)),
         known.today,
-        unknown_names.people_by_name(players, known, names),
+        unknown_names.people_by_name(known, names),
         unknown_names.games_by_name(known, games),
         choices.game,
     )

@@ -172,9 +172,7 @@ def build_unknown_name(
     )
 
 
-def people_by_name(
-    seen: SpellingCounts, known: KnownNames, unknown: list[UnknownName]
-) -> dict[str, PlayerRef | Message]:
+def people_by_name(known: KnownNames, unknown: list[UnknownName]) -> dict[str, PlayerRef | Message]:
     """Map the name_key of each name to the player, or to the reason to leave out the lines."""
     found: dict[str, PlayerRef | Message] = {
         name_key(name): PlayerRef(key, name) for key, name in known.names.items()

@@ -103,12 +103,12 @@ def limits_data(field: Field) -> Data:
         found["named"] = [
             named.seat_field,
             named.value_field,
-            {value: named_limits_data(each, field) for value, each in named.by_value.items()},
+            {value: named_limits_data(each) for value, each in named.by_value.items()},
         ]
     return found
 
 
-def named_limits_data(limits: SeatLimits, field: Field) -> Data:
+def named_limits_data(limits: SeatLimits) -> Data:
     """Return the limits of the seat that another field names."""
     found: Data = {"within": [limits.least, limits.most]}
     if limits.says:

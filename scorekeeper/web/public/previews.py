@@ -6,8 +6,6 @@ from flask import url_for
 
 from scorekeeper.web.shared.qr_code import external_base_url
 
-SITE_NAME = "Scorekeeper"
-
 
 class LinkPreview(NamedTuple):
     """The preview of a link.
