@@ -80,7 +80,7 @@ class StrengthChange(NamedTuple):
 class Career:
     """Statistics over all matches of one player.
 
-    `wins`, `winless` and `top` are streaks of matches won, not won, and finished in the upper half.
+    The streaks are of matches won, not won, and finished in the upper half.
     `best` and `worst` are the points in a match, by game. `figures` are the sums of the games'
     statistics, by game and name: [count] or [count, out of].
     """
@@ -88,7 +88,8 @@ class Career:
     def __init__(self) -> None:
         self.matches = 0
         self.last_evening = ""
-        self.wins, self.winless, self.top = MatchStreak(), MatchStreak(), MatchStreak()
+        self.winning_streak, self.winless_streak = MatchStreak(), MatchStreak()
+        self.upper_half_streak = MatchStreak()
         self.best: dict[str, NotableMatch] = {}
         self.worst: dict[str, NotableMatch] = {}
         self.figures: dict[str, dict[str, list[int]]] = {}
@@ -100,7 +101,9 @@ class Career:
         other = Career()
         other.matches = self.matches
         other.last_evening = self.last_evening
-        other.wins, other.winless, other.top = map(replace, (self.wins, self.winless, self.top))
+        other.winning_streak = replace(self.winning_streak)
+        other.winless_streak = replace(self.winless_streak)
+        other.upper_half_streak = replace(self.upper_half_streak)
         other.best, other.worst = self.best.copy(), self.worst.copy()
         other.figures = {
             game: {name: sums.copy() for name, sums in figures.items()}
@@ -121,9 +124,9 @@ class Career:
         """Add a match, with the player's (mean, deviation) before and after it, if rated."""
         self.matches += 1
         self.last_evening = max(self.last_evening, result.evening)
-        self.wins.add(seat.finish.won, result)
-        self.winless.add(not seat.finish.won, result)
-        self.top.add(is_in_upper_half(seat.finish), result)
+        self.winning_streak.add(seat.finish.won, result)
+        self.winless_streak.add(not seat.finish.won, result)
+        self.upper_half_streak.add(is_in_upper_half(seat.finish), result)
         self.update_extremes(result, seat)
         self.add_figures(result, seat)
         if after:

@@ -224,7 +224,8 @@ class LeagueStats:
     def add_career_records(self, result: MatchResult) -> None:
         """Update the records across games after a match: wins in a row, and strength."""
         careers = {player: self.careers[player] for player in result.players}
-        wins = {who: career.wins.now for who, career in careers.items() if career.wins.now > 1}
+        streaks = {who: career.winning_streak.now for who, career in careers.items()}
+        wins = {who: streak for who, streak in streaks.items() if streak > 1}
         strengths = {
             who: displayed_strength(career.recent[-1].mean)
             for who, career in careers.items()

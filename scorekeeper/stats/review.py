@@ -84,8 +84,8 @@ class PlayerReview:
     total: Score = EMPTY
     by_evening: dict[str, Score] = field(default_factory=dict)
     by_game: dict[str, Score] = field(default_factory=dict)
-    wins: MatchStreak = field(default_factory=MatchStreak)
-    winless: MatchStreak = field(default_factory=MatchStreak)
+    winning_streak: MatchStreak = field(default_factory=MatchStreak)
+    winless_streak: MatchStreak = field(default_factory=MatchStreak)
 
     @property
     def is_known(self) -> bool:
@@ -114,8 +114,8 @@ class PlayerReview:
         evening, game = result.evening, result.game
         self.by_evening[evening] = self.by_evening.get(evening, EMPTY).plus(seat)
         self.by_game[game] = self.by_game.get(game, EMPTY).plus(seat)
-        self.wins.add(seat.finish.won, result)
-        self.winless.add(not seat.finish.won, result)
+        self.winning_streak.add(seat.finish.won, result)
+        self.winless_streak.add(not seat.finish.won, result)
 
 
 class SeasonReview:

@@ -116,9 +116,9 @@ def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
     Of equally long streaks, the first to end is returned.
     """
     found = [
-        StreakFact(player, each.wins)
+        StreakFact(player, each.winning_streak)
         for player, each in shown_players(review).items()
-        if each.wins.most >= MIN_STREAK
+        if each.winning_streak.most >= MIN_STREAK
     ]
     return min(
         found,

@@ -72,7 +72,8 @@ RUNS = """
 def test_current_and_longest_runs(player, wins, winless, top):
     career = career_of(player, RUNS)
 
-    assert [run(each) for each in (career.wins, career.winless, career.top)] == [wins, winless, top]
+    streaks = career.winning_streak, career.winless_streak, career.upper_half_streak
+    assert [run(each) for each in streaks] == [wins, winless, top]
 
 
 def run(each):
@@ -90,8 +91,8 @@ def test_the_first_of_two_equally_long_runs_remains_the_longest():
     """,
     )
 
-    assert run(career.wins) == (1, 1, "01", "01", 1)
-    assert career.wins.since == "2026-10-03"
+    assert run(career.winning_streak) == (1, 1, "01", "01", 1)
+    assert career.winning_streak.since == "2026-10-03"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ def test_the_first_of_two_equally_long_runs_remains_the_longest():
 def test_which_places_are_in_the_upper_half(text, holds):
     names = ("Ana", "Bruno", "Chus", "Dina", "Edu")[: len(holds)]
 
-    assert [career_of(who, text).top.now for who in names] == holds
+    assert [career_of(who, text).upper_half_streak.now for who in names] == holds
 
 
 def test_best_and_worst_points_of_each_game():

@@ -43,8 +43,8 @@ def test_a_random_review_is_what_a_slow_computation_finds(played, known):
     for player, each in review.players.items():
         places = [(result, seat) for result in played for seat in result.seats if seat[0] == player]
         assert each.total[:2] == (len(places), sum(seat.finish.won for _, seat in places))
-        assert each.wins.most == longest_run(seat.finish.won for _, seat in places)
-        assert each.winless.most == longest_run(not seat.finish.won for _, seat in places)
+        assert each.winning_streak.most == longest_run(seat.finish.won for _, seat in places)
+        assert each.winless_streak.most == longest_run(not seat.finish.won for _, seat in places)
     assert review.upset == slow_upset(played, known)
     assert margin_of(review.closest) == min(map(slow_margin, played), default=NO_MARGIN)
     assert record_of(review_facts.most_one_sided_pair(review)) == slow_record(played)

@@ -69,7 +69,8 @@ def test_of_equally_long_winning_streaks_the_first_to_end_counts():
     )
 
     ana, dina = review_of_season(SEASON).players["Ana"], review_of_season(SEASON).players["Dina"]
-    assert (ana.wins.most, ana.wins.match, dina.wins.most, dina.wins.match) == (2, 2, 2, 7)
+    ana_wins, dina_wins = ana.winning_streak, dina.winning_streak
+    assert (ana_wins.most, ana_wins.match, dina_wins.most, dina_wins.match) == (2, 2, 2, 7)
     assert (
         review_facts.longest_winning_streak(review_of_season(SEASON, hidden=["Bruno"])).player
         == "Ana"
@@ -180,7 +181,7 @@ def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
     assert review_facts.worst_evening("Dina", dina) is None
     assert review_facts.favourite_game(ana)[0] == "jabberwocky"
     assert review_facts.favourite_game(dina)[0] == "jabberwocky"
-    assert (ana.winless.most, ana.winless.first, ana.winless.last) == (
+    assert (ana.winless_streak.most, ana.winless_streak.first, ana.winless_streak.last) == (
         4,
         "2026-10-08",
         "2026-10-15",

@@ -32,8 +32,8 @@ def player_facts(
     best = review_facts.best_evening(player, mine)
     if best:
         yield evening_fact(say("Best evening"), best)
-    if mine.wins.most >= MIN_STREAK:
-        yield streak_fact(say("Longest winning streak"), mine.wins)
+    if mine.winning_streak.most >= MIN_STREAK:
+        yield streak_fact(say("Longest winning streak"), mine.winning_streak)
     if favourite := review_facts.favourite_game(mine):
         yield game_fact(favourite, season)
     if pair := review_facts.favourite_opponent(review, player):
@@ -50,8 +50,8 @@ def bad_facts(review: SeasonReview, player: str, season: Season) -> Iterator[Fac
     worst = review_facts.worst_evening(player, mine)
     if worst and worst != review_facts.best_evening(player, mine):
         yield evening_fact(say("Worst evening"), worst)
-    if mine.winless.most >= MIN_STREAK:
-        yield streak_fact(say("Longest streak without a win"), mine.winless)
+    if mine.winless_streak.most >= MIN_STREAK:
+        yield streak_fact(say("Longest streak without a win"), mine.winless_streak)
 
 
 def won_of_sentence(wins: int, n: int) -> Message:

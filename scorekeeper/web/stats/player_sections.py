@@ -81,9 +81,9 @@ def list_opponents(
 def streaks(career: Career) -> tuple[PlayerStreak, ...]:
     """Return the longest streak of each kind, if it has at least two matches."""
     runs = (
-        (say("Wins in a row"), career.wins),
-        (say("Top-half streak"), career.top),
-        (say("Matches in a row without a win"), career.winless),
+        (say("Wins in a row"), career.winning_streak),
+        (say("Top-half streak"), career.upper_half_streak),
+        (say("Matches in a row without a win"), career.winless_streak),
     )
     return tuple(
         PlayerStreak(label, streak_dates(run), run.most) for label, run in runs if run.most > 1
