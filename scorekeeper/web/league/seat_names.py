@@ -15,10 +15,10 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.match.context import current_log, match_or_404
 from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.stale_forms import SHOWN_PREFIX
 
 bp = Blueprint("seat_names", __name__)
 NAME_PREFIX = "called-"  # the prefix of a field's name, followed by the player's key
-ORIGINAL_PREFIX = "was-"  # the prefix of the hidden field with the name that the page showed
 
 
 @bp.get("/matches/<int:match_id>/names")
@@ -90,7 +90,7 @@ def changed_names(form: MultiDict[str, str]) -> dict[str, str]:
     return {
         key: name
         for key, name in typed.items()
-        if name != form.get(f"{ORIGINAL_PREFIX}{NAME_PREFIX}{key}")
+        if name != form.get(f"{SHOWN_PREFIX}{NAME_PREFIX}{key}")
     }
 
 
