@@ -97,7 +97,7 @@ def test_subscribers_of_a_match_are_not_notified_of_another_match(hub, log, peop
         open_stream(hub, Topic(FIRST_LEAGUE_ID, other)) as subscription,
         open_stream(hub, LEAGUE) as all_of_it,
     ):
-        began = all_of_it.notice.token
+        began = all_of_it.state.token
         bid(log, match)
         assert other_than(hub, all_of_it, began, LONG) != began
 
