@@ -1,10 +1,10 @@
 """Parse old results from the bytes of a CSV file into matches, without a database.
 
-    file = read_file(data)                              # raises UnreadableCsv
-    seen = parse_results(file, known, ImportChoices())  # again with the user's choices
-    seen.columns, seen.open                             # columns, and which roles to choose
-    seen.names, seen.games                              # unknown names, each with a suggestion
-    seen.matches, seen.bad                              # matches to write, lines left out
+    file = read_file(data)                                # raises UnreadableCsv
+    parsed = parse_results(file, known, ImportChoices())  # again with the user's choices
+    parsed.columns, parsed.open                           # columns, and which roles to choose
+    parsed.names, parsed.games                            # unknown names, each with a suggestion
+    parsed.matches, parsed.bad                            # matches to write, lines left out
 
 A line is one player of a match (with a place, points or both), a match with all players in order
 of place, or a match with a column of points for each player. Every line that is not blank belongs
@@ -90,19 +90,19 @@ def parse_results(file: CsvFile, known: KnownNames, choices: ImportChoices) -> P
     game = choices.game if choices.game in known.games and Role.GAME not in roles else ""
     problems, still_open = column_problems(columns, game)
     problems += date_order_problems(columns, lines, choices.roles)
-    seen = ParsedResults(heading, columns, tuple(problems), tuple(still_open))
-    return seen if problems else parse_matches(seen, lines, known, replace(choices, game=game))
+    parsed = ParsedResults(heading, columns, tuple(problems), tuple(still_open))
+    return parsed if problems else parse_matches(parsed, lines, known, replace(choices, game=game))
 
 
 def parse_matches(
-    seen: ParsedResults,
+    parsed: ParsedResults,
     lines: tuple[CsvLine, ...],
     known: KnownNames,
     choices: ImportChoices,
 ) -> ParsedResults:
-    """Return `seen` with names, matches and bad lines. Its columns must have no problems."""
-    roles = {column.role for column in seen.columns}
-    raw = list(raw_lines(lines, seen.columns))
+    """Return `parsed` with names, matches and bad lines. Its columns must have no problems."""
+    roles = {column.role for column in parsed.columns}
+    raw = list(raw_lines(lines, parsed.columns))
     players, played = collect_names(raw)
     names = unknown_names.unknown_players(players, known, choices.names)
     games = unknown_names.unknown_games(played, known, choices.games)
@@ -123,4 +123,4 @@ def parse_matches(
     )
     matches = tuple(one for one in found if isinstance(one, CsvMatch))
     bad = tuple(sorted(one for one in found if isinstance(one, BadLine)))
-    return replace(seen, names=tuple(names), games=tuple(games), matches=matches, bad=bad)
+    return replace(parsed, names=tuple(names), games=tuple(games), matches=matches, bad=bad)

@@ -107,33 +107,33 @@ def parse_name(text: str) -> tuple[str, str] | Message:
 
 
 def unknown_players(
-    seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
+    spellings: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
     """Return unknown players: first those similar to a known name, then by number of lines."""
     allowed = {NEW, LEAVE_OUT, *known.names}
     found = []
-    for number, key in enumerate(seen.most_frequent(but=map(name_key, known.names.values()))):
-        closest = closest_name(seen.texts[key], known.names) if number < MAX_COMPARED else None
-        found.append(build_unknown_name(key, seen, chosen, allowed, closest or NEW))
+    for number, key in enumerate(spellings.most_frequent(but=map(name_key, known.names.values()))):
+        closest = closest_name(spellings.texts[key], known.names) if number < MAX_COMPARED else None
+        found.append(build_unknown_name(key, spellings, chosen, allowed, closest or NEW))
     return limit_questions(found, MAX_NAMES_ASKED, NEW)
 
 
 def unknown_games(
-    seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
+    spellings: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
     """Return unknown games: first those similar to a known name, then by number of lines."""
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
     found, unheard = [], []
-    for number, key in enumerate(seen.most_frequent(but=slugs)):
+    for number, key in enumerate(spellings.most_frequent(but=slugs)):
         if len(key) > MAX_GAME_CHARS:
             unheard.append(
-                mark_unasked(build_unknown_name(key, seen, {}, allowed, LEAVE_OUT), LEAVE_OUT)
+                mark_unasked(build_unknown_name(key, spellings, {}, allowed, LEAVE_OUT), LEAVE_OUT)
             )
             continue
         closest = closest_name(key, names) if number < MAX_COMPARED else None
         suggested = slugs[closest] if closest else LEAVE_OUT
-        found.append(build_unknown_name(key, seen, chosen, allowed, suggested))
+        found.append(build_unknown_name(key, spellings, chosen, allowed, suggested))
     return limit_questions(found, MAX_GAMES_ASKED, LEAVE_OUT) + unheard
 
 
@@ -159,14 +159,18 @@ def slugs_by_name(known: KnownNames) -> dict[str, str]:
 
 
 def build_unknown_name(
-    key: str, seen: SpellingCounts, chosen: Mapping[str, str], allowed: set[str], suggested: str
+    key: str,
+    spellings: SpellingCounts,
+    chosen: Mapping[str, str],
+    allowed: set[str],
+    suggested: str,
 ) -> UnknownName:
     """Return the unknown name with its choice, or with the suggestion if the choice is invalid."""
     choice = chosen.get(key, "")
     return UnknownName(
         key,
-        seen.texts[key],
-        seen.lines[key],
+        spellings.texts[key],
+        spellings.lines[key],
         suggested,
         choice if choice in allowed else suggested,
     )

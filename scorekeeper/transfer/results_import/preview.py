@@ -57,7 +57,7 @@ class ImportPreview:
 
     file: CsvFile
     known: KnownNames
-    seen: ParsedResults
+    parsed: ParsedResults
     matches: tuple[CsvMatch, ...] = ()
     bad: tuple[BadLine, ...] = ()
     already: int = 0
@@ -85,8 +85,8 @@ def build_preview(
             .order_by(Players.id)
         ).all()
         known, now = known_names(rows, today), current_keys(rows)
-        seen = parse_results(file, known, choices)
-        matches = [with_merged_keys(match, now) for match in seen.matches]
+        parsed = parse_results(file, known, choices)
+        matches = [with_merged_keys(match, now) for match in parsed.matches]
         reasons = player_count_problems(matches)
         already = {} if again else existing_matches(connection, matches, now, store.league_id)
     reasons = {**already, **reasons}
@@ -99,11 +99,11 @@ def build_preview(
     return ImportPreview(
         file,
         known,
-        seen,
+        parsed,
         tuple(match for index, match in enumerate(matches) if index not in reasons),
-        tuple(sorted([*seen.bad, *bad], key=lambda line: line.number)),
+        tuple(sorted([*parsed.bad, *bad], key=lambda line: line.number)),
         len(already),
-        other_bad=len(seen.bad) + len(bad) - sum(len(matches[i].lines) for i in already),
+        other_bad=len(parsed.bad) + len(bad) - sum(len(matches[i].lines) for i in already),
     )
 
 

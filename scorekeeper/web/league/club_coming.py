@@ -59,26 +59,26 @@ def answer(secret: str) -> ResponseReturnValue:
     finds. If it contains "remove", the answer is removed.
     """
     night = night_or_404(secret)
-    who, said = request.form.get("who", ""), request.form.get("answer", "")
+    who, chosen_answer = request.form.get("who", ""), request.form.get("answer", "")
     if "search" in request.form:
-        return page(night, who, said)
+        return page(night, who, chosen_answer)
     player, removes = parse_small_int(who), "remove" in request.form
     if player is None:
-        return page(night, who, said, NAME_REQUIRED)
-    if said not in ANSWERS and not removes:
-        return page(night, who, said, ANSWER_REQUIRED)
+        return page(night, who, chosen_answer, NAME_REQUIRED)
+    if chosen_answer not in ANSWERS and not removes:
+        return page(night, who, chosen_answer, ANSWER_REQUIRED)
     try:
         if removes:
             club_answers.remove_answer(current_store(), night.id, player, now())
         else:
-            club_answers.save_answer(current_store(), night.id, player, said, now())
+            club_answers.save_answer(current_store(), night.id, player, chosen_answer, now())
     except Refused as refusal:
-        return page(night, who, said, refusal.problems[0].reason)
+        return page(night, who, chosen_answer, refusal.problems[0].reason)
     return redirect(url_for(".show", secret=secret, who=player, saved=1), code=303)
 
 
 def page(
-    night: ClubNight, who: str, said: str = "", wrong: Message | None = None
+    night: ClubNight, who: str, chosen_answer: str = "", wrong: Message | None = None
 ) -> ResponseReturnValue:
     store = current_store()
     night_players = {each.key: each for each in club_nights.night_players(store, night.id)}
@@ -95,7 +95,7 @@ def page(
         title=night_title(night),
         **player_picker(players, request.form.get("q", "")),
         who=who,
-        said=said or saved or "",
+        chosen_answer=chosen_answer or saved or "",
         answered_at=chosen.answered_at if chosen and saved else None,
         labels=ANSWER_LABELS,
         counts={each: answers.count(each) for each in ANSWERS},

@@ -172,7 +172,7 @@ def change(import_id: int) -> ResponseReturnValue:
 
 def write_problems(import_preview: ImportPreview) -> list[Message]:
     """Return the reasons not to write: open questions, no matches, or a changed count."""
-    if wrong := [*import_preview.seen.problems, *import_preview.seen.open]:
+    if wrong := [*import_preview.parsed.problems, *import_preview.parsed.open]:
         return wrong
     if not import_preview.matches:
         return [NO_MATCHES]

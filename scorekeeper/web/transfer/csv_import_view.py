@@ -55,7 +55,7 @@ class PreviewView:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        return self.preview.seen.columns
+        return self.preview.parsed.columns
 
     @property
     def first_undecided_column(self) -> int | None:
@@ -66,7 +66,7 @@ class PreviewView:
     def format_description(self) -> tuple[Message, ...]:
         """The format of the file as read: separator, encoding, heading lines."""
         file = self.preview.file
-        heading = len(self.preview.seen.heading)
+        heading = len(self.preview.parsed.heading)
         head = say_n(
             "the first line is the header",
             "the first {n} lines are the header",
@@ -80,25 +80,25 @@ class PreviewView:
 
     @property
     def lines(self) -> int:
-        return len(self.preview.file.lines) - len(self.preview.seen.heading)
+        return len(self.preview.file.lines) - len(self.preview.parsed.heading)
 
     @property
     def names(self) -> list[UnknownName]:
-        return [one for one in self.preview.seen.names if one.asked]
+        return [one for one in self.preview.parsed.names if one.asked]
 
     @property
     def games(self) -> list[UnknownName]:
-        return [one for one in self.preview.seen.games if one.asked]
+        return [one for one in self.preview.parsed.games if one.asked]
 
     @property
     def more_names(self) -> int:
         """The number of names that are not asked about, all of which become new players."""
-        return len(self.preview.seen.names) - len(self.names)
+        return len(self.preview.parsed.names) - len(self.names)
 
     @property
     def more_games(self) -> int:
         """The number of games that are not asked about, all of which are left out."""
-        return len(self.preview.seen.games) - len(self.games)
+        return len(self.preview.parsed.games) - len(self.games)
 
     @cached_property
     def people(self) -> list[tuple[str, str]]:

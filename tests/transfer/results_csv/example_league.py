@@ -28,17 +28,17 @@ def parse_csv(text, known=KNOWN, **choices):
     return parse_results(read_file(data), known, ImportChoices(**choices))
 
 
-def rejected_lines(seen):
+def rejected_lines(parsed):
     """Return {line number: reason} of the rejected lines."""
-    return {line.number: render(line.reason, {}) for line in seen.bad}
+    return {line.number: render(line.reason, {}) for line in parsed.bad}
 
 
-def match_lines(seen):
+def match_lines(parsed):
     """Return the line numbers of each match."""
-    return [match.lines for match in seen.matches]
+    return [match.lines for match in parsed.matches]
 
 
-def match_results(seen):
+def match_results(parsed):
     """Return each match as (evening, game, {name: (place, points)})."""
     return [
         (
@@ -46,7 +46,7 @@ def match_results(seen):
             match.game,
             {seat.name: (seat.place, seat.points) for seat in match.seats},
         )
-        for match in seen.matches
+        for match in parsed.matches
     ]
 
 

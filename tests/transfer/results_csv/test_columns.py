@@ -18,8 +18,8 @@ POINTS, PLAYERS, POINTS_OF = Role.POINTS, Role.PLAYERS, Role.POINTS_OF
 OPEN, NOT_USED = Role.OPEN, Role.NOT_USED
 
 
-def roles(seen):
-    return [column.role for column in seen.columns]
+def roles(parsed):
+    return [column.role for column in parsed.columns]
 
 
 @pytest.mark.parametrize(
@@ -35,10 +35,10 @@ def roles(seen):
     ],
 )
 def test_column_roles_are_recognised_from_headings(heading):
-    seen = parse_csv(f"{heading}\n3/9/23;Loba;Pepe;1;40\n3/9/23;Loba;Xavi;2;50\n")
+    parsed = parse_csv(f"{heading}\n3/9/23;Loba;Pepe;1;40\n3/9/23;Loba;Xavi;2;50\n")
 
-    assert roles(seen) == [DAY, GAME, PLAYER, PLACE, POINTS]
-    assert match_lines(seen) == [(2, 3)]
+    assert roles(parsed) == [DAY, GAME, PLAYER, PLACE, POINTS]
+    assert match_lines(parsed) == [(2, 3)]
 
 
 TWO = "3/9/23;Loba;Ana;{};40\n3/9/23;Loba;Bruno;{};50\n"
@@ -99,10 +99,10 @@ def test_the_user_chooses_the_date_order_if_a_date_has_the_month_first():
     text = "date;game;Ana;Bruno\n" + "".join(
         f"{date};Loba;1;2\n" for date in ("3/4/23", "4/13/2023", "2023-05-06")
     )
-    seen = parse_csv(text)
+    parsed = parse_csv(text)
 
-    assert seen.matches == ()
-    assert rendered_sentences(seen.problems) == [
+    assert parsed.matches == ()
+    assert rendered_sentences(parsed.problems) == [
         "“4/13/2023” has the month first. Choose whether the day or the month "
         "comes first in “date”."
     ]
@@ -124,17 +124,17 @@ def test_a_column_shows_its_heading_and_three_different_cells():
 
 
 def test_roles_chosen_by_the_user_override_headings():
-    seen = parse_csv(LONG + TWO.format(2, 1), roles={0: MONTH, 3: NOT_USED})
+    parsed = parse_csv(LONG + TWO.format(2, 1), roles={0: MONTH, 3: NOT_USED})
 
-    assert roles(seen) == [MONTH, GAME, PLAYER, NOT_USED, POINTS]
-    assert match_results(seen) == [("2023-03-09", "loba", {"Ana": (1, 40), "Bruno": (2, 50)})]
+    assert roles(parsed) == [MONTH, GAME, PLAYER, NOT_USED, POINTS]
+    assert match_results(parsed) == [("2023-03-09", "loba", {"Ana": (1, 40), "Bruno": (2, 50)})]
 
 
 def test_a_file_without_headings_is_read_with_roles_chosen_by_the_user():
     text = "".join(f"3/9/23;Loba;{name};{place}\n" for place, name in ((1, "Ana"), (2, "Bruno")))
-    seen = parse_csv(text, roles={0: DAY, 1: GAME, 2: PLAYER, 3: PLACE})
+    parsed = parse_csv(text, roles={0: DAY, 1: GAME, 2: PLAYER, 3: PLACE})
 
-    assert match_results(seen) == [("2023-09-03", "loba", {"Ana": (1, None), "Bruno": (2, None)})]
+    assert match_results(parsed) == [("2023-09-03", "loba", {"Ana": (1, None), "Bruno": (2, None)})]
 
 
 @pytest.mark.parametrize(
@@ -150,10 +150,10 @@ def test_a_file_without_headings_is_read_with_roles_chosen_by_the_user():
 )
 def test_a_column_without_a_role_is_asked_about_and_not_used(heading, sentence):
     cells = "cold;at Edu's" if heading.endswith("where") else "cold;"
-    seen = parse_csv(f"date;game;player;place;points;{heading}\n3/9/23;Loba;Ana;1;4;{cells}\n")
+    parsed = parse_csv(f"date;game;player;place;points;{heading}\n3/9/23;Loba;Ana;1;4;{cells}\n")
 
-    assert seen.problems == ()
-    assert rendered_sentences(seen.open) == [sentence]
+    assert parsed.problems == ()
+    assert rendered_sentences(parsed.open) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -199,16 +199,16 @@ def test_a_column_without_a_role_is_asked_about_and_not_used(heading, sentence):
     ],
 )
 def test_no_match_is_read_if_columns_are_missing_or_contradictory(chosen, problems):
-    seen = parse_csv(LONG + TWO.format(1, 2), roles=chosen)
+    parsed = parse_csv(LONG + TWO.format(1, 2), roles=chosen)
 
-    assert rendered_sentences(seen.problems) == problems
-    assert (seen.matches, seen.bad, seen.names) == ((), (), ())
+    assert rendered_sentences(parsed.problems) == problems
+    assert (parsed.matches, parsed.bad, parsed.names) == ((), (), ())
 
 
 def test_a_column_of_points_per_player_needs_a_name_in_its_heading():
-    seen = parse_csv("3/9/23;Loba;1;2\n", roles={0: DAY, 1: GAME, 2: POINTS_OF, 3: POINTS_OF})
+    parsed = parse_csv("3/9/23;Loba;1;2\n", roles={0: DAY, 1: GAME, 2: POINTS_OF, 3: POINTS_OF})
 
-    assert rendered_sentences(seen.problems) == [
+    assert rendered_sentences(parsed.problems) == [
         "There is no player’s name above column 3. Check the number of header lines.",
         "There is no player’s name above column 4. Check the number of header lines.",
     ]
@@ -229,9 +229,9 @@ def test_a_game_column_overrides_the_game_chosen_for_all_lines():
 
 @pytest.mark.parametrize(("told", "heading"), [(None, [1, 3]), (0, []), (1, [1]), (9, [1, 3, 4])])
 def test_the_user_can_set_the_number_of_header_lines(told, heading):
-    seen = parse_csv("Our matches\n\ndate;game;player;points\n3/9/23;Loba;Ana;40\n", headed=told)
+    parsed = parse_csv("Our matches\n\ndate;game;player;points\n3/9/23;Loba;Ana;40\n", headed=told)
 
-    assert [line.number for line in seen.heading] == heading
+    assert [line.number for line in parsed.heading] == heading
 
 
 def test_a_line_without_known_column_names_is_not_a_heading():

@@ -65,10 +65,10 @@ def test_a_date_after_a_line_without_a_date_starts_a_new_match():
 
 def test_match_numbers_group_lines_regardless_of_their_position():
     rows = "3 L A 1 _ 1, 3 L C 1 _ 2, 3 L D 2 _ 2, 3 L B 2 _ 1, 4 L A 1 _ 1, 4 L B 2 _ 1"
-    seen = parse_csv(file(rows, "date;game;player;place;points;match\n"))
+    parsed = parse_csv(file(rows, "date;game;player;place;points;match\n"))
 
-    assert match_lines(seen) == [(2, 5), (3, 4), (6, 7)]
-    assert seen.bad == ()
+    assert match_lines(parsed) == [(2, 5), (3, 4), (6, 7)]
+    assert parsed.bad == ()
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ def test_places_are_taken_from_the_file_or_computed_from_points(game, given, pla
     for name, both in zip("ABCD", given.split(), strict=False):
         place, points = both.split("_")
         rows.append(f"3 {game} {name} {place or '_'} {points or '_'}")
-    seen = parse_csv(file(",".join(rows)))
+    parsed = parse_csv(file(",".join(rows)))
 
-    assert tuple(seat.place for seat in seen.matches[0].seats) == places
-    assert [seat.points for seat in seen.matches[0].seats] == [
+    assert tuple(seat.place for seat in parsed.matches[0].seats) == places
+    assert [seat.points for seat in parsed.matches[0].seats] == [
         int(both.split("_")[1]) if both.split("_")[1] else None for both in given.split()
     ]
 
@@ -227,15 +227,15 @@ def test_an_incomplete_match_rejects_only_matches_with_the_same_number():
 
 def test_a_numbered_match_may_list_its_winners_in_any_order():
     heading = "date;game;player;place;points;match\n"
-    seen = parse_csv(file("3 L A 1 _ 1, 3 L B 2 _ 1, 3 L C 1 _ 1", heading))
+    parsed = parse_csv(file("3 L A 1 _ 1, 3 L B 2 _ 1, 3 L C 1 _ 1", heading))
 
-    assert match_results(seen)[0][2] == {"Ana": (1, None), "Bruno": (3, None), "Chus": (1, None)}
+    assert match_results(parsed)[0][2] == {"Ana": (1, None), "Bruno": (3, None), "Chus": (1, None)}
 
 
 def test_a_player_listed_twice_in_a_numbered_match_is_rejected():
-    seen = parse_csv(file("3 L A 1 1, 3 L B 2 1, 3 L A 3 1", "date;game;player;points;match\n"))
+    parsed = parse_csv(file("3 L A 1 1, 3 L B 2 1, 3 L A 3 1", "date;game;player;points;match\n"))
 
-    assert rejected_lines(seen) == {
+    assert rejected_lines(parsed) == {
         2: ONE.format(4),
         3: ONE.format(4),
         4: "Ana is in this match twice.",
@@ -250,10 +250,10 @@ SAME = (
 
 def test_identical_matches_without_numbers_are_read_once():
     rows = "3 L A 1 4, 3 L B 2 5, 3 L A 2 5, 3 L B 1 4, 3 L B 2 5, 3 L A 1 4"
-    seen = parse_csv(file(rows))
+    parsed = parse_csv(file(rows))
 
-    assert match_lines(seen) == [(2, 3), (4, 5)]
-    assert rejected_lines(seen) == {6: SAME.format(2), 7: SAME.format(2)}
+    assert match_lines(parsed) == [(2, 3), (4, 5)]
+    assert rejected_lines(parsed) == {6: SAME.format(2), 7: SAME.format(2)}
 
 
 def test_identical_matches_with_different_numbers_are_all_read():

@@ -46,34 +46,34 @@ def test_a_column_with_all_players_in_order_of_place(players, found):
     ],
 )
 def test_a_line_with_an_invalid_list_of_players_is_rejected(players, reason):
-    seen = parse_csv(f"date|game|players\n3/9/23|Loba|{players}\n3/9/23|Loba|Edu, Fina\n")
+    parsed = parse_csv(f"date|game|players\n3/9/23|Loba|{players}\n3/9/23|Loba|Edu, Fina\n")
 
-    assert (rejected_lines(seen), match_lines(seen)) == ({2: reason}, [(3,)])
+    assert (rejected_lines(parsed), match_lines(parsed)) == ({2: reason}, [(3,)])
 
 
 def test_a_column_for_each_place():
-    seen = parse_csv(
+    parsed = parse_csv(
         "date;game;1º;2º;3º\n3/9/23;Loba;Ana;Edu;\n3/9/23;Loba;Ana;;Edu\n3/9/23;Loba;Edu;Ana;Dina\n"
     )
 
-    assert match_lines(seen) == [(2,), (4,)]
-    assert rejected_lines(seen) == {3: "There is no player on this line."}
+    assert match_lines(parsed) == [(2,), (4,)]
+    assert rejected_lines(parsed) == {3: "There is no player on this line."}
 
 
 def test_a_column_of_points_for_each_player():
-    seen = parse_csv(
+    parsed = parse_csv(
         "date,game,Ana,Bruno,Gema,total\n3/9/23,Loba,40,101,-,141\n,,,3,−2,1\n"
         "4/9/23,Oh Hell,9,7,9,25\n5/9/23,Loba,,,,\n6/9/23,Loba,1,,,1\n"
         '7/9/23,Loba,1,"2,5",,3\n',
         roles={4: Role.POINTS_OF},
     )
 
-    assert match_results(seen) == [
+    assert match_results(parsed) == [
         ("2023-09-03", "loba", {"Ana": (1, 40), "Bruno": (2, 101)}),
         ("2023-09-03", "loba", {"Bruno": (2, 3), "Gema": (1, -2)}),
         ("2023-09-04", "jabberwocky", {"Ana": (1, 9), "Bruno": (3, 7), "Gema": (1, 9)}),
     ]
-    assert rejected_lines(seen) == {
+    assert rejected_lines(parsed) == {
         5: "There are no players on this line.",
         6: ALONE.format("Ana"),
         7: "Points must be whole numbers, not “2,5”.",
@@ -81,6 +81,6 @@ def test_a_column_of_points_for_each_player():
 
 
 def test_a_rejected_one_line_match_does_not_affect_other_lines():
-    seen = parse_csv("date;game;Ana;Edu\n3/9/23;Loba;1;2\n3/9/23;Loba;1;\n3/9/23;Loba;2;1\n")
+    parsed = parse_csv("date;game;Ana;Edu\n3/9/23;Loba;1;2\n3/9/23;Loba;1;\n3/9/23;Loba;2;1\n")
 
-    assert match_lines(seen) == [(2,), (4,)]
+    assert match_lines(parsed) == [(2,), (4,)]

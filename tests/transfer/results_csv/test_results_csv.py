@@ -54,16 +54,16 @@ Total;;;;512;
 
 
 def test_a_realistic_messy_file_is_parsed():
-    seen = parse_csv(ON_PAPER.replace("\n", "\r\n").encode("cp1252", "replace"))
+    parsed = parse_csv(ON_PAPER.replace("\n", "\r\n").encode("cp1252", "replace"))
 
-    assert [column.title for column in seen.columns if column.role is Role.OPEN] == ["Notas"]
-    assert [line.number for line in seen.heading] == [1, 3]
-    assert [match.lines for match in seen.matches] == [(4, 5, 7), (9, 10, 11)]
-    assert match_results(seen) == [
+    assert [column.title for column in parsed.columns if column.role is Role.OPEN] == ["Notas"]
+    assert [line.number for line in parsed.heading] == [1, 3]
+    assert [match.lines for match in parsed.matches] == [(4, 5, 7), (9, 10, 11)]
+    assert match_results(parsed) == [
         ("2023-09-03", "chinchon", {"Ana": (1, 62), "Bruno": (2, 109), "Chus": (3, 103)}),
         ("2023-09-10", "jabberwocky", {"Edu": (1, 9), "Ana": (2, 7), "Núria": (2, 7)}),
     ]
-    assert rejected_lines(seen) == {
+    assert rejected_lines(parsed) == {
         13: "September has 30 days.",
         14: "September has 30 days.",
         15: "There is no game called “Mus”.",
@@ -127,27 +127,27 @@ def check_file(data, choices):
     except UnreadableCsv as refusal:
         assert_sentence(refusal.sentence)
         return
-    seen = parse_results(file, KNOWN, choices)
-    if seen.problems:
-        for problem in seen.problems:
+    parsed = parse_results(file, KNOWN, choices)
+    if parsed.problems:
+        for problem in parsed.problems:
             assert_sentence(problem)
-        assert (seen.matches, seen.bad) == ((), ())
+        assert (parsed.matches, parsed.bad) == ((), ())
         return
-    taken = [line.number for line in seen.heading]
-    taken += [number for match in seen.matches for number in match.lines]
-    taken += [line.number for line in seen.bad]
+    taken = [line.number for line in parsed.heading]
+    taken += [number for match in parsed.matches for number in match.lines]
+    taken += [line.number for line in parsed.bad]
     assert sorted(taken) == [line.number for line in file.lines]
-    assert [line.number for line in seen.bad] == sorted(line.number for line in seen.bad)
-    for line in seen.bad:
+    assert [line.number for line in parsed.bad] == sorted(line.number for line in parsed.bad)
+    for line in parsed.bad:
         assert_sentence(line.reason)
-    for match in seen.matches:
+    for match in parsed.matches:
         people = {(seat.key, seat.name) for seat in match.seats}
         places = sorted(seat.place for seat in match.seats)
         assert 2 <= len(people) == len(match.seats) <= 10
         assert places == [1 + sum(other < place for other in places) for place in places]
         assert "1900-01-01" <= match.evening <= KNOWN.today
         assert match.game in KNOWN.games
-    assert parse_results(read_file(data), KNOWN, choices) == seen
+    assert parse_results(read_file(data), KNOWN, choices) == parsed
 
 
 @BOOK

@@ -23,10 +23,10 @@ def suggestions(strangers):
 
 
 def test_known_players_are_recognised_by_their_normalised_names():
-    seen = parse_csv(evening("ANA", " bruno ", "\uff23hus"))
+    parsed = parse_csv(evening("ANA", " bruno ", "\uff23hus"))
 
-    assert seen.names == ()
-    assert [(seat.key, seat.name) for seat in seen.matches[0].seats] == [
+    assert parsed.names == ()
+    assert [(seat.key, seat.name) for seat in parsed.matches[0].seats] == [
         ("1", "Ana"),
         ("2", "Bruno"),
         ("3", "Chus"),
@@ -34,10 +34,10 @@ def test_known_players_are_recognised_by_their_normalised_names():
 
 
 def test_an_unknown_name_is_matched_to_a_similar_player_or_a_new_one():
-    seen = parse_csv(evening("Gema", "Txus", "Dina") + "4/9/23;Loba;GEMA;1\n4/9/23;Loba;Ana;2\n")
+    parsed = parse_csv(evening("Gema", "Txus", "Dina") + "4/9/23;Loba;GEMA;1\n4/9/23;Loba;Ana;2\n")
 
-    assert suggestions(seen.names) == [("Txus", 1, "3"), ("Gema", 2, NEW)]
-    assert [(seat.key, seat.name) for match in seen.matches for seat in match.seats] == [
+    assert suggestions(parsed.names) == [("Txus", 1, "3"), ("Gema", 2, NEW)]
+    assert [(seat.key, seat.name) for match in parsed.matches for seat in match.seats] == [
         ("", "Gema"),
         ("3", "Chus"),
         ("4", "Dina"),
@@ -55,15 +55,15 @@ def test_an_unknown_name_is_matched_to_a_similar_player_or_a_new_one():
     ],
 )
 def test_the_user_chooses_the_player_for_an_unknown_name(chosen, who):
-    seen = parse_csv(evening("Txus", "Ana"), names={"txus": chosen})
+    parsed = parse_csv(evening("Txus", "Ana"), names={"txus": chosen})
 
-    assert seen.matches[0].seats[0][:2] == who
+    assert parsed.matches[0].seats[0][:2] == who
 
 
 def test_a_match_with_a_left_out_player_is_left_out():
-    seen = parse_csv(evening("Ana", "Gema", "Bruno"), names={"gema": LEAVE_OUT})
+    parsed = parse_csv(evening("Ana", "Gema", "Bruno"), names={"gema": LEAVE_OUT})
 
-    assert rejected_lines(seen) == {
+    assert rejected_lines(parsed) == {
         2: "Left out because it belongs to the same match as line 3.",
         3: "“Gema” is left out.",
         4: "Left out because it belongs to the same match as line 3.",
@@ -102,24 +102,26 @@ def test_a_game_is_recognised_by_an_alternative_name():
 
 
 def test_an_unknown_game_is_matched_to_a_similar_game_or_left_out():
-    seen = parse_csv(evening("Ana", "Bruno", game="Xinxon") + evening("Ana", "Edu", game="Chinchn"))
+    parsed = parse_csv(
+        evening("Ana", "Bruno", game="Xinxon") + evening("Ana", "Edu", game="Chinchn")
+    )
 
-    assert suggestions(seen.games) == [
+    assert suggestions(parsed.games) == [
         ("Chinchn", 2, "chinchon"),
         ("Xinxon", 2, LEAVE_OUT),
         ("game", 1, LEAVE_OUT),
     ]
-    assert rejected_lines(seen)[2] == "There is no game called “Xinxon”."
-    assert [match.game for match in seen.matches] == ["chinchon"]
+    assert rejected_lines(parsed)[2] == "There is no game called “Xinxon”."
+    assert [match.game for match in parsed.matches] == ["chinchon"]
 
 
 @pytest.mark.parametrize(
     ("chosen", "game"), [("loba", "loba"), ("mus", "chinchon"), (LEAVE_OUT, None)]
 )
 def test_the_user_chooses_the_game_for_an_unknown_game_name(chosen, game):
-    seen = parse_csv(evening("Ana", "Bruno", game="Chinchn"), games={"chinchn": chosen})
+    parsed = parse_csv(evening("Ana", "Bruno", game="Chinchn"), games={"chinchn": chosen})
 
-    assert [match.game for match in seen.matches] == ([game] if game else [])
+    assert [match.game for match in parsed.matches] == ([game] if game else [])
 
 
 def test_only_the_most_frequent_unknown_names_get_suggestions():
@@ -127,11 +129,11 @@ def test_only_the_most_frequent_unknown_names_get_suggestions():
         f"3/9/23;Mus{n};Bruno{'abcdefghij'[n // 10]}{'klmnopqrst'[n % 10]}{'x' * 7};1\n" * 2
         for n in range(100)
     )
-    seen = parse_csv(POINTS + text + "3/9/23;Lobo;Txus;1\n3/9/23;Lobo;Ana;2\n", headed=1)
+    parsed = parse_csv(POINTS + text + "3/9/23;Lobo;Txus;1\n3/9/23;Lobo;Ana;2\n", headed=1)
 
-    assert suggestions(seen.names)[-1] == ("Txus", 1, NEW)
-    assert suggestions(seen.games)[-1] == ("Mus99", 2, LEAVE_OUT)
-    assert len(seen.names) == len(seen.games) == 101
+    assert suggestions(parsed.names)[-1] == ("Txus", 1, NEW)
+    assert suggestions(parsed.games)[-1] == ("Mus99", 2, LEAVE_OUT)
+    assert len(parsed.names) == len(parsed.games) == 101
 
 
 def strangers(count, like):
@@ -144,10 +146,10 @@ def strangers(count, like):
 
 
 def test_unknown_names_similar_to_a_player_are_asked_about_first():
-    seen = parse_csv(strangers(99, "Txus"))
+    parsed = parse_csv(strangers(99, "Txus"))
 
-    assert suggestions(seen.names)[0] == ("Txus", 1, "3")
-    assert [one.asked for one in seen.names] == [True] * 50 + [False] * 50
+    assert suggestions(parsed.names)[0] == ("Txus", 1, "3")
+    assert [one.asked for one in parsed.names] == [True] * 50 + [False] * 50
 
 
 def test_unknown_names_beyond_the_question_limit_become_new_players():
@@ -156,8 +158,8 @@ def test_unknown_names_beyond_the_question_limit_become_new_players():
         f"{1 + n % 28}/9/23;Loba;{name};1\n{1 + n % 28}/9/23;Loba;Ana;2\n"
         for n, name in enumerate(names)
     )
-    seen = parse_csv(POINTS + lines)
-    asked, others = seen.names[:50], seen.names[50:]
+    parsed = parse_csv(POINTS + lines)
+    asked, others = parsed.names[:50], parsed.names[50:]
 
     assert {one.suggested for one in asked} == {"2"}
     assert {(one.asked, one.suggested, one.chosen) for one in others} == {(False, NEW, NEW)}
@@ -168,21 +170,21 @@ def test_unknown_names_beyond_the_question_limit_become_new_players():
 def test_unknown_names_answered_by_the_user_keep_their_questions():
     first = parse_csv(strangers(99, "Txus"))
     chosen = {first.names[49].key: "5", first.names[48].key: LEAVE_OUT}
-    seen = parse_csv(strangers(99, "Txus"), names=chosen)
+    parsed = parse_csv(strangers(99, "Txus"), names=chosen)
 
-    assert seen.names[:48] == first.names[:48]
-    assert [one.chosen for one in seen.names[48:51]] == [LEAVE_OUT, "5", NEW]
+    assert parsed.names[:48] == first.names[:48]
+    assert [one.chosen for one in parsed.names[48:51]] == [LEAVE_OUT, "5", NEW]
 
 
 def test_unknown_games_beyond_the_question_limit_are_left_out():
     lines = "".join(evening("Ana", "Edu", game=f"Mus{n}").partition("\n")[2] * 2 for n in range(40))
     long = "Chinchn" * 12
     text = POINTS + lines + evening("Ana", "Edu", game="Chinchn").partition("\n")[2]
-    seen = parse_csv(
+    parsed = parse_csv(
         text + f"4/9/23;{long};Ana;1\n4/9/23;{long};Edu;2\n", games={long.lower(): "loba"}
     )
 
-    assert suggestions(seen.games)[0] == ("Chinchn", 2, "chinchon")
-    assert [one.asked for one in seen.games] == [True] * 30 + [False] * 12
-    assert {one.chosen for one in seen.games[30:]} == {LEAVE_OUT}
-    assert [match.game for match in seen.matches] == ["chinchon"]
+    assert suggestions(parsed.games)[0] == ("Chinchn", 2, "chinchon")
+    assert [one.asked for one in parsed.games] == [True] * 30 + [False] * 12
+    assert {one.chosen for one in parsed.games[30:]} == {LEAVE_OUT}
+    assert [match.game for match in parsed.matches] == ["chinchon"]
