@@ -68,6 +68,8 @@ LAZY = {
     "scorekeeper.access.webauthn_adapter",
     "scorekeeper.notices.encryption",
 }
+# A comment that switches off a rule of ruff or mypy on its line.
+EXCEPTION = r"# (?:noqa|type: ignore).*?[\]\d]"
 
 
 def package(module, known=PLACE):
@@ -195,6 +197,21 @@ def test_imports_are_at_the_top_of_their_module():
 
 def test_every_module_has_a_docstring():
     assert [module for module in MODULES if not ast.get_docstring(tree(module))] == []
+
+
+def test_every_exception_to_a_rule_has_its_reason_on_the_line():
+    folders = ("scorekeeper", "tests", "bench", "migrations")
+    lines = [
+        line
+        for folder in folders
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        for line in file.read_text().splitlines()
+    ]
+    exceptions = [line for line in lines if re.search(EXCEPTION, line)]
+
+    assert len(exceptions) > 20
+    assert [line for line in exceptions if not re.search(EXCEPTION + r"  # \w", line)] == []
+    assert [line for line in lines if re.search(r"# fmt: (?:skip|off)$", line)] == []
 
 
 def test_no_test_imports_from_another_test():

@@ -134,7 +134,7 @@ def draw_inputs(
 
 def seeded_dice(seed: int) -> Random:
     """Return the dice of a draw. Its seed is public, so that anybody can check the draw."""
-    return Random(seed)  # noqa: S311
+    return Random(seed)  # noqa: S311  # not a secret
 
 
 def free_players(connection: Connection, league: int, night: int, rounds: NightRounds) -> list[str]:

@@ -48,7 +48,7 @@ from scorekeeper.web.money_text import LOAD_CURRENCY_KEY
 from scorekeeper.web.ops import health, request_log
 from scorekeeper.web.public import live as public_live
 from scorekeeper.web.public import pages as public_pages
-from scorekeeper.web.public import pictures as _pictures  # noqa: F401  # adds routes to `pages`
+from scorekeeper.web.public import pictures as public_pictures
 from scorekeeper.web.public import robots
 from scorekeeper.web.seasons import match_terms, settings, views
 from scorekeeper.web.shared import db_errors, not_found, page_cache, session
@@ -116,6 +116,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     public_links.bp,
     notices.bp,
     public_pages.bp,
+    public_pictures.bp,
     public_live.bp,
     robots.bp,
     streams.bp,

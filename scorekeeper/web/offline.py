@@ -6,7 +6,9 @@ are public and contain nothing about a phone or a league.
 
 import hashlib
 import json
+from collections.abc import Callable
 from functools import lru_cache
+from typing import cast
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -44,8 +46,8 @@ def stylesheet_urls() -> list[str]:
 
 
 def asset_url(name: str) -> str:
-    found: str = current_app.jinja_env.globals["asset"](name)  # type: ignore[operator]
-    return found
+    asset = cast("Callable[[str], str]", current_app.jinja_env.globals["asset"])
+    return asset(name)
 
 
 @lru_cache(MAX_WORKERS)

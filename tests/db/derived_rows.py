@@ -13,4 +13,4 @@ def derived_rows(app):
 
 
 def as_tuple(row):
-    return namedtuple("Row", row._fields)(*row)  # noqa: PYI024
+    return namedtuple("Row", row._fields)(*row)  # noqa: PYI024  # the columns vary

@@ -99,7 +99,8 @@ def server_sent_events(
     The stream ends after about STREAM_DURATION_S, or when the match no longer exists or the phone
     loses access.
     """
-    ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
+    spread = random.uniform(0.9, 1.1)  # noqa: S311  # so that not all reconnect at once
+    ends = time.monotonic() + STREAM_DURATION_S * spread
     state, checked_version, viewers = None, None, subscription.state.viewers_digest
     yield RETRY_FIELD
     while time.monotonic() < ends:

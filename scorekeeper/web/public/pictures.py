@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import Response, abort, request
+from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.public_links import PublicLink
@@ -11,7 +11,7 @@ from scorekeeper.league import match_lists
 from scorekeeper.messages import say
 from scorekeeper.web.public import evening_page, match_page, season_image, season_page
 from scorekeeper.web.public.opening import NOT_FOUND, open_public_link
-from scorekeeper.web.public.pages import EVENINGS, PAGES, bp
+from scorekeeper.web.public.pages import EVENINGS, PAGES
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
@@ -20,6 +20,7 @@ from scorekeeper.web.stats import evening, evening_image, match_image
 from scorekeeper.web.stats.match_share import build_match_card
 from scorekeeper.web.transfer import feed
 
+bp = Blueprint("public_pictures", __name__)
 NOTHING_PLAYED = say("No matches were played on this evening.")
 
 

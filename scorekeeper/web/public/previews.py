@@ -30,5 +30,5 @@ def link_preview(secret: str, title: str, description: str, version: object) -> 
         title,
         description,
         base + url_for("public_pages.show", secret=secret),
-        base + url_for("public_pages.picture", secret=secret, v=version),
+        base + url_for("public_pictures.picture", secret=secret, v=version),
     )
