@@ -3,6 +3,7 @@
 import gc
 from pathlib import Path
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, settings
 
@@ -38,11 +39,13 @@ def pytest_collection_finish():
     gc.freeze()  # thousands of tests stay in memory until the end
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
     """Choose the tests of a sample, and run the slowest first.
 
     Otherwise, one worker would be left alone with them at the end. The sort is stable: all other
-    tests keep their order.
+    tests keep their order. The sample is chosen after `-k` has left tests out, so that `-k gin`
+    runs a case of gin of each function that has one.
     """
     if sample.IS_SAMPLE:
         items[:], others = sample.split_items(items, Path(__file__).parent)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests import sample
+from tests import conftest, sample
 from tests.modules import ROOT
 
 pytest_plugins = ["pytester"]
@@ -66,6 +66,22 @@ def test_the_cases_are_spread_and_do_not_depend_on_the_other_tests(pytester, ite
     games = {re.search(r"\[(.*)\]", name)[1] for name in names(chosen, "web") if "two" in name}
     assert games in ({"gin", "jamon"}, {"loba", "jaguar"})
     assert names(again, "web") == names(chosen, "web")
+
+
+def test_the_sample_has_a_case_of_each_function_with_the_name_that_is_asked_for(
+    pytester, items, monkeypatch
+):
+    monkeypatch.setattr(sample, "IS_SAMPLE", True)
+    monkeypatch.setattr(conftest, "__file__", str(pytester.path / "conftest.py"))
+    pytester.makeconftest("from tests.conftest import pytest_collection_modifyitems")
+
+    for game in ("gin", "loba", "jamon"):
+        found = pytester.runpytest_inprocess("--collect-only", "-q", "-k", game, "web").outlines
+
+        assert found[:2] == [
+            f"web/test_games.py::test_one[{game}]",
+            f"web/test_games.py::test_two[{game}]",
+        ]
 
 
 def test_the_sample_has_a_test_of_every_promise():
