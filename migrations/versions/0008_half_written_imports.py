@@ -59,7 +59,7 @@ def decode(stored):
     """Return a stored list, or [None] if it is damaged."""
     try:
         found = json.loads(stored)
-    except ValueError:
+    except (RecursionError, ValueError):
         return [None]
     return found if isinstance(found, list) else [None]
 
@@ -69,7 +69,7 @@ def is_range(value):
 
 
 def is_id(value):
-    return type(value) is int
+    return type(value) is int and 0 < value < 2**31  # an id that its column can store
 
 
 def delete_matches(connection, row, first, last):

@@ -30,4 +30,7 @@ DECODE_JSON = json.JSONDecoder().decode  # `json.loads` would first guess the en
 
 def decode_raw_json(raw: bytes | str) -> Any:
     """Return the value of a RawJson column. Raises ValueError if the text is damaged."""
-    return DECODE_JSON(raw if isinstance(raw, str) else raw.decode())
+    try:
+        return DECODE_JSON(raw if isinstance(raw, str) else raw.decode())
+    except RecursionError as error:
+        raise ValueError from error

@@ -1,6 +1,5 @@
 """The setup of an earlier match (game, seats, options, dealer), to propose for the next one."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from sqlalchemy import Connection, select
 from scorekeeper.db.aliases import current_player_keys
 from scorekeeper.db.log_rows import LABELLED_BODY
 from scorekeeper.db.match_rows import group_key
+from scorekeeper.db.raw_json import decode_raw_json
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents
 from scorekeeper.match.outcome import MatchState
@@ -65,7 +65,8 @@ def last_match_setup(
         if row is None:
             return None
         try:
-            return setup_from_event(connection, store.league_id, row.id, json.loads(row.body_json))
+            body = decode_raw_json(row.body_json)
+            return setup_from_event(connection, store.league_id, row.id, body)
         except SETUP_ERRORS:
             return None
 

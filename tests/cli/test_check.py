@@ -129,10 +129,11 @@ def test_mending_keeps_the_result_of_a_match_that_has_lost_entries_of_its_log(fi
         assert connection.execute(results, [match]).fetchall() == before
 
 
+@pytest.mark.parametrize("damaged", ["[no json", "[" * 1500 + "]" * 1500], ids=["text", "nested"])
 @pytest.mark.parametrize("column", ["summary", "result"])
-def test_invalid_json_in_a_derived_row_is_found_and_repaired(file, capsys, column):
+def test_invalid_json_in_a_derived_row_is_found_and_repaired(file, capsys, column, damaged):
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute(f"UPDATE match SET {column} = '[no json' WHERE id = 2")
+        connection.execute(f"UPDATE match SET {column} = '{damaged}' WHERE id = 2")
 
     assert read_output(capsys, "check")[1] == [
         "League 1: The stored results of these matches differ from the log: 2."
