@@ -6,9 +6,10 @@ cookies need no limit: they have 192 random bits.
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
-from threading import Lock
+from threading import Condition
 
 WINDOW_S = 60
 # Wrong codes allowed per minute: from one address, from one network, and in total.
@@ -18,37 +19,72 @@ ADDRESS_PREFIX_BITS, NETWORK_PREFIX_BITS = 64, 48
 ALL_ADDRESSES = "everywhere"
 
 
-class CodeRateLimiter:
-    """The wrong codes that this process received in the last minute.
+class TooManyWrongCodes(Exception):
+    """Codes from this address are refused for now, without a look at the code."""
 
-    Callers check `is_limited` first, so there are about MAX_TOTAL entries at most. The clock is
-    monotonic, so setting the system time back does not block valid codes.
+
+class CodeRateLimiter:
+    """The wrong codes that this process received in the last minute, and the codes being checked.
+
+    A code waits while the codes being checked could reach a limit if all of them were wrong.
+    Otherwise, codes sent at the same moment would all be checked. The clock is monotonic, so
+    setting the system time back does not block valid codes.
     """
 
     def __init__(self) -> None:
-        self.lock = Lock()
+        self.changed = Condition()
         self.last: deque[tuple[float, frozenset[str]]] = deque()
+        self.checking: list[frozenset[str]] = []
 
-    def is_limited(self, address: str | None) -> bool:
-        """Return whether codes from this address are refused for now."""
-        with self.lock:
-            self.forget()
-            return any(
-                sum(place in places for _, places in self.last) >= most
-                for place, most in rate_limit_keys(address)
-            )
+    @contextmanager
+    def attempt(self, address: str | None, wrong: type[Exception]) -> Iterator[None]:
+        """Check a code from this address in the body, which raises `wrong` if the code is wrong.
 
-    def record_wrong_code(self, address: str | None) -> None:
-        """Record a wrong code from this address."""
-        places = frozenset(place for place, _ in rate_limit_keys(address))
-        with self.lock:
-            self.forget()
-            self.last.append((time.monotonic(), places))
+        Raises TooManyWrongCodes instead of running the body.
+        """
+        places, is_wrong = self.begin(address), False
+        try:
+            yield
+        except wrong:
+            is_wrong = True
+            raise
+        finally:
+            self.end(places, is_wrong=is_wrong)
+
+    def count(self, address: str | None) -> None:
+        """Count a request like a wrong code. Raises TooManyWrongCodes."""
+        self.end(self.begin(address), is_wrong=True)
+
+    def begin(self, address: str | None) -> frozenset[str]:
+        """Wait until the code may be checked. Returns the keys that it counts under."""
+        limits = dict(rate_limit_keys(address))
+        places = frozenset(limits)
+        with self.changed:
+            while True:
+                self.forget()
+                wrong = [each for _, each in self.last]
+                if is_reached(limits, wrong):
+                    raise TooManyWrongCodes
+                if not is_reached(limits, wrong + self.checking):
+                    self.checking.append(places)
+                    return places
+                self.changed.wait()
+
+    def end(self, places: frozenset[str], *, is_wrong: bool) -> None:
+        with self.changed:
+            self.checking.remove(places)
+            if is_wrong:
+                self.last.append((time.monotonic(), places))
+            self.changed.notify_all()
 
     def forget(self) -> None:
         """Drop entries older than a minute."""
         while self.last and self.last[0][0] <= time.monotonic() - WINDOW_S:
             self.last.popleft()
+
+
+def is_reached(limits: Mapping[str, int], counted: Sequence[frozenset[str]]) -> bool:
+    return any(sum(key in places for places in counted) >= most for key, most in limits.items())
 
 
 def rate_limit_keys(address: str | None) -> Iterator[tuple[str, int]]:

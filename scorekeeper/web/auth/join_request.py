@@ -8,7 +8,7 @@ from werkzeug import Response
 
 from scorekeeper.access import invitations, joining
 from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation, Invitation
-from scorekeeper.access.rate_limit import CodeRateLimiter
+from scorekeeper.access.rate_limit import CodeRateLimiter, TooManyWrongCodes
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH
@@ -50,20 +50,16 @@ def join_request_by_code(code: str) -> JoinRequest:
 
     Raises InvalidInvitation if the code is not valid, or CodeRateLimitExceeded without a lookup.
     """
-    store = current_store()
-    rate_limiter = get_code_rate_limiter()
-    if rate_limiter.is_limited(request.remote_addr):
-        raise CodeRateLimitExceeded
+    engine = current_store().engine
     try:
-        if len(code) == RECOVERY_CODE_LENGTH:
-            return JoinRequest(
-                joining.league_by_recovery_code(store.engine, code), CODE, code, None
-            )
-        found = invitations.get_by_code(store.engine, code)
-        return JoinRequest(found.league_id, CODE, code, found)
-    except InvalidInvitation:
-        rate_limiter.record_wrong_code(request.remote_addr)
-        raise
+        with get_code_rate_limiter().attempt(request.remote_addr, InvalidInvitation):
+            if len(code) == RECOVERY_CODE_LENGTH:
+                league = joining.league_by_recovery_code(engine, code)
+                return JoinRequest(league, CODE, code, None)
+            found = invitations.get_by_code(engine, code)
+            return JoinRequest(found.league_id, CODE, code, found)
+    except TooManyWrongCodes:
+        raise CodeRateLimitExceeded from None
 
 
 def get_code_rate_limiter() -> CodeRateLimiter:

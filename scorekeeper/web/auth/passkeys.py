@@ -13,6 +13,7 @@ from scorekeeper.access import passkeys, webauthn_adapter
 from scorekeeper.access.admissions import idempotency_key
 from scorekeeper.access.devices import Device
 from scorekeeper.access.passkeys import CHALLENGE_TIMEOUT_S, InvalidPasskey
+from scorekeeper.access.rate_limit import TooManyWrongCodes
 from scorekeeper.access.webauthn_adapter import RelyingParty
 from scorekeeper.league import settings
 from scorekeeper.match.commands import Refused
@@ -108,9 +109,10 @@ def authentication_options() -> ResponseReturnValue:
     The response also sets the challenge cookie. The options are the same for every league. Each
     request counts towards the rate limit, because it stores a challenge.
     """
-    if get_code_rate_limiter().is_limited(request.remote_addr):
+    try:
+        get_code_rate_limiter().count(request.remote_addr)
+    except TooManyWrongCodes:
         abort(429)
-    get_code_rate_limiter().record_wrong_code(request.remote_addr)
     challenge = passkeys.create_challenge(current_store(), None)
     answer = challenge_response(
         webauthn_adapter.authentication_options(site_or_404(), challenge), challenge
@@ -122,12 +124,12 @@ def authentication_options() -> ResponseReturnValue:
 @bp.post("/passkey")
 def sign_in() -> ResponseReturnValue:
     """Sign in with a passkey: the phone becomes an owner of the passkey's league."""
-    if get_code_rate_limiter().is_limited(request.remote_addr):
-        return join.code_page(wrong=join.TOO_MANY_CODES, status=429)
     try:
-        number, token = verify_passkey(request.form.get("answer", ""))
+        with get_code_rate_limiter().attempt(request.remote_addr, InvalidPasskey):
+            number, token = verify_passkey(request.form.get("answer", ""))
+    except TooManyWrongCodes:
+        return join.code_page(wrong=join.TOO_MANY_CODES, status=429)
     except InvalidPasskey:
-        get_code_rate_limiter().record_wrong_code(request.remote_addr)
         return join.code_page(wrong=PASSKEY_NOT_ACCEPTED, status=422)
     return join.enter_league(number, token)
 

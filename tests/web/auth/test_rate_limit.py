@@ -1,8 +1,12 @@
 """Guessing codes: wrong codes are limited per address, per network and in total."""
 
+from collections import Counter
+from threading import Barrier, Thread
+
 import pytest
 
 from scorekeeper.access import rate_limit
+from scorekeeper.access.rate_limit import TooManyWrongCodes
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from tests.members import outside_phone
 from tests.web.auth.newcomers import COOKIE, create_invitation
@@ -58,20 +62,59 @@ def test_ipv6_addresses_with_the_same_64_bit_prefix_share_a_rate_limit():
 def test_ipv6_networks_with_the_same_48_bit_prefix_share_a_higher_rate_limit():
     guesses = rate_limit.CodeRateLimiter()
     for n in range(rate_limit.MAX_PER_NETWORK):
-        assert not guesses.is_limited(f"2001:db8:1:{n:x}::1")
-        guesses.record_wrong_code(f"2001:db8:1:{n:x}::1")
+        guesses.count(f"2001:db8:1:{n:x}::1")
 
-    assert guesses.is_limited("2001:db8:1:ffff::1")
-    assert not guesses.is_limited("2001:db8:2:1::1")
+    with pytest.raises(TooManyWrongCodes):
+        guesses.count("2001:db8:1:ffff::1")
+    guesses.count("2001:db8:2:1::1")
 
 
 def test_setting_the_clock_back_does_not_extend_the_rate_limit(monkeypatch):
     guesses = rate_limit.CodeRateLimiter()
     for _ in range(rate_limit.MAX_PER_ADDRESS):
-        guesses.record_wrong_code("10.0.0.1")
-    assert guesses.is_limited("10.0.0.1")
+        guesses.count("10.0.0.1")
+    with pytest.raises(TooManyWrongCodes):
+        guesses.count("10.0.0.1")
     minute = rate_limit.time.monotonic() + rate_limit.WINDOW_S
     monkeypatch.setattr(rate_limit.time, "time", lambda: 0)
     monkeypatch.setattr(rate_limit.time, "monotonic", lambda: minute)
 
-    assert not guesses.is_limited("10.0.0.1")
+    guesses.count("10.0.0.1")
+
+
+def test_codes_sent_at_the_same_moment_are_limited_like_codes_sent_one_after_another():
+    """Forty phones send a wrong code at once, and each check takes until ten are being checked."""
+    guesses, outcomes = rate_limit.CodeRateLimiter(), []
+    together = Barrier(rate_limit.MAX_PER_ADDRESS)
+
+    def guess_once():
+        try:
+            with guesses.attempt("10.0.0.1", LookupError):
+                together.wait()
+                raise LookupError
+        except (LookupError, TooManyWrongCodes) as reason:
+            outcomes.append(type(reason))
+
+    run_together([guess_once] * 40)
+
+    assert Counter(outcomes) == {LookupError: 10, TooManyWrongCodes: 30}
+
+
+def test_correct_codes_sent_at_the_same_moment_are_all_accepted():
+    guesses, accepted = rate_limit.CodeRateLimiter(), []
+
+    def join():
+        with guesses.attempt("10.0.0.1", LookupError):
+            accepted.append(True)
+
+    run_together([join] * 40)
+
+    assert len(accepted) == 40
+
+
+def run_together(functions):
+    threads = [Thread(target=each) for each in functions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
