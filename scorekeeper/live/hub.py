@@ -8,7 +8,6 @@ open.
 
 import time
 import zlib
-from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from logging import getLogger
@@ -24,6 +23,13 @@ from scorekeeper.db.sql_submissions import NEWEST_SERIAL
 from scorekeeper.db.tables import Leagues, Matches
 from scorekeeper.live.commits import listen_for_commits
 from scorekeeper.live.presence import Presence
+from scorekeeper.live.stream_counts import (
+    NO_LIMITS,
+    NO_PHONE,
+    StreamCounts,
+    StreamLimits,
+    StreamOwner,
+)
 from scorekeeper.match.outcome import MatchState
 
 RECONNECT_DELAY_S = 0.5  # seconds before reconnecting after a lost connection
@@ -132,19 +138,13 @@ def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
     return f"{changes}.{zlib.crc32(repr(sorted(playing)).encode()):08x}"
 
 
-# The owner of a stream: the id of a phone, or the IP address of a visitor with a public link.
-StreamOwner = int | str
-NO_PHONE = 0  # the owner of a stream that belongs to no phone
-
-
 class Hub:
     """The subscriptions of one process. It queries the database only while streams are open."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.subscriptions: dict[Topic, Subscription] = {}
-        self.streams = 0
-        self.streams_by_owner: Counter[tuple[int, StreamOwner]] = Counter()  # and by league
+        self.counts = StreamCounts()
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
@@ -158,12 +158,22 @@ class Hub:
 
     # ------------------------------------------------------------ streams
 
-    def open_stream(self, topic: Topic, owner: StreamOwner = NO_PHONE) -> Subscription | None:
+    @property
+    def streams(self) -> int:
+        """The number of open streams."""
+        return self.counts.total
+
+    def open_stream(
+        self, topic: Topic, owner: StreamOwner = NO_PHONE, limits: StreamLimits = NO_LIMITS
+    ) -> Subscription | None:
         """Register a stream of this owner, and return the topic's subscription.
 
-        Returns None if the topic does not exist. Call `close_stream` when the stream ends.
+        Returns None if the topic does not exist. Raises TooManyStreams if a limit is reached. The
+        limits are checked with the stream's registration: many requests can arrive at once. Call
+        `close_stream` when the stream ends.
         """
         with self.lock:
+            self.counts.refuse_above(limits, topic.league, owner)
             if subscription := self.subscriptions.get(topic):
                 return self.count_stream(subscription, topic, owner)
         with self.query_lock:  # the watcher cannot miss a commit between query and registration
@@ -171,6 +181,7 @@ class Hub:
             if state.token is None:
                 return None
             with self.lock:
+                self.counts.refuse_above(limits, topic.league, owner)
                 subscription = self.subscriptions.setdefault(
                     topic, Subscription(state, Condition(self.lock))
                 )
@@ -181,14 +192,8 @@ class Hub:
         self, subscription: Subscription, topic: Topic, owner: StreamOwner
     ) -> Subscription:
         subscription.streams += 1
-        self.streams += 1
-        self.streams_by_owner[topic.league, owner] += 1
+        self.counts.add(topic.league, owner)
         return subscription
-
-    def streams_of(self, league: int, owner: StreamOwner) -> int:
-        """Return the number of streams that this owner has open."""
-        with self.lock:
-            return self.streams_by_owner.get((league, owner), 0)
 
     def close_stream(
         self, topic: Topic, subscription: Subscription, owner: StreamOwner = NO_PHONE
@@ -196,10 +201,7 @@ class Hub:
         """Unregister a stream that has ended."""
         with self.lock:
             subscription.streams -= 1
-            self.streams -= 1
-            self.streams_by_owner[topic.league, owner] -= 1
-            if not self.streams_by_owner[topic.league, owner]:
-                del self.streams_by_owner[topic.league, owner]
+            self.counts.remove(topic.league, owner)
             if not subscription.streams and self.subscriptions.get(topic) is subscription:
                 del self.subscriptions[topic]
 

@@ -12,6 +12,7 @@ from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.live.hub import Hub, Topic, TopicState
+from scorekeeper.live.stream_counts import StreamLimits, TooManyStreams
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
@@ -133,6 +134,30 @@ def test_the_watcher_stops_with_the_last_subscriber_and_starts_with_the_next(hub
     with open_stream(hub, topic) as subscription:
         bid(log, match)
         assert other_than(hub, subscription, "1", LONG) == "2"
+
+
+@pytest.mark.parametrize("limits", [StreamLimits(total=3), StreamLimits(of_owner=3)])
+def test_streams_opened_at_the_same_moment_stay_within_the_limits(hub, match, limits):
+    """The first streams of a topic wait for a query, so all of them begin before one is counted."""
+    topic, opened, refused = Topic(FIRST_LEAGUE_ID, match), [], []
+
+    def open_one():
+        try:
+            opened.append(hub.open_stream(topic, 1, limits))
+        except TooManyStreams:
+            refused.append(True)
+
+    threads = [threading.Thread(target=open_one) for _ in range(20)]
+    with hub.query_lock:
+        for thread in threads:
+            thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert (len(opened), len(refused), hub.streams) == (3, 17, 3)
+    for subscription in opened:
+        hub.close_stream(topic, subscription, 1)
+    assert (hub.streams, dict(hub.counts.by_owner), hub.subscriptions) == (0, {}, {})
 
 
 def test_an_idle_subscriber_blocks_no_others_and_gets_the_newest_version(hub, match, log):

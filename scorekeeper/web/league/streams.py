@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.live.hub import Hub, Subscription, Topic
 from scorekeeper.live.presence import Viewer
+from scorekeeper.live.stream_counts import StreamLimits, TooManyStreams
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.web.match.context import MATCH_NOT_FOUND
 from scorekeeper.web.shared import session
@@ -67,11 +68,11 @@ def stream() -> ResponseReturnValue:
         session.access_checker(),
         current_viewer(),
     )
-    if hub.streams >= current_app.config["STREAMS"]:
+    limits = StreamLimits(current_app.config["STREAMS"], MAX_STREAMS_PER_DEVICE)
+    try:
+        subscription = hub.open_stream(what, who.device, limits)
+    except TooManyStreams:
         return "", 204
-    if hub.streams_of(what.league, who.device) >= MAX_STREAMS_PER_DEVICE:
-        return "", 204
-    subscription = hub.open_stream(what, who.device)
     if subscription is None:
         abort_no_match()
     answer = Response(

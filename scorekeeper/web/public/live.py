@@ -15,6 +15,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import PublicLink
 from scorekeeper.live.hub import Hub, Subscription, Topic, TopicState
+from scorekeeper.live.stream_counts import StreamLimits, TooManyStreams
 from scorekeeper.web.league.streams import (
     HEARTBEAT_INTERVAL_S,
     RETRY_FIELD,
@@ -39,11 +40,12 @@ def stream(secret: str) -> ResponseReturnValue:
     """
     link = open_public_link(secret, PAGES)
     hub, topic, address = get_hub(), topic_of(link), f"address {request.remote_addr}"
-    if hub.streams >= current_app.config["STREAMS"] * SHARE_OF_STREAMS:
+    total = current_app.config["STREAMS"] * SHARE_OF_STREAMS
+    try:
+        limits = StreamLimits(total, MAX_STREAMS_PER_ADDRESS)
+        subscription = hub.open_stream(topic, address, limits)
+    except TooManyStreams:
         return "", 204
-    if hub.streams_of(topic.league, address) >= MAX_STREAMS_PER_ADDRESS:
-        return "", 204
-    subscription = hub.open_stream(topic, address)
     if subscription is None:
         abort(404, NOT_FOUND)
     response = Response(

@@ -181,6 +181,6 @@ def test_the_number_of_streams_per_device_is_limited(table, hub, writer):
         for stream in open_now:
             stream.answer.close()
 
-    assert (hub.streams, dict(hub.streams_by_owner)) == (0, {})
+    assert (hub.streams, dict(hub.counts.by_owner)) == (0, {})
     with Stream(table.test_client(), address) as stream:
         assert stream.answer.status_code == 200
