@@ -9,7 +9,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable, build_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
-ROWS = 8  # of the ranking; the rest are folded
+ROWS = 5  # of the ranking; the rest are folded
 UNFOLDED = "ranking"  # value of `?open=`
 
 

@@ -9,7 +9,7 @@ from scorekeeper.stats.schemes import ALL_TIME_GAME_SCHEME, single_game_scheme
 from scorekeeper.web.seasons.season_table import SeasonTable, build_table
 
 MAX_ROWS = 12  # of one game
-MAX_ROWS_OF_ALL_GAMES = 24  # with everything around them, less than five phone screens
+MAX_ROWS_OF_ALL_GAMES = 18  # with everything around them, less than five phone screens
 
 GameTable = tuple[str, SeasonTable]
 

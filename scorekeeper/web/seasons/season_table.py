@@ -32,7 +32,7 @@ from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 
 ONE_PAGE = 50  # rows; a longer table is split into pages
-PAGE_SIZE = 15  # rows; with everything around them, less than five phone screens
+PAGE_SIZE = 8  # rows; with everything around them, less than five phone screens
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from scorekeeper.web.shared.player_search import search_players
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("evening_list", __name__)
-PAGE_SIZE = 30  # evenings; with month headings, less than five phone screens
+PAGE_SIZE = 20  # evenings; with month headings, less than five phone screens
 MAX_NAMED = 3  # players found by a search whose names are above the list
 
 

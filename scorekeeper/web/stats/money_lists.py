@@ -11,8 +11,8 @@ from flask import request
 from scorekeeper.web.seasons.accounts import Account, BalanceBar, DuePayment
 from scorekeeper.web.seasons.addresses import first_row
 
-ROWS = 8  # of a list, before it is opened
-PAGE_SIZE = 10  # rows of an opened list
+ROWS = 4  # of a list, before it is opened
+PAGE_SIZE = 8  # rows of an opened list; with everything else, less than five phone screens
 
 
 class ShownList(NamedTuple):
@@ -29,15 +29,17 @@ class ShownList(NamedTuple):
 
 
 def shown_payments(account: Account, me: str, refused: str | None) -> ShownList:
-    """Return the payments that the page shows: also those of `me`, and the one with a refused part.
+    """Return the payments that the page shows, also the one with a refused part (its key, or None).
 
-    `refused` is its key, or None.
+    Unless the list is open, those of `me` are shown too.
     """
+    name = f"due-{account.unit}"
 
     def is_always_shown(due: DuePayment) -> bool:
-        return me in (due.payer, due.payee) or due.key == refused
+        is_own = me in (due.payer, due.payee) and not is_open(name)
+        return is_own or due.key == refused
 
-    return shown_list(f"due-{account.unit}", account.due, is_always_shown)
+    return shown_list(name, account.due, is_always_shown)
 
 
 def shown_balances(account: Account, me: str) -> ShownList:
@@ -52,12 +54,15 @@ def shown_balances(account: Account, me: str) -> ShownList:
 def shown_list(
     name: str, every: Sequence[Any], is_always_shown: Callable[[Any], bool]
 ) -> ShownList:
-    is_open = request.args.get("open") == name
-    first = min(first_row(request.args), max(len(every), 1)) if is_open else 1
-    last = first - 1 + (PAGE_SIZE if is_open else ROWS)
+    first = min(first_row(request.args), max(len(every), 1)) if is_open(name) else 1
+    last = first - 1 + (PAGE_SIZE if is_open(name) else ROWS)
     rows = [
         row
         for number, row in enumerate(every, start=1)
         if first <= number <= last or is_always_shown(row)
     ]
-    return ShownList(name, rows, first if is_open else None, len(every))
+    return ShownList(name, rows, first if is_open(name) else None, len(every))
+
+
+def is_open(name: str) -> bool:
+    return request.args.get("open") == name

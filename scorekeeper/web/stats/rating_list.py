@@ -16,7 +16,7 @@ from scorekeeper.web.seasons.table_order import TableOrder, requested_order, sor
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("rating_lists", __name__)
-PAGE_SIZE = 40  # rows; less than five phone screens, and less than a printed page
+PAGE_SIZE = 30  # rows; less than five phone screens, and less than a printed page
 
 
 def own_row_of(me: str) -> Mapping[str, str]:

@@ -22,19 +22,21 @@ def test_standings_of_fifty_players_have_one_page(phone, table):
     assert "Lower places" not in page.text
 
 
-def test_standings_of_more_players_have_fifteen_per_page(phone, table):
-    fill_large_season(table, 64)
+def test_standings_of_more_players_have_eight_per_page(phone, table):
+    fill_large_season(table, 62)
 
     page = phone.go("/season")
-    assert len(table_texts(page)) == 15
+    assert len(table_texts(page)) == 8
     jumps = [line.words for line in page.by_id("pages-top").all("option")]
-    assert jumps == [
-        *("1 to 15 of 64", "16 to 30 of 64", "31 to 45 of 64", "46 to 60 of 64", "61 to 64 of 64")
-    ]
+    assert (jumps[:2], jumps[-1], len(jumps)) == (
+        ["1 to 8 of 62", "9 to 16 of 62"],
+        "57 to 62 of 62",
+        8,
+    )
     page = phone.tap("Lower places")
-    assert (page.path, len(table_texts(page))) == ("/season/1?from=16", 15)
-    phone.choose("Rows", "61 to 64 of 64")
+    assert (page.path, len(table_texts(page))) == ("/season/1?from=9", 8)
+    phone.choose("Rows", "57 to 62 of 62")
     page = phone.send(page.by_id("pages-top").closest("form"))
-    assert (page.path, len(table_texts(page))) == ("/season/1", 4)
+    assert (page.path, len(table_texts(page))) == ("/season/1", 6)
     assert "Lower places" not in page.text
-    assert len(table_texts(phone.tap("Higher places"))) == 15
+    assert len(table_texts(phone.tap("Higher places"))) == 8

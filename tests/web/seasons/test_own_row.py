@@ -18,7 +18,7 @@ def test_the_row_of_the_phones_player_leads_to_its_page(table):
 
     page = phone.tap("Player 64")
 
-    assert page.path == "/season/1?from=61#standing-64"
+    assert page.path == "/season/1?from=57#standing-64"
     assert page.by_id("standing-64")["tabindex"] == "-1"
     assert own_rows(page) == []
 
@@ -52,7 +52,7 @@ def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_rows
 
     page = phone.tap("Player 64")
 
-    assert page.path == "/season/1/games?game=loba&from=61#standing-loba-64"
+    assert page.path == "/season/1/games?game=loba&from=57#standing-loba-64"
     assert page.by_id("standing-loba-64")["tabindex"] == "-1"
     assert own_rows(page) == []
     assert len(own_rows(phone.go("/season/1/games?game=loba"))) == 1

@@ -45,10 +45,10 @@ def test_pages_and_the_row_of_the_phones_player_keep_the_order(table):
     assert own_rows(phone.go("/season/1?sort=name")) == ["Player 9 1st of 52 5.00"]
 
     page = phone.tap("Player 9 1st of 52 5.00")
-    assert page.path == "/season/1?sort=name&from=46#standing-9"
+    assert page.path == "/season/1?sort=name&from=49#standing-9"
     assert table_columns(page, "Player")[-1] == "Player 9"
     assert own_rows(page) == []
-    assert phone.tap("Higher places").path == "/season/1?sort=name&from=31"
+    assert phone.tap("Higher places").path == "/season/1?sort=name&from=41"
 
 
 def test_the_rating_list_is_sorted_by_its_headings(phone, table):

@@ -58,17 +58,17 @@ def test_an_empty_league_has_an_empty_list(phone, table):
     assert table.test_client().get("/ratings.csv").text.count("\n") == 1
 
 
-def test_a_long_list_has_pages_of_forty_and_a_jump(phone, table):
+def test_a_long_list_has_pages_of_thirty_and_a_jump(phone, table):
     add_friends(table, *(f"Player {n}" for n in range(1, 83)))
     for first in range(1, 82, 2):
         play_loba(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
 
-    assert len(table_texts(phone.go("/ratings"), "Players by strength")) == 40
+    assert len(table_texts(phone.go("/ratings"), "Players by strength")) == 30
     page = phone.tap("Lower places")
-    assert (page.path, len(table_texts(page, "Players by strength"))) == ("/ratings?from=41", 40)
+    assert (page.path, len(table_texts(page, "Players by strength"))) == ("/ratings?from=31", 30)
     assert phone.tap("Higher places").path == "/ratings"
     jumps = [line.words for line in phone.page.by_id("pages-top").all("option")]
-    assert jumps == ["1 to 40 of 82", "41 to 80 of 82", "81 to 82 of 82"]
+    assert jumps == ["1 to 30 of 82", "31 to 60 of 82", "61 to 82 of 82"]
 
 
 @pytest.mark.thorough
@@ -83,7 +83,7 @@ def test_the_row_of_the_phones_player_is_above_a_page_without_it(table, phone):
 
     page = last.tap("Player 42")
 
-    assert page.path == "/ratings?from=41#rating-42"
+    assert page.path == "/ratings?from=31#rating-42"
     assert own_rows(page) == own_rows(phone.go("/ratings")) == []
 
 

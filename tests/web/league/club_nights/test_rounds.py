@@ -208,6 +208,6 @@ def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player
     assert page.find("Their names", "details").words.count("Ana") == 1
     [row] = own_rows(page)
     assert row.endswith("6th of 15 0.25")
-    unfolded = phone.go(f"/club/1?open=ranking#standing-{last}").find("And 7 more", "details")
+    unfolded = phone.go(f"/club/1?open=ranking#standing-{last}").find("And 10 more", "details")
     assert "open" in unfolded
     assert phone.page.by_id(f"standing-{last}")["tabindex"] == "-1"

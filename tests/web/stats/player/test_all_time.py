@@ -155,34 +155,34 @@ def test_matches_by_id_omits_deleted_and_unknown_matches(store, table):
     assert list(match_lists.matches_by_id(store, [1, 2, 99])) == [1]
 
 
-def test_five_of_many_opponents_are_shown_and_all_have_pages(phone, table):
+def test_three_of_many_opponents_are_shown_and_all_have_pages(phone, table):
     add_friends(table, *(f"P{n}" for n in range(1, 36)))
     for n in range(2, 36):
         play_loba(table, "2026-10-01", {"1": 0, str(n): 10}, n)
     play_loba(table, "2026-10-02", {"1": 0, "23": 10})
     page = phone.go("/players/1")
 
-    assert len(page.items("Head to head")) == 5
+    assert len(page.items("Head to head")) == 3
     assert page.items("Head to head")[0] == "P23 2 matches 2–0"
     page = phone.tap("Show all 34 opponents of P1")
-    assert len(page.items("Head to head")) == 30
+    assert len(page.items("Head to head")) == 24
     page = phone.tap("Lower places")
-    assert page.path == "/players/1?rivals=all&from=31"
-    assert len(page.items("Head to head")) == 4
+    assert page.path == "/players/1?rivals=all&from=25"
+    assert len(page.items("Head to head")) == 10
 
 
-def test_ten_opponents_are_all_shown(phone, table):
-    add_friends(table, *(f"P{n}" for n in range(1, 12)))
-    for n in range(2, 12):
+def test_five_opponents_are_all_shown(phone, table):
+    add_friends(table, *(f"P{n}" for n in range(1, 7)))
+    for n in range(2, 7):
         play_loba(table, "2026-10-01", {"1": 0, str(n): 10}, n)
 
     page = phone.go("/players/1")
 
-    assert len(page.items("Head to head")) == 10
+    assert len(page.items("Head to head")) == 5
     assert "Show all" not in page.words
 
 
-def test_matches_after_the_fifth_and_the_best_of_many_games_are_folded(phone, table):
+def test_matches_after_the_third_and_the_best_of_many_games_are_folded(phone, table):
     add_friends(table)
     for minutes in range(7):
         play_loba(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
@@ -190,5 +190,5 @@ def test_matches_after_the_fifth_and_the_best_of_many_games_are_folded(phone, ta
     page = phone.go("/players/1")
 
     assert len(page.items("Recent matches")) == 7
-    assert len(page.find("Earlier matches", "details").all("li")) == 2
+    assert len(page.find("Earlier matches", "details").all("li")) == 4
     assert "open" in page.find("Best and worst", "details")
