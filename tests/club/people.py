@@ -6,8 +6,9 @@ from random import Random
 from hypothesis import settings
 
 from scorekeeper.club.draws import Past, pair
+from tests.sample import sized
 
-QUICK = settings(deadline=None, derandomize=True, max_examples=40)
+QUICK = settings(deadline=None, derandomize=True, max_examples=sized(40, 15))
 FORTY = [str(n) for n in range(1, 41)]
 
 

@@ -8,9 +8,10 @@ from openskill.models import BradleyTerryFull
 from scorekeeper.league.ratings import rate
 from scorekeeper.stats.aggregate import AggregateOptions
 from scorekeeper.stats.schemes import Scheme, displayed_strength
+from tests.sample import sized
 from tests.stats.season_on_paper import THREE_EVENINGS, aggregate, results
 
-BOOK = settings(deadline=None, derandomize=True, max_examples=60)
+BOOK = settings(deadline=None, derandomize=True, max_examples=sized(60, 25))
 MODEL = BradleyTerryFull()  # default start: mu 25, sigma 25 / 3
 
 

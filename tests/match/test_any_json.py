@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
 from tests.rules.strategies import CHARACTERS
+from tests.sample import sized
 
-BOOK = settings(deadline=None, derandomize=True)
+BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
 CASES = json.loads((pathlib.Path(__file__).parents[1] / "rules" / "golden.json").read_text("utf-8"))
 DOCUMENTS = [
     {key: case[key] for key in ("game", "players", "options", "rounds", "closed") if key in case}
@@ -132,7 +133,7 @@ def test_any_values_in_the_expected_fields_get_a_result_or_a_refusal(document):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(BOOK, max_examples=50)
+@settings(BOOK, max_examples=sized(50, 20))
 @given(data=st.data())
 def test_a_golden_document_with_one_value_replaced_gets_a_result_or_a_refusal(game, data):
     document = data.draw(st.sampled_from(BY_GAME[game]))

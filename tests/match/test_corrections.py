@@ -15,8 +15,9 @@ from tests.match.corrected_matches import derived_values, replay_in_new_match, w
 from tests.match.random_tables import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
+from tests.sample import sized
 
-BOOK = settings(deadline=None, max_examples=40, derandomize=True)
+BOOK = settings(deadline=None, max_examples=sized(40, 15), derandomize=True)
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", GAMES)
 NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus"}

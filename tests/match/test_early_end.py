@@ -11,8 +11,9 @@ from scorekeeper.rules import GAMES
 from tests.match.memory_match import Match
 from tests.match.random_tables import RandomMatch
 from tests.replayed import replayed_sheet
+from tests.sample import sized
 
-BOOK = settings(deadline=None, max_examples=25, derandomize=True)
+BOOK = settings(deadline=None, max_examples=sized(25, 10), derandomize=True)
 # Random matches of jamon are often over, or have no deal yet, after eight steps.
 MOST_DISCARDED = settings(
     BOOK, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]

@@ -12,8 +12,9 @@ from scorekeeper.match.events import Entry, MatchDeleted, decode_event, encode_e
 from scorekeeper.match.replay import apply_entry, initial_sheet, replay
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import RandomMatch
+from tests.sample import sized
 
-BOOK = settings(deadline=None, max_examples=25, derandomize=True)
+BOOK = settings(deadline=None, max_examples=sized(25, 10), derandomize=True)
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -29,10 +29,11 @@ from tests.rules.strategies import (
     setups,
     stages_so_far,
 )
+from tests.sample import sized
 
 MOST_DEALS = 150  # more than any match in these tests needs
 OPEN_DEALS = 5  # deals of a match that only its players can end
-FEW = settings(BOOK, max_examples=10)
+FEW = settings(BOOK, max_examples=sized(10, 4))
 
 
 def score_deals(game, position, rounds):

@@ -15,9 +15,10 @@ from scorekeeper.stats.league_stats import (
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from tests.league.statistics import league_values
+from tests.sample import sized
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, standings
 
-BOOK = settings(deadline=None, derandomize=True, max_examples=60)
+BOOK = settings(deadline=None, derandomize=True, max_examples=sized(60, 25))
 AUTUMN, GIN = 1, 2
 SCHEMES = {AUTUMN: added_up("places"), GIN: Scheme("strength")}
 CENTS = Stakes("cents", {"jabberwocky": 50, "gin": 2})

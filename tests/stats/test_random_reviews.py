@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from scorekeeper.stats import review_facts
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.review import Upset, review_season
+from tests.sample import sized
 from tests.stats.season_on_paper import one_up
 
-RANDOM = settings(deadline=None, derandomize=True, max_examples=150)
+RANDOM = settings(deadline=None, derandomize=True, max_examples=sized(150, 50))
 
 
 @st.composite

@@ -18,6 +18,7 @@ from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.schemes import MEASURES, Scheme, approximate_value, tally_value
 from scorekeeper.stats.tally import Tally, meeting_increments
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from tests.sample import sized
 from tests.stats.season_on_paper import (
     THREE_EVENINGS,
     add_results,
@@ -30,7 +31,7 @@ from tests.stats.season_on_paper import (
     tie_sentences,
 )
 
-BOOK = settings(deadline=None, derandomize=True, max_examples=80)
+BOOK = settings(deadline=None, derandomize=True, max_examples=sized(80, 30))
 
 
 def test_players_below_the_minimum_are_listed_last_without_a_place():

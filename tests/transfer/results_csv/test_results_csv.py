@@ -16,6 +16,7 @@ from scorekeeper.transfer.results_csv import (
     read_file,
 )
 from tests.rules.strategies import CHARACTERS
+from tests.sample import sized
 from tests.transfer.results_csv.example_league import (
     KNOWN,
     match_results,
@@ -23,7 +24,7 @@ from tests.transfer.results_csv.example_league import (
     rejected_lines,
 )
 
-BOOK = settings(deadline=None, derandomize=True, max_examples=80)
+BOOK = settings(deadline=None, derandomize=True, max_examples=sized(80, 30))
 
 # Written by several people, and saved by an old spreadsheet program.
 ON_PAPER = """\
