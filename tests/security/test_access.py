@@ -5,6 +5,7 @@ The first test fails if a route has no row in routes.py.
 
 import re
 import shutil
+from functools import cache
 
 import pytest
 
@@ -139,10 +140,16 @@ def linked_requests(html):
 def needed_right(app, method, path):
     """Return the permission that a path needs according to ROUTES, or None if no row matches."""
     adapter = app.url_map.bind("localhost")
-    path = path.partition("#")[0]
-    rule = adapter.match(path, method, return_rule=True)[0].rule
+    rule = adapter.match(path.partition("#")[0], method, return_rule=True)[0].rule
+    return rights_by_rule(app).get((method, rule))
+
+
+@cache
+def rights_by_rule(app):
+    """Return {(method, rule): the permission that it needs according to ROUTES}."""
+    adapter, rights = app.url_map.bind("localhost"), {}
     for route, need in ROUTES.items():
-        other, at = route.split()
-        if other == method and adapter.match(at, other, return_rule=True)[0].rule == rule:
-            return need
-    return None
+        method, path = route.split()
+        rule = adapter.match(path, method, return_rule=True)[0].rule
+        rights.setdefault((method, rule), need)
+    return rights
