@@ -72,6 +72,7 @@ def stranger(table):
     return outside_phone(table)
 
 
+@pytest.mark.cases(7)
 @pytest.mark.parametrize("way", WAYS)
 def test_at_most_ten_wrong_codes_a_minute_are_checked_whatever_the_clock_does(stranger, clock, way):
     """The phone makes a guess every three seconds for two minutes."""
@@ -84,6 +85,7 @@ def test_at_most_ten_wrong_codes_a_minute_are_checked_whatever_the_clock_does(st
     assert limited == ([False] * 10 + [True] * 10) * 2
 
 
+@pytest.mark.cases(7)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_valid_code_is_refused_within_the_minute_and_accepted_after_it(
     table, stranger, clock, way

@@ -118,6 +118,7 @@ def phones_of(store):
     return {each.id: (each.name, each.right) for each in devices.active_devices(store)}
 
 
+@pytest.mark.cases(10)
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize(
     ("kind", "step"), [(kind, step) for kind, steps in STEPS.items() for step in steps]
@@ -157,6 +158,7 @@ def test_a_used_up_code_can_be_entered_again_if_the_response_was_lost(store, tab
     assert friend.go("/players").status == 200
 
 
+@pytest.mark.cases(7)
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize(
     ("kind", "step"), [(kind, step) for kind in ("link", "code") for step in STEPS[kind]]
@@ -197,6 +199,7 @@ def try_again(client, steps, step, trouble):
 
 
 @pytest.mark.both_databases
+@pytest.mark.cases(5)
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize("step", ["POST /phones/passkeys/ask", "POST /phones/passkeys"])
 def test_a_passkey_is_added_once_whatever_response_is_lost(store, table, step, trouble):
@@ -225,6 +228,7 @@ def test_the_form_of_an_added_passkey_can_be_sent_again(store, table):
 
 
 @pytest.mark.both_databases
+@pytest.mark.cases(7)
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize("step", ["POST /passkey/ask", "POST /passkey"])
 @pytest.mark.parametrize("token", [None, "member"])
