@@ -118,7 +118,7 @@ def phones_of(store):
     return {each.id: (each.name, each.right) for each in devices.active_devices(store)}
 
 
-@pytest.mark.cases(10)
+@pytest.mark.cases(11)
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize(
     ("kind", "step"), [(kind, step) for kind, steps in STEPS.items() for step in steps]
