@@ -12,6 +12,7 @@ from scorekeeper.match.highlight import highlight
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
+from tests.sample import sized
 
 NAMES = {"1": "Ana", "2": "Ben", "3": "Cem", "4": "Dora", "5": "Eva", "6": "Fritz"}
 SIDES = {"1+3": "Ana + Cem", "2+4": "Ben + Dora"}
@@ -278,7 +279,7 @@ OPEN_OR_LONG = {"jamon": {"deals": 12}}
 @pytest.mark.parametrize("game", GAMES)
 def test_every_highlight_of_a_random_match_is_true(game):
     kinds = set()
-    for seed in range(20):
+    for seed in range(sized(20, 8)):
         dice = Random(f"{game} {seed}")
         match = Played(game, dice.choice(GAMES[game].seats[:2]), **OPEN_OR_LONG.get(game, {}))
         while not match.sheet.is_over and len(match.sheet.rounds) < 15:

@@ -24,6 +24,7 @@ def app(file):
     engines.engine_of(app).dispose()
 
 
+@pytest.mark.cases(3)
 @pytest.mark.parametrize("who", MAY)
 def test_no_shared_cache_may_store_a_response_of_a_league(app, who):
     """This includes the pages that the phone may open, and the refusals of all others."""

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.stats.settlement import is_fewest, payments
+from tests.sample import sized
 
-BOOK = settings(deadline=None, derandomize=True)
+BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.stats.results import PlayerResult, finish
 from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, REMAINDER, Stakes, match_balances
+from tests.sample import sized
 
-BOOK = settings(deadline=None, derandomize=True)
+BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
 
 
 def seats(**won):
