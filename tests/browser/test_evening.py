@@ -6,13 +6,14 @@ from tests.browser import taps
 from tests.browser.evenings import WITH_SCRIPT, WITHOUT_SCRIPT, evening, play_out
 from tests.browser.player import Player
 from tests.browser.watcher import Watcher
+from tests.sample import sized
 
 pytestmark = pytest.mark.browser
 
 BESIDE_A_BAR = {"width": 360, "height": 640}  # a 740-pixel screen without the browser's bars
 
 
-@pytest.mark.parametrize("case", WITH_SCRIPT)
+@pytest.mark.parametrize("case", sized(list(WITH_SCRIPT), ["ham-21"]))
 def test_a_whole_match_can_be_played_in_light_mode_with_the_pages_keypad(case, league, open_phone):
     player = Watcher(open_phone(BESIDE_A_BAR), league)
 
@@ -22,7 +23,7 @@ def test_a_whole_match_can_be_played_in_light_mode_with_the_pages_keypad(case, l
     assert taps.of_a_match(case, player) in taps.written_down()
 
 
-@pytest.mark.parametrize("case", WITHOUT_SCRIPT)
+@pytest.mark.parametrize("case", sized(list(WITHOUT_SCRIPT), ["ham-25"]))
 def test_a_whole_match_can_be_played_in_dark_mode_without_a_script(case, league, open_phone):
     player = Player(open_phone(scheme="dark", scripted=False), league, scripted=False)
 

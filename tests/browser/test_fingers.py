@@ -111,6 +111,7 @@ def test_save_sends_values_typed_before_any_preview_arrives(table, open_phone):
     assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
 
 
+@pytest.mark.thorough
 def test_consecutive_digits_make_one_number(open_match):
     page = open_match("loba", LEFT)
     tap_and_wait(page, "[id='deadwood-Bruno']")
@@ -120,6 +121,7 @@ def test_consecutive_digits_make_one_number(open_match):
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("41")
 
 
+@pytest.mark.thorough
 def test_the_first_digit_replaces_the_old_number(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")
@@ -128,6 +130,7 @@ def test_the_first_digit_replaces_the_old_number(open_match):
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
 
 
+@pytest.mark.thorough
 def test_erase_removes_one_digit(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")

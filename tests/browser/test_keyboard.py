@@ -91,6 +91,7 @@ def test_a_deal_of_jamon_with_a_call_can_be_entered_by_keyboard(typist, go):
     assert sheet().position.totals == {"Ana": 2, "Bruno": 4, "Chus": 13, "Dina": 3, "Edu": 3}
 
 
+@pytest.mark.thorough
 def test_a_deal_of_chinchon_with_coming_back_can_be_entered_by_keyboard(typist, go):
     sheet = go("chinchon", OUT_NOW)
     typist.choose("closer", "Ana")

@@ -130,7 +130,6 @@ TYPED = {
 }
 
 
-@pytest.mark.cases(2)
 @pytest.mark.parametrize("when", ["first", "after one", "last"])
 @pytest.mark.parametrize("with_next", [False, True])
 @pytest.mark.parametrize("game", TYPED)

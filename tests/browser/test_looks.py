@@ -53,7 +53,7 @@ def house(empty_database, tmp_path_factory):
             yield {page: address + path for page, path in paths.items()}
 
 
-@pytest.mark.cases(5)
+@pytest.mark.cases(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
     page, found = open_phone(), {}

@@ -55,6 +55,7 @@ def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):
     assert layout_shifts(page) == []
 
 
+@pytest.mark.thorough
 def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):
     match = live_league.match("jabberwocky", PLAYED, BIDS, schedule=[9, 9, 9])
     page = watched(match)

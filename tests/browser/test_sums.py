@@ -11,12 +11,13 @@ from tests.browser.match_factory import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT
 from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.sample import sized
 
 pytestmark = pytest.mark.browser
 
 COMPARE = (Path(__file__).parent / "sums.js").read_text()
-ENTRIES = 20  # random entries for each question
-ENOUGH = 5  # the fewest entries that the page must compute without the server
+ENTRIES = sized(20, 8)  # random entries for each question
+ENOUGH = sized(5, 2)  # the fewest entries that the page must compute without the server
 SEED = 13
 
 # Questions in states that no page in `match_factory` has.
@@ -164,6 +165,7 @@ def test_the_server_marks_an_impossible_sum(table, open_phone):
     expect(line(page, "says")).to_have_class("save-bar__status loss")
 
 
+@pytest.mark.thorough
 def test_offline_entered_values_are_not_reported_as_missing(cut_off):
     page = cut_off("jaguar")
     tap(page, "jaguar-Bruno", "friend-Dina")
@@ -176,6 +178,7 @@ def test_offline_entered_values_are_not_reported_as_missing(cut_off):
     chromium.ignore_network_errors(page)
 
 
+@pytest.mark.thorough
 def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
     page = cut_off("chinchon", CLOSED, CLOSED)
     tap(page, "closer-Bruno", "0", "3", "5", "0")

@@ -140,6 +140,7 @@ def test_a_match_page_has_its_style_sheets_after_every_swap(way, table, open_pho
     assert missing_styles(page) == []
 
 
+@pytest.mark.thorough
 def test_a_podium_swapped_in_after_a_correction_is_styled(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
     a_correction_of_the_end(Guest(page, table))
@@ -158,6 +159,7 @@ def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(live_lea
     assert missing_styles(page) == []
 
 
+@pytest.mark.thorough
 def test_a_season_created_by_another_phone_has_its_style_sheets(live_league, open_phone):
     page = open_phone()
     page.goto(f"{live_league.address}/")

@@ -155,6 +155,7 @@ def test_a_draft_of_a_later_stage_survives_undoing_the_earlier_stage(open_match)
     expect(page.get_by_role("group", name="Tricks, Chus bid 3")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_clear_all_entries_on_the_score_sheet_deletes_the_draft(bids):
     bids.get_by_role("link", name="Score sheet").tap()
     bids.get_by_role("button", name="Clear what you entered").tap()

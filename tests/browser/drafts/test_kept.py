@@ -13,12 +13,14 @@ from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.thorough
 def test_a_draft_survives_a_reload(bids):
     bids.reload()
 
     check_three_bids(bids)
 
 
+@pytest.mark.thorough
 def test_a_draft_survives_a_visit_to_the_home_page(bids):
     bids.get_by_role("link", name="Back to Play").tap()
     bids.wait_for_url(lambda url: "/matches/" not in url)
