@@ -212,7 +212,7 @@ def all_rows(app):
 
 def test_addresses_without_a_route_get_a_404_or_400(app, is_untouched):
     stranger, client = Stranger(99), app.test_client(use_cookies=False)
-    for _ in range(300):
+    for _ in range(sized(300, 100)):
         depth = stranger.dice.randrange(1, 40)
         path = "/nothing/" + "/".join(stranger.path_piece() for _ in range(depth))
         request = {"path": path, "method": "GET", "headers": stranger.headers()}
@@ -265,7 +265,7 @@ def test_a_form_with_one_invalid_field_gets_a_422_and_changes_nothing(app, is_un
 def test_invalid_import_choices_change_nothing_but_the_import_itself(app, file, seed):
     stranger, client = Stranger(seed), app.test_client()
     before = table_contents(file)
-    for _ in range(60):
+    for _ in range(sized(60, 20)):
         names = ("column-0", "column-9", "column-x", "game", "game-loba", "name-ana", "headed")
         chosen = [(stranger.one(names), stranger.text()) for _ in range(4)]
         data, kind = stranger.body(chosen)
