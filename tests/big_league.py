@@ -68,7 +68,7 @@ def play_in_fives(app, keys, at=0):
 
 
 def fill_club(app):
-    """Fill an empty league with a season of all games, which is played once per process.
+    """Fill an empty league with a season of all games, which is played once per run.
 
     Everyone plays once, and the first sixty again, a week later. Then the first five play every
     game. The first sixty also play at a club night on the first evening.

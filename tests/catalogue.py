@@ -1,11 +1,12 @@
 """All sentences marked for translation in code and templates, extracted with Babel."""
 
 import re
-from functools import cache
 from pathlib import Path
 
 from babel.messages.extract import extract
 from jinja2.ext import babel_extract
+
+from tests.shared import shared
 
 ROOT = Path(__file__).resolve().parents[1]
 KEYWORDS = {"_": None, "say": None, "n_": (1, 2), "say_n": (1, 2)}
@@ -28,7 +29,7 @@ def extract_messages(file):
             yield line, message if isinstance(message, tuple) else (message,)
 
 
-@cache
+@shared
 def catalogue():
     """Return all messages, extracted on demand because half of the test workers need none."""
     return {message for file in (*PYTHON, *TEMPLATES) for _, message in extract_messages(file)}

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from scorekeeper.runtime.gc_tuning import raise_gc_threshold
 from scorekeeper.web import assets
-from tests import sample
+from tests import sample, shared
 from tests.apps import TEMPLATE_OPTIONS, Route, hash_files
 from tests.browser import version
 from tests.faults import seeds
@@ -29,6 +29,14 @@ settings.load_profile("here")
 
 
 raise_gc_threshold()
+
+
+def pytest_configure(config):
+    config.shared_folder = shared.create_folder()
+
+
+def pytest_unconfigure(config):
+    shared.remove_folder(config.shared_folder)
 
 
 def pytest_report_header():

@@ -19,6 +19,7 @@ from scorekeeper.config import database_url
 from scorekeeper.db import tables
 from scorekeeper.server import engines
 from tests.members import add_phone, write_phone
+from tests.shared import shared
 
 numbers = itertools.count(1)
 
@@ -82,9 +83,9 @@ def create_template(url):
     return url
 
 
-@cache
+@shared
 def sqlite_template():
-    """Return the bytes of a migrated SQLite database, which is created only once per process."""
+    """Return the bytes of a migrated SQLite database, which is created only once per run."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "template.sqlite"
         create_template(f"sqlite:///{file}")

@@ -1,8 +1,9 @@
-"""Leagues of generated matches, which are played once per process and then copied."""
+"""Leagues of generated matches, which are played once per run of the tests and then copied."""
 
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from sqlalchemy import insert, select, update
 
@@ -10,6 +11,7 @@ from scorekeeper.cli import demo
 from scorekeeper.db.tables import Base, Leagues
 from scorekeeper.server import engines
 from tests.databases import create_bare_app
+from tests.shared import shared
 
 LEAGUE = Leagues.__table__
 TABLES = [table for table in Base.metadata.sorted_tables if table.name not in {"device", "league"}]
@@ -23,32 +25,38 @@ def fill_league(app, matches, seed):
 def copy_league(app, play, **settings):
     """Fill an empty league as `play(app, **settings)` does.
 
-    `play` is called only once per process with the same settings. After that, its rows are copied.
+    `play` is called only once per run with the same settings. After that, its rows are copied.
     """
-    league, *more = played_rows(play, **settings)
+    league, more = played_rows(Played(play), **settings)
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(LEAGUE), league)
-        for table, rows in more:
-            connection.execute(insert(table), rows)
+        for table in TABLES:
+            if table.name in more:
+                connection.execute(insert(table), more[table.name])
 
 
-@cache
-def played_rows(play, **settings):
-    """Play a league and return its rows.
+class Played(NamedTuple):
+    """A function that plays matches. Its `repr` is the same in all processes."""
 
-    The columns of the league that the matches changed come first, followed by (table, rows) for
-    each other table.
-    """
+    play: Callable
+
+    def __repr__(self):
+        return f"{self.play.__module__}.{self.play.__qualname__}"
+
+
+@shared
+def played_rows(played, **settings):
+    """Play a league and return (changed columns of the league, {table: its rows})."""
     with TemporaryDirectory() as folder:
         app = create_bare_app(f"sqlite:///{Path(folder) / 'league.sqlite'}")
         engines.create_tables(app)
         [before] = rows_of(app, LEAGUE)
-        play(app, **settings)
+        played.play(app, **settings)
         [league] = rows_of(app, LEAGUE)
-        found = [(table, rows_of(app, table)) for table in TABLES]
+        found = {table.name: rows_of(app, table) for table in TABLES}
         engines.engine_of(app).dispose()
     changed = {name: value for name, value in league.items() if value != before[name]}
-    return changed, *((table, rows) for table, rows in found if rows)
+    return changed, {name: rows for name, rows in found.items() if rows}
 
 
 def rows_of(app, table):

@@ -2,7 +2,6 @@
 
 from sqlalchemy import delete, update
 
-from scorekeeper.cli import demo
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match import commands
@@ -10,6 +9,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import rows
 from tests.db.derived_rows import derived_rows
+from tests.filled_league import fill_league
 
 
 def facts(app):
@@ -17,7 +17,7 @@ def facts(app):
 
 
 def test_rebuilding_gives_the_rows_that_were_written_step_by_step(app):
-    demo.fill_league(app, matches=60, seed=7)
+    fill_league(app, matches=60, seed=7)
     before, logged = derived_rows(app), facts(app)
     states = {row.state for row in before[0]}
 
@@ -30,7 +30,7 @@ def test_rebuilding_gives_the_rows_that_were_written_step_by_step(app):
 
 
 def test_rebuilding_restores_deleted_and_altered_rows(app):
-    demo.fill_league(app, matches=20, seed=2)
+    fill_league(app, matches=20, seed=1)
     before = derived_rows(app)
     with engines.engine_of(app).begin() as connection:
         connection.execute(delete(MatchPlayers).where(MatchPlayers.match_id > 9))

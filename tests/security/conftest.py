@@ -13,7 +13,7 @@ __all__ = ["database", "phone", "pytest_generate_tests", "store", "table"]
 def file(tmp_path_factory):
     """The file of a database that has data at every address. Tests change copies of it."""
     file = tmp_path_factory.mktemp("attacked") / "leagues.sqlite"
-    routes.create_database(file)
+    file.write_bytes(routes.attacked_database())
     return file
 
 

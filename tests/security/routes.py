@@ -3,6 +3,9 @@
 The rows are written by hand and not read from web/permissions.py, because they test it.
 """
 
+import tempfile
+from pathlib import Path
+
 from sqlalchemy import select
 
 from scorekeeper import create_app
@@ -15,6 +18,7 @@ from scorekeeper.server import engines
 from tests.browser import leagues
 from tests.databases import create_league
 from tests.members import add_phone
+from tests.shared import shared
 
 ANYBODY, VIEWER, SCORER, OWNER = range(4)
 
@@ -200,8 +204,19 @@ ROUTES = {
 }
 
 
+@shared
+def attacked_database():
+    """Return the bytes of a database with two leagues, which is created only once per run.
+
+    It has a phone of each permission and a removed phone.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "leagues.sqlite"
+        create_database(file)
+        return file.read_bytes()
+
+
 def create_database(file):
-    """Create a database with two leagues, a phone of each permission and a removed phone."""
     app = open_app(create_league(file))
     leagues.fill_varied_league(app)
     add_phone(app, Right.VIEWER, "a-viewer")

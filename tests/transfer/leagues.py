@@ -58,7 +58,7 @@ class StoredRandomMatch(random_tables.RandomMatch):
 def fill_random_league(app, matches, seed=1, steps=40):
     """Fill an empty league as `play_random_league` does.
 
-    With the same arguments, the league is played only once per process and then copied.
+    With the same arguments, the league is played only once per run and then copied.
     """
     copy_league(app, play_random_league, matches=matches, seed=seed, steps=steps)
 
