@@ -38,7 +38,7 @@ pytestmark = [
 
 # Each route gets PER_ROUTE requests from the phones that may use it, in equal shares, and a few
 # more from each phone that may not. Each run is a test. `make faults` continues for `FOR` seconds.
-PER_ROUTE = sized(300, 150)
+PER_ROUTE = sized(300, 30)
 REFUSED_SHARE = 60  # a phone that may not use a route sends one sixtieth of these requests
 PER_ROUTE_ON_POSTGRESQL = 6
 SEEDS = {Right.OWNER: sized(8, 3), Right.SCORER: sized(4, 2), Right.VIEWER: sized(2, 1)}
