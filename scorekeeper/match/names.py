@@ -9,6 +9,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 
 MAX_NAME_LENGTH = 40  # characters
+MAX_DECOMPOSED_LENGTH = 4  # characters that NFC can compose to one
 SHORT_NAME_LENGTH = 10  # characters, in places where space is short
 # These characters reverse the rest of a line or hide the end of a name.
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -29,7 +30,10 @@ def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
     `missing` is the message for an empty name. Raises Refused with the code `bad_name` if the name
     is not valid.
     """
-    name = unicodedata.normalize("NFC", name).strip()
+    name = name.strip()
+    # Normalising thousands of accents in a row takes minutes, and no other thread can run.
+    if len(name) <= MAX_DECOMPOSED_LENGTH * MAX_NAME_LENGTH:
+        name = unicodedata.normalize("NFC", name).strip()
     if not any(unicodedata.category(sign)[0] not in INVISIBLE_CATEGORIES for sign in name):
         raise name_error(missing)
     if any(

@@ -8,6 +8,7 @@ from functools import lru_cache
 from scorekeeper.match.accents import without_accents
 
 MAX_QUOTED_CHARS = 40  # characters of a cell that a sentence quotes
+MAX_COMPARED_CHARS = 400  # of a cell; decomposing thousands of accents in a row takes seconds
 # Spellings of the same sound, so that Txus matches Chus and Karlos matches Carlos.
 SOUND_SPELLINGS = (
     ("tx", "ch"),
@@ -28,8 +29,12 @@ def shorten(text: str, longest: int = MAX_QUOTED_CHARS) -> str:
 
 @lru_cache(maxsize=1000)  # a file repeats the same names
 def text_key(text: str) -> str:
-    """Return letters and digits in lower case, without accents, with one space between words."""
-    plain = without_accents(unicodedata.normalize("NFKD", text.casefold()))
+    """Return letters and digits in lower case, without accents, with one space between words.
+
+    Only the first MAX_COMPARED_CHARS of the text are read. No name or number is as long.
+    """
+    compared = text[:MAX_COMPARED_CHARS].casefold()
+    plain = without_accents(unicodedata.normalize("NFKD", compared))
     return " ".join(re.findall(r"[^\W_]+", plain))
 
 
