@@ -38,7 +38,7 @@ def touch(page, *what):
         wait_until(page, NOTHING_UNDER_WAY)
 
 
-def chosen(page):
+def chosen_names(page):
     return page.evaluate(CHOSEN)
 
 
@@ -49,7 +49,7 @@ def test_players_game_seats_and_options_survive_a_reload(page):
     page.reload()
     page.evaluate(RESTORED)
 
-    assert chosen(page) == "Ana Chus Dina Edu"
+    assert chosen_names(page) == "Ana Chus Dina Edu"
     expect(page.locator("#game-loba")).to_be_checked()
     expect(page.locator("#deals-3")).to_be_checked()
     expect(page.locator("#seats .seatline__who bdi")).to_have_text(["Ana", "Chus", "Edu", "Dina"])
@@ -63,7 +63,7 @@ def test_choices_survive_a_visit_to_the_players_page(page):
     page.go_back()
     page.evaluate(RESTORED)
 
-    assert chosen(page) == "Ana Chus Dina Edu"
+    assert chosen_names(page) == "Ana Chus Dina Edu"
 
 
 def test_a_typed_name_survives_a_reload_and_adds_no_player(page):
@@ -73,7 +73,7 @@ def test_a_typed_name_survives_a_reload_and_adds_no_player(page):
     page.evaluate(RESTORED)
 
     expect(page.get_by_label("Add a name")).to_have_value("Flor")
-    assert chosen(page) == "Ana Bruno Chus Dina Edu"
+    assert chosen_names(page) == "Ana Bruno Chus Dina Edu"
     expect(page.get_by_role("checkbox", name="Flor")).to_have_count(0)
     page.reload()
     page.evaluate(RESTORED)
@@ -120,7 +120,7 @@ def test_choices_are_forgotten_after_a_day(page):
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
 
-    assert chosen(page) == "Ana Bruno Chus Dina Edu"
+    assert chosen_names(page) == "Ana Bruno Chus Dina Edu"
 
 
 @pytest.mark.thorough
@@ -130,13 +130,13 @@ def test_choices_are_forgotten_after_ten_minutes_if_somebody_comes_again(page):
     page.evaluate(AGE, TEN_MINUTES)
     page.reload()
     page.evaluate(RESTORED)
-    assert chosen(page) == "Ana Chus Dina Edu"
+    assert chosen_names(page) == "Ana Chus Dina Edu"
     page.evaluate(AGE, TEN_MINUTES)
     page.goto(page.url.replace("matches/new", "players"))
     page.goto(page.url.replace("players", "matches/new"))
     wait_until(page, NOTHING_UNDER_WAY)
 
-    assert chosen(page) == "Ana Bruno Chus Dina Edu"
+    assert chosen_names(page) == "Ana Bruno Chus Dina Edu"
 
 
 @pytest.mark.thorough
@@ -145,4 +145,4 @@ def test_choices_stay_in_their_tab(page):
     other = page.context.new_page()
     other.goto(page.url)
 
-    assert chosen(other) == "Ana Bruno Chus Dina Edu"
+    assert chosen_names(other) == "Ana Bruno Chus Dina Edu"

@@ -59,7 +59,7 @@ def bid(page, bids=BIDS, save=True):
         page.locator("#save").tap()
 
 
-def chosen(page):
+def checked_numbers(page):
     return [int(box.get_attribute("value")) for box in page.locator("#ask :checked").all()]
 
 
@@ -76,7 +76,7 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
 
     expect(page.locator(TITLE)).to_have_text("Tricks")
     wait_until(page, NOTHING_UNDER_WAY)
-    assert chosen(page) == [1, 2]
+    assert checked_numbers(page) == [1, 2]
 
 
 @pytest.mark.thorough
@@ -130,7 +130,7 @@ def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(live_
 
     expect(page.locator("#board .sheet__total")).not_to_have_text(before)
     wait_until(page, NOTHING_UNDER_WAY)
-    assert chosen(page) == [2, 3]
+    assert checked_numbers(page) == [2, 3]
     assert page.evaluate("document.activeElement.id") == focused
     expect(page.locator("#remote-change")).to_be_hidden()
 
@@ -144,7 +144,7 @@ def test_a_half_entered_answer_stays_when_another_phone_saves(live_league, phone
     expect(other.get_by_role("status").filter(has_text="Saved on another phone")).to_have_text(
         re.compile("Saved on another phone: Bids, Deal 1.")
     )
-    assert chosen(other) == [2, 3]
+    assert checked_numbers(other) == [2, 3]
     bid(other, (2, 3, 0, 0, 0))
     expect(other.get_by_role("alert").first).to_contain_text("Another phone saved this first")
     row = other.get_by_role("row", name="Bruno")
@@ -167,7 +167,7 @@ def test_show_it_shows_the_saved_answer_beside_the_half_entered_one(phones):
     expect(other.locator("#remote-change")).to_be_hidden()
     other.get_by_role("link", name="Keep what is saved").tap()
     expect(other.locator(TITLE)).to_have_text("Tricks")
-    assert chosen(other) == []
+    assert checked_numbers(other) == []
 
 
 @pytest.mark.thorough
@@ -231,7 +231,7 @@ def test_the_notice_of_a_deletion_goes_when_the_match_is_restored(phones, live_l
 
     expect(page.locator("#remote-change")).to_be_hidden()
     wait_until(page, NOTHING_UNDER_WAY)
-    assert chosen(page) == [2, 3]
+    assert checked_numbers(page) == [2, 3]
     bid(page, BIDS)
     expect(page.locator(TITLE)).to_have_text("Tricks")
 
@@ -248,4 +248,4 @@ def test_the_notice_of_an_undo_goes_when_the_answer_is_redone(live_league, watch
 
     expect(page.locator("#remote-change")).to_be_hidden()
     wait_until(page, NOTHING_UNDER_WAY)
-    assert chosen(page) == [2, 3]
+    assert checked_numbers(page) == [2, 3]

@@ -71,7 +71,7 @@ EIGHT_PLAYERS = {
 }
 
 
-def hidden(page, address, match):
+def controls_out_of_view(page, address, match):
     """Return the fields and buttons of a match that are not visible without scrolling.
 
     Also checks that the whole page fits into the window.
@@ -87,14 +87,14 @@ def hidden(page, address, match):
 def test_five_players_fit_on_a_360x640_screen(name, table, open_phone):
     page = open_phone(size={"width": 360, "height": 640})
 
-    assert hidden(page, table.address, FIVE_PLAYERS[name](table.factory)) == []
+    assert controls_out_of_view(page, table.address, FIVE_PLAYERS[name](table.factory)) == []
 
 
 @pytest.mark.parametrize("name", EIGHT_PLAYERS)
 def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
     page = open_phone(size={"width": 360, "height": 740})
 
-    assert hidden(page, table.address, EIGHT_PLAYERS[name](table.factory)) == []
+    assert controls_out_of_view(page, table.address, EIGHT_PLAYERS[name](table.factory)) == []
 
 
 @pytest.mark.parametrize("name", TITLES)

@@ -26,7 +26,7 @@ BIDS, TRICKS = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
 OTHERS = {"1": 0, "2": 1, "3": 1}
 
 
-def played(log, people, clocks):
+def play_match(log, people, clocks):
     """Play a match with a draft, an undo and a redo at these times, and return (match, sheet)."""
     times = iter(clocks)
 
@@ -46,9 +46,9 @@ def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
     log, people, app, another_league
 ):
     hub = Hub(engines.engine_of(app))
-    steady, before = played(log, people, range(EVENING - 7, EVENING))
+    steady, before = play_match(log, people, range(EVENING - 7, EVENING))
     at = hub.current_token(Topic(FIRST_LEAGUE_ID))
-    match, after = played(log, people, [EVENING, EVENING, *range(AGAIN, AGAIN + 5)])
+    match, after = play_match(log, people, [EVENING, EVENING, *range(AGAIN, AGAIN + 5)])
     snapshot = StatsCache(engines.store_of(app)).wait_until_current()
 
     assert (after.version, after.is_over, after.position.totals) == (

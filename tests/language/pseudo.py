@@ -63,7 +63,7 @@ def outside(text):
     return "".join(left)
 
 
-def untranslated(page):
+def untranslated_words(page):
     """Return the words of a page that are neither translated nor data."""
     texts = [page.text] if not page.text.startswith("<") else list(readable(page.root))
     words = [word for text in texts for word in re.findall(r"[^\W\d_]+", outside(text))]
@@ -96,7 +96,7 @@ def readable(element):
 
 def check(*pages):
     for page in pages:
-        assert untranslated(page) == [], page.path
+        assert untranslated_words(page) == [], page.path
 
 
 def match_of(app, game, seats, **options):

@@ -12,7 +12,7 @@ from scorekeeper.league import season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
-from tests.language.pseudo import NAMES, check, match_of, pseudo, untranslated
+from tests.language.pseudo import NAMES, check, match_of, pseudo, untranslated_words
 from tests.members import add_phone
 from tests.web.lobas import EVENINGS, play_loba
 from tests.web.page import Page
@@ -22,7 +22,7 @@ from tests.web.phone import Phone
 def test_untranslated_words_are_found():
     page = Page(200, "/", "<p aria-label='spoken'>⟦one ⟦two⟧ three⟧ four <b>Anabel</b> A 7 −</p>")
 
-    assert untranslated(page) == ["spoken", "four"]
+    assert untranslated_words(page) == ["spoken", "four"]
 
 
 def test_the_first_visit_is_translated(tmp_path):
@@ -62,7 +62,7 @@ def test_the_players_page_and_its_errors_are_translated(people):
     check(people.go("/league"))
     people.type("⟦Name of the league⟧", "x" * 41)
     page = people.tap("⟦Save⟧")
-    assert [word for word in untranslated(page) if word != "x" * 41] == []
+    assert [word for word in untranslated_words(page) if word != "x" * 41] == []
 
 
 def test_evening_money_and_match_terms_pages_are_translated(app, people):
@@ -77,7 +77,7 @@ def test_evening_money_and_match_terms_pages_are_translated(app, people):
     check(phone.tap("⟦Mark as paid⟧"), phone.tap("⟦Undo⟧"), phone.go("/money?season=9"))
     phone.at("terms")
     address = {"http", "nights", "localhost"}
-    assert set(untranslated(phone.tap("⟦Show the evening⟧"))) <= address
+    assert set(untranslated_words(phone.tap("⟦Show the evening⟧"))) <= address
 
 
 def test_merging_and_removing_players_is_translated(people):
@@ -112,7 +112,9 @@ def test_csv_exports_and_the_feed_are_translated(app, people):
     feed = people.client.get("/results.atom").get_data(as_text=True)
     told = re.findall(r"<(?:title|summary)>([^<]*)", feed)
     assert told
-    assert [untranslated(Page(200, "/results.atom", each)) for each in told] == [[]] * len(told)
+    assert [untranslated_words(Page(200, "/results.atom", each)) for each in told] == [[]] * len(
+        told
+    )
 
 
 def test_error_pages_are_translated(app, people):
@@ -154,7 +156,7 @@ def test_the_pages_of_a_club_night_are_translated(people):
 def test_the_page_for_an_unknown_address_is_translated(people):
     page = people.go("/code")
 
-    assert set(untranslated(page)) <= {"http", "localhost"}
+    assert set(untranslated_words(page)) <= {"http", "localhost"}
 
 
 def test_pages_that_ask_before_an_old_match_changes_are_translated(store, app, people):
@@ -177,7 +179,7 @@ def test_player_and_records_pages_are_translated(store, app, people):
     check(people.go("/season/all/review"))
     address = {"http", "localhost", "season", "players", "review"}
     for path in ("/season/1/review", *(f"/players/{key}/review" for key in range(1, 6))):
-        assert set(untranslated(people.go(path))) <= address, path
+        assert set(untranslated_words(people.go(path))) <= address, path
     check(people.go("/season/1/crosstable"), people.go("/season/all/crosstable"))
     check(people.go("/ratings"), people.go("/ratings.csv"), people.go("/season/1/crosstable.csv"))
 
@@ -200,7 +202,7 @@ def test_public_pages_are_translated(store, app, people):
     people.type("⟦Name of the link⟧", "Pseudo")
     page = people.tap("⟦Create link⟧")
     code = "".join(page.by_id("embed-code").inside)  # contains the address
-    assert [word for word in untranslated(page) if word not in code] == []
+    assert [word for word in untranslated_words(page) if word not in code] == []
 
 
 OLD = """03/09/2023;Loba;Anabel;1;40;7
@@ -218,7 +220,7 @@ def test_results_import_pages_are_translated(people):
         f"{OLD}\r\n--cut-here--\r\n"
     )
     kind = "multipart/form-data; boundary=cut-here"
-    assert set(untranslated(people.go("/import"))) <= EXAMPLE
+    assert set(untranslated_words(people.go("/import"))) <= EXAMPLE
     people.client.post("/import", data=body, content_type=kind)
     check(people.go("/in-and-out"), people.go("/import/1"))
     roles = ("Date, day first", "Game", "Player", "Place", "Game points")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.language.pseudo import check, match_of, untranslated
+from tests.language.pseudo import check, match_of, untranslated_words
 
 
 def history_of(phone):
@@ -13,7 +13,7 @@ def history_of(phone):
 def test_jabberwocky_pages_are_translated(app, people):
     phone = match_of(app, "jabberwocky", 3)
     check(phone.page, phone.look(bids=(None, 1, 0)), phone.save(bids=(2, None, None)))
-    assert set(untranslated(people.go("/tv"))) <= {"localhost", "join"}
+    assert set(untranslated_words(people.go("/tv"))) <= {"localhost", "join"}
     check(phone.save(bids=(1, None, None)), phone.look(tricks=(1, 1, None)))
     check(phone.save(tricks=(0, 1, 1)), phone.save(tricks=(1, None, None), reneges=(None, 1, None)))
     friend = phone.another_phone()

@@ -97,7 +97,7 @@ def changed_document(document, path, change):
     return document
 
 
-def put(value):
+def replace_value(value):
     def change(holder, key):
         holder[key] = value
 
@@ -140,7 +140,7 @@ def test_a_golden_document_with_one_value_replaced_gets_a_result_or_a_refusal(ga
     path = data.draw(st.sampled_from([path for path in places(document) if path]))
     value = data.draw(ANYTHING)
 
-    assert is_answer(score_document(changed_document(document, path, put(value))))
+    assert is_answer(score_document(changed_document(document, path, replace_value(value))))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -154,7 +154,9 @@ def test_a_golden_document_with_one_value_copied_elsewhere_gets_a_result_or_refu
     for key in there:
         value = value[key]
 
-    assert is_answer(score_document(changed_document(document, here, put(deepcopy(value)))))
+    assert is_answer(
+        score_document(changed_document(document, here, replace_value(deepcopy(value))))
+    )
 
 
 @pytest.mark.parametrize("change", [take_out, say_twice])

@@ -24,12 +24,12 @@ def bid(bids, tricks, **more):
     return {"bids": by_seat(*bids), "tricks": by_seat(*tricks), **more}
 
 
-def left(who, deadwood, slug="chinchon", **more):
+def deadwood_left(who, deadwood, slug="chinchon", **more):
     """Return a deal's answers: who closed or went out, and the deadwood of those still in."""
     return {"closer" if slug == "chinchon" else "went_out": who, "deadwood": deadwood, **more}
 
 
-def counted(*counters, out="1", **more):
+def counters_left(*counters, out="1", **more):
     """Return a deal's answers: who went out, and the counters of four players in seat order."""
     return {"went_out": out, "counters": by_seat(*counters), **more}
 
@@ -63,16 +63,16 @@ MATCHES = {
     "nothing dealt": match("jabberwocky"),
     "back and won": match(
         "chinchon",
-        left("3", by_seat(30, 45, 0, 20)),
-        left("3", by_seat(25, 10, 0, 5), close="chinchon", reenlist=["1"]),
-        left("1", {"1": 4, "3": 10, "4": 30}, reenlist=[]),
-        left("1", {"1": 0, "3": 60}, close="run"),
+        deadwood_left("3", by_seat(30, 45, 0, 20)),
+        deadwood_left("3", by_seat(25, 10, 0, 5), close="chinchon", reenlist=["1"]),
+        deadwood_left("1", {"1": 4, "3": 10, "4": 30}, reenlist=[]),
+        deadwood_left("1", {"1": 0, "3": 60}, close="run"),
         seats=FOUR,
         limit=50,
     ),
     "a shared pot": match(
         "chinchon",
-        left("1", by_seat(10, 10, seats=TWO)),
+        deadwood_left("1", by_seat(10, 10, seats=TWO)),
         seats=TWO,
         limit=10,
         close_max=10,
@@ -80,20 +80,24 @@ MATCHES = {
     ),
     "a run wins": match(
         "chinchon",
-        left("2", by_seat(20, 0, 20, seats=THREE), close="run"),
+        deadwood_left("2", by_seat(20, 0, 20, seats=THREE), close="run"),
         run_rule="wins",
         stake=0,
     ),
     "back twice": match(
         "loba",
-        left("1", by_seat(0, 30, 45, seats=THREE), "loba"),
-        left("1", by_seat(0, 30, 2, seats=THREE), "loba", clean=True, reenlist=["2"]),
-        left(None, by_seat(3, 5, 4, seats=THREE), "loba", reenlist=["2"]),
-        left("2", {"1": 60, "2": 0}, "loba", reenlist=[]),
+        deadwood_left("1", by_seat(0, 30, 45, seats=THREE), "loba"),
+        deadwood_left("1", by_seat(0, 30, 2, seats=THREE), "loba", clean=True, reenlist=["2"]),
+        deadwood_left(None, by_seat(3, 5, 4, seats=THREE), "loba", reenlist=["2"]),
+        deadwood_left("2", {"1": 60, "2": 0}, "loba", reenlist=[]),
         limit=50,
     ),
     "never back": match(
-        "loba", left("2", {"1": 60, "2": 0}, "loba", reenlist=[]), seats=TWO, limit=50, stake=0
+        "loba",
+        deadwood_left("2", {"1": 60, "2": 0}, "loba", reenlist=[]),
+        seats=TWO,
+        limit=50,
+        stake=0,
     ),
     "six hands": match(
         "gin",
@@ -141,13 +145,17 @@ MATCHES = {
     "all pass": match("jaguar", ALL_PASS, seats=FIVE, closed=True),
     "no hand": match("jaguar", seats=FIVE, closed=True),
     "counters": match(
-        "jamon", counted(3, 7, 1, 9), counted(5, 5, 5, 5, default_by="2"), seats=FOUR, deals=2
+        "jamon",
+        counters_left(3, 7, 1, 9),
+        counters_left(5, 5, 5, 5, default_by="2"),
+        seats=FOUR,
+        deals=2,
     ),
     "by turns": match(
-        "jamon", counted(5, 5, 5, 5), counted(5, 5, 5, 5, out="2"), seats=FOUR, deals=2
+        "jamon", counters_left(5, 5, 5, 5), counters_left(5, 5, 5, 5, out="2"), seats=FOUR, deals=2
     ),
     "points": match(
-        "jamon", counted(3, 7, 1, 9, cards=by_seat(0, 2, 3, 1)), seats=FOUR, scoring="points"
+        "jamon", counters_left(3, 7, 1, 9, cards=by_seat(0, 2, 3, 1)), seats=FOUR, scoring="points"
     ),
     "no deal": match("jamon", seats=FOUR, deals=None, closed=True),
     "no deal for points": match("jamon", seats=FOUR, deals=None, scoring="points", closed=True),

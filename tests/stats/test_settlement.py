@@ -80,7 +80,7 @@ def fewest_payments(amounts):
     )
 
 
-def balanced(most_people):
+def net_results(most_people):
     """Draw balances by player that add up to 0."""
     return st.lists(st.integers(-6, 6), min_size=1, max_size=most_people - 1).map(
         lambda some: dict(enumerate([*some, -sum(some)]))
@@ -88,13 +88,13 @@ def balanced(most_people):
 
 
 @BOOK
-@given(balanced(8))
+@given(net_results(8))
 def test_payments_bring_every_balance_to_0(net):
     assert set(after(net, payments(net)).values()) == {0}
 
 
 @BOOK
-@given(balanced(8))
+@given(net_results(8))
 def test_only_debtors_pay_and_only_creditors_receive(net):
     for each in payments(net):
         assert each.amount > 0
@@ -102,7 +102,7 @@ def test_only_debtors_pay_and_only_creditors_receive(net):
 
 
 @BOOK
-@given(balanced(8))
+@given(net_results(8))
 def test_there_are_fewer_payments_than_players_involved(net):
     involved = [amount for amount in net.values() if amount]
 
@@ -110,7 +110,7 @@ def test_there_are_fewer_payments_than_players_involved(net):
 
 
 @BOOK
-@given(balanced(5))
+@given(net_results(5))
 def test_up_to_five_players_are_settled_in_the_fewest_payments(net):
     assert len(payments(net)) == fewest_payments(net.values())
 

@@ -12,13 +12,13 @@ def keys(page, *names):
         tap_and_wait(page, f"[data-key='{name}']")
 
 
-def chosen(page):
+def checked_inputs(page):
     return [box.get_attribute("id") for box in page.locator("#ask :checked").all()]
 
 
 def check_three_bids(page):
     expect(page.get_by_text("Bids: 5 of 9")).to_be_visible()
-    assert chosen(page) == ["bids-Bruno-2", "bids-Chus-3", "bids-Dina-0"]
+    assert checked_inputs(page) == ["bids-Bruno-2", "bids-Chus-3", "bids-Dina-0"]
 
 
 def check_no_draft_is_kept(page):

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.commands import correct_deal
-from tests.browser.drafts.page import check_no_draft_is_kept, chosen, keys
+from tests.browser.drafts.page import check_no_draft_is_kept, checked_inputs, keys
 from tests.browser.match_factory import (
     BIDS,
     CLOSED,
@@ -30,7 +30,7 @@ def test_saving_deletes_the_draft(bids):
 
     check_no_draft_is_kept(bids)
     bids.reload()
-    assert chosen(bids) == []
+    assert checked_inputs(bids) == []
 
 
 @pytest.mark.thorough
@@ -75,14 +75,14 @@ def test_a_draft_older_than_30_days_is_deleted(bids):
     bids.reload()
 
     check_no_draft_is_kept(bids)
-    assert chosen(bids) == []
+    assert checked_inputs(bids) == []
 
 
 def test_an_undo_fills_in_the_undone_answers_and_clear_empties_them(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
     expect(page.get_by_text("Bids: 10 of 9")).to_be_visible()
-    assert len(chosen(page)) == 5
+    assert len(checked_inputs(page)) == 5
 
     page.get_by_role("button", name="Clear").tap()
     expect(page.get_by_text("Bids: 0 of 9")).to_be_visible()
@@ -90,7 +90,7 @@ def test_an_undo_fills_in_the_undone_answers_and_clear_empties_them(open_match):
     expect(page.get_by_text("Bids: 0 of 9")).to_be_visible()
     page.get_by_role("button", name="Fill in").tap()
     expect(page.get_by_text("Bids: 10 of 9")).to_be_visible()
-    assert len(chosen(page)) == 5
+    assert len(checked_inputs(page)) == 5
 
 
 @pytest.mark.thorough
@@ -122,7 +122,7 @@ def test_clear_what_you_entered_keeps_the_default_choice(open_match):
     page.get_by_role("button", name="Clear what you entered").tap()
 
     expect(page.locator("#save")).to_contain_text("6 still to enter")
-    assert chosen(page) == ["close-normal"]
+    assert checked_inputs(page) == ["close-normal"]
     check_no_draft_is_kept(page)
 
 
@@ -138,7 +138,7 @@ def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
     wait_until(page, NOTHING_UNDER_WAY)
 
-    assert set(chosen(page)) == {"bids-Bruno-1", "bids-Chus-1"}
+    assert set(checked_inputs(page)) == {"bids-Bruno-1", "bids-Chus-1"}
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
 
 
@@ -161,7 +161,7 @@ def test_clear_all_entries_on_the_score_sheet_deletes_the_draft(bids):
     bids.get_by_role("button", name="Clear what you entered").tap()
 
     expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
-    assert chosen(bids) == []
+    assert checked_inputs(bids) == []
     check_no_draft_is_kept(bids)
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.commands import correct_deal
-from tests.browser.drafts.page import chosen, keys
+from tests.browser.drafts.page import checked_inputs, keys
 from tests.browser.match_factory import EDU_OUT, LEFT, LOW, NINE_CARDS, WITHOUT_EDU, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap, tap_and_wait, wait_until
@@ -72,12 +72,12 @@ def test_a_bid_that_was_forbidden_before_other_bids_changed_survives_a_reload(op
     wait_until(page, SETTLED)
     tap_and_wait(page, chip_of("bids-Edu-3"))
     tap_and_wait(page, chip_of("bids-Ana-1"))
-    before = chosen(page)
+    before = checked_inputs(page)
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert before[-2:] == ["bids-Edu-3", "bids-Ana-1"]
-    assert chosen(page) == before
+    assert checked_inputs(page) == before
 
 
 @pytest.mark.thorough

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.commands import record_stage
 from tests.browser import chromium
-from tests.browser.drafts.page import check_three_bids, chosen, keys
+from tests.browser.drafts.page import check_three_bids, checked_inputs, keys
 from tests.browser.match_factory import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
@@ -49,7 +49,7 @@ def test_two_tabs_share_a_draft_in_both_directions(bids):
     bids.evaluate("() => window.dispatchEvent(new Event('focus'))")
 
     expect(bids.get_by_text("Bids: 6 of 9")).to_be_visible()
-    assert chosen(bids)[-1] == "bids-Edu-1"
+    assert checked_inputs(bids)[-1] == "bids-Edu-1"
 
 
 @pytest.mark.thorough
@@ -58,7 +58,7 @@ def test_a_draft_is_used_only_in_its_own_match(table, bids):
     bids.goto(f"{table.address}/matches/{other}")
     expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
 
-    assert chosen(bids) == []
+    assert checked_inputs(bids) == []
 
 
 @pytest.mark.thorough
@@ -108,19 +108,19 @@ def test_fields_revealed_by_an_answer_survive_a_reload(open_match):
     page.reload()
 
     expect(page.locator("[name='hand.deadwood-Bruno']")).to_have_value("2")
-    assert chosen(page) == ["hand.result-knock"]
+    assert checked_inputs(page) == ["hand.result-knock"]
 
 
 def test_an_all_kept_but_one_answer_survives_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     page.get_by_role("button", name="Chus", exact=False).first.tap()
     wait_until(page, NOTHING_UNDER_WAY)
-    before = chosen(page)
+    before = checked_inputs(page)
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert len(before) == 5
-    assert chosen(page) == before
+    assert checked_inputs(page) == before
 
 
 def test_a_draft_of_a_correction_survives_a_reload(open_match):
@@ -209,7 +209,7 @@ def test_drafts_are_stored_offline(bids):
     bids.reload()
 
     expect(bids.get_by_text("Bids: 6 of 9")).to_be_visible()
-    assert chosen(bids)[-1] == "bids-Edu-1"
+    assert checked_inputs(bids)[-1] == "bids-Edu-1"
     chromium.ignore_network_errors(bids)
 
 

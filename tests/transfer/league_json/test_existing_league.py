@@ -81,10 +81,10 @@ def test_the_statistics_cache_includes_loaded_matches(app, another_league):
 
     import_league(another_league, export_league(app))
 
-    assert stats_cache.wait_until_current().league_stats.matches == 29 - unfinished(app)
+    assert stats_cache.wait_until_current().league_stats.matches == 29 - count_unfinished(app)
 
 
-def unfinished(app):
+def count_unfinished(app):
     """Return the number of matches that are unfinished or deleted."""
     states = [row.state for row in rows(app, Matches)]
     return states.count("unfinished") + states.count("thrown away")

@@ -10,7 +10,7 @@ from scorekeeper.transfer.results_csv.text import closest_name, shorten, text_ke
 TODAY = "2026-10-01"
 
 
-def rendered(value):
+def render_value(value):
     return render(value, {}) if isinstance(value, Message) else value
 
 
@@ -55,7 +55,7 @@ def rendered(value):
 )
 def test_dates_are_read_in_many_formats(text):
     assert looks_like_date(text)
-    assert rendered(parse_date(text, DateOrder.DAY, TODAY)) == "2023-09-03"
+    assert render_value(parse_date(text, DateOrder.DAY, TODAY)) == "2023-09-03"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_dates_are_read_in_many_formats(text):
     ],
 )
 def test_dates_are_read_in_the_order_of_their_column(text, order, found):
-    assert rendered(parse_date(text, order, TODAY)) == found
+    assert render_value(parse_date(text, order, TODAY)) == found
 
 
 NO_DAY = "“{}” is not a date. Write dates like 31/12/2023 or 31 Dec 2023."
@@ -131,11 +131,11 @@ NO_DAY = "“{}” is not a date. Write dates like 31/12/2023 or 31 Dec 2023."
     ],
 )
 def test_an_invalid_date_is_refused_with_a_reason(text, reason):
-    assert rendered(parse_date(text, DateOrder.DAY, TODAY)) == reason
+    assert render_value(parse_date(text, DateOrder.DAY, TODAY)) == reason
 
 
 def test_a_year_first_column_refuses_dates_without_a_leading_year():
-    assert rendered(parse_date("03/09/2023", DateOrder.YEAR, TODAY)) == (
+    assert render_value(parse_date("03/09/2023", DateOrder.YEAR, TODAY)) == (
         "“03/09/2023” is not a date. Write dates like 2023-12-31 or 31 Dec 2023."
     )
 
@@ -187,7 +187,7 @@ def test_a_year_first_column_refuses_dates_without_a_leading_year():
     ],
 )
 def test_places_are_parsed_or_refused_with_a_reason(text, found):
-    assert rendered(parse_place(text)) == found
+    assert render_value(parse_place(text)) == found
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_places_are_parsed_or_refused_with_a_reason(text, found):
     ],
 )
 def test_points_are_parsed_or_refused_with_a_reason(text, found):
-    assert rendered(parse_points(text)) == found
+    assert render_value(parse_points(text)) == found
 
 
 def test_text_key_ignores_case_accents_and_punctuation():

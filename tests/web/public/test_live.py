@@ -22,7 +22,7 @@ VIEWERS = 100
 
 
 @contextmanager
-def rendered(app):
+def count_rendered(app):
     """Count the public pages that are rendered in this block, by template."""
     found = Counter()
 
@@ -65,7 +65,7 @@ def test_a_hundred_viewers_cost_one_render_per_change(
     table, create_link, log, store, league_players, subject, path, template
 ):
     address = create_link(subject) + path
-    with rendered(table) as renders:
+    with count_rendered(table) as renders:
         answers = look(table, address)
         assert {answer.status_code for answer in answers} == {200}
         assert renders == {template: 1}
@@ -80,7 +80,7 @@ def test_a_hundred_viewers_cost_one_render_per_change(
 
 def test_an_unknown_query_parameter_causes_no_render(table, create_link, stranger, league_players):
     address = create_link(CURRENT_SEASON)
-    with rendered(table) as renders:
+    with count_rendered(table) as renders:
         for number in range(5):
             stranger.get(f"{address}?again={number}")
 
@@ -89,7 +89,7 @@ def test_an_unknown_query_parameter_causes_no_render(table, create_link, strange
 
 def test_each_order_of_the_standings_is_rendered_once(table, create_link, stranger, league_players):
     address = create_link(CURRENT_SEASON)
-    with rendered(table) as renders:
+    with count_rendered(table) as renders:
         for order in ("place", "name", "matches", "wins", "change", "x"):
             for first in (1, 2, 50, 51, 9999):
                 stranger.get(f"{address}?sort={order}&from={first}")

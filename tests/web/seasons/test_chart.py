@@ -132,12 +132,12 @@ def test_initials_of_three_characters_are_as_wide_as_their_chip():
 
 def day_words(plot):
     return [
-        translated(day.head) + (" " + translated(day.below) if day.below else "")
+        translate(day.head) + (" " + translate(day.below) if day.below else "")
         for day in plot.labels
     ]
 
 
-def translated(sentence):
+def translate(sentence):
     app = create_app({"TESTING": True}, log=MemoryLog({}))
     with app.app_context():
         return i18n.translate_sentence(sentence, {})

@@ -8,7 +8,7 @@ def names(keys):
     return [FIRST_NAMES[int(key) - 1] for key in keys]
 
 
-def seated(store, night):
+def seated_tables(store, night):
     return club_rounds.night_rounds(store, night).rounds[-1].tables
 
 
@@ -16,7 +16,7 @@ def test_a_table_without_a_missing_player_starts_again_and_counts(phone, store, 
     phone.go("/club/1")
     phone.tap("Draw round 1")
     phone.tap("Start 2 matches")
-    missing, *others = seated(store, night)[0]
+    missing, *others = seated_tables(store, night)[0]
 
     page = phone.tap("Table 1", within="Round 1")
     assert page.title == "Who plays at table 1"
@@ -25,7 +25,7 @@ def test_a_table_without_a_missing_player_starts_again_and_counts(phone, store, 
 
     assert page.path == "/club/1#round-1"
     assert "changed by hand" in page.words
-    assert seated(store, night)[0] == tuple(others)
+    assert seated_tables(store, night)[0] == tuple(others)
     play_out(log, round_matches(store, night)[0])
     ranking = phone.go("/club/1").part("Night ranking")
     assert sorted(name for name in FIRST_NAMES[:8] if name in ranking.words) == sorted(
@@ -54,7 +54,7 @@ def test_a_finished_table_is_not_offered_and_says_why(phone, store, log, night):
 def test_too_few_players_are_refused_and_stay_chosen(phone, store, night):
     draw_round(store, night)
     phone.go("/club/1/rounds/1/tables/1")
-    for name in names(seated(store, night)[0])[:2]:
+    for name in names(seated_tables(store, night)[0])[:2]:
         phone.tap(name)
 
     page = phone.tap("Save the table")
