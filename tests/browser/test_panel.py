@@ -66,7 +66,6 @@ def test_closing_the_score_sheet_restores_the_state_of_the_page(how, half_entere
     assert half_entered.evaluate("history.length") == length + 1
 
 
-@pytest.mark.thorough
 def test_keys_continue_in_the_same_field_after_the_score_sheet_is_closed(open_match):
     page = open_match("chinchon", CLOSED)
     tap_and_wait(page, "[id='deadwood-Dina']")

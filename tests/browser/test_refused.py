@@ -90,7 +90,6 @@ def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.thorough
 def test_refusing_a_sum_moves_nothing_and_makes_no_field_current(open_match):
     page = open_match("jamon", names=FIVE[:3])
     tap_and_wait(page, chip_of("went_out-Ana"))
@@ -162,7 +161,6 @@ def test_refusing_the_bid_of_a_dealer_with_a_long_name_moves_nothing(open_match)
     )
 
 
-@pytest.mark.thorough
 def test_refusing_a_correction_moves_nothing_and_makes_its_field_current(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     enter(page, cards__deadwood_Bruno="999")

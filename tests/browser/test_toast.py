@@ -140,7 +140,6 @@ def test_the_toast_shows_a_call_with_long_names_in_full(size, table, open_phone)
     assert page.evaluate(CUT) == [False, False]
 
 
-@pytest.mark.thorough
 def test_a_long_name_leaves_room_for_the_message_in_the_toast(table, open_phone):
     page = open_phone(SIZES["narrow"], motion=True)
     open_saved(page, table, "long names")
