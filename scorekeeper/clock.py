@@ -21,6 +21,7 @@ MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
 # to a day after MAX_YEAR.
 MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
 MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
+MARGIN_S = 2 * 24 * 60 * 60
 MIN_EVENING, MAX_EVENING = f"{MIN_YEAR}-01-01", f"{MAX_YEAR}-12-31"
 EVENING_PATTERN = "^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$"  # a date in these years
 MONTHS = (
@@ -92,7 +93,8 @@ class LeagueClock:
         return min(max(self.timestamp(self.local(seconds) + days), first), end - 1)
 
     def local(self, seconds: int) -> datetime:
-        return datetime.fromtimestamp(seconds, self.zone)
+        """Return the local date and time. A damaged time is read as the nearest possible one."""
+        return datetime.fromtimestamp(nearest_timestamp(seconds), self.zone)
 
     def timestamp(self, local: datetime) -> int:
         return int(local.replace(tzinfo=self.zone).timestamp())
@@ -106,6 +108,14 @@ def clock_in(time_zone: str | None) -> LeagueClock:
     """
     is_known = time_zone is not None and time_zone in time_zone_names()
     return LeagueClock(ZoneInfo(time_zone) if time_zone is not None and is_known else None)
+
+
+def nearest_timestamp(seconds: int) -> int:
+    """Return this time or, if it is far from the times of all results, the nearest one that is not.
+
+    The evenings before the first result and after the last one are still told apart.
+    """
+    return min(max(seconds, MIN_RESULT_TIMESTAMP - MARGIN_S), MAX_RESULT_TIMESTAMP + MARGIN_S)
 
 
 def is_timestamp(value: object) -> bool:

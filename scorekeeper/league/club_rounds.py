@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from scorekeeper.clock import nearest_timestamp
 from scorekeeper.club.draw_inputs import DrawnRound
 from scorekeeper.club.draws import Method
 from scorekeeper.db.aliases import load_merged_keys
@@ -241,7 +242,7 @@ def load_rematches(connection: Connection, league: int, begun: Sequence[int]) ->
         .where(
             Matches.league_id == league,
             Matches.started_at >= min(begun),
-            Matches.started_at <= max(begun) + REMATCHES_WITHIN_S,
+            Matches.started_at <= nearest_timestamp(max(begun)) + REMATCHES_WITHIN_S,
             Matches.key.startswith(PREFIX),
         )
         .order_by(Matches.id)

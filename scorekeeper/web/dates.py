@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from flask import Flask, current_app, g
 
-from scorekeeper.clock import MONTHS, LeagueClock
+from scorekeeper.clock import MONTHS, LeagueClock, nearest_timestamp
 from scorekeeper.messages import Message, Translate, render, say
 
 WEEKDAYS = (
@@ -98,7 +98,7 @@ def current_clock() -> LeagueClock:
 
 def iso_utc(seconds: int) -> str:
     """Return a Unix time in seconds as an ISO 8601 timestamp in UTC."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(nearest_timestamp(seconds)))
 
 
 def local_date(seconds: int) -> str:

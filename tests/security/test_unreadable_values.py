@@ -7,7 +7,7 @@ its pages.
 import shutil
 
 import pytest
-from sqlalchemy import insert, text, update
+from sqlalchemy import BigInteger, insert, text, update
 
 from scorekeeper.access import public_links
 from scorekeeper.db.access_tables import PushSubscriptions
@@ -27,6 +27,7 @@ from tests.security.people import any_phone
 from tests.security.routes import ROUTES, open_app, with_public_link
 
 NO_ENUM, NO_JSON = ["nothing"], ["[no json"]
+NO_TIME = [2**63 - 1, -(2**63)]
 ANOTHER_OBJECT = '{"a": [7]}'  # for columns that accept any object
 # Other columns whose text has a fixed form.
 TEXTS = [
@@ -39,11 +40,24 @@ TEXTS = [
 ]
 
 
+WITHOUT_ROWS = {"challenge", "passkey"}
+TIMES = {
+    (table.name, column.name)
+    for table in Base.metadata.sorted_tables
+    for column in table.c
+    if isinstance(column.type, BigInteger)
+    and column.name.endswith(("at", "until"))
+    and table.name not in WITHOUT_ROWS
+}
+
+
 def damaged_values(table, column):
     """Return damaged values for this column, or an empty list for all other columns."""
     if isinstance(column.type, StoredJson):
         accepts_any = column.type.shape == ANY_OBJECT
         return [*NO_JSON, ANOTHER_OBJECT] if accepts_any else NO_JSON
+    if (table.name, column.name) in TIMES:
+        return NO_TIME
     is_text = isinstance(column.type, EnumText | CheckedText)
     return NO_ENUM if is_text or (table.name, column.name) in TEXTS else []
 
@@ -59,7 +73,7 @@ COLUMNS = {
 
 def is_checked_elsewhere(name):
     """Return whether a column has an ordinary type, or is derived from the log."""
-    return name.startswith("match.") or tuple(name.split(".")) in TEXTS
+    return name.startswith("match.") or tuple(name.split(".")) in {*TEXTS, *TIMES}
 
 
 # The owner's phone must stay the owner's.
@@ -115,7 +129,8 @@ def damaged(prepared, tmp_path):
     def damage(table, column, value):
         copy = shutil.copy(prepared[0], tmp_path / f"damaged-{len(apps)}.sqlite")
         app = open_app(copy)
-        where = OTHER_PHONES if table == "device" else f"{column} IS NOT NULL"
+        known = "TRUE" if (table, column) in TIMES else f"{column} IS NOT NULL"
+        where = OTHER_PHONES if table == "device" else known
         with engines.engine_of(app).begin() as connection:
             change = text(f'UPDATE "{table}" SET "{column}" = :value WHERE {where}')
             assert connection.execute(change, {"value": value}).rowcount > 0
