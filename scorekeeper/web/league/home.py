@@ -226,9 +226,12 @@ def parse_player_count(text: str) -> int:
 def first_match() -> ResponseReturnValue:
     """Start the first match, with players named after cards until they are renamed.
 
-    With "invite", an owner then sees the code that lets the others join.
+    With "names", lead to the form that adds players first. With "invite", an owner then sees the
+    code that lets the others join.
     """
     game = GAMES.get(request.form.get("game", ""), first_game())
+    if "names" in request.form:
+        return redirect(url_for("new_match.show", game=game.slug), code=303)
     seats = parse_player_count(request.form.get("seats", ""))
     if seats not in game.seats:
         few = say(

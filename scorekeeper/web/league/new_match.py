@@ -39,7 +39,7 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's nam
 
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
-    """Show the form, filled in with the choices of the last match."""
+    """Show the form, filled in with the choices of the last match, or with `?game=` before it."""
     players = roster.players(current_store())
     return page(new_match_draft.untouched_draft(last_agreement(players)), players)
 
@@ -153,13 +153,15 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 def last_agreement(players: Sequence[Player]) -> Agreement:
     """Return the last match's choices, if there are any.
 
-    Otherwise, return all players as seats if the first game allows that many.
+    Otherwise, return the game `?game=`, or the first game, with all players as seats if it allows
+    that many.
     """
     last = last_setup.last_match_setup(current_store())
     if last is None or last.game not in GAMES:
+        game = GAMES.get(request.args.get("game", ""), new_match_draft.FIRST_GAME)
         everybody = tuple(player_keys(players))
-        seats = everybody if len(everybody) in new_match_draft.FIRST_GAME.seats else ()
-        return Agreement(seats=seats, dealer=seats[0] if seats else "")
+        seats = everybody if len(everybody) in game.seats else ()
+        return Agreement(game, seats=seats, dealer=seats[0] if seats else "")
     return new_match_draft.past_agreement(
         GAMES[last.game], last.players, last.dealer, last.options, player_keys(players)
     )

@@ -54,6 +54,20 @@ def test_players_can_be_added_before_the_first_match(phone, log):
     assert log.sheet(1).setup.players == ("1", "2", "3")
 
 
+def test_the_game_of_the_first_match_is_kept_while_names_are_added(phone, log):
+    phone.go("/")
+    phone.tap("Loba")
+    page = phone.tap("Add names first")
+    assert page.path == "/matches/new?game=loba"
+    for name in ("Ana", "Bruno"):
+        phone.type("Add a name", name)
+        phone.tap("Add")
+
+    phone.tap("Start")
+
+    assert log.sheet(1).game.slug == "loba"
+
+
 def test_a_game_is_preselected_so_the_first_match_starts_with_one_tap(phone):
     phone.go("/")
 
