@@ -11,13 +11,12 @@ from tests.browser.match_factory import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT
 from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
-from tests.sample import sized
 
 pytestmark = pytest.mark.browser
 
 COMPARE = (Path(__file__).parent / "sums.js").read_text()
-ENTRIES = sized(20, 8)  # random entries for each question
-ENOUGH = sized(5, 2)  # the fewest entries that the page must compute without the server
+ENTRIES = 20  # random entries for each question
+ENOUGH = 5  # the fewest entries that the page must compute without the server
 SEED = 13
 
 # Questions in states that no page in `match_factory` has.

@@ -6,9 +6,8 @@ from random import Random
 from hypothesis import settings
 
 from scorekeeper.club.draws import Past, pair
-from tests.sample import sized
 
-QUICK = settings(deadline=None, derandomize=True, max_examples=sized(40, 15))
+QUICK = settings(deadline=None, derandomize=True, max_examples=40)
 FORTY = [str(n) for n in range(1, 41)]
 
 
