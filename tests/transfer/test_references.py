@@ -216,6 +216,6 @@ def test_the_command_repairs_references(filled_app, monkeypatch, tmp_path):
 
     found = checks.check(repair=True)
 
-    sentences = [render(each.problem, {}) for each in found.found[1]]
+    sentences = [render(each.problem, {}) for each in found.findings[1]]
     assert [each for each in sentences if "there is no" in each] == []
     assert len(found.copies) == 1
