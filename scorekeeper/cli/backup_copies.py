@@ -2,12 +2,13 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import file_digest
 from itertools import chain
 from pathlib import Path
 
+from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.cli.checks import document_findings, findings_by_league
@@ -23,6 +24,7 @@ from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.database_copy import DamagedDatabase
 from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding
 from scorekeeper.transfer.targets import exists, refuse_target
+from scorekeeper.transfer.value_findings import value_findings
 
 FindingsByLeague = dict[int, list[Finding]]
 OLDER_SUFFIX = ".older"  # of a copy that was replaced with a damaged one
@@ -31,19 +33,17 @@ OLDER_SUFFIX = ".older"  # of a copy that was replaced with a damaged one
 def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> FindingsByLeague:
     """Copy the whole SQLite database to one file, or export the first league from PostgreSQL.
 
-    The copy is written even if the leagues have problems. If it replaces an older copy of an SQLite
-    database but is damaged itself, the older copy stays beside it. Returns the findings of `check`
-    by league id, or no findings if `verify` is false. Raises ConfigError if the copy cannot be
-    written, if there is no database, or if SQLite cannot read it. In the last case, its files are
-    copied as they are, under another name.
+    The copy is written even if the leagues have problems. If it replaces an older copy but is
+    damaged itself, the older copy stays beside it. Returns the findings of `check` by league id, or
+    no findings if `verify` is false. Raises ConfigError if the copy cannot be written, if there is
+    no database, or if SQLite cannot read it. In the last case, its files are copied as they are,
+    under another name.
     """
     copy = Path(file)
     database = configured_database_file(os.environ)
     if database is None:
         with open_app() as app:
-            written = write_document_file(app, copy, overwrite=overwrite)
-            league = integrity.findings(store_of(app)) if verify else []
-        return {FIRST_LEAGUE_ID: [*league, *findings_in_document(copy, written)]} if verify else {}
+            return back_up_postgresql(app, copy, overwrite=overwrite, verify=verify)
     if not database.exists():
         raise ConfigError(say("There is no database at {file}.", file=str(database)))
     try:
@@ -59,6 +59,35 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
         ) from None
 
 
+def back_up_postgresql(
+    app: Flask, copy: Path, *, overwrite: bool, verify: bool
+) -> FindingsByLeague:
+    """Do what `backup` does, for a PostgreSQL database.
+
+    With `verify`, values that cannot be read are replaced by defaults in the copy, and are among
+    the findings. Without it, nobody would know of them, so ConfigError is raised instead.
+    """
+    if not verify:
+        write_document_file(app, copy, overwrite=overwrite)
+        return {}
+    refuse_target(copy, None, overwrite=overwrite)  # before the older copy is kept
+    with older_copy(copy) as older:
+        written = write_document_file(app, copy, overwrite=overwrite, replaces_unreadable=True)
+    store = store_of(app)
+    with store.snapshot() as connection:
+        found = list(value_findings(connection, store.league_id))
+    found += integrity.findings(store)
+    in_copy = list(findings_in_document(copy, written))
+    if older is not None and not in_copy and is_sound(found):
+        older.unlink()
+    return {FIRST_LEAGUE_ID: [*found, *in_copy]}
+
+
+def is_sound(found: Iterable[Finding]) -> bool:
+    """Return whether no finding advises to restore another backup."""
+    return all(each.advice != RESTORE_ADVICE for each in found)
+
+
 def back_up_sqlite(
     database: Path, copy: Path, *, overwrite: bool, verify: bool
 ) -> FindingsByLeague:
@@ -69,8 +98,8 @@ def back_up_sqlite(
         return {}
     with older_copy(copy) as older:
         backups.back_up(database, copy, overwrite=overwrite)
-    findings, is_sound = findings_in_copy(copy)  # the older copy stays if this fails
-    if older is not None and is_sound:
+    findings, is_copy_sound = findings_in_copy(copy)  # the older copy stays if this fails
+    if older is not None and is_copy_sound:
         older.unlink()
     return findings
 
@@ -127,8 +156,7 @@ def findings_in_copy(copy: Path) -> tuple[FindingsByLeague, bool]:
         with closing_database(app):
             findings = findings_by_league(app)
         with backups.exclusive_access(copy):  # merges the write-ahead log: one file again
-            every = chain.from_iterable(findings.values())
-            return findings, all(each.advice != RESTORE_ADVICE for each in every)
+            return findings, is_sound(chain.from_iterable(findings.values()))
     except (ConfigError, DBAPIError, OSError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         return {FIRST_LEAGUE_ID: [untrusted_copy_finding(copy, reason)]}, False

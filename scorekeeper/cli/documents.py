@@ -87,22 +87,35 @@ def write_to_stdout(app: Flask, league: int) -> None:
 
 
 def write_document_file(
-    app: Flask, file: Path, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False
+    app: Flask,
+    file: Path,
+    league: int = FIRST_LEAGUE_ID,
+    *,
+    overwrite: bool = False,
+    replaces_unreadable: bool = False,
 ) -> bytes:
     """Write a league as a document to a file, and return its SHA-256 digest.
 
-    Raises ConfigError if the file cannot be written, or must not be replaced.
+    Raises ConfigError if the file cannot be written, or must not be replaced, or if a value cannot
+    be read. With `replaces_unreadable`, such a value is replaced by a default.
     """
     refuse_target(file, configured_database_file(os.environ), overwrite=overwrite)
     with backups.atomic_write(file) as beside, beside.open("wb") as opened:
-        return write_document(app, opened, league)
+        return write_document(app, opened, league, replaces_unreadable=replaces_unreadable)
 
 
-def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) -> bytes:
-    """Write a league as a document and return its SHA-256 digest. Raises ConfigError."""
+def write_document(
+    app: Flask,
+    out: IO[bytes],
+    league: int = FIRST_LEAGUE_ID,
+    *,
+    replaces_unreadable: bool = False,
+) -> bytes:
+    """Write a league as a document and return its SHA-256 digest, like `write_document_file`."""
     store, most, digest = store_of(app, league), approximate_match_count(app), sha256()
     with db_errors_as_config_error(store.engine), progress_bar(most) as progress:
-        refuse_unreadable_values(store)
+        if not replaces_unreadable:
+            refuse_unreadable_values(store)
         for chunk in dump_league(store, progress=progress):
             out.write(chunk)
             digest.update(chunk)

@@ -146,3 +146,26 @@ def test_backup_of_postgresql_reads_the_copy_unless_told_otherwise(
     said = capsys.readouterr().err
     assert "are merged into one player, but both have seats in match" in said
     assert "An export of this league cannot be restored: " in said
+
+
+@pytest.mark.pg
+def test_backup_of_postgresql_without_a_value_that_cannot_be_read_keeps_the_older_copy(
+    postgresql, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app, file = create_bare_app(postgresql), tmp_path / "league.jsonl"
+    fill_league(app, matches=2, seed=1)
+    assert main(["backup", str(file)]) == 0
+    before = file.read_bytes()
+    with engines.engine_of(app).begin() as connection:
+        connection.exec_driver_sql("INSERT INTO terms VALUES (1, 1, false, NULL, '7')")
+    engines.engine_of(app).dispose()
+
+    assert main(["backup", str(file), "--overwrite", "--no-verify"]) == 1
+    assert "The league cannot be exported." in capsys.readouterr().err
+    assert file.read_bytes() == before
+    assert main(["backup", str(file), "--overwrite"]) == 0
+
+    assert "The value of stake in the table terms" in capsys.readouterr().err
+    assert (tmp_path / "league.jsonl.older").read_bytes() == before
+    assert file.read_bytes() != before
