@@ -5,7 +5,8 @@ from sqlalchemy import text
 
 from scorekeeper import create_app
 from scorekeeper.db.rebuild import rebuild
-from scorekeeper.league import match_lists
+from scorekeeper.league import match_lists, season_commands
+from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render
@@ -51,6 +52,22 @@ def test_its_log_can_be_read_but_not_its_terms(client, match):
     assert "&lt;bridge&gt;: unreadable" in client.get("/matches").text
     assert client.get(f"/matches/{match}").status_code == 200
     assert client.get(f"/matches/{match}/terms").status_code == 409
+
+
+def test_the_season_page_shows_what_a_running_match_with_an_unknown_game_would_change(
+    filled_app, client
+):
+    store = engines.store_of(filled_app)
+    season = season_commands.create_season(store, Season(0, "Autumn"))
+    running = first_match(filled_app, MatchState.RUNNING)
+    season_commands.set_match_terms(store, running, MatchTerms(chosen=True, season=season.id))
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE match SET game = '<bridge>'"))
+
+    page = client.get(f"/season/{season.id}")
+
+    assert page.status_code == 200
+    assert "If the match in progress ended now" in page.text
 
 
 def test_it_counts_like_a_match_with_an_unreadable_log(filled_app, match):
