@@ -3,6 +3,7 @@
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from threading import Thread
 
 import pytest
 from sqlalchemy import update
@@ -18,6 +19,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from tests.confirmations import CONFIRMED, ORIGIN
+from tests.databases import waits_or_is_done
 from tests.members import Member, add_phone
 from tests.security.routes import open_app, rows_without_devices
 
@@ -101,6 +103,22 @@ def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, ta
             change = another_thread.submit(club_answers.create_link, late, 1)
         with pytest.raises(PermissionLost):
             change.result()
+
+
+@pytest.mark.both_databases
+def test_a_removal_waits_for_a_change_that_has_already_been_checked(store, table):
+    """Otherwise, the change could be written after the removal that it was not checked against."""
+    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    removal = Thread(target=admissions.remove_device, args=(store, theirs, 9, 1))
+
+    with store_of_owner(store, theirs).write() as connection:
+        removal.start()
+        if connection.dialect.name == "postgresql":
+            waits_or_is_done(store.engine, removal)
+        assert removal.is_alive()
+    removal.join()
+
+    assert theirs not in [each.id for each in devices.active_devices(store)]
 
 
 @pytest.mark.both_databases
