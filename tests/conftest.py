@@ -1,6 +1,7 @@
 """Setup for all tests: fixtures, faster Flask classes and the Hypothesis profile."""
 
 import gc
+import os
 from pathlib import Path
 
 import pytest
@@ -31,16 +32,15 @@ settings.load_profile("here")
 raise_gc_threshold()
 
 
-def pytest_configure(config):
-    config.shared_folder = shared.create_folder()
-
-
-def pytest_unconfigure(config):
-    shared.remove_folder(config.shared_folder)
-
-
 def pytest_report_header():
     return f"Chromium: {version.version()}, FAULTS_SEED={seeds.SEED}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_folder(tmp_path_factory):
+    """Let all workers share values in the temporary folder of this run."""
+    folder = tmp_path_factory.getbasetemp()
+    shared.folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
 
 def pytest_collection_finish():
