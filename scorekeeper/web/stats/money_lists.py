@@ -11,7 +11,7 @@ from flask import request
 from scorekeeper.web.seasons.accounts import Account, BalanceBar, DuePayment
 from scorekeeper.web.seasons.addresses import first_row
 
-ROWS = 4  # of a list, before it is opened
+ROWS = 4  # of a list with more rows than a page, before it is opened
 PAGE_SIZE = 8  # rows of an opened list; with everything else, less than five phone screens
 
 
@@ -55,7 +55,7 @@ def shown_list(
     name: str, every: Sequence[Any], is_always_shown: Callable[[Any], bool]
 ) -> ShownList:
     first = min(first_row(request.args), max(len(every), 1)) if is_open(name) else 1
-    last = first - 1 + (PAGE_SIZE if is_open(name) else ROWS)
+    last = first - 1 + (PAGE_SIZE if is_open(name) or len(every) <= PAGE_SIZE else ROWS)
     rows = [
         row
         for number, row in enumerate(every, start=1)

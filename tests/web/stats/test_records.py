@@ -63,7 +63,7 @@ def test_matches_with_options_that_change_points_have_separate_records(phone, lo
 
 
 @pytest.mark.parametrize(
-    ("rows", "unfolded"), [((3,), 1), ((9, 3), 1), ((4, 4, 4), 2), ((2, 2, 2, 2, 1), 4)]
+    ("rows", "unfolded"), [((3,), 1), ((9, 3), 1), ((3, 2, 4), 2), ((1, 2, 1, 1, 1), 4)]
 )
 def test_records_of_the_first_games_are_unfolded(rows, unfolded):
     assert records.count_unfolded((None, (None,) * count) for count in rows) == unfolded
