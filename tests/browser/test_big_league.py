@@ -202,10 +202,8 @@ def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_pho
     page, store = open_phone(), engines.store_of(app)
     page.goto(f"{club}/phone")
     choose_player(page, 300)
-    links = [
-        public_links.create_public_link(store, "World", subject)
-        for subject in sized(SHOWN, SHOWN[:1])
-    ]
+    shown = sized(SHOWN, SHOWN[:1])
+    links = [public_links.create_public_link(store, "World", subject) for subject in shown]
     paths = [*sized(PAGES, PAGES[::9]), *(f"/shown/{secret}" for secret in links)]
     found = [path for path in paths if number_of_screens(page, f"{club}{path}") > 5]
     season_commands.close_season(store, 1)
@@ -291,8 +289,7 @@ ONE_LINE = """(all) => all.filter((each) => {
 def test_the_cross_table_is_printed_on_one_page(club, open_phone):
     page = open_phone(size={"width": 1280, "height": 800})
     page.goto(f"{club}/season/1/crosstable")
-    # The figures of a club that has met for years.
-    page.evaluate(
+    page.evaluate(  # the figures of a club that has met for years
         """document.querySelectorAll("td:not(.cross-table__self)")
         .forEach((cell) => { cell.textContent = "247–192–28"; })"""
     )

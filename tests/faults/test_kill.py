@@ -55,8 +55,7 @@ CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
 # Responses after which a request is repeated. On a busy machine, SQLite's lock can be late.
 PATIENT = {BUSY, FULL}
 MAX_PAUSE_S = 600  # the longest wait for progress; only a server that hangs takes as long
-# Seconds between two answers of a phone, so that 1,000 deals suffice. The phones of the sample wait
-# too, because they would take most of its processor time.
+# Seconds between two answers of a phone: 1,000 deals suffice, and the sample takes less time.
 PAUSE = SECONDS / 800 or sized(0, 0.01)
 
 
