@@ -64,19 +64,19 @@ def join(
 
     `present` is the phone if it already belongs to the league. It then keeps its id, and gets the
     higher of its old and new rights. A phone that was removed in the meantime is added as a new
-    one. `add_player` adds a player in the same transaction and returns the player's id. The phone
-    then belongs to this player. `add_player` is not called if the form was sent before. Raises
-    InvalidInvitation if the invitation is no longer open, and any error of `add_player`. If an
-    error is raised, nothing is changed.
+    one. `add_player` adds the phone's player in the same transaction and returns the player's id.
+    It is not called if the form was sent before. Raises InvalidInvitation if the invitation is no
+    longer open, and any error of `add_player`. If an error is raised, nothing is changed.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
+    league = invitation.league_id
     with engine.begin() as connection:
         # Locks the league's row: of two requests with the same key, one waits here.
-        bump_access_version(connection, invitation.league_id)
-        if (twin := find_device_by_key(connection, invitation.league_id, who.key, now)) is not None:
-            replace_token(connection, invitation.league_id, twin, token, {})
+        bump_access_version(connection, league)
+        if (twin := find_device_by_key(connection, league, who.key, now)) is not None:
+            replace_token(connection, league, twin, token, {})
             return token
-        present = reload_device(connection, invitation.league_id, present)
+        present = reload_device(connection, league, present)
         use_invitation(connection, invitation, now)
         values: dict[str, object] = {
             "name": who.name,
@@ -86,13 +86,11 @@ def join(
         if present is None or not is_right_sufficient(present.right, invitation.right):
             values |= {"right": invitation.right, "invitation_id": invitation.id}
         if present is None:
-            number = insert_device(
-                connection, invitation.league_id, token, {**values, "joined_at": now}
-            )
+            number = insert_device(connection, league, token, {**values, "joined_at": now})
         else:
             number = present.id
-            replace_token(connection, invitation.league_id, number, token, values)
-        admit(connection, invitation.league_id, number, invitation.id, who.key, now)
+            replace_token(connection, league, number, token, values)
+        admit(connection, league, number, invitation.id, who.key, now)
     return token
 
 
