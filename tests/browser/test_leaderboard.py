@@ -138,3 +138,25 @@ def test_names_without_space_for_several_letters_are_not_shown(table, open_phone
         page.set_viewport_size(SIZES[size])
         assert page.evaluate(NAME_WIDTHS) == []
     expect(page.get_by_role("list", name="Standings")).to_contain_text("Bruno")
+
+
+CUT_CHIPS = """() => {
+  const end = document.querySelector(".leaderboard ol").getBoundingClientRect().bottom;
+  return [...document.querySelectorAll(".leaderboard li")].filter((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top < end && bottom > end + 1;
+  }).map((each) => each.textContent.trim());
+}"""
+
+
+def test_no_chip_is_cut_where_there_is_room_for_one_row(table, open_phone):
+    page = open_phone(size={"width": 320, "height": 620})
+    deal = {"closer": "Ana", "close": "normal", "deadwood": by_name(3, 30, 41, 42, 27)}
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', deal, deal)}")
+    box = page.locator(".leaderboard > div").bounding_box()
+    chips = page.locator(".leaderboard ol").bounding_box()
+
+    assert 40 < box["height"] < 76
+    assert box["y"] <= chips["y"]
+    assert chips["y"] + chips["height"] <= box["y"] + box["height"]
+    assert page.evaluate(CUT_CHIPS) == []
