@@ -10,6 +10,7 @@ const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
 let untouched = ""; // the fields of this question before any input
 let own = null; // the form in which something was entered; a swap replaces it
+let filled = null; // the form that shows its draft since a reload or a refusal
 // Whether this page was opened by a link and not by a reload or Back, until its first question begins.
 let isOpened = performance.getEntriesByType("navigation")[0]?.type === "navigate";
 
@@ -73,9 +74,17 @@ function keep() {
   if (!address || own !== form()) return;
   if (JSON.stringify(fields) === untouched) return drop(address);
   write(address, {
-    fields, at: Date.now(), current: $(".is-now")?.name, typing: !isFresh(), seen: $("[name=seen]", form())?.value,
+    fields, at: Date.now(), ...currentField(), seen: $("[name=seen]", form())?.value,
     open: $$("#ask details[open]").map((fold) => fold.id), ...describeAnswer({ form: form() }),
   });
+}
+
+const currentField = () => ({ current: $(".is-now")?.name, typing: !isFresh() });
+
+// Next or a tap made another field current.
+function keepCurrent() {
+  const address = answerAddress(), draft = address && read(address);
+  if (draft && [own, filled].includes(form())) write(address, { ...draft, ...currentField() });
 }
 
 // Restore the fields. Fields that appear only after a preview of the others are added as hidden
@@ -149,7 +158,11 @@ export function move(from, to, form) {
 export function restore() {
   const draft = answerAddress() && all().find(([address]) => address === answerAddress())?.[1];
   if (draft) fillIn(draft);
+  adopt();
 }
+
+// The form shows its draft, so the current field of the form is that of the draft.
+export const adopt = () => (filled = form());
 
 const isEntry = (target) => target.closest?.("form[data-entry]");
 
@@ -158,8 +171,7 @@ document.addEventListener("input", ({ target, detail }) => {
   own = form();
   keep();
 });
-// Next moves the current field without an input.
-document.addEventListener("keypad:moved", () => answerAddress() && read(answerAddress()) && keep());
+document.addEventListener("keypad:moved", keepCurrent);
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(answerAddress())).forEach(drop); // later deals too
   else if (target.closest("#ask button[name]")) own = form(); // it fills in the fields

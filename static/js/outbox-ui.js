@@ -203,7 +203,8 @@ function changedTo() {
   if (isOther) {
     $(".outbox--sent")?.remove();
     beginDraft();
-  } else if (form() && !$("[data-wrong]", form())) drafts.restore(); // the same question, rendered anew
+  } else if (form() && $("[data-wrong]", form())) drafts.adopt(); // a refusal shows what was entered
+  else if (form()) drafts.restore(); // the same question, rendered anew
 }
 
 function beginDraft() {

@@ -11,6 +11,7 @@ from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
+CURRENT = ".is-now"
 
 
 @pytest.mark.thorough
@@ -86,6 +87,32 @@ def test_the_current_field_survives_a_reload(open_match):
     expect(page.locator(".is-now")).to_have_attribute("id", "deadwood-Dina")
 
 
+def test_a_field_that_was_only_tapped_after_a_refusal_survives_a_reload(open_match):
+    page = open_match("loba")
+    tap_and_wait(page, chip_of("went_out-Ana"))
+    keys(page, "1", "next", *"112233")
+    page.locator("#save").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Not saved")
+    wait_until(page, NOTHING_UNDER_WAY)
+    tap_and_wait(page, "[id='deadwood-Dina']")
+    page.reload()
+
+    expect(page.locator(CURRENT)).to_have_id("deadwood-Dina")
+
+
+def test_a_field_that_was_only_tapped_after_a_reload_survives_the_next_one(open_match):
+    page = open_match("loba")
+    keys(page, "7", "next")
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+    tap_and_wait(page, "[id='deadwood-Dina']")
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    expect(page.locator(CURRENT)).to_have_id("deadwood-Dina")
+    expect(page.locator("#deadwood-Ana")).to_have_value("7")
+
+
 @pytest.mark.thorough
 def test_a_suggested_number_is_still_a_suggestion_after_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
@@ -131,9 +158,6 @@ def test_a_draft_of_a_correction_survives_a_reload(open_match):
 
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
     expect(page.locator("#effects summary")).to_contain_text("Bruno was 60 7")
-
-
-CURRENT = ".is-now"
 
 
 @pytest.mark.thorough
