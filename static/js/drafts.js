@@ -8,7 +8,8 @@ import { answerAddress, describeAnswer, form } from "./match-page.js";
 
 const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
-let untouched = ""; // the fields of this question before any input
+let untouched = {}; // the fields of this question before any input
+let quick = {}; // the values that a quick answer filled in
 let own = null; // the form in which something was entered; a swap replaces it
 let filled = null; // the form that shows its draft since a reload or a refusal
 // Whether this page was opened by a link and not by a reload or Back, until its first question begins.
@@ -72,9 +73,9 @@ function enteredValues() {
 function keep() {
   const address = answerAddress(), fields = enteredValues();
   if (!address || own !== form()) return;
-  if (JSON.stringify(fields) === untouched) return drop(address);
+  if (asText(fields) === asText(untouched)) return drop(address);
   write(address, {
-    fields, at: Date.now(), ...currentField(), seen: $("[name=seen]", form())?.value,
+    fields, quick, at: Date.now(), ...currentField(), seen: $("[name=seen]", form())?.value,
     open: $$("#ask details[open]").map((fold) => fold.id), ...describeAnswer({ form: form() }),
   });
 }
@@ -91,6 +92,7 @@ function keepCurrent() {
 // inputs.
 function fillIn(draft) {
   const { fields, open = [], current, typing, seen } = draft;
+  quick = draft.quick || {};
   const came = [...named("came")].map((each) => each.split("=")[0]);
   const differs = inputs().filter((input) => put(input, fields[input.name] ?? "", came));
   const shown = new Set(inputs().map((input) => input.name));
@@ -123,7 +125,7 @@ function put(input, value, came) {
 // The page shows another question, or none.
 export function begin() {
   own = null;
-  untouched = JSON.stringify(enteredValues());
+  [untouched, quick] = [enteredValues(), {}];
   if (isOpened) choose();
   isOpened = false;
   restore();
@@ -169,6 +171,7 @@ const isEntry = (target) => target.closest?.("form[data-entry]");
 document.addEventListener("input", ({ target, detail }) => {
   if (!isEntry(target) || detail === "restored") return;
   own = form();
+  if (detail === "quick") quick = enteredValues();
   keep();
 });
 document.addEventListener("keypad:moved", keepCurrent);
@@ -183,5 +186,13 @@ document.addEventListener("visibilitychange", () => document.hidden || restore()
 window.addEventListener("focus", restore);
 document.addEventListener("question:renewed", restore);
 
-export const isEntered = () => JSON.stringify(enteredValues()) !== untouched;
+const asText = (fields, prefix = "") =>
+  JSON.stringify(Object.entries(fields).filter(([name]) => name.startsWith(prefix)));
+export const isEntered = () => asText(enteredValues()) !== asText(untouched);
+
+// Whether values were entered that this quick answer replaces.
+export function isReplaced({ dataset: { fill } }) {
+  const now = fill ? `${fill.split(" ")[0]}-` : "";
+  return ![untouched, quick].some((fields) => asText(fields, now) === asText(enteredValues(), now));
+}
 export const addresses = () => all().map(([address]) => address);

@@ -142,7 +142,7 @@ document.addEventListener("click", (event) => {
     stage.dash(inputs, false);
     stage.write(inputs, numbers.shift());
   }
-  root.dispatchEvent(new Event("input", { bubbles: true }));
+  root.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "quick" }));
 }, true);
 
 // While a value is missing, Save moves to it instead of sending.

@@ -11,6 +11,7 @@ from tests.browser.waits import (
     SETTLED,
     TAPS_ARE_READ,
     centre_of_button,
+    tap_and_wait,
     wait_until,
 )
 
@@ -201,6 +202,36 @@ def test_all_kept_but_one_asks_before_it_replaces_entered_tricks(table, open_pho
     expect(page.locator(".save-bar__status")).to_have_text("Tap again to replace what you entered.")
     chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
     assert chosen == ["tricks-Ana-3"]
+
+
+def test_all_kept_but_another_player_replaces_the_first_choice_at_once(table, open_phone):
+    match = table.factory.match("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    assert page.evaluate(TAPS_ARE_READ)
+    tap_and_wait(page, all_kept_but("Chus"))
+    tap_and_wait(page, all_kept_but("Dina"))
+    assert tricks(page) == ["Ana-1", "Bruno-1", "Chus-1", "Dina-2", "Edu-0"]
+
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+    tap_and_wait(page, all_kept_but("Ana"))
+    assert tricks(page) == ["Ana-2", "Bruno-1", "Chus-1", "Dina-1", "Edu-0"]
+
+    tap_and_wait(page, chip_of("tricks-Edu-1"))
+    tap_and_wait(page, all_kept_but("Bruno"))
+    assert tricks(page) == ["Ana-2", "Bruno-1", "Chus-1", "Dina-1", "Edu-1"]
+    expect(page.locator(".save-bar__status")).to_have_text("Tap again to replace what you entered.")
+
+
+def all_kept_but(name):
+    return f"[name=quick]:has-text('All kept but {name}')"
+
+
+def tricks(page):
+    """Return the chosen tricks in alphabetical order: "Ana-1"."""
+    chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
+    return sorted(each.removeprefix("tricks-") for each in chosen)
 
 
 def test_a_quick_answer_asks_before_discarding_without_a_script(table, open_phone):
