@@ -16,10 +16,13 @@ from scorekeeper.match.events import (
     replaced_deals,
 )
 from scorekeeper.match.replay import SheetBuilder
-from scorekeeper.match.sheet import merge_stages
+from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.rules.game import Game, play
 from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.validation import problems, type_problems, value_type_problems
+
+# Errors that the rules may raise for answers and options that no form can send.
+REPLAY_ERRORS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 
 def check_stored_answers(builder: SheetBuilder, event: Event) -> None:
@@ -41,6 +44,15 @@ def check_stored_answers(builder: SheetBuilder, event: Event) -> None:
             check_step(step, builder.steps[-1].version)
         case StepRedone(step=step):
             check_step(step, builder.undone[-1].version)
+
+
+def is_readable(sheet: Scoresheet, event: Event) -> bool:
+    """Return whether a sheet on which this event follows can be read again."""
+    try:
+        check_stored_answers(SheetBuilder(sheet), event)
+    except REPLAY_ERRORS:
+        return False
+    return True
 
 
 def check_step(step: object, expected: int) -> None:

@@ -19,6 +19,7 @@ from scorekeeper.match import imported
 from scorekeeper.match.events import Entry, MatchStarted, ResultImported, decode_event
 from scorekeeper.match.imported import ImportedResult
 from scorekeeper.match.replay import replay
+from scorekeeper.match.stored_answers import REPLAY_ERRORS
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.league_json import replay_check
 from scorekeeper.transfer.league_json.batch import Batch
@@ -251,7 +252,7 @@ class IncomingMatch:
             return match_rows.build_match_rows(league, match, key, self.replayed, clock, change)
         except InvalidEntry as impossible:
             raise self.impossible(impossible) from None
-        except replay_check.REPLAY_ERRORS:
+        except REPLAY_ERRORS:
             raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
     def counts(self, result: ImportedResult, import_states: Mapping[int, str]) -> bool:
@@ -289,7 +290,7 @@ def replay_rows(rows: list[dict[str, Any]]) -> Replayed:
         ]
         is_old = isinstance(entries[0].event, ResultImported)
         return imported.replay_imported(entries) if is_old else replay(entries)
-    except replay_check.REPLAY_ERRORS:
+    except REPLAY_ERRORS:
         raise InvalidEntry(say("The copy of this match in the league cannot be read.")) from None
 
 

@@ -33,6 +33,7 @@ from scorekeeper.match.imported import ImportedResult
 from scorekeeper.match.log import Submission, TableState, VersionConflict
 from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.stored_answers import REPLAY_ERRORS, is_readable
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.transfer.league_json.json_types import BODIES
@@ -42,8 +43,6 @@ MATCH_ID = 1  # id of the only match of a SingleEntryLog
 LAST_EVENING = "2099-12-31"  # the clock of another server may be ahead
 OUT_OF_SEQUENCE = say("It does not fit the entries before it.")
 INVALID_ANSWERS = say("These answers do not belong to this game.")
-# Errors that the rules may raise for answers and options that no form can send.
-REPLAY_ERRORS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 
 class InvalidEntry(Exception):
@@ -240,17 +239,18 @@ def check_order(number: int, later: Deals) -> None:
 
 
 def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
-    """Raise Refused if the deals of a draft are themselves invalid.
+    """Raise Refused if the corrected deal of a draft is itself invalid.
 
-    A problem in another deal is allowed, because that is why the correction is still a draft.
+    Problems in later deals are allowed, because that is why the correction is still a draft.
     """
-    numbers = dict(replaced_deals(draft))
-    if any(number > len(sheet.deal_answers) for number in numbers):
+    if any(number > len(sheet.deal_answers) for number, _ in replaced_deals(draft)):
         raise Stale(sheet)
+    if not is_readable(sheet, draft):
+        raise InvalidEntry(INVALID_ANSWERS)
     try:
         commands.check_correction(sheet, draft.round, draft.stages, draft.later)
     except Refused as refusal:
-        if refusal.round is None or refusal.round in numbers:
+        if refusal.round is None:
             raise
 
 

@@ -48,7 +48,8 @@ class Correction:
     `corrected` holds the valid deals so far, and `carried` the inputs of deals that are not on the
     page. `why` lists the problems that make a later deal's recorded answers invalid. `stop` is the
     next deal to enter, and `gone` lists deals that no longer count. `new_sheet` is the corrected
-    sheet, once all deals are valid.
+    sheet, once all deals are valid. `incomplete` holds what was entered so far for later deals that
+    are not valid yet.
     """
 
     number: int
@@ -60,6 +61,7 @@ class Correction:
     stop: InvalidDeal | None = None
     gone: tuple[int, ...] = ()
     new_sheet: Scoresheet | None = None
+    incomplete: Deals = ()
 
     @property
     def at(self) -> int:
@@ -99,10 +101,12 @@ def build_correction(
     """
     corrected: dict[int, Stages] = {}
     carried: list[tuple[str, str]] = []
-    page = None
+    incomplete: list[tuple[int, Stages]] = []
+    page, is_stopped = None, False
     for each in sorted({number, at, *posted, *drafted}):
-        position = position_before(sheet, corrected, each)
+        position = None if is_stopped else position_before(sheet, corrected, each)
         if position is None or position.over:
+            carried += posted[each].items(multi=True) if each in posted else ()
             continue
         deal = build_corrected_deal(
             sheet, number, each, position, posted, drafted, is_preview=is_preview and each == at
@@ -117,11 +121,14 @@ def build_correction(
             )
         if not deal.problems:
             corrected[each] = deal.stages
-        elif each <= at:
-            break
+            continue
+        is_stopped = each <= at
+        if each != number and any(answers for _, answers in deal.stages):
+            incomplete.append((each, deal.stages))
     if page is None:  # the match no longer reaches deal `at`: restart at the corrected deal
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
-    return with_consequences(sheet, number, page, corrected, tuple(carried))
+    found = with_consequences(sheet, number, page, corrected, tuple(carried))
+    return replace(found, incomplete=tuple(incomplete))
 
 
 def build_corrected_deal(

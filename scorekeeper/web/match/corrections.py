@@ -16,6 +16,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import Refused, Stale
 from scorekeeper.match.events import CorrectionDrafted, Deals, Stages, replaced_deals
 from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.stored_answers import is_readable
 from scorekeeper.messages import say
 from scorekeeper.web.match import conflicts, sheets
 from scorekeeper.web.match.context import (
@@ -37,6 +38,8 @@ from scorekeeper.web.match.correction_draft import (
 from scorekeeper.web.match.effects import changes_by_side, match_changes
 from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted
 from scorekeeper.web.match.page import respond_saved
+
+LEAVING = {"draft", "back", "sheet"}  # the buttons that keep the draft and leave the page
 
 # "4.cards.closer", or "cards.closer" for the corrected deal
 DEAL_INPUT_NAME = re.compile(r"(?:([1-9][0-9]{0,5})\.)?[^.]+\..+")
@@ -146,9 +149,8 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
     correction = correction_from_form(match, number, at)
     try:
         commands.check_deals_unchanged(match.sheet, correction.corrected, seen_version(match))
-        if request.form.get("do") == "draft" and number in correction.corrected:
-            save_draft(match, correction)
-            return respond_saved(match_id, saved="draft")
+        if request.form.get("do") in LEAVING and number in correction.corrected:
+            return keep_and_leave(match, correction)
         if correction.problems:
             return render_correction(match, correction, 422, seen_version(match))
         if correction.stop:
@@ -166,6 +168,20 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         return conflicts.correction_conflict_page(
             match_or_404(match_id), number, posted_by_deal(number)
         )
+
+
+def keep_and_leave(match: MatchView, correction: Correction) -> ResponseReturnValue:
+    """Save the draft, also of a later deal that is incomplete, and go where the button leads."""
+    if is_unchanged(match.sheet, correction.corrected) and not correction.problems:
+        drop_draft_if_any(match.id, correction.number)
+        return respond_saved(match.id, saved="same")
+    save_draft(match, correction)
+    match request.form["do"]:
+        case "back":
+            return redirect_to_correction(match.id, correction.number)
+        case "sheet":
+            return redirect(url_for(".sheet", match_id=match.id), code=303)
+    return respond_saved(match.id, saved="draft")
 
 
 def seen_version(match: MatchView) -> int:
@@ -198,9 +214,15 @@ def render_next_deal(match: MatchView, correction: Correction) -> ResponseReturn
 
 
 def save_draft(match: MatchView, correction: Correction) -> None:
-    """Save the valid deals so far as a draft, unless the same draft is already saved."""
-    later = later_deals_before_stop(correction)
-    event = CorrectionDrafted(correction.number, correction.corrected[correction.number], later)
+    """Save the valid deals so far as a draft, unless the same draft is already saved.
+
+    The draft also contains what was entered for later deals that are not valid yet.
+    """
+    first, later = correction.corrected[correction.number], later_deals_before_stop(correction)
+    entered = dict((*correction.incomplete, *later))
+    event = CorrectionDrafted(correction.number, first, tuple(sorted(entered.items())))
+    if correction.incomplete and not is_readable(match.sheet, event):
+        event = replace(event, later=later)
     saved = match.sheet.drafts.get(correction.number)
     if saved and saved.event == event:
         return
@@ -211,7 +233,7 @@ def save_draft(match: MatchView, correction: Correction) -> None:
         event.round,
         event.stages,
         meta._replace(key=f"{meta.key}-kept"),
-        later,
+        event.later,
     )
 
 

@@ -222,3 +222,51 @@ def test_a_correction_sent_twice_is_saved_once(second_deal_page):
     assert again.status == 200
     assert totals(again) == {"Ana": "4", "Ben": "5", "Cem": "10"}
     assert len(second_deal_page.sheet.steps) == 3
+
+
+def kept_values(page, deal=2):
+    return [field_value(page, f"{deal}.cards.deadwood-{seat}") for seat in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("way_out", ["Back to Deal 1", "Score sheet", "Finish later"])
+def test_leaving_keeps_what_was_entered_for_an_incomplete_later_deal(second_deal_page, way_out):
+    second_deal_page.fill(**{"2__cards__deadwood": (9, None, None)})
+    page = second_deal_page.tap(way_out)
+    assert page.status == 200
+    if way_out != "Back to Deal 1":
+        second_deal_page.at("sheet")
+        page = second_deal_page.tap("Open the draft")
+    assert page.title == "Correct Deal 1"
+    page = second_deal_page.save()
+
+    assert page.title == "Correct Deal 2 too"
+    assert kept_values(page) == ["9", "0", ""]
+
+
+def test_values_carried_for_a_later_deal_survive_a_refusal_of_the_first_one(second_deal_page):
+    second_deal_page.fill(**{"2__cards__deadwood": (9, None, None)})
+    second_deal_page.tap("Back to Deal 1")
+    assert second_deal_page.save(cards__deadwood=(None, "x", None)).status == 422
+
+    page = second_deal_page.save(cards__deadwood=(None, 5, None))
+
+    assert kept_values(page) == ["9", "0", ""]
+
+
+def test_the_first_deal_of_a_correction_can_be_finished_later(loba):
+    loba.at("rounds/1/correct")
+    loba.fill(cards__deadwood=(None, 5, 3))
+
+    page = loba.tap("Finish later")
+
+    assert "Kept as a draft. It does not count yet." in page.words
+    loba.at("sheet")
+    assert field_value(loba.tap("Open the draft"), "cards.deadwood-3") == "3"
+
+
+def test_finishing_an_unchanged_correction_later_keeps_no_draft(loba):
+    loba.at("rounds/1/correct")
+
+    loba.tap("Finish later")
+
+    assert loba.sheet.drafts == {}
