@@ -66,7 +66,9 @@ class Host(Player):
         self.follow(self.link("New season"))
         self.page.get_by_label("Name", exact=True).fill("Autumn")
         self.choose("label:has([name=measure][value=places])")
+        self.unfold("Details")
         self.fill_places("5", "3", "1", "")
+        self.unfold("Tie-breaks")
         for _ in range(2):
             self.send(self.button("Move Last match together up"))
         expect(self.page.locator("ol.rows")).to_contain_text("1. Last match together")
@@ -229,8 +231,12 @@ def test_a_season_can_be_created_by_keyboard_alone(league, open_phone):
     page.goto(f"{league}/season/new")
     typist.type("#name", "Autumn")
     typist.choose("measure", "wins")
+    typist.tab_to("summary:has-text('Details')")
+    typist.press("Enter")
     typist.type("#minimum", "3")
 
+    typist.tab_to("summary:has(#ties)")
+    typist.press("Enter")
     typist.tab_to("#down-head")
     typist.press("Enter")
     expect(page.locator("#down-head")).to_be_focused()
@@ -260,9 +266,11 @@ def test_season_settings_changed_on_two_phones_are_combined(scripted, league, op
     for host in (first, second):
         host.go("/season/1/edit")
     first.tap("label:has([name=measure][value=wins])")
+    first.unfold("Details")
     first.page.locator("#minimum").fill("2")
     first.follow(first.button("Save"))
     expect(first.page.locator("main")).to_contain_text("Each match won counts 1.")
+    second.unfold("Details")
     second.tap("label:has([name=which][value=best])")
     second.page.get_by_label("Name", exact=True).fill("Autumn of the long evenings")
     second.page.locator("#minimum").fill("3")
@@ -286,6 +294,7 @@ def test_resubmitting_the_season_form_after_back_creates_no_second_season(league
     host.open_season()
     host.page.go_back()
     host.page.get_by_label("Name", exact=True).fill("Autumn")
+    host.unfold("Details")
     host.fill_places("9", "4", "", "")
 
     host.follow(host.button("Create the season"))

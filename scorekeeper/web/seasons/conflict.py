@@ -1,4 +1,4 @@
-"""The saved values of season settings that conflict with a form, in words."""
+"""The values of season settings in words, such as the saved values that conflict with a form."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,6 +8,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_text import format_hundredths, join_points
 from scorekeeper.stats.schemes import MEASURES, Scheme
+from scorekeeper.stats.stakes import Stakes
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.money_text import format_amount
@@ -54,8 +55,8 @@ def values_in_words(season: Season) -> dict[str, Any]:
         "which": counted_matches_text(scheme),
         "bonus": format_hundredths(scheme.bonus),
         "minimum": scheme.minimum,
-        "ties": [TIE_BREAKS[name].title for name in scheme.ties] or say("Shared place"),
-        "stakes": stakes_text(season),
+        "ties": ties_text(scheme.ties),
+        "stakes": stakes_text(season.stakes),
     }
 
 
@@ -67,11 +68,14 @@ def counted_matches_text(scheme: Scheme) -> Message:
     return say("all")
 
 
-def stakes_text(season: Season) -> Message | list[Message]:
-    unit = season.stakes.unit
+def ties_text(ties: Iterable[str]) -> Message | list[Message]:
+    return [TIE_BREAKS[name].title for name in ties] or say("Shared place")
+
+
+def stakes_text(stakes: Stakes) -> Message | list[Message]:
     found = [
-        say("{game} {amount}", game=GAMES[slug].name, amount=format_amount(amount, unit))
-        for slug, amount in season.stakes.amounts.items()
+        say("{game} {amount}", game=GAMES[slug].name, amount=format_amount(amount, stakes.unit))
+        for slug, amount in stakes.amounts.items()
         if amount and slug in GAMES
     ]
     return found or say("nothing")

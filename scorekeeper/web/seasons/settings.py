@@ -28,6 +28,7 @@ from scorekeeper.web.match.context import wants_part
 from scorekeeper.web.seasons import move_text, season_form, views
 from scorekeeper.web.seasons.conflict import current_values
 from scorekeeper.web.seasons.season_form import SeasonForm
+from scorekeeper.web.seasons.settings_folds import fold_values
 from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
 from scorekeeper.web.shared.confirmation import (
     Confirmation,
@@ -201,6 +202,7 @@ def page(
             (measure, example_rows(replace(scheme, measure=name, per_match=False), rate))
             for name, measure in MEASURES.items()
         ],
+        **fold_values(form, request.form),
         address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
         shown=shown_inputs(season, conflict),
         conflicts=current_values(conflict.stored, conflict.parts) if conflict else [],

@@ -1,0 +1,38 @@
+"""The folded parts of a season's settings: what they contain, and which of them are open.
+
+Most seasons use the standard details, so their form fits on a few screens of a phone.
+"""
+
+from collections.abc import Container
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.web.seasons.conflict import stakes_text, ties_text
+from scorekeeper.web.seasons.season_form import MORE_PLACES, SeasonForm
+
+TIE_BREAK_BUTTONS = ("up", "down", "without", "with")
+
+
+def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
+    """Return the template variables of the folds. `pressed` contains the button of the request.
+
+    The titles show the tie-breaks and the stakes in words, so these stay folded unless the user is
+    changing them or has to correct them. The details are open if any of them is not the standard.
+    """
+    ties = any(name in pressed for name in TIE_BREAK_BUTTONS)
+    details = MORE_PLACES in pressed or has_unusual_details(form)
+    parts = {"ties": ties, "details": details, "stakes": bool(form.wrong_amounts)}
+    return {
+        "unfolded": [name for name, is_open in parts.items() if is_open],
+        "ties_now": ties_text(form.order),
+        "stakes_now": stakes_text(form.stakes),
+    }
+
+
+def has_unusual_details(form: SeasonForm) -> bool:
+    """Return whether a field of the details is refused or differs from the standard."""
+    scheme = form.scheme
+    usual = Scheme(scheme.measure, per_match=scheme.per_match, ties=scheme.ties)
+    fields = (form.table, form.shared, form.which, form.count, form.minimum, form.bonus)
+    return any(field.errors for field in fields) or replace(scheme, count=usual.count) != usual
