@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from flask import Response
+from flask import Response, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match.events import RoundCorrected, StageRecorded, StepUndone
 from scorekeeper.match.log import Person
-from scorekeeper.messages import Message, say
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import say
 from scorekeeper.web.dates import local_date, local_time, medium_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match import history_text
@@ -22,17 +23,8 @@ from scorekeeper.web.match.context import (
     match_or_404,
     render_match,
 )
-from scorekeeper.web.match.history_lines import HistoryLine
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """The lines under one heading. `deal` is None for the start and the match as a whole."""
-
-    title: Message
-    deal: int | None
-    dealer: Person | None
-    lines: tuple[HistoryLine, ...]
+from scorekeeper.web.match.history_lines import Chapter, HistoryLine
+from scorekeeper.web.match.history_pages import history_pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +109,19 @@ def dealer_of(match: MatchView, number: int) -> Person | None:
 
 
 def history(match_id: int) -> ResponseReturnValue:
-    """Show the history of a match."""
+    """Show a page of the history of a match, `?page=`. Page 1 contains the newest entries."""
     found = history_or_404(match_id)
-    return render_match("match/history.html", found.match, history=found)
+    pages = history_pages(found.chapters, found.match.names)
+    number = parse_small_int(request.args.get("page", "")) or 1
+    number = min(max(number, 1), len(pages))
+    return render_match(
+        "match/history.html",
+        found.match,
+        history=found,
+        pages=pages,
+        current=number,
+        chapters=pages[number - 1].chapters,
+    )
 
 
 def history_as_text(match_id: int) -> Response:

@@ -1,9 +1,10 @@
-"""Types for the history: a line, and a log entry with the sheets before and after it."""
+"""Types for the history: a line, a chapter, and a log entry with the sheets before and after it."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.match.events import Entry, RoundCorrected
+from scorekeeper.match.log import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.web.match.answer_text import AnswerChange, changes_by_field, changes_line
@@ -45,6 +46,16 @@ class HistoryLine:
         if self.is_plain:
             return say("{action}: {said}.", action=self.action, said=text)
         return say("{action}. {said}.", action=self.action, said=text)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The lines under one heading. `deal` is None for the start and the match as a whole."""
+
+    title: Message
+    deal: int | None
+    dealer: Person | None
+    lines: tuple[HistoryLine, ...]
 
 
 class Transition(NamedTuple):

@@ -12,6 +12,26 @@ from tests.web.phone import Phone
 SEEDS = range(4)
 
 
+def page_links(page):
+    """Return the links above the entries to the pages of the history."""
+    found = [nav for nav in page.root.all("nav") if nav["aria-label"] == "Pages of the history"]
+    return found[0].all("a") if found else []
+
+
+def history_pages(phone, match):
+    """Yield the pages of a history, newest entries first, by following its links."""
+    page = phone.go(f"/matches/{match}/history")
+    yield page
+    for link in page_links(page)[1:]:
+        yield phone.go(link["href"])
+
+
+def deals_on(page):
+    """Return the numbers of the deals on a page of a history."""
+    headings = [heading.words.split() for heading in page.root.all("h2")]
+    return [int(words[1]) for words in headings if words[0] == "Deal"]
+
+
 def test_the_history_lists_answers_and_the_points_scored(three):
     three.answer((2, "bids", {"bids": by_seat(2, 2, 2)}), device=None)
 
@@ -134,8 +154,12 @@ def test_every_kind_of_entry_in_every_game_has_a_line():
         for seed in SEEDS:
             evening = RandomMatch(game, seed).run_random_commands(60)
             phone = Phone(create_app({"TESTING": True}, log=evening.log))
-            page = phone.go(f"/matches/{evening.match}/history")
-            lines = [li.all("p")[0].words for log in page.root.all("ol") for li in log.all("li")]
+            lines = [
+                li.all("p")[0].words
+                for page in history_pages(phone, evening.match)
+                for log in page.root.all("ol")
+                for li in log.all("li")
+            ]
             assert len(lines) == len(evening.entries)
             assert all(line.endswith(".") for line in lines), lines
             kinds |= {type(entry.event) for entry in evening.entries}
@@ -148,3 +172,34 @@ def test_the_history_of_an_unknown_match_is_not_found(three):
 
     assert phone.go("/matches/9/history").status == 404
     assert phone.client.get("/matches/9/history.txt").status_code == 404
+
+
+def test_a_long_history_has_pages_of_whole_deals_newest_first():
+    match = ChangedMatch("jabberwocky", 3, schedule=[3] * 20)
+    for number in range(1, 21):
+        match.answer(bids(number, 1, 0, 1), tricks(number, 2, 0, 1))
+    phone = Phone(match.app)
+    pages = list(history_pages(phone, match.match))
+
+    found = [deals_on(page) for page in pages]
+    assert [number for numbers in found for number in numbers] == list(range(20, 0, -1))
+    links = [link.words for link in page_links(pages[0])]
+    assert links == [f"Deal {numbers[0]}–{numbers[-1]}" for numbers in found]
+    assert len(links) == 3
+    assert [link["aria-current"] for link in page_links(pages[1])[:2]] == ["", "page"]
+    assert deals_on(phone.go(f"{match.page}?page=99")) == found[-1]
+
+
+def test_a_deal_that_is_changed_again_and_again_is_divided_between_pages(three):
+    for _ in range(30):
+        three.run_command(verbs.undo, 3)
+        three.run_command(verbs.redo, 3)
+    pages = list(history_pages(Phone(three.app), three.match))
+
+    assert [deals_on(page) for page in pages] == [[1], [1]]
+    entries = [len(log.all("li")) for page in pages for log in page.root.all("ol")]
+    assert sum(entries) == 63
+
+
+def test_a_short_history_has_no_links_to_pages(three):
+    assert page_links(Phone(three.app).go(three.page)) == []

@@ -1,0 +1,71 @@
+"""Pages of a match's history, so that no page is longer than five screens of a small phone."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from scorekeeper.messages import Message, render, say
+from scorekeeper.web.match.history_lines import Chapter, HistoryLine
+
+MAX_ROWS = 86  # of text on a page
+LETTERS_IN_A_ROW = 22  # on a phone that is 320 pixels wide
+HEADING_ROWS = 3
+
+
+class HistoryPage(NamedTuple):
+    """Some chapters of a history, newest first."""
+
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def deals(self) -> list[int]:
+        return [chapter.deal for chapter in self.chapters if chapter.deal is not None]
+
+    @property
+    def label(self) -> Message:
+        """The numbers of its deals, such as "13–9", or a heading if the page contains no deal."""
+        deals = self.deals
+        if not deals:
+            return self.chapters[0].title
+        if deals[0] == deals[-1]:
+            return say("{n}", n=deals[0])
+        return say("{first}–{last}", first=deals[0], last=deals[-1])
+
+
+def history_pages(chapters: Iterable[Chapter], names: Mapping[str, str]) -> list[HistoryPage]:
+    """Return the pages of a history. A deal is divided only if it is longer than a page."""
+    pages: list[HistoryPage] = []
+    left = 0
+    for chapter in chapters:
+        for part in split_chapter(chapter, names):
+            rows = chapter_rows(part, names)
+            if rows > left:
+                pages.append(HistoryPage(()))
+                left = MAX_ROWS
+            pages[-1] = HistoryPage((*pages[-1].chapters, part))
+            left -= rows
+    return pages
+
+
+def split_chapter(chapter: Chapter, names: Mapping[str, str]) -> Iterator[Chapter]:
+    """Yield the chapter in parts that fit on a page. Each part has at least one line."""
+    lines: list[HistoryLine] = []
+    for line in chapter.lines:
+        longer = replace(chapter, lines=(*lines, line))
+        if lines and chapter_rows(longer, names) > MAX_ROWS:
+            yield replace(chapter, lines=tuple(lines))
+            lines = []
+        lines.append(line)
+    yield replace(chapter, lines=tuple(lines))
+
+
+def chapter_rows(chapter: Chapter, names: Mapping[str, str]) -> int:
+    """Return about how many rows of text the chapter has on a small phone."""
+    return HEADING_ROWS + sum(line_rows(line, names) for line in chapter.lines)
+
+
+def line_rows(line: HistoryLine, names: Mapping[str, str]) -> int:
+    texts = [render(line.sentence, names)]
+    if line.effects:
+        texts.append(" ".join(render(each, names) for each in line.effects))
+    return 1 + sum(-(-len(text) // LETTERS_IN_A_ROW) for text in texts)
