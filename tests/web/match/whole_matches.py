@@ -14,6 +14,7 @@ from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from tests.replayed import replayed_sheet
 from tests.web.evening import MatchPhone, totals
+from tests.web.match.history.pages import history_pages
 
 
 def whole_match(app, case):
@@ -30,12 +31,13 @@ def whole_match(app, case):
         phone.at("end")
         phone.tap("End now")
     title = phone.page.title
-    told = phone.at("history").root.all("ol")
+    pages = history_pages(phone, match)
+    chapters = [chapter for page in pages for chapter in page.root.all("ol")]
     return {
         "title": title,
         "totals": {who.replace(" + ", "+"): total for who, total in sheet_of(phone).items()},
         "winners": list(replayed_sheet(log, match).winners),
-        "told": sum(len(chapter.all("li")) for chapter in told),
+        "told": sum(len(chapter.all("li")) for chapter in chapters),
         "written": len(log.entries_by_match[match]),
     }
 

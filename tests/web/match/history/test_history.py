@@ -7,23 +7,10 @@ from scorekeeper.rules import GAMES
 from tests.match.random_tables import RandomMatch
 from tests.web.evening import MatchPhone
 from tests.web.match.history.changed_match import ChangedMatch, bids, by_seat, tricks
+from tests.web.match.history.pages import history_pages, page_links
 from tests.web.phone import Phone
 
 SEEDS = range(4)
-
-
-def page_links(page):
-    """Return the links above the entries to the pages of the history."""
-    found = [nav for nav in page.root.all("nav") if nav["aria-label"] == "Pages of the history"]
-    return found[0].all("a") if found else []
-
-
-def history_pages(phone, match):
-    """Yield the pages of a history, newest entries first, by following its links."""
-    page = phone.go(f"/matches/{match}/history")
-    yield page
-    for link in page_links(page)[1:]:
-        yield phone.go(link["href"])
 
 
 def deals_on(page):

@@ -1,0 +1,15 @@
+"""The pages of the history of a match, as a person reads them."""
+
+
+def page_links(page):
+    """Return the links above the entries to the pages of the history."""
+    found = [nav for nav in page.root.all("nav") if nav["aria-label"] == "Pages of the history"]
+    return found[0].all("a") if found else []
+
+
+def history_pages(phone, match):
+    """Yield the pages of a history, newest entries first, by following its links."""
+    page = phone.go(f"/matches/{match}/history")
+    yield page
+    for link in page_links(page)[1:]:
+        yield phone.go(link["href"])
