@@ -6,7 +6,7 @@ has another token.
 
 import time
 
-from flask.testing import FlaskClient
+from flask.testing import EnvironBuilder, FlaskClient
 
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
 from scorekeeper.access.devices import insert_device
@@ -55,15 +55,48 @@ class Member(FlaskClient):
 
     token = TOKEN
 
-    def _add_cookies_to_wsgi(self, environ):
-        says_itself = {"HTTP_COOKIE", "HTTP_ORIGIN"} & set(environ)
-        super()._add_cookies_to_wsgi(environ)
-        prefix = "__Host-" if environ["wsgi.url_scheme"] == "https" else ""
-        name, sent = f"{prefix}scorekeeper-{FIRST_LEAGUE_ID}=", environ.get("HTTP_COOKIE", "")
-        if self.token and name not in sent:
-            environ["HTTP_COOKIE"] = f"{sent}; {name}{self.token}".removeprefix("; ")
-        if not says_itself:
-            environ.setdefault("HTTP_SEC_FETCH_SITE", "same-origin")
+    def __init__(self, *args, use_cookies=True, **options):
+        super().__init__(*args, use_cookies=use_cookies, **options)
+        self.keeps_cookies = use_cookies
+
+    def open(self, *args, buffered=False, follow_redirects=False, **options):
+        """Send a request with the phone's cookie, as if from a page of the app.
+
+        If the client has another cookie of the same name, it sends that one instead.
+        """
+        is_redirect = bool(args) and isinstance(args[0], EnvironBuilder)
+        request = args[0] if is_redirect else EnvironBuilder(self.application, *args, **options)
+        add_fetch_site(request.headers)
+        name, host = cookie_name(request.url_scheme), request.server_name
+        if not self.keeps_cookies:
+            add_cookie(request.headers, name, self.token)
+        is_lent = self.token and self.keeps_cookies and self.get_cookie(name, host) is None
+        if is_lent:
+            self.set_cookie(name, self.token, domain=host)
+        try:
+            return super().open(request, buffered=buffered, follow_redirects=follow_redirects)
+        finally:
+            request.close()
+            if is_lent and (cookie := self.get_cookie(name, host)) and cookie.value == self.token:
+                self.delete_cookie(name, domain=host)
+
+
+def cookie_name(scheme="http"):
+    """Return the name of the cookie of a phone of the first league."""
+    return f"{'__Host-' if scheme == 'https' else ''}scorekeeper-{FIRST_LEAGUE_ID}"
+
+
+def add_cookie(headers, name, value):
+    """Add a cookie to these headers, unless they contain one of this name or there is no value."""
+    sent = headers.get("Cookie", "")
+    if value and f"{name}=" not in sent:
+        headers["Cookie"] = f"{sent}; {name}={value}".removeprefix("; ")
+
+
+def add_fetch_site(headers):
+    """Mark a request as coming from a page of the app, unless a test sets its cookie or origin."""
+    if "Cookie" not in headers and "Origin" not in headers:
+        headers.setdefault("Sec-Fetch-Site", "same-origin")
 
 
 def outside_phone(app, **more):

@@ -25,6 +25,7 @@ from tests.faults import seeds
 from tests.faults.fuzzed_league import SESSIONS, open_fuzzed_app, rendered_once
 from tests.faults.invalid_requests import UNREADABLE, strange_request
 from tests.faults.strange import FROM_ELSEWHERE, HERE, TYPES, Stranger, table_contents
+from tests.members import add_cookie, add_fetch_site, cookie_name
 from tests.sample import sized
 
 pytestmark = [
@@ -128,9 +129,11 @@ def environ_of(client, request):
         "wsgi.input": BytesIO(data),
         "wsgi.errors": sys.stderr,
     }
-    for name, value in request.get("headers", {}).items():
+    headers = dict(request.get("headers", {}))
+    add_fetch_site(headers)
+    add_cookie(headers, cookie_name(), client.token)
+    for name, value in headers.items():
         environ[f"HTTP_{name.upper().replace('-', '_')}"] = value
-    client._add_cookies_to_wsgi(environ)
     return environ
 
 
