@@ -54,31 +54,37 @@ class Member(FlaskClient):
     """The test client of a phone with access, which sends the cookie for `token`."""
 
     token = TOKEN
+    lent = None  # the token that the cookie jar contains, unless the server has replaced it
 
     def __init__(self, *args, use_cookies=True, **options):
         super().__init__(*args, use_cookies=use_cookies, **options)
         self.keeps_cookies = use_cookies
 
     def open(self, *args, buffered=False, follow_redirects=False, **options):
-        """Send a request with the phone's cookie, as if from a page of the app.
-
-        If the client has another cookie of the same name, it sends that one instead.
-        """
+        """Send a request with the phone's cookie, as if from a page of the app."""
         is_redirect = bool(args) and isinstance(args[0], EnvironBuilder)
         request = args[0] if is_redirect else EnvironBuilder(self.application, *args, **options)
         add_fetch_site(request.headers)
-        name, host = cookie_name(request.url_scheme), request.server_name
-        if not self.keeps_cookies:
+        name = cookie_name(request.url_scheme)
+        if self.keeps_cookies:
+            self.lend_cookie(name, request.server_name)
+        else:
             add_cookie(request.headers, name, self.token)
-        is_lent = self.token and self.keeps_cookies and self.get_cookie(name, host) is None
-        if is_lent:
-            self.set_cookie(name, self.token, domain=host)
         try:
             return super().open(request, buffered=buffered, follow_redirects=follow_redirects)
         finally:
             request.close()
-            if is_lent and (cookie := self.get_cookie(name, host)) and cookie.value == self.token:
-                self.delete_cookie(name, domain=host)
+
+    def lend_cookie(self, name, host):
+        """Put the token into the cookie jar, unless the server has set another cookie."""
+        cookie = self.get_cookie(name, host)
+        if cookie is not None and cookie.value != self.lent:
+            return
+        if self.token:
+            self.set_cookie(name, self.token, domain=host)
+        else:
+            self.delete_cookie(name, domain=host)
+        self.lent = self.token
 
 
 def cookie_name(scheme="http"):
