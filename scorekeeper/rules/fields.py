@@ -110,8 +110,11 @@ class LimitsByNumber(NamedTuple):
 
     def of_seats(self, numbers: Mapping[str, int]) -> dict[str, SeatLimits]:
         """Return the limits of the seats whose number in the other field has special limits."""
-        found = self.by_value
-        return {seat: found[number] for seat, number in numbers.items() if number in found}
+        return {
+            seat: self.by_value[number]
+            for seat, number in numbers.items()
+            if number in self.by_value
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,10 +123,10 @@ class NumberLimits:
 
     `least` and `most` bound every number, and `says` is the sentence for a number outside them.
     `by_seat` and `says_by_seat` override them for individual seats. They come only from the
-    hints `named` and `by_number`, so that the page can compute them too. `fixed` numbers, by
-    seat, cannot be changed. `total` is the expected sum of the numbers. The page shows it, but
-    only a `Check` refuses a wrong sum. If `soft` is true, the page does not report a number
-    above `most`, because the check of the sum refuses it.
+    hints `named_seat_limits` and `limits_by_number`, so that the page can compute them too.
+    `fixed` numbers, by seat, cannot be changed. `total` is the expected sum of the numbers. The
+    page shows it, but only a `Check` refuses a wrong sum. If `soft` is true, the page does not
+    report a number above `most`, because the check of the sum refuses it.
     """
 
     least: int = 0
@@ -159,19 +162,19 @@ class PageHints:
     words that replace the player's name on a chip. `tally` counts the calls so far, by (caller,
     called).
 
-    `avoid`, `named`, `by_number` and `unless` declare how the field's forbidden number, limits and
-    layout depend on other values. `unless` is (field, values): this field is not asked while that
-    field has one of the values.
+    `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
+    field's forbidden number, limits and layout depend on other values. `not_asked_if` is (field,
+    values): this field is not asked while that field has one of the values.
     """
 
     rest: Mapping[str, int] = field(default_factory=dict)
     mark: Mapping[str, int] = field(default_factory=dict)
     names: Mapping[str, Message] = field(default_factory=dict)
     tally: Mapping[tuple[str, str], int] = field(default_factory=dict)
-    avoid: ForbiddenSum | None = None
-    named: NamedSeatLimits | None = None
-    by_number: LimitsByNumber | None = None
-    unless: tuple[str, tuple[str, ...]] | None = None
+    forbidden_sum: ForbiddenSum | None = None
+    named_seat_limits: NamedSeatLimits | None = None
+    limits_by_number: LimitsByNumber | None = None
+    not_asked_if: tuple[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,26 +215,26 @@ class Field:
         return tuple((value, why) for (key, value), why in self.forbidden.items() if key == seat)
 
     def with_limits_by_number(self, numbers: Mapping[str, int]) -> "Field":
-        """Return the field with the limits that `by_number` sets for `numbers`."""
-        by_number = self.hints.by_number
-        found = by_number.of_seats(numbers) if by_number else {}
+        """Return the field with the limits that depend on these numbers of another field."""
+        by_number = self.hints.limits_by_number
+        by_seat = by_number.of_seats(numbers) if by_number else {}
         limits = replace(
             self.limits,
-            by_seat={seat: (each.least, each.most) for seat, each in found.items()},
-            says_by_seat={seat: each.says for seat, each in found.items() if each.says},
+            by_seat={seat: (each.least, each.most) for seat, each in by_seat.items()},
+            says_by_seat={seat: each.says for seat, each in by_seat.items() if each.says},
         )
         return replace(self, limits=limits)
 
     def with_named_limits(self, answers: Mapping[str, Any]) -> "Field":
-        """Return the field with special limits for the seat that `named` finds in these answers."""
-        named = self.hints.named
-        found = named and named.seat_and_limits(answers, self.seats)
-        return replace(self, limits=self.limits.with_seat(*found)) if found else self
+        """Return the field with special limits for the seat that these answers name."""
+        named = self.hints.named_seat_limits
+        special = named and named.seat_and_limits(answers, self.seats)
+        return replace(self, limits=self.limits.with_seat(*special)) if special else self
 
     def with_forbidden_number(self, given: Mapping[str, int]) -> "Field":
-        """Return the field with the number forbidden by `avoid`, if all other seats are `given`."""
-        avoid = self.hints.avoid
-        if avoid is None or any(seat not in given for seat in self.seats if seat != avoid.seat):
+        """Return the field with its forbidden number, if all other seats are `given`."""
+        rule = self.hints.forbidden_sum
+        if rule is None or any(seat not in given for seat in self.seats if seat != rule.seat):
             return self
-        left = avoid.total - sum(n for seat, n in given.items() if seat != avoid.seat)
-        return replace(self, forbidden={(avoid.seat, left): avoid.why}) if left >= 0 else self
+        left = rule.total - sum(n for seat, n in given.items() if seat != rule.seat)
+        return replace(self, forbidden={(rule.seat, left): rule.why}) if left >= 0 else self

@@ -43,7 +43,7 @@ def answers(asked):
 
 def deals(game, position, name):
     """Yield a deal for each way to end it, with the lowest numbers in the field `name`."""
-    named = field(position, {}, name).hints.named
+    named = field(position, {}, name).hints.named_seat_limits
     for value in answers(field(position, {}, named.value_field)):
         deal_answers = {named.seat_field: position.players[-1], named.value_field: value}
         asked = field(position, deal_answers, name)
@@ -52,7 +52,7 @@ def deals(game, position, name):
 
 def page_totals(totals, asked, answers):
     """Return the totals after the deal, computed as in `totals()` of static/js/sentences.js."""
-    seat, limits = asked.hints.named.seat_and_limits(answers, asked.seats)
+    seat, limits = asked.hints.named_seat_limits.seat_and_limits(answers, asked.seats)
     numbers = answers[totals.field]
     if limits.points is not None:
         numbers = {**numbers, seat: limits.points}

@@ -170,8 +170,8 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
         cards_left_field(position),
         limits=NumberLimits(most=usual.most, says=usual.says),
         hints=PageHints(
-            named=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options)),
-            by_number=LimitsByNumber(
+            named_seat_limits=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options)),
+            limits_by_number=LimitsByNumber(
                 DEFECTIVE, {cards: hand_limits(options, cards) for cards in DEFECTIVE_SIZES}
             ),
         ),

@@ -93,12 +93,12 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     upcard = upcard_fields(position, answers)
     if len(position.players) != 4:
         return (*upcard, *hand_fields(position, answers, answers, HAND, active(position)))
-    found = [*upcard]
+    asked = [*upcard]
     for n, name in enumerate(PAIR_STAGES):
         hand, seats = hand_in(answers, n), pair_in(position, answers, n)
-        found.append(pair_field(position, answers, n))
-        found += hand_fields(position, answers, hand, name, seats)
-    return tuple(found)
+        asked.append(pair_field(position, answers, n))
+        asked += hand_fields(position, answers, hand, name, seats)
+    return tuple(asked)
 
 
 def upcard_fields(position: Position, answers: Answers) -> tuple[Field, ...]:
@@ -196,7 +196,7 @@ def knocker_field(hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
         layout=FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE,
         seats=seats,
         required=not drawn,
-        hints=PageHints(unless=(RESULT, (DRAW,))),
+        hints=PageHints(not_asked_if=(RESULT, (DRAW,))),
     )
 
 
@@ -222,7 +222,8 @@ def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int
             says=say("Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD),
         ),
         hints=PageHints(
-            unless=(RESULT, (DRAW,)), named=NamedSeatLimits(KNOCKER, RESULT, knocker_limits(limit))
+            not_asked_if=(RESULT, (DRAW,)),
+            named_seat_limits=NamedSeatLimits(KNOCKER, RESULT, knocker_limits(limit)),
         ),
     ).with_named_limits(hand)
 
@@ -230,11 +231,11 @@ def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int
 def knocker_limits(limit: int) -> dict[str, SeatLimits]:
     """Return limits for the knocker's deadwood by result: the knock limit, or 0 after gin."""
     none = SeatLimits(0, MOST_DEADWOOD, fixed=0)
-    found = {GIN: none, BIG_GIN: none}
+    by_result = {GIN: none, BIG_GIN: none}
     if limit:
         beyond = say("{who} may knock with 1 to {limit}.", who=KNOCKER, limit=limit)
-        found[KNOCK] = SeatLimits(0, limit, beyond)
-    return found
+        by_result[KNOCK] = SeatLimits(0, limit, beyond)
+    return by_result
 
 
 # ---------------------------------------------------------------- reading unchecked answers
@@ -288,11 +289,11 @@ def upcard_in(answers: Answers) -> str | None:
 def deadwood_in(hand: Answers, seats: tuple[str, ...]) -> dict[str, int]:
     """Return the deadwood entered so far. After gin, the knocker's deadwood is 0 by default."""
     answer = hand.get(DEADWOOD)
-    found = dict(answer) if isinstance(answer, Mapping) else {}
+    deadwood = dict(answer) if isinstance(answer, Mapping) else {}
     knocker = knocker_in(hand, seats)
     if knocker and hand.get(RESULT) in (GIN, BIG_GIN):
-        found.setdefault(knocker, 0)
-    return {seat: found[seat] for seat in seats if is_integer(found.get(seat))}
+        deadwood.setdefault(knocker, 0)
+    return {seat: deadwood[seat] for seat in seats if is_integer(deadwood.get(seat))}
 
 
 def hands_of(position: Position, answers: Answers) -> list[Answers]:

@@ -47,7 +47,7 @@ def bids_field(position: Position, answers: Answers) -> Field:
         label=say("Bid"),
         seats=bidding_order(position),
         limits=NumberLimits(most=n, says=say("A bid must be between 0 and {cards}.", cards=n)),
-        hints=PageHints(avoid=hook),
+        hints=PageHints(forbidden_sum=hook),
     ).with_forbidden_number(numbers_by_seat(answers, BIDS))
 
 

@@ -184,7 +184,9 @@ def cards_field(position: Position, answers: Answers, out: str | None) -> Field:
             says=say("Cards left must be 0 or more each, fewer than {deck} in all.", deck=deck),
         ),
         hints=PageHints(
-            named=NamedSeatLimits("went_out", "", {"": SeatLimits(0, deck - 1, fixed=0)})
+            named_seat_limits=NamedSeatLimits(
+                "went_out", "", {"": SeatLimits(0, deck - 1, fixed=0)}
+            )
         ),
     ).with_named_limits(answers)
 

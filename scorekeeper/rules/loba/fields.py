@@ -135,7 +135,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
         cards_left_field(position),
         limits=NumberLimits(least=MIN_CARD_POINTS, most=most, says=limits),
         hints=PageHints(
-            named=NamedSeatLimits(
+            named_seat_limits=NamedSeatLimits(
                 WENT_OUT,
                 CLEAN,
                 {

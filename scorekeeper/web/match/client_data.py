@@ -27,25 +27,24 @@ def live_data(question: QuestionView, prefix: str = "") -> Markup:
     The JSON is an empty object if one button answers the whole stage. In a correction, `prefix` is
     the prefix of the input names, and sentences are left out.
     """
-    found = {} if question.instead else question_data(question, prefix)
-    return htmlsafe_json_dumps(found, separators=(",", ":"), ensure_ascii=False)
+    data = {} if question.instead else question_data(question, prefix)
+    return htmlsafe_json_dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def question_data(question: QuestionView, prefix: str) -> Data:
-    found: Data = {"prefix": prefix} if prefix else {}
-    found["fields"] = {}
+    data: Data = {"prefix": prefix} if prefix else {}
+    data["fields"] = {}
     for box in question.boxes:
         field = question.fields[box.field.name]
-        if data := field_data(field):
-            found["fields"][field.name] = data
-        elif needs_values(field):
-            found["fields"][field.name] = {}
+        declared = field_data(field)
+        if declared or needs_values(field):
+            data["fields"][field.name] = declared
     for name in LIVE_LINE_NAMES if not prefix else ():
         if lines := getattr(question.live, name):
-            found[name] = [line_data(line) for line in lines if has_known_values(question, line)]
+            data[name] = [line_data(line) for line in lines if has_known_values(question, line)]
     if question.live.totals:
-        found["totals"] = totals_data(question.live.totals)
-    return found
+        data["totals"] = totals_data(question.live.totals)
+    return data
 
 
 def field_data(field: Field) -> Data:
@@ -53,30 +52,26 @@ def field_data(field: Field) -> Data:
 
     The data is empty if it would say only that the field may stay empty.
     """
-    found: Data = {}
+    data: Data = {}
     is_typed = (
         field.kind in (FieldKind.NUMBER, FieldKind.NUMBERS)
         and field.layout is not FieldLayout.CHIPS
     )
-    if not needs_values(field) and not field.hints.unless:
-        found["free"] = 1
+    if not needs_values(field) and not field.hints.not_asked_if:
+        data["free"] = 1
     if field.kind is FieldKind.CARD:
-        found["one"] = 1
+        data["one"] = 1
     if field.limits.total is not None:
-        found["total"] = field.limits.total
-    if field.hints.avoid:
-        found["avoid"] = [
-            field.hints.avoid.seat,
-            field.hints.avoid.total,
-            page_text(field.hints.avoid.why),
-        ]
-    if field.hints.unless:
-        found["unless"] = field.hints.unless
+        data["total"] = field.limits.total
+    if rule := field.hints.forbidden_sum:
+        data["avoid"] = [rule.seat, rule.total, page_text(rule.why)]
+    if field.hints.not_asked_if:
+        data["unless"] = field.hints.not_asked_if
     if is_typed and not field.choices:
-        found |= limits_data(field)
-    if found == {"free": 1}:
+        data |= limits_data(field)
+    if data == {"free": 1}:
         return {}
-    return found
+    return data
 
 
 def limits_data(field: Field) -> Data:
@@ -86,40 +81,40 @@ def limits_data(field: Field) -> Data:
     on each seat's number in another field are under "by", by number. The page applies them itself,
     because the other field can change.
     """
-    found: Data = {"within": [field.limits.least, field.limits.most]}
+    data: Data = {"within": [field.limits.least, field.limits.most]}
     if not field.limits.soft:
-        found["over"] = over_limit_text(field.limits.says, field)
+        data["over"] = over_limit_text(field.limits.says, field)
     if forbidden := [value for seat, value in field.forbidden if not seat]:
-        found["no"] = forbidden
-    if by_number := field.hints.by_number:
-        found["by"] = [
+        data["no"] = forbidden
+    if by_number := field.hints.limits_by_number:
+        data["by"] = [
             by_number.number_field,
             {
                 n: {"within": [each.least, each.most], "over": over_limit_text(each.says, field)}
                 for n, each in by_number.by_value.items()
             },
         ]
-    if named := field.hints.named:
-        found["named"] = [
+    if named := field.hints.named_seat_limits:
+        data["named"] = [
             named.seat_field,
             named.value_field,
             {value: named_limits_data(each) for value, each in named.by_value.items()},
         ]
-    return found
+    return data
 
 
 def named_limits_data(limits: SeatLimits) -> Data:
     """Return the limits of the seat that another field names."""
-    found: Data = {"within": [limits.least, limits.most]}
+    data: Data = {"within": [limits.least, limits.most]}
     if limits.says:
         says = limits.says._replace(values={**limits.says.values, "who": Placeholder("seat")})
-        found["over"] = page_text(says)
+        data["over"] = page_text(says)
     for name in ("fixed", "points"):
         if getattr(limits, name) is not None:
-            found[name] = getattr(limits, name)
+            data[name] = getattr(limits, name)
     if limits.decides:
-        found["decides"] = 1
-    return found
+        data["decides"] = 1
+    return data
 
 
 def over_limit_text(sentence: Message | None, field: Field) -> str:
@@ -151,28 +146,28 @@ def line_data(line: LiveLine) -> Data:
     A sentence that depends on a number is returned in the singular and the plural.
     """
     values = dict(line.says.values)
-    found: Data = {}
+    data: Data = {}
     for key, value in values.items():
         if isinstance(value, list) and value and isinstance(value[0], LiveLine):
-            found["list"] = [line_data(each) for each in value]
+            data["list"] = [line_data(each) for each in value]
             values[key] = Placeholder("list")
         elif isinstance(value, Placeholder) and value.none:
-            found["none"] = page_text(value.none)
+            data["none"] = page_text(value.none)
         elif isinstance(value, Placeholder) and key == "n":
-            found["n"] = value.field
+            data["n"] = value.field
     says = line.says._replace(values=values)
-    found["say"] = [page_text(says), plural_text(says)] if says.many else page_text(says)
+    data["say"] = [page_text(says), plural_text(says)] if says.many else page_text(says)
     for name in ("open", "whole", "where", "least", "below", "adds_up"):
         if condition := getattr(line, name):
-            found[name] = condition
-    return found
+            data[name] = condition
+    return data
 
 
 def totals_data(totals: LiveTotals) -> Data:
     """Return the current totals, and the words for players who are out or may come back."""
-    found: Data = {"of": totals.field, "now": totals.now}
+    data: Data = {"of": totals.field, "now": totals.now}
     if totals.out is not None and totals.word and totals.reaches and totals.may_return:
-        found |= {
+        data |= {
             "out": totals.out,
             "word": page_text(totals.word),
             "reaches": page_text(totals.reaches),
@@ -180,7 +175,7 @@ def totals_data(totals: LiveTotals) -> Data:
             "may": totals.returning,
             "stay": totals.staying,
         }
-    return found
+    return data
 
 
 def page_text(sentence: Message) -> str:
