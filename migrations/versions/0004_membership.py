@@ -11,11 +11,7 @@ TIMES = {"made_at", "joined_at", "seen_at", "open_until", "withdrawn_at", "out_a
 
 
 def upgrade():
-    for name in COUNTS:
-        op.add_column("league", sa.Column(name, sa.Integer, nullable=False, server_default="0"))
-    op.add_column("league", sa.Column("recovery", sa.String))
-    op.add_column("league", sa.Column("recovery_at", sa.BigInteger))
-    op.create_index("ix_league_recovery", "league", ["recovery"], unique=True)
+    add_columns_of_leagues()
     table(
         "invitation",
         "name",
@@ -54,6 +50,14 @@ def upgrade():
         "withdrawn_at?",
         sa.UniqueConstraint("league_id", "secret", name="uq_showing_league_id_secret"),
     )
+
+
+def add_columns_of_leagues():
+    for name in COUNTS:
+        op.add_column("league", sa.Column(name, sa.Integer, nullable=False, server_default="0"))
+    op.add_column("league", sa.Column("recovery", sa.String))
+    op.add_column("league", sa.Column("recovery_at", sa.BigInteger))
+    op.create_index("ix_league_recovery", "league", ["recovery"], unique=True)
 
 
 def table(name, *parts):

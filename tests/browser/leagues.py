@@ -138,6 +138,37 @@ def end_a_match(app, seats, number):
 # ---------------------------------------------------------------- a league with a past
 
 
+# The pages of `fill_varied_league`, besides the invitation of its newcomers.
+VARIED_PAGES = (
+    "/season/1",
+    "/money?season=2",
+    "/nights/2026-05-07",
+    "/nights/2026-09-06",
+    "/matches/11/terms?saved=1",
+    "/matches/11/confirm/undo",
+    "/players?merged=6",
+    "/players/1/edit",
+    "/restore",
+    "/import",
+    "/import/2",
+    "/import/1/running",
+    "/results/14",
+    "/in-and-out",
+    "/phones",
+    "/invite",
+    "/phone",
+    "/showings?shows=match-11",
+    "/join",
+    "/club",
+    "/club/1",
+    "/club/1/rounds/1/check",
+    "/club/1/people",
+    "/club/1/rounds/2/tables/1",
+    "/club/1/edit",
+    "/club/1/codes",
+)
+
+
 def fill_varied_league(app):
     """Fill a league with examples of everything that seasons, money and imports can contain.
 
@@ -166,6 +197,18 @@ def fill_varied_league(app):
         results.loba(log, chus, dina, edu, evening=f"2026-09-{day:02}")
     player_merge.merge_players(store, twice.id, int(ana))
     play_special_matches(store, log, ana, chus, edu)
+    record_payments(store, ana, chus, dina, edu)
+    written = jobs.store_upload(store, "jueves-2023.csv", MESSY, "written", int(time.time()))
+    write_old_results(app, written)
+    later = MESSY.replace(b"2023", b"2024")
+    jobs.store_upload(store, "jueves-2024.csv", later, "open", int(time.time()))
+    hold_club_night(store, log, (ana, bruno, chus, dina, edu))
+    new_people = invitations.invite(store, Right.VIEWER, "Club", allows_new_players=True).link
+    return (*VARIED_PAGES, f"/join/{new_people}")
+
+
+def record_payments(store, ana, chus, dina, edu):
+    """Record two payments of the season, and undo the first."""
     paid = payments.record_payment(
         store, payments.NewPayment(int(edu), int(ana), 150, "cents", 2), "first"
     )
@@ -173,46 +216,6 @@ def fill_varied_league(app):
         store, payments.NewPayment(int(dina), int(chus), 100, "cents", 2), "second"
     )
     payments.undo_payment(store, paid)
-    written = jobs.store_upload(store, "jueves-2023.csv", MESSY, "written", int(time.time()))
-    write_old_results(app, written)
-    jobs.store_upload(
-        engines.store_of(app),
-        "jueves-2024.csv",
-        MESSY.replace(b"2023", b"2024"),
-        "open",
-        int(time.time()),
-    )
-    hold_club_night(store, log, (ana, bruno, chus, dina, edu))
-    new_people = invitations.invite(store, Right.VIEWER, "Club", allows_new_players=True).link
-    return (
-        "/season/1",
-        "/money?season=2",
-        "/nights/2026-05-07",
-        "/nights/2026-09-06",
-        "/matches/11/terms?saved=1",
-        "/matches/11/confirm/undo",
-        "/players?merged=6",
-        "/players/1/edit",
-        "/restore",
-        "/import",
-        "/import/2",
-        "/import/1/running",
-        "/results/14",
-        "/in-and-out",
-        "/phones",
-        "/invite",
-        "/phone",
-        "/showings?shows=match-11",
-        "/join",
-        f"/join/{new_people}",
-        "/club",
-        "/club/1",
-        "/club/1/rounds/1/check",
-        "/club/1/people",
-        "/club/1/rounds/2/tables/1",
-        "/club/1/edit",
-        "/club/1/codes",
-    )
 
 
 def hold_club_night(store, log, people):

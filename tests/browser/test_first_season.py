@@ -70,16 +70,8 @@ def start_match(player):
         player.follow(player.button("Start"))
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("size", "scheme", "scripted"), PHONES)
-def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
-    new_league, open_stranger, size, scheme, scripted
-):
-    address, first_link = new_league
-    phones = [open_stranger(size, scheme=scheme, scripted=scripted) for _ in range(3)]
-    page, friend, stranger = phones
-
-    # The first match, and a code for a friend.
+def play_first_match(page, friend, address, first_link):
+    """Start the first match on the owner's phone, and join with its code on a friend's phone."""
     page.goto(first_link)
     button(page, "Join").click()
     button(page, "Deal & invite").click()
@@ -89,7 +81,9 @@ def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
     button(friend, "Join").click()
     expect(friend.get_by_text("Jabberwocky").first).to_be_visible()
 
-    # A season with a match, which the friend sees.
+
+def play_first_season(page, friend, address, *, scripted):
+    """Create a season and play a match of it, which the friend sees."""
     page.goto(f"{address}/season")
     link(page, "New season").click()
     page.get_by_label("Name").fill("Autumn")
@@ -106,7 +100,9 @@ def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
     friend.goto(f"{address}/season")
     expect(friend.get_by_text("Ana").first).to_be_visible()
 
-    # The season's public link, its closing, and its review.
+
+def publish_and_close(page, stranger, address):
+    """Create a public link of the season, close the season, and open its review."""
     page.goto(f"{address}/showings")
     page.get_by_label("Name of the link").fill("The club")
     button(page, "Create link").click()
@@ -122,4 +118,19 @@ def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
     expect(page.get_by_text("Ana").first).to_be_visible()
     stranger.reload()
     expect(stranger.get_by_text("Ana").first).to_be_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("size", "scheme", "scripted"), PHONES)
+def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
+    new_league, open_stranger, size, scheme, scripted
+):
+    address, first_link = new_league
+    phones = [open_stranger(size, scheme=scheme, scripted=scripted) for _ in range(3)]
+    page, friend, stranger = phones
+
+    play_first_match(page, friend, address, first_link)
+    play_first_season(page, friend, address, scripted=scripted)
+    publish_and_close(page, stranger, address)
+
     assert [find_faults(each, by_axe=False) for each in phones] == [{}] * 3

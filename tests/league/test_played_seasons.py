@@ -175,39 +175,27 @@ def test_unfinished_matches_and_sessions_without_a_hand_do_not_count(
 
 def test_jaguar_totals_carry_over_between_sessions_in_a_season_of_points(store, group):
     autumn = season(store, scheme=added_up("points"), stakes=IN_CENTS)
-
-    def session(evening, who, *hands):
-        group.play(evening, "jaguar", who, *hands, how="closed")
-        return group.table(autumn)
-
-    assert (
-        session(
-            "2026-10-01",
-            (A, B, C, D, E),
-            {"jaguar": A, "friend": B, "points": 74},
-            {"jaguar": E, "friend": A, "points": 60},
-        )
-        == "1 Bruno 2 | 2 Ana 1 | 3= Chus 0 | 3= Dina 0 | 5 Edu −3"
+    hands = (
+        {"jaguar": A, "friend": B, "points": 74},
+        {"jaguar": E, "friend": A, "points": 60},
+        {"jaguar": F, "friend": F, "points": 68},
+        {"jaguar": E, "friend": A, "points": 61},
     )
+
+    group.play("2026-10-01", "jaguar", (A, B, C, D, E), *hands[:2], how="closed")
+    assert group.table(autumn) == "1 Bruno 2 | 2 Ana 1 | 3= Chus 0 | 3= Dina 0 | 5 Edu −3"
+
     # Edu is absent and keeps −3. Fina joins and starts at 0.
+    group.play("2026-10-08", "jaguar", (A, B, C, D, F), hands[2], how="closed")
     assert (
-        session(
-            "2026-10-08",
-            (A, B, C, D, F),
-            {"jaguar": F, "friend": F, "points": 68},
-        )
-        == "1 Fina 4 | 2 Bruno 1 | 3 Ana 0 | 4= Chus −1 | 4= Dina −1 | 6 Edu −3"
-    )
-    # Dina is absent.
-    assert (
-        session(
-            "2026-10-15",
-            (A, B, C, E, F),
-            {"jaguar": E, "friend": A, "points": 61},
-        )
-        == "1 Fina 3 | 2 Ana 1 | 3 Bruno 0 | 4= Dina −1 | 4= Edu −1 | 6 Chus −2"
+        group.table(autumn) == "1 Fina 4 | 2 Bruno 1 | 3 Ana 0 | 4= Chus −1 | 4= Dina −1 | 6 Edu −3"
     )
 
+    # Dina is absent.
+    group.play("2026-10-15", "jaguar", (A, B, C, E, F), hands[3], how="closed")
+    assert (
+        group.table(autumn) == "1 Fina 3 | 2 Ana 1 | 3 Bruno 0 | 4= Dina −1 | 4= Edu −1 | 6 Chus −2"
+    )
     assert group.is_as_on(
         autumn,
         """

@@ -144,6 +144,29 @@ def insert_special_rows(connection):
     connection.execute(update(Leagues).values(last_payment=2, last_import=1, last_club_night=3))
 
 
+DRAWN_ROUND = {
+    "league_id": 1,
+    "night_id": 1,
+    "number": 1,
+    "game": "loba",
+    "options": {"limit": 51},
+    "method": Method.CHANCE,
+    "seed": 123_456,
+    "drawn_from": {
+        "sizes": [3, 3],
+        "people": [[str(n), n % 3, 2, 24.7 + n / 3] for n in range(1, 9)],
+        "tonight": [["1", "2", 1]],
+        "season": [["1", "3", 4], ["2", "8", 1]],
+    },
+    "edited": True,
+    "tables": [["3", "1", "8"], [], ["2", "4", "5"]],
+    "sitting_out": ["6"],
+    "version": 1,
+    "drawn_at": BEGAN + 1,
+    "started_at": BEGAN + 2,
+}
+
+
 def hold_club_nights(connection):
     """Insert an ended night with a round, and an open night with a draft, which is not exported."""
     night = {
@@ -168,29 +191,8 @@ def hold_club_nights(connection):
             for n, said in enumerate(("yes", "maybe", "no", None, None, None, None, "yes"), 1)
         ],
     )
-    drawn = {
-        "league_id": 1,
-        "night_id": 1,
-        "number": 1,
-        "game": "loba",
-        "options": {"limit": 51},
-        "method": Method.CHANCE,
-        "seed": 123_456,
-        "drawn_from": {
-            "sizes": [3, 3],
-            "people": [[str(n), n % 3, 2, 24.7 + n / 3] for n in range(1, 9)],
-            "tonight": [["1", "2", 1]],
-            "season": [["1", "3", 4], ["2", "8", 1]],
-        },
-        "edited": True,
-        "tables": [["3", "1", "8"], [], ["2", "4", "5"]],
-        "sitting_out": ["6"],
-        "version": 1,
-        "drawn_at": BEGAN + 1,
-        "started_at": BEGAN + 2,
-    }
     draft = {"night_id": 3, "version": 4, "started_at": None}
-    connection.execute(insert(ClubRounds), [drawn, drawn | draft])
+    connection.execute(insert(ClubRounds), [DRAWN_ROUND, DRAWN_ROUND | draft])
 
 
 def without_club(whole):

@@ -5,54 +5,26 @@ user only replaces these and adds values that were not asked before. Stages that
 instead of the next one, such as calls, have one row for each answer. An empty row does not count.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
-from werkzeug.datastructures import MultiDict
-
-from scorekeeper.match.corrections import recorded_start
 from scorekeeper.match.events import Stages
 from scorekeeper.match.sheet import AskedStage, Scoresheet, merge_stages
 from scorekeeper.rules.display import QuickAnswer
-from scorekeeper.rules.fields import FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.rules.validation import problems
 from scorekeeper.web.match import question_builder
-from scorekeeper.web.match.forms import NOBODY_VALUE, AnswerForm
+from scorekeeper.web.match.earlier_answers import (
+    EarlierAnswers,
+    InputTexts,
+    recorded_and_drafted,
+    still_valid_inputs,
+)
 from scorekeeper.web.match.inputs import QUICK_INPUT, STAGE_PRESENT_INPUT, Posted
 from scorekeeper.web.match.question import QuestionView
 
-InputTexts = Mapping[tuple[str, str], str]  # text of inputs, by field and key
 ROW_PREFIX, MAX_ROWS = "row-", 300
-
-
-class EarlierAnswers(NamedTuple):
-    """A deal's earlier answers.
-
-    `answers` and `typed` have stages as keys. `rows` holds answers that were saved one by one, such
-    as calls.
-    """
-
-    answers: Mapping[str, Answers]
-    typed: Mapping[str, InputTexts]
-    rows: tuple[Answers, ...]
-
-    def without_uncertain_no(self, was: "EarlierAnswers") -> "EarlierAnswers":
-        """Return these answers without each "no" that the sheet (`was`) does not have.
-
-        A draft lists only the seats with yes, so the others may not have been asked.
-        """
-        typed = {
-            stage: {
-                key: text
-                for key, text in texts.items()
-                if text != "no" or was.typed.get(stage, {}).get(key) == "no"
-            }
-            for stage, texts in self.typed.items()
-        }
-        return self._replace(typed=typed)
 
 
 def answers_to_check(question: QuestionView, is_preview: bool) -> Answers:
@@ -72,29 +44,29 @@ def build_stages(questions: Iterable[QuestionView], is_preview: bool) -> Stages:
 def first_problems(questions: Iterable[QuestionView], is_preview: bool) -> Iterator[Problem]:
     """Yield the problems in the first invalid stage, because later stages depend on its answers."""
     for question in questions:
-        found = (
+        wrong = (
             question_builder.find_problems(question, answers_to_check(question, is_preview))
             if question.answers or not question.is_row
             else []
         )
-        if found:
-            yield from found
+        if wrong:
+            yield from wrong
             return
 
 
 def form_inputs(questions: Iterable[QuestionView]) -> list[tuple[str, str]]:
     """Return the inputs, as (name, text), that would post these answers."""
-    found: list[tuple[str, str]] = []
+    inputs: list[tuple[str, str]] = []
     for question in questions:
-        found.append((f"{question.prefix}{STAGE_PRESENT_INPUT}", "1"))
+        inputs.append((f"{question.prefix}{STAGE_PRESENT_INPUT}", "1"))
         if question.instead:
             chosen = next(n for n, each in question.buttons.items() if each == question.instead)
-            found.append((f"{question.prefix}{QUICK_INPUT}", chosen))
+            inputs.append((f"{question.prefix}{QUICK_INPUT}", chosen))
             continue
         for box in question.boxes:
             texts = ((box.input(key), box.typed.get(key, "")) for key in box.keys)
-            found += [(name, text) for name, text in texts if text]
-    return found
+            inputs += [(name, text) for name, text in texts if text]
+    return inputs
 
 
 # ---------------------------------------------------------------- stage by stage
@@ -138,9 +110,15 @@ def recorded_questions(
         done.append(stage)
         answers = game.deal.merge(answers, stage, answers_to_check(view, is_preview))
         sound = sound and not problems(game, position, answers, stage)
-        # If the next stage is unknown, the recorded stages stay on the page.
-        others = (each for each in before.answers if each not in done)
-        stage = game.deal.stage(position, answers) if sound else next(others, None)
+        stage = game.deal.stage(position, answers) if sound else first_other(before.answers, done)
+
+
+def first_other(recorded: Iterable[str], done: Collection[str]) -> str | None:
+    """Return the first recorded stage that is not done yet, or None.
+
+    If the next stage is unknown, the recorded stages stay on the page.
+    """
+    return next((stage for stage in recorded if stage not in done), None)
 
 
 def stage_question(
@@ -172,10 +150,10 @@ def stage_question(
     question = question_builder.from_post(
         game, asked, posted, prefix, is_preview=is_preview, sound=sound
     )
-    found = (
+    wrong = (
         question_builder.find_problems(question, question.answers) if sound else question.form.wrong
     )
-    return question_builder.with_problems(question, found) if found and not is_preview else question
+    return question_builder.with_problems(question, wrong) if wrong and not is_preview else question
 
 
 def chosen_button(
@@ -189,60 +167,6 @@ def chosen_button(
 
 def is_not_posted(prefix: str, posted: Posted) -> bool:
     return not any(name.startswith(prefix) for name in posted)
-
-
-# ---------------------------------------------------------------- earlier answers
-
-
-def recorded_and_drafted(
-    sheet: Scoresheet, number: int, position: Position, earlier: Stages, *, is_outdated: bool
-) -> tuple[EarlierAnswers, EarlierAnswers]:
-    """Return the answers on the sheet, and those to fill in: the same, or those of a draft."""
-    game, written = sheet.game, sheet.deal_answers[number - 1]
-    was = earlier_answers(game, recorded_start(sheet, number), written)
-    if earlier == written:
-        return was, was
-    drafted = earlier_answers(game, position, earlier)
-    return was, drafted.without_uncertain_no(was) if is_outdated else drafted
-
-
-def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAnswers:
-    """Return the answers to a deal that began at `position`, with the text of its inputs."""
-    deal_answers = merge_stages(game, ())
-    by_stage: dict[str, Answers] = {}
-    typed: dict[str, InputTexts] = {}
-    singles: list[Answers] = []
-    for stage, answers in stages:
-        asked = AskedStage(position.number, stage, position, deal_answers)
-        deal_answers = game.deal.merge(deal_answers, stage, answers)
-        fields = question_builder.stage_fields(game, asked, deal_answers)
-        if grid := [field.name for field in fields if field.layout is FieldLayout.GRID]:
-            singles += [{grid[0]: [call]} for call in answers.get(grid[0], ())]
-            continue
-        by_stage[stage] = answers
-        form = AnswerForm(fields, None, answers)
-        shown = [b for b in form.boxes if b.field.name in answers or b.field.default is not None]
-        typed[stage] = {
-            (box.field.name, key): text for box in shown for key, text in box.typed.items()
-        }
-    return EarlierAnswers(by_stage, typed, tuple(singles))
-
-
-def still_valid_inputs(
-    game: Game, asked: AskedStage, before: EarlierAnswers, prefix: str
-) -> Posted:
-    """Return earlier texts as if posted, without seats that can no longer be chosen."""
-    answers = game.deal.merge(asked.deal_answers, asked.stage, before.answers[asked.stage])
-    fields = {field.name: field for field in question_builder.stage_fields(game, asked, answers)}
-    found: Posted = MultiDict()
-    for (name, key), text in before.typed[asked.stage].items():
-        field = fields.get(name)
-        is_gone = (
-            field and field.kind is FieldKind.SEAT and text not in (*field.seats, NOBODY_VALUE)
-        )
-        if not is_gone:
-            found[f"{prefix}{name}-{key}" if key else f"{prefix}{name}"] = text
-    return found
 
 
 def row_texts(question: QuestionView, answers: Answers) -> InputTexts:
@@ -295,6 +219,6 @@ def row_question(
         question = question_builder.blank(game, asked, earlier, prefix)
     else:
         question = question_builder.from_post(game, asked, posted, prefix, is_preview=False)
-    if question.answers and (found := question_builder.find_problems(question, question.answers)):
-        question = question_builder.with_problems(question, found)
+    if question.answers and (wrong := question_builder.find_problems(question, question.answers)):
+        question = question_builder.with_problems(question, wrong)
     return replace(question, is_row=True)
