@@ -1,7 +1,8 @@
 """Measure the time from a tap to the next painted frame, in Chromium at 360 × 740.
 
 That frame includes the texts that the page computes itself (sums, remainders, the forbidden number
-and new totals), even with a slow network or a slow processor.
+and new totals), even with a slow network or a slow processor. A bare page of chips, without scripts
+or texts to compute, is measured beside it: the browser needs that time for any tap.
 """
 
 import os
@@ -16,6 +17,7 @@ from bench.serving import scorekeeper
 
 LATENCY = 400  # milliseconds that the slow network adds
 SLOWER = 4  # factor by which the slow processor is slower
+PAUSE = 100  # milliseconds between two taps, shorter than people's
 SAVED = "(n) => window.saved >= n && !document.body.dataset.settling"
 READY = "() => document.querySelector('#save[aria-disabled]')"
 
@@ -43,6 +45,16 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 """
 
+# Eight rows of six chips.
+BARE = (
+    "<style>label { display: inline-grid; width: 44px; height: 44px; border: 1px solid }"
+    "label:has(:checked) { background: gold }</style><form id=ask>"
+    + "".join(
+        f"<label class=chip><input type=radio name={row} value={n}>{n}</label>"
+        for row in range(8)
+        for n in range(6)
+    )
+)
 
 # The centres of the chips with these values that are not yet checked.
 CHIPS = """(values) => values.flatMap(([name, value]) => {
@@ -84,13 +96,14 @@ def measure(league: data.League) -> None:
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=list(ARGUMENTS)
         )
         for setting, table in zip(SETTINGS, tables, strict=True):
+            bare = times_of(tap_bare_page(browser, setting))
             frames, work = play_match(browser, address, setting, table)
-            times = sorted(milliseconds for milliseconds, _ in frames)
-            told = sum(tells for _, tells in frames)
-            most = times[int(0.99 * (len(times) - 1))]
+            times, told = times_of(frames), sum(tells for _, tells in frames)
+            report.figure(f"{setting.name}: median, 99th percentile, slowest", spread(times))
+            report.figure("  the same of a bare page", spread(bare))
             report.figure(
-                f"{setting.name}: median, 99th percentile, slowest",
-                f"{statistics.median(times):.0f}, {most:.0f}, {times[-1]:.0f} ms",
+                "  median against the bare page",
+                f"{statistics.median(times) / statistics.median(bare):.2f} ×",
             )
             report.figure(
                 "  scripts of the page: median, slowest",
@@ -102,26 +115,57 @@ def measure(league: data.League) -> None:
         browser.close()
 
 
-def play_match(
-    browser: Browser, address: str, setting: Setting, table: data.Table
-) -> tuple[list[tuple[float, bool]], list[float]]:
-    """Play a whole match without waiting for previews and return the measurements of CLOCK."""
+def times_of(frames: list[tuple[float, bool]]) -> list[float]:
+    return sorted(milliseconds for milliseconds, _ in frames)
+
+
+def spread(times: list[float]) -> str:
+    """Return the median, the 99th percentile and the slowest of sorted times in milliseconds."""
+    most = times[int(0.99 * (len(times) - 1))]
+    return f"{statistics.median(times):.0f}, {most:.0f}, {times[-1]:.0f} ms"
+
+
+def open_page(browser: Browser) -> Page:
     page = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
-    page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
     page.set_default_timeout(TIMEOUT_MS)
-    page.add_init_script(CLOCK)
-    page.goto(f"{address}/matches/{table.match}")
-    page.wait_for_function(READY)
+    return page
+
+
+def slow_down(page: Page, setting: Setting) -> None:
     devices = page.context.new_cdp_session(page)
     devices.send("Network.enable")
     slow_network = {"offline": False, "latency": setting.latency}
     unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
     devices.send("Network.emulateNetworkConditions", slow_network | unlimited)
     devices.send("Emulation.setCPUThrottlingRate", {"rate": setting.slower})
+
+
+def tap_bare_page(browser: Browser, setting: Setting) -> list[tuple[float, bool]]:
+    """Tap all chips of the bare page and return the frames of CLOCK."""
+    page = open_page(browser)
+    page.set_content(BARE)
+    page.evaluate(CLOCK)
+    slow_down(page, setting)
+    tap_all(page, [(str(row), n) for n in range(6) for row in range(8)])
+    frames: list[tuple[float, bool]] = page.evaluate("window.frames")
+    page.close()
+    return frames
+
+
+def play_match(
+    browser: Browser, address: str, setting: Setting, table: data.Table
+) -> tuple[list[tuple[float, bool]], list[float]]:
+    """Play a whole match without waiting for previews and return the measurements of CLOCK."""
+    page = open_page(browser)
+    page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
+    page.add_init_script(CLOCK)
+    page.goto(f"{address}/matches/{table.match}")
+    page.wait_for_function(READY)
+    slow_down(page, setting)
     saved = 0
     while not table.sheet.is_over:
         _, form = table.next()
-        tap_all(page, form)
+        tap_all(page, [(name, str(value)) for name, value in form.items()])
         page.locator("#save").tap()
         saved += 1
         page.wait_for_function(SAVED, arg=saved)
@@ -131,11 +175,11 @@ def play_match(
     return frames, work
 
 
-def tap_all(page: Page, form: dict[str, object]) -> None:
-    """Tap every chip that is not checked yet, as fast as possible.
+def tap_all(page: Page, values: list[tuple[str, object]]) -> None:
+    """Tap every chip of these names and values that is not checked yet.
 
     Positions are read once, before the first tap, because fingers do not follow a moving layout.
     """
-    chips = page.evaluate(CHIPS, [[name, str(value)] for name, value in form.items()])
-    for middle in chips:
+    for middle in page.evaluate(CHIPS, values):
         page.touchscreen.tap(*middle)
+        page.wait_for_timeout(PAUSE)
