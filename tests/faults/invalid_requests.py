@@ -2,7 +2,7 @@
 
 import re
 
-from tests.faults.strange import FROM_ELSEWHERE, METHODS, NOWHERE
+from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE
 
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
 # Values of the `was` field of the form for a new match: the previous choices.
@@ -203,3 +203,25 @@ def strange_request(app, stranger, rule):
         "content_type": kind,
         "headers": headers,
     }
+
+
+REFUSED_STATUSES = {400, 403, 404, 405, 411, 413}  # of requests that reach no view
+UNKNOWN_METHODS = ("PUT", "DELETE", "PATCH", "TRACE", "PROPFIND")  # no route accepts these
+# What makes a POST to any route invalid before a view runs.
+REFUSALS = (
+    *({"headers": headers} for headers in FROM_ELSEWHERE),
+    *({"method": method, "headers": HERE} for method in UNKNOWN_METHODS),
+    {"headers": HERE, "query": "?q=%00"},
+    {"headers": HERE, "data": b"name=a%00b", "content_type": "application/x-www-form-urlencoded"},
+    {"headers": {**HERE, "Transfer-Encoding": "chunked"}},
+    {"headers": {**HERE, "Host": "evil.example"}},
+    {"headers": HERE, "length": 10**12},
+)
+
+
+def refused_request(app, stranger, rule):
+    """Return a request that is refused before the route's view runs, whatever else it contains."""
+    path, _ = addresses(app, stranger, rule)
+    request = {"method": "POST", "query": stranger.query(), **stranger.one(REFUSALS)}
+    request["headers"] = dict(stranger.odd_headers()) | request["headers"]
+    return {**request, "path": path + request["query"]}

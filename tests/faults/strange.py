@@ -212,11 +212,10 @@ class Stranger:
         return "?" + self.one(("&", "&", ";", "&&&")).join(pairs)
 
     def headers(self):
-        headers = dict(HERE) if self.maybe(0.9) else {}
-        for _ in range(self.dice.randrange(3)):
-            name, value = self.one(ODD_HEADERS)
-            headers[name] = value
-        return headers
+        return {**(HERE if self.maybe(0.9) else {}), **dict(self.odd_headers())}
+
+    def odd_headers(self):
+        return [self.one(ODD_HEADERS) for _ in range(self.dice.randrange(3))]
 
     def pairs(self, poison):
         """Return (name, value) pairs for a form.
