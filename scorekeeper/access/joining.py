@@ -41,6 +41,10 @@ from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, new_code, new_secret, token_hash
 
 
+class PhoneHasPlayer(Exception):
+    """The phone already belongs to a player, so the person who joins cannot add another one."""
+
+
 class Joiner(NamedTuple):
     """The form that a joining phone submits: its name, and the id of its player or None.
 
@@ -66,7 +70,7 @@ def join(
     higher of its old and new rights. A phone that was removed in the meantime is added as a new
     one. `add_player` adds the phone's player in the same transaction and returns the player's id.
     It is not called if the form was sent before. Raises InvalidInvitation if the invitation is no
-    longer open, and any error of `add_player`. If an error is raised, nothing is changed.
+    longer open, and any error of `player_of`. If an error is raised, nothing is changed.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     league = invitation.league_id
@@ -80,7 +84,7 @@ def join(
         use_invitation(connection, invitation, now)
         values: dict[str, object] = {
             "name": who.name,
-            "player_id": add_player(connection) if add_player else who.player_id,
+            "player_id": player_of(connection, who, present, add_player),
             "seen_at": now,
         }
         if present is None or not is_right_sufficient(present.right, invitation.right):
@@ -92,6 +96,23 @@ def join(
             replace_token(connection, league, number, token, values)
         admit(connection, league, number, invitation.id, who.key, now)
     return token
+
+
+def player_of(
+    connection: Connection,
+    who: Joiner,
+    present: Device | None,
+    add_player: Callable[[Connection], int] | None,
+) -> int | None:
+    """Return the id of the joining phone's player, who is added if there is an `add_player`.
+
+    Raises PhoneHasPlayer if the phone may not add one, and any error of `add_player`.
+    """
+    if add_player is None:
+        return who.player_id
+    if present is not None and present.player_id is not None:
+        raise PhoneHasPlayer
+    return add_player(connection)
 
 
 def retry_join(store: Store, key: str, at: int | None = None) -> str | None:

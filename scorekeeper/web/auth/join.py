@@ -16,7 +16,7 @@ from scorekeeper.access import devices, joining
 from scorekeeper.access.admissions import idempotency_key
 from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation
-from scorekeeper.access.joining import Joiner
+from scorekeeper.access.joining import Joiner, PhoneHasPlayer
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.league import roster, settings, time_zone
 from scorekeeper.match.commands import Refused
@@ -25,7 +25,14 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.runtime.tokens import parse_code
-from scorekeeper.web.auth.join_form import NEW, JoinForm, posted_form, taken_name_problem
+from scorekeeper.web.auth.join_form import (
+    NEW,
+    NEW_NAME,
+    PHONE_HAS_PLAYER,
+    JoinForm,
+    posted_form,
+    taken_name_problem,
+)
 from scorekeeper.web.auth.join_request import (
     CODE,
     LINK,
@@ -158,13 +165,15 @@ def page(
     store = current_store().of_league(join_request.league)
     member = device_in_league(join_request.league)
     key = form.key or page_key_cookie() or new_key()
+    can_add = join_request.allows_new_players and (member is None or member.player_id is None)
     text = render_template(
         "auth/join.html",
         join_request=join_request,
         league=settings.get_league(store),
         **player_picker(roster.players(store), request.values.get("q", "")),
         wrong=wrong,
-        who=form.who if form.who != NEW or join_request.allows_new_players else "",
+        can_add_player=can_add,
+        who=form.who if form.who != NEW or can_add else "",
         name=form.name or (member.name if member else ""),
         new_name=form.new_name,
         member=member,
@@ -234,6 +243,8 @@ def complete_join(join_request: JoinRequest) -> ResponseReturnValue:
         token = joining.join(store.engine, join_request.invitation, joiner, member, add_player=add)
     except Refused:  # another player has the new player's name
         return page(join_request, form, taken_name_problem(store, new_name))
+    except PhoneHasPlayer:
+        return page(join_request, form, Problem("has_player", PHONE_HAS_PLAYER, NEW_NAME))
     if is_first:
         time_zone.propose_time_zone(store, request.form.get("zone", ""))
     return enter_league(join_request.league, token, destination(join_request.league))

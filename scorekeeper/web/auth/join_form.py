@@ -21,6 +21,9 @@ NEW_NOT_ALLOWED = say(
     "With this link or code, you can no longer add yourself. Choose “None of these”, and ask an "
     "owner to add you."
 )
+PHONE_HAS_PLAYER = say(
+    "This phone already belongs to a player, so it cannot add another one. Ask an owner to add you."
+)
 NOT_CHOSEN = say("Choose “I’m new” to be added with this name, or clear the name.")
 
 

@@ -114,6 +114,24 @@ def test_a_name_without_the_choice_is_not_lost(store, stranger):
     assert names(store) == []
 
 
+def test_a_phone_that_belongs_to_a_player_adds_no_other(store, table, link, stranger):
+    joins_as(stranger, "Dina")
+    assert "I’m new" not in stranger.go(f"/join/{link}").words
+    form = {"who": "new", "new-name": "Edu"}
+
+    answer = stranger.client.post("/join", data=form, headers=HERE)
+
+    assert answer.status_code == 422
+    assert "This phone already belongs to a player" in answer.text
+    assert names(store) == ["Dina"]
+    assert invitations.get_by_secret(store, link).used == 1
+
+    devices.set_name_and_player(store, device_of(table, stranger).id, "Tablet", None)
+    stranger.go(f"/join/{link}")
+    assert joins_as(stranger, "Edu").path == "/"
+    assert names(store) == ["Dina", "Edu"]
+
+
 @pytest.mark.both_databases
 def test_a_double_tap_adds_one_player_and_one_phone(store, link, stranger):
     stranger.tap("I’m new")
