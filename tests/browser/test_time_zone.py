@@ -18,86 +18,80 @@ pytestmark = pytest.mark.browser
 AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19")  # 04:00 the next day in Tokyo
 
 
+@pytest.fixture
+def app(empty_database, tmp_path):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        yield app
+
+
+@pytest.fixture
+def address(app):
+    with chromium.serving(app) as address:
+        yield address
+
+
+@pytest.fixture
+def history(app, address):
+    """The address of the history of a match that started at `AT`."""
+    store = engines.store_of(app)
+    people = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno"))
+    log = app.extensions["scorekeeper.log"]
+    match = commands.start_match(log, "chinchon", people, {}, CommandMeta("start", AT))
+    return f"{address}/matches/{match}/history"
+
+
 @pytest.mark.thorough
-def test_times_are_in_the_zone_of_the_league_or_else_of_the_browser(
-    empty_database, tmp_path, new_phone
-):
-    with (
-        chromium.league_app(empty_database, tmp_path) as app,
-        chromium.serving(app) as address,
-    ):
-        store = engines.store_of(app)
-        people = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno"))
-        log = app.extensions["scorekeeper.log"]
-        match = commands.start_match(log, "chinchon", people, {}, CommandMeta("start", AT))
-        page = new_phone(timezone_id="America/New_York")
-        time = page.locator("time").first
+def test_times_are_in_the_zone_of_the_league_or_else_of_the_browser(app, history, new_phone):
+    page = new_phone(timezone_id="America/New_York")
+    time = page.locator("time").first
 
-        page.goto(f"{address}/matches/{match}/history")
-        expect(time).to_have_text("14:00")
-        set_time_zone(store, "Asia/Tokyo")
-        page.reload()
+    page.goto(history)
+    expect(time).to_have_text("14:00")
+    set_time_zone(engines.store_of(app), "Asia/Tokyo")
+    page.reload()
 
-        expect(time).to_have_text("04:00")
+    expect(time).to_have_text("04:00")
 
 
-def test_a_browser_without_the_zone_keeps_the_time_of_the_server(
-    empty_database, tmp_path, new_phone
-):
-    with (
-        chromium.league_app(empty_database, tmp_path) as app,
-        chromium.serving(app) as address,
-    ):
-        store = engines.store_of(app)
-        people = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno"))
-        log = app.extensions["scorekeeper.log"]
-        match = commands.start_match(log, "chinchon", people, {}, CommandMeta("start", AT))
-        set_time_zone(store, "Asia/Tokyo")
-        page = new_phone(timezone_id="America/New_York")
-        page.add_init_script(
-            "Date.prototype.toLocaleString = () => { throw new RangeError('Asia/Tokyo'); };"
-        )
+def test_a_browser_without_the_zone_keeps_the_time_of_the_server(app, history, new_phone):
+    set_time_zone(engines.store_of(app), "Asia/Tokyo")
+    page = new_phone(timezone_id="America/New_York")
+    page.add_init_script(
+        "Date.prototype.toLocaleString = () => { throw new RangeError('Asia/Tokyo'); };"
+    )
 
-        page.goto(f"{address}/matches/{match}/history")
+    page.goto(history)
 
-        expect(page.locator("time").first).to_have_text("04:00")
+    expect(page.locator("time").first).to_have_text("04:00")
 
 
-def test_the_browser_of_the_first_owner_suggests_its_time_zone(empty_database, tmp_path, new_phone):
-    with (
-        chromium.league_app(empty_database, tmp_path) as app,
-        chromium.serving(app) as address,
-    ):
-        store = engines.store_of(app)
-        with store.engine.begin() as connection:
-            admissions.remove_owner_devices(connection, FIRST_LEAGUE_ID, 1)
-        page = new_phone(timezone_id="Asia/Kathmandu")
-        page.context.clear_cookies()
+def test_the_browser_of_the_first_owner_suggests_its_time_zone(app, address, new_phone):
+    store = engines.store_of(app)
+    with store.engine.begin() as connection:
+        admissions.remove_owner_devices(connection, FIRST_LEAGUE_ID, 1)
+    page = new_phone(timezone_id="Asia/Kathmandu")
+    page.context.clear_cookies()
 
-        page.goto(f"{address}/join/{joining.create_first_owner_link(store).link}")
-        page.get_by_role("button", name="Join Card table").click()
-        expect(page).to_have_url(f"{address}/")
+    page.goto(f"{address}/join/{joining.create_first_owner_link(store).link}")
+    page.get_by_role("button", name="Join Card table").click()
+    expect(page).to_have_url(f"{address}/")
 
-        # Chromium may report the older of the two names of this zone.
-        assert settings.get_league(store).time_zone in ("Asia/Kathmandu", "Asia/Katmandu")
+    # Chromium may report the older of the two names of this zone.
+    assert settings.get_league(store).time_zone in ("Asia/Kathmandu", "Asia/Katmandu")
 
 
 @pytest.mark.thorough
 def test_the_time_zone_and_the_currency_are_saved_as_soon_as_they_are_chosen(
-    empty_database, tmp_path, new_phone
+    app, address, new_phone
 ):
-    with (
-        chromium.league_app(empty_database, tmp_path) as app,
-        chromium.serving(app) as address,
-    ):
-        page = new_phone()
-        page.goto(f"{address}/league")
-        expect(page.get_by_role("button", name="Save the")).to_have_count(1)  # a number of matches
+    page = new_phone()
+    page.goto(f"{address}/league")
+    expect(page.get_by_role("button", name="Save the")).to_have_count(1)  # a number of matches
 
-        page.get_by_role("combobox", name="Time zone").select_option("Asia/Tokyo")
-        expect(page.get_by_text("The time zone is saved.")).to_be_visible()
-        page.get_by_role("combobox", name="Currency").select_option("JPY")
-        expect(page.get_by_text("The currency is saved.")).to_be_visible()
+    page.get_by_role("combobox", name="Time zone").select_option("Asia/Tokyo")
+    expect(page.get_by_text("The time zone is saved.")).to_be_visible()
+    page.get_by_role("combobox", name="Currency").select_option("JPY")
+    expect(page.get_by_text("The currency is saved.")).to_be_visible()
 
-        league = settings.get_league(engines.store_of(app))
-        assert (league.time_zone, league.currency) == ("Asia/Tokyo", "JPY")
+    league = settings.get_league(engines.store_of(app))
+    assert (league.time_zone, league.currency) == ("Asia/Tokyo", "JPY")

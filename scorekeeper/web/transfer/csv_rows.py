@@ -1,4 +1,4 @@
-"""Rows of the CSV exports: all results, and every deal of every match, streamed."""
+"""Columns and rows of the CSV exports: all results, and every deal of every match, streamed."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -15,6 +15,7 @@ from scorekeeper.league.state import LeagueState, load_league_state
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import say
 from scorekeeper.rules import game_name
 from scorekeeper.runtime.csv_writer import escape_formulas
 from scorekeeper.web.match.sheets import EMPTY_CELL, total_reached
@@ -49,12 +50,23 @@ DEALS_QUERY = (
     .order_by(MatchEvents.match_id, MatchEvents.version)
 )
 
+RESULT_HEADS = (
+    say("match"),
+    say("evening"),
+    say("game"),
+    say("season"),
+    say("player"),
+    say("place"),
+    say("points"),
+    say("won"),  # 1 or 0
+)
+DEAL_HEADS = (say("match"), say("game"), say("deal"), say("side"), say("points"), say("total"))
+
 
 def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     """Yield a row for each player of each match that has ended.
 
-    Columns: match, evening, game, season, player, place, points, won (1 or 0). The last three are
-    empty for an unfinished match.
+    The last three columns are empty for an unfinished match.
     """
     league_state = load_league_state(connection, league)
     names = player_names(connection, league, league_state)
@@ -78,8 +90,8 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
 def deal_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     """Yield a row for each side of each deal, including those of running matches.
 
-    Columns: match, game, deal, side, points (empty if the side took no part), total. Matches that
-    are deleted or unreadable are left out.
+    The points are empty if the side took no part. Matches that are deleted or unreadable are left
+    out.
     """
     names = player_names(connection, league, load_league_state(connection, league))
     for match, rows in groupby(

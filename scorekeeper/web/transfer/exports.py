@@ -48,9 +48,9 @@ def league_document() -> ResponseReturnValue:
     store = current_store()
     if "incomplete" not in request.args:
         with store.snapshot() as connection:
-            found = list(islice(exported_value_findings(connection, store.league_id), MAX_SHOWN))
-        if found:
-            return render_template("transfer/unreadable_values.html", found=found), 409
+            findings = list(islice(exported_value_findings(connection, store.league_id), MAX_SHOWN))
+        if findings:
+            return render_template("transfer/unreadable_values.html", findings=findings), 409
     return attachment_response(
         lambda: dump_league(store),
         f"scorekeeper-{day}.jsonl",
@@ -61,24 +61,13 @@ def league_document() -> ResponseReturnValue:
 @bp.get("/matches.csv")
 def matches() -> Response:
     """Download all results as CSV: a line for each player of each match."""
-    heads = (
-        say("match"),
-        say("evening"),
-        say("game"),
-        say("season"),
-        say("player"),
-        say("place"),
-        say("points"),
-        say("won"),
-    )
-    return csv_response("matches", heads, csv_rows.result_rows)
+    return csv_response("matches", csv_rows.RESULT_HEADS, csv_rows.result_rows)
 
 
 @bp.get("/rounds.csv")
 def rounds() -> Response:
     """Download all deals as CSV: a line for each side of each deal."""
-    heads = (say("match"), say("game"), say("deal"), say("side"), say("points"), say("total"))
-    return csv_response("rounds", heads, csv_rows.deal_rows)
+    return csv_response("rounds", csv_rows.DEAL_HEADS, csv_rows.deal_rows)
 
 
 def csv_response(name: str, heads: Iterable[Message], rows: RowSource) -> Response:
