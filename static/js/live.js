@@ -12,7 +12,7 @@ const MIN_POLL = 3_000, MAX_POLL = 15_000; // between polls: it rises while noth
 const REQUEST_TIMEOUT = 20_000;
 const RECONNECT_DELAY = 60_000; // until the stream is retried
 
-let topic = ""; // "match 7", "league", "books"; empty while the page is hidden
+let topic = ""; // "match 7", "league", "statistics"; empty while the page is hidden
 let latest = ""; // its latest version
 let stream = null, failed = 0, watchdog = 0, reopening = 0;
 let polling = 0, pause = MIN_POLL, tag = "";
@@ -120,7 +120,7 @@ async function showViewers(digest) {
 function isBehind(place) {
   const { live, at } = place.dataset;
   if (!latest || live !== topic) return false;
-  if (live === "books") return latest.split(".")[0] !== at;
+  if (live === "statistics") return latest.split(".")[0] !== at;
   if (!isMatch()) return latest !== at;
   const [version, submission = 0] = latest.split("-").map(Number);
   const [mine, seen = submission] = at.split("-").map(Number);

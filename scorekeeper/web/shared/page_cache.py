@@ -100,7 +100,7 @@ def own_row_placeholder(table: str) -> Markup:
 
 def fill_own_rows(page: str, rows: Mapping[str, str]) -> str:
     """Return the page with its placeholders replaced by these rows (by table)."""
-    return OWN_ROW_PLACEHOLDER.sub(lambda found: rows.get(found[1], ""), page)
+    return OWN_ROW_PLACEHOLDER.sub(lambda match: rows.get(match[1], ""), page)
 
 
 def no_extra_key(_store: Store) -> Hashable:
@@ -150,14 +150,14 @@ def cache_page(
             if snapshot.is_recomputing:  # cached pages have no notice of the recomputation
                 return with_viewer(view(**values), me)
             key = page_key(snapshot.league_state.clock)
-            found = snapshot.cached_page(key)
-            if found is None:
+            stored = snapshot.cached_page(key)
+            if stored is None:
                 answer = view(**values)
                 if not isinstance(answer, str):
                     return with_viewer(answer, me)
-                found = snapshot.cache_page(key, answer)
+                stored = snapshot.cache_page(key, answer)
             rows = own_rows(me, **values) if me else {}
-            return with_viewer(fill_own_rows(found, rows), me)
+            return with_viewer(fill_own_rows(stored, rows), me)
 
         return page
 
@@ -167,13 +167,15 @@ def cache_page(
 def live_attributes() -> Markup:
     """Return attributes for the <main> of a page that is updated live: the topic and its version.
 
-    The topic is "books" (statistics) or, on a page that also shows running matches, "league". In
+    The topic is "statistics" or, on a page that also shows running matches, "league". In
     the response to a POST, nothing is returned, so that a refused form is not replaced.
     """
     if request.method == "POST":
         return Markup()
     change, playing = get_stats_snapshot().league_state.change, g.get("extra_key")
-    what, at = ("books", change) if playing is None else ("league", league_token(change, playing))
+    what, at = (
+        ("statistics", change) if playing is None else ("league", league_token(change, playing))
+    )
     return Markup(' data-live="{}" data-at="{}"').format(what, at)
 
 

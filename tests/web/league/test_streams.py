@@ -101,13 +101,13 @@ def test_a_match_page_and_its_sheet_hold_the_version_of_the_log(table, writer):
     [
         ("/", "league"),
         ("/matches", "league"),
-        ("/players", "books"),
+        ("/players", "statistics"),
         ("/season", "league"),
-        ("/season/all/games", "books"),
-        ("/records", "books"),
-        ("/money", "books"),
-        ("/players/1", "books"),
-        ("/nights/2026-10-01", "books"),
+        ("/season/all/games", "statistics"),
+        ("/records", "statistics"),
+        ("/money", "statistics"),
+        ("/players/1", "statistics"),
+        ("/nights/2026-10-01", "statistics"),
     ],
 )
 def test_every_league_page_holds_the_version_it_was_rendered_at(
