@@ -38,9 +38,9 @@ class CodeRateLimiter:
 
     @contextmanager
     def attempt(self, address: str | None, wrong: type[Exception]) -> Iterator[None]:
-        """Check a code from this address in the body, which raises `wrong` if the code is wrong.
+        """Limit attempts from this address. The body checks a code, and raises `wrong` if it fails.
 
-        Raises TooManyWrongCodes instead of running the body.
+        If there were too many wrong codes, raises TooManyWrongCodes and does not run the body.
         """
         places, is_wrong = self.begin(address), False
         try:

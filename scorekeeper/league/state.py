@@ -24,7 +24,7 @@ MEMBERS_QUERY = (
 
 @dataclass(frozen=True)
 class Member:
-    """A player of the league as pages show them, and whether they are hidden in tables."""
+    """A player as pages show them. Tables leave out a `hidden` player."""
 
     person: Person
     hidden: bool

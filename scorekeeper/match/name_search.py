@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.match.names import BASE_LETTERS
 
-# Letters that Unicode does not decompose, as people type them without their keyboard.
+# Letters that Unicode does not decompose, and how people type them on other keyboards.
 LETTERS = BASE_LETTERS | {"ß": "ss", "þ": "th", "\u03c2": "\u03c3"}
 # Letters that some people type without an accent, and others as two letters.
 TWO_LETTERS = {"ä": "ae", "å": "aa", "đ": "dj", "ö": "oe", "ø": "oe", "ü": "ue"}
@@ -44,7 +44,7 @@ def spellings(text: str) -> tuple[str, str]:
 
 
 def typed_letters(text: str) -> str:
-    """Return the text as people type it who do not have its letters on their keyboard."""
+    """Return the text as people type it on a keyboard that lacks its letters."""
     return replace_letters(ACCENTS.sub("", unicodedata.normalize("NFD", text)), LETTERS)
 
 

@@ -22,7 +22,7 @@ from scorekeeper.notices.senders import Senders
 from scorekeeper.notices.sending import Outcome, PushMessage, Reply
 from scorekeeper.notices.subscriptions import PushSubscription
 
-MAX_WAITING = 1000  # jobs, and also messages to send, and messages to send again
+MAX_WAITING = 1000  # the limit of each queue: jobs, messages, and messages to send again
 RETRY_DELAYS_S = (5.0, 60.0)  # seconds before the second and the third attempt
 TOO_MANY = "Too many notices are waiting, so one was dropped."
 logger = logging.getLogger(__name__)

@@ -29,7 +29,7 @@ class Likely:
 
 
 def nothing_likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
-    """Return nothing: required fields get any allowed answer, and optional fields get none."""
+    """Return {}, so that required fields get any allowed answer, and optional fields get none."""
     return {}
 
 

@@ -34,9 +34,8 @@ ACROSS_GAMES = ""  # the game in the key of records that span all games
 class LeagueResult(NamedTuple):
     """A result, its season, and its stakes.
 
-    `season` is None for a friendly and for a result in no season. A closed season counts the
-    results in its snapshot. In the statistics, its current results therefore have no `season`, and
-    `closed` is its id.
+    `season` is None for a friendly and for a result in no season. It is also None for a current
+    result of a closed season, because that season counts its snapshot. `closed` is then its id.
     """
 
     result: MatchResult
@@ -218,8 +217,8 @@ class LeagueStats:
         amount = played.stakes.amounts.get(played.result.game, 0)
         if amount:
             by_net = played.result.game in self.by_net
-            found = match_balances(played.result.seats, amount, by_net=by_net)
-            season_stats.balances.add(played.result.evening, played.stakes.unit, found)
+            amounts = match_balances(played.result.seats, amount, by_net=by_net)
+            season_stats.balances.add(played.result.evening, played.stakes.unit, amounts)
 
     def add_career_records(self, result: MatchResult) -> None:
         """Update the records across games after a match: wins in a row, and strength."""

@@ -32,7 +32,7 @@ class Measure(NamedTuple):
 
 
 WINS = Measure(
-    "wins", say("Wins"), say("Each match won counts 1. A shared win counts 1 for each winner.")
+    "wins", say("Wins"), say("Each win counts as 1. A shared win counts 1 for each winner.")
 )
 PLACES = Measure(
     "places",
@@ -181,8 +181,8 @@ class FinishUnits(dict[Finish, int]):
         self.scheme = scheme
 
     def __missing__(self, finish: Finish) -> int:
-        self[finish] = found = finish_units(self.scheme, finish)
-        return found
+        self[finish] = units = finish_units(self.scheme, finish)
+        return units
 
 
 # One cache per scheme: comparing schemes for each finish would cost more than computing values.
@@ -235,9 +235,9 @@ def value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
     known = tally.cached_value
     if known is not None and (known[0] is scheme or known[0] == scheme) and not scheme.rates:
         return known[1]
-    found = compute_value_ratio(scheme, tally)
-    tally.cached_value = scheme, found
-    return found
+    ratio = compute_value_ratio(scheme, tally)
+    tally.cached_value = scheme, ratio
+    return ratio
 
 
 def compute_value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
@@ -267,13 +267,13 @@ def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[
         return values
     matches = sum(n for _, n in values)
     left = scheme.count if scheme.which == "best" else max(matches - scheme.count, 1)
-    found = []
+    counted = []
     for value, n in sorted(values, reverse=True):
         taken = min(n, left)
         if taken:
-            found.append((value, taken))
+            counted.append((value, taken))
         left -= taken
-    return found
+    return counted
 
 
 def displayed_strength(mean: float) -> int:

@@ -73,13 +73,13 @@ class FragmentCache:
 
 
 def cache_scope() -> tuple[str, Right | None]:
-    """Return site root and access.
+    """Return the site root and the permission of the phone.
 
-    They are kept in `g`, because a page needs them about thirty times.
+    Both are kept in `g`, because a page needs them about thirty times.
     """
     flask.g.cache_scope = request.script_root, permissions.current_right()
-    found: tuple[str, Right | None] = flask.g.cache_scope
-    return found
+    scope: tuple[str, Right | None] = flask.g.cache_scope
+    return scope
 
 
 def url_for_site(endpoint: str, **values: Any) -> str:
@@ -111,14 +111,14 @@ def is_part_request() -> bool:
 
 def current_player_key() -> str:
     """Return the key of this phone's player, or "". Scripts mark that player's rows."""
-    found: str = flask.g.get("me", "")
-    return found
+    key: str = flask.g.get("me", "")
+    return key
 
 
 def league_name() -> str:
     """Return the league's name, or "" for a phone outside the league or without a database."""
-    found: str = flask.g.get("league_name", "")
-    return found
+    name: str = flask.g.get("league_name", "")
+    return name
 
 
 @lru_cache(URL_CACHE_SIZE)

@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT = 5_000; // milliseconds
 const form = () => $("#setup");
 const address = form().getAttribute("action");
 const storageKey = `new match ${address}`; // each league has its own address
-const isReady = new Promise((done) => document.addEventListener("DOMContentLoaded", done)); // htmx is there
+const isReady = new Promise((done) => document.addEventListener("DOMContentLoaded", done)); // htmx has loaded
 
 function read() {
   try {

@@ -95,7 +95,7 @@ class Host(Player):
         self.deal, self.stage = 0, "correcting"
         self.correct(1, won_by(winner))
 
-    def call_friendly(self, match):
+    def make_friendly(self, match):
         self.go(f"/matches/{match}")
         self.follow(self.link("Counts for Autumn"))
         self.tap("label:has([name=season][value=none])")
@@ -124,13 +124,13 @@ def test_a_season_is_played_closed_reopened_and_followed_by_the_next(host):
     expect(host.page.locator(".tie__in")).to_contain_text("Bruno")
 
     host.correct_first("Chus")
-    everywhere_at_once(host)
+    check_all_pages(host)
 
-    host.call_friendly(2)
+    host.make_friendly(2)
     assert host.standings() == [("Chus", "5.00"), ("Ana", "2.00"), ("Bruno", "2.00")]
-    settle_up(host)
+    settle_one_payment(host)
     close_and_reopen(host)
-    the_next_one(host)
+    create_next_season(host)
 
 
 def play_two(host):
@@ -142,7 +142,7 @@ def play_two(host):
     expect(host.page.locator(".podium")).to_be_visible()
 
 
-def everywhere_at_once(host):
+def check_all_pages(host):
     """Check that every page shows Chus as the winner of the first match."""
     after = [("Bruno", "3.50"), ("Chus", "3.50"), ("Ana", "2.00")]
     assert host.standings() == after
@@ -159,7 +159,7 @@ def everywhere_at_once(host):
     assert host.page.evaluate(TABLE) == [list(row) for row in after]
 
 
-def settle_up(host):
+def settle_one_payment(host):
     """Tap a payment twice and check that it is recorded once."""
     host.go("/money")
     expect(host.heading("2 payments settle everything")).to_be_visible()
@@ -189,7 +189,7 @@ def close_and_reopen(host):
     assert host.standings("/season/1")[0] == ("Bruno", "5.00")
 
 
-def the_next_one(host):
+def create_next_season(host):
     host.close_season()
     host.follow(host.link("New season with these settings"))
     assert host.places() == ["5", "3", "1"]
@@ -269,7 +269,7 @@ def test_season_settings_changed_on_two_phones_are_combined(scripted, league, op
     first.unfold("Details")
     first.page.locator("#minimum").fill("2")
     first.follow(first.button("Save"))
-    expect(first.page.locator("main")).to_contain_text("Each match won counts 1.")
+    expect(first.page.locator("main")).to_contain_text("Each win counts as 1.")
     second.unfold("Details")
     second.tap("label:has([name=which][value=best])")
     second.page.get_by_label("Name", exact=True).fill("Autumn of the long evenings")
@@ -281,7 +281,7 @@ def test_season_settings_changed_on_two_phones_are_combined(scripted, league, op
     second.follow(second.button("Save"))
 
     expect(second.heading("Autumn of the long evenings")).to_be_visible()
-    expect(second.page.locator("main")).to_contain_text("Each match won counts 1.")
+    expect(second.page.locator("main")).to_contain_text("Each win counts as 1.")
     expect(second.page.locator("main")).to_contain_text("The best 10 matches count.")
     expect(second.page.locator("main")).to_contain_text(
         "Players are ranked once they have played 3 matches."

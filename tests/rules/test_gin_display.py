@@ -126,7 +126,7 @@ def test_titles_and_labels():
             },
             "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100,"
             " no shutout bonus, equal deadwood is no undercut, the highest final score wins,"
-            " the loser of a hand deals next, Oklahoma, only gin with an ace.",
+            " the loser of a hand deals next, Oklahoma, only gin after an ace.",
             id="other house rules",
         ),
     ],

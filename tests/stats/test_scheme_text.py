@@ -42,7 +42,7 @@ def scheme_text(scheme):
         ),
         (
             added_up("wins", which="best", count=1, minimum=2),
-            "Each match won counts 1. A shared win counts 1 for each winner. Only the best match"
+            "Each win counts as 1. A shared win counts 1 for each winner. Only the best match"
             " counts. Results are added up over the season."
             " Players are ranked once they have played 2 matches.",
         ),

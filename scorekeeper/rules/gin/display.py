@@ -67,12 +67,12 @@ def cells(played: Round) -> dict[str, Cell]:
     won = winner(played.before.options, played.answers)
     word = ending_word(won, played.answers)
     if won is not None:
-        found = {won: Cell(note=CellNote(word_with_games(played, won, word)))}
+        row = {won: Cell(note=CellNote(word_with_games(played, won, word)))}
     else:
-        found = {seat: Cell(note=CellNote(word, "soft")) for seat in active(played.before)}
+        row = {seat: Cell(note=CellNote(word, "soft")) for seat in active(played.before)}
     if len(played.before.players) == 3:
-        found[played.before.dealer] = Cell(note=CellNote(say("sat out"), "soft"))
-    return found
+        row[played.before.dealer] = Cell(note=CellNote(say("sat out"), "soft"))
+    return row
 
 
 def word_with_games(played: Round, won: str, word: Message) -> Message:
@@ -99,15 +99,15 @@ def pair_cells(played: Round) -> dict[str, Cell]:
     equal = CellNote(say("equal"), "soft")
     if all(hand["result"] == DRAW for hand in hands):
         equal = CellNote(say("draw"), "soft")
-    found = {}
+    row = {}
     for side, sign in zip(position.totals, (1, -1), strict=True):
         points = {"first": Signed(sign * one), "second": Signed(sign * two)}
-        found[side] = Cell(
+        row[side] = Cell(
             say("{first} {second}", **points),
             say("first hand {first}, second hand {second}", **points),
             None if one + two else equal,
         )
-    return found
+    return row
 
 
 def sheet_note(position: Position) -> Message:
@@ -167,23 +167,23 @@ def knock_phrase(options: Options) -> Message:
 def variant_phrases(setup: Setup) -> list[Message]:
     """Return the rules of this match that are optional or differ from the standard."""
     options = setup.options
-    found = []
+    phrases = []
     if options["big_gin_bonus"] is not None:
-        found.append(say("big gin {bonus}", bonus=options["big_gin_bonus"]))
+        phrases.append(say("big gin {bonus}", bonus=options["big_gin_bonus"]))
     if options["shutout"] != "flat100":
-        found.append(shutout_phrase(options["shutout"]))
+        phrases.append(shutout_phrase(options["shutout"]))
     if not options["undercut_on_tie"]:
-        found.append(say("equal deadwood is no undercut"))
+        phrases.append(say("equal deadwood is no undercut"))
     if options["winner_by"] == "total":
-        found.append(say("the highest final score wins"))
+        phrases.append(say("the highest final score wins"))
     if len(setup.players) == 2 and options["deal_rule"] != "alternate":
-        found.append(dealer_phrase(options["deal_rule"]))
+        phrases.append(dealer_phrase(options["deal_rule"]))
     if options["oklahoma"] and options["oklahoma_ace"] == "gin_only":
-        found.append(say("Oklahoma, only gin with an ace"))
+        phrases.append(say("Oklahoma, only gin after an ace"))
     elif options["oklahoma"]:
-        found.append(say("Oklahoma"))
+        phrases.append(say("Oklahoma"))
     variants = {"spades_double": say("spades double"), "hollywood": say("Hollywood")}
-    return found + [word for name, word in variants.items() if options[name]]
+    return phrases + [word for name, word in variants.items() if options[name]]
 
 
 def shutout_phrase(rule: str) -> Message:

@@ -18,7 +18,7 @@ MAX_TABLES = COLUMNS[-1][0]
 class ShownTable(NamedTuple):
     """A table on the screen.
 
-    `late_round` is the number of its round if that is an earlier one, whose match is still running.
+    `late_round` is the number of an earlier round whose match is still running at this table.
     """
 
     table: TableView

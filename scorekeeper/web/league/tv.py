@@ -98,7 +98,7 @@ def show() -> str:
 
 
 def shared_context() -> Mapping[str, Any]:
-    """Return the template variables of every TV page: asset version, and where to join."""
+    """Return the variables of every TV page: the asset version and the address to join."""
     return {
         "asset_version": asset_version(),
         "join_address": join_address(),

@@ -33,12 +33,12 @@ class PlayerSearch:
 
     @property
     def letters(self) -> str:
-        """The letters that are typed in another way, as `search.js` reads them."""
+        """The letters that many keyboards lack, in the form that `search.js` reads."""
         return letters_for_script(LETTERS)
 
     @property
     def two_letters(self) -> str:
-        """The letters that are also typed as two letters, as `search.js` reads them."""
+        """The letters that can be typed as two letters, in the form that `search.js` reads."""
         return letters_for_script(TWO_LETTERS)
 
     @property
@@ -62,9 +62,9 @@ def search_players(people: Mapping[str, Person], query: str) -> PlayerSearch:
     query = query.strip()[: 2 * MAX_NAME_LENGTH]
     if not has_letters(query):
         return PlayerSearch(query)
-    found = tuple(key for key, person in people.items() if name_matches(person.name, query))
+    keys = tuple(key for key, person in people.items() if name_matches(person.name, query))
     known = {name_key(person.name) for person in people.values()}
-    return PlayerSearch(query, found, is_new=name_key(query) not in known)
+    return PlayerSearch(query, keys, is_new=name_key(query) not in known)
 
 
 def player_picker(players: Sequence[Player], query: str) -> dict[str, Any]:

@@ -68,11 +68,11 @@ class LeaguePathMiddleware:
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
-        found = LEAGUE_PATH.match(environ.get("PATH_INFO", ""))
-        if found:
-            environ[LEAGUE_ENVIRON_KEY] = int(found[1])
-            environ["SCRIPT_NAME"] = environ.get("SCRIPT_NAME", "") + found[0]
-            environ["PATH_INFO"] = environ["PATH_INFO"][found.end() :]
+        prefix = LEAGUE_PATH.match(environ.get("PATH_INFO", ""))
+        if prefix:
+            environ[LEAGUE_ENVIRON_KEY] = int(prefix[1])
+            environ["SCRIPT_NAME"] = environ.get("SCRIPT_NAME", "") + prefix[0]
+            environ["PATH_INFO"] = environ["PATH_INFO"][prefix.end() :]
         return self.application(environ, start_response)
 
 
@@ -118,8 +118,8 @@ def load_current_league() -> None:
 
 
 def current_notifier() -> Notifier:
-    found: Notifier = current_app.extensions[NOTIFIER_KEY]
-    return found
+    notifier: Notifier = current_app.extensions[NOTIFIER_KEY]
+    return notifier
 
 
 # ---------------------------------------------------------------- the phone
@@ -149,7 +149,7 @@ def authenticate_device() -> None:
     if member is None:
         if (removed := devices.find_removal(store, token)) is not None:
             g.removal, g.removed_at = REMOVALS[removed.how], removed.at
-            load_current_league()  # for what the phone entered in a match
+            load_current_league()  # because the error page shows what the phone entered in a match
         return
     phone, g.league_name = member
     g.phone, g.device, g.right = phone, phone.id, phone.right

@@ -13,7 +13,7 @@ MARGIN = 56
 BODY_TOP, FOOTER_TOP = 176, 536  # pixels: top of rows and panel, top of the story
 PANEL_BOX = (600, BODY_TOP, SIZE[0] - MARGIN, FOOTER_TOP - 24)  # left, top, right, bottom
 PAPER, INK, RULE = "#fdf8ea", "#64543f", "#ded0b4"
-LINE_COLOURS = (  # by player colour, for lines on paper; from the light theme of base.css
+LINE_COLOURS = (  # of lines on paper, by player colour, as in the light theme of base.css
     "#17458a",
     "#c87708",
     "#118064",
@@ -83,7 +83,7 @@ def draw_lines(brush: ImageDraw.ImageDraw, chart: Plot, size: tuple[int, int]) -
 
 def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
     """Return the visible segments of a dashed line."""
-    found: list[list[tuple[float, float]]] = [[points[0]]]
+    stretches: list[list[tuple[float, float]]] = [[points[0]]]
     on, left = True, float(DASH[0])
     for (ax, ay), (bx, by) in pairwise(points):
         length, done = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 0.0
@@ -91,14 +91,14 @@ def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, f
             done += left
             at = (ax + (bx - ax) * done / length, ay + (by - ay) * done / length)
             if on:
-                found[-1].append(at)
+                stretches[-1].append(at)
             else:
-                found.append([at])
+                stretches.append([at])
             on, left = not on, float(DASH[1] if on else DASH[0])
         left -= length - done
         if on:
-            found[-1].append((bx, by))
-    return [stretch for stretch in found if len(stretch) > 1]
+            stretches[-1].append((bx, by))
+    return [stretch for stretch in stretches if len(stretch) > 1]
 
 
 def label_lines(

@@ -63,7 +63,7 @@ class RecordRow(NamedTuple):
 class BestSeason(NamedTuple):
     """The best result of any player in one kind of season.
 
-    `placeholder` is the name of the one for the personal best of the phone's player.
+    `placeholder` is the name of the placeholder for the personal best of the phone's player.
     """
 
     placeholder: str

@@ -102,7 +102,10 @@ def split_by_typeface(text: str) -> Iterator[tuple[Path, str]]:
 
 
 def choose_typeface(files: Sequence[Path], current: Path, letter: str) -> Path:
-    """Return the typeface of the next letter. Signs and accents keep the current one if it can."""
+    """Return the typeface of the next letter.
+
+    Signs and accents have the current typeface, if it contains them.
+    """
     if not letter.isalnum() and contains(current, letter):
         return current
     return next((file for file in files if contains(file, letter)), INCLUDED)

@@ -21,7 +21,7 @@ from tests.web.lobas import (
 from tests.web.season_form import fill_fields
 
 
-def all_of_them(app):
+def stored_seasons(app):
     return sorted(seasons.seasons(engines.store_of(app)), key=lambda each: each.id)
 
 
@@ -51,8 +51,8 @@ def test_previewing_another_measure_saves_nothing(phone, table):
 
     assert page.status == 200
     assert page.alerts == []
-    assert "Each match won counts 1." in page.by_id("settings").all("p")[-1].words
-    assert all_of_them(table)[0].scheme == Scheme()
+    assert "Each win counts as 1." in page.by_id("settings").all("p")[-1].words
+    assert stored_seasons(table)[0].scheme == Scheme()
 
 
 def page_form(phone):
@@ -142,7 +142,7 @@ def test_a_closed_season_can_be_renamed_but_not_otherwise_changed(store, phone, 
     page = phone.tap("Save")
 
     assert page.alerts == ["Not saved yet Gold is closed and cannot be changed. Reopen it first."]
-    assert all_of_them(table)[0].scheme == Scheme()
+    assert stored_seasons(table)[0].scheme == Scheme()
 
 
 def test_a_copied_season_has_the_same_settings_except_name_and_dates(store, phone, table):
@@ -164,7 +164,7 @@ def test_a_copied_season_has_the_same_settings_except_name_and_dates(store, phon
     phone.set("name", "Winter")
     phone.tap("Create the season")
 
-    autumn, winter = all_of_them(table)
+    autumn, winter = stored_seasons(table)
     assert replace(winter, starts=None) == seasons.Season(
         2, "Winter", games=("gin", "jaguar"), scheme=scheme, stakes=stakes
     )

@@ -44,7 +44,7 @@ def test_a_season_needs_only_a_name(phone, table):
     ("measure", "words"),
     [
         ("places", "Points by place, from first place down: 5–3–2–1."),
-        ("wins", "Each match won counts 1. A shared win counts 1 for each winner."),
+        ("wins", "Each win counts as 1. A shared win counts 1 for each winner."),
         ("beaten", "Beating everybody counts 1, and last place counts 0"),
         ("strength", "A rating. Everybody starts at 1000"),
     ],
@@ -77,7 +77,7 @@ def test_game_points_cannot_combine_games_won_by_low_and_by_high_points(phone, t
 
 
 def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
-    found = open_settings(
+    season = open_settings(
         phone,
         table,
         starts="2026-10-01",
@@ -91,8 +91,8 @@ def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
         minimum="3",
     )
 
-    assert (found.starts, found.ends) == ("2026-10-01", "2026-12-31")
-    assert found.scheme == Scheme("places", False, (8, 5, 3), "higher", "best", 4, 50, 3)
+    assert (season.starts, season.ends) == ("2026-10-01", "2026-12-31")
+    assert season.scheme == Scheme("places", False, (8, 5, 3), "higher", "best", 4, 50, 3)
     assert (
         "Points by place, from first place down: 8–5–3. Players who share a place each get "
         "the points for the higher place. The best 4"
