@@ -75,8 +75,8 @@ def connection_of_thread(engine: Engine) -> sqlite3.Connection:
     if not hasattr(here, "connection"):
         here.connection = sqlite3.connect(str(engine.url.database), isolation_level=None)
         engines.set_pragmas(here.connection, None)
-    found: sqlite3.Connection = here.connection
-    return found
+    connection: sqlite3.Connection = here.connection
+    return connection
 
 
 if __name__ == "__main__":

@@ -77,5 +77,5 @@ def play_match(page: Page, table: data.Table) -> list[float]:
         page.locator("#save").tap()
         saved += 1
         page.evaluate(PAINTED, saved)
-    found: list[float] = page.evaluate("painted")
-    return found
+    times: list[float] = page.evaluate("painted")
+    return times

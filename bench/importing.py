@@ -61,8 +61,8 @@ def one_turn(empty: Path, folder: Path) -> tuple[float, float, float, float]:
     """
     for name in ("imported", "by hand"):
         shutil.copytree(empty, folder / name)
-    found = time_import(folder / "imported")
-    return (*found, time_insert(folder / "imported" / PLACE, folder / "by hand" / PLACE))
+    import_times = time_import(folder / "imported")
+    return (*import_times, time_insert(folder / "imported" / PLACE, folder / "by hand" / PLACE))
 
 
 def time_import(folder: Path) -> tuple[float, float, float]:
@@ -133,8 +133,8 @@ def time_insert(source: Path, target: Path) -> float:
         connection.execute("PRAGMA synchronous=FULL")
         began = time.perf_counter()
         connection.execute("BEGIN IMMEDIATE")
-        for table, found in rows.items():
-            places = ", ".join("?" * len(found[0]))
-            connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', found)
+        for table, table_rows in rows.items():
+            places = ", ".join("?" * len(table_rows[0]))
+            connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', table_rows)
         connection.execute("COMMIT")
         return time.perf_counter() - began

@@ -102,12 +102,12 @@ def measure_idle(folder: Path, matches: list[int], streams: int) -> None:
             share = (time_of(process) - began) / IDLE
             report.figure(f"{streams} idle streams, use of one core", f"{share:.1%}")
             busy, free = Phone(address), Phone(other)  # idle connections may have been closed
-            found = report.in_turns(
+            medians = report.in_turns(
                 {"busy": [lambda: busy.get(page)] * LOOKS, "free": [lambda: free.get(page)] * LOOKS}
             )
         report.target(
             f"match page with {streams} open streams against none",
-            found["busy"] / found["free"],
+            medians["busy"] / medians["free"],
             1.5,
         )
 
@@ -176,12 +176,12 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
                     told.append(time.perf_counter() - began)
                     looker.renew(f"/matches/{table.match}")
                     whole.append(time.perf_counter() - began)
-    for what, found in (
+    for what, delays in (
         ("save", saved),
         ("from save to notice", told),
         ("from save to new page", whole),
     ):
-        report.figure(f"{name}: {what}, median", report.milliseconds(statistics.median(found)))
+        report.figure(f"{name}: {what}, median", report.milliseconds(statistics.median(delays)))
     last = statistics.quantiles(whole, n=100)[98]
     report.target(f"{name}: from save to new page, 99th percentile", last * 1000, SOON[name], "ms")
 

@@ -20,13 +20,13 @@ def measure(small: data.League, large: data.League) -> None:
     with scorekeeper(small.folder) as (here, _), scorekeeper(large.folder) as (there, _):
         few, many = Phone(here), Phone(there)
         for name, path in (("home", "/"), ("match", "/matches/{}"), ("sheet", "/matches/{}/sheet")):
-            found = report.in_turns(
+            medians = report.in_turns(
                 {
                     "few": [partial(few.get, path.format(small.running))] * LOOKS,
                     "many": [partial(many.get, path.format(large.running))] * LOOKS,
                 }
             )
-            report.target(name, found["many"] / found["few"], 1.3)
+            report.target(name, medians["many"] / medians["few"], 1.3)
     count_queries(small, large)
 
 
@@ -52,18 +52,18 @@ def queries_by_page(league: data.League) -> dict[str, int]:
         "matches": "/matches",
         "players": "/players",
     }
-    found = {}
+    counts = {}
     for name, path in addresses.items():
         browser.get(path)
         with collect_statements(app) as seen:
             assert browser.get(path).status_code == 200
-        found[name] = len(seen)
+        counts[name] = len(seen)
     path, form = table.next()
     with collect_statements(app) as seen:
         assert browser.post(path, data=form, headers=ORIGIN).status_code == 200
-    found["recording"] = len(seen)
+    counts["recording"] = len(seen)
     data.close_app(app)
-    return found
+    return counts
 
 
 @contextmanager

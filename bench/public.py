@@ -44,15 +44,15 @@ def measure(league: data.League) -> None:
 @contextmanager
 def collect_rendered(app: Flask) -> Iterator[list[str]]:
     """Collect the names of the public pages that are rendered in this block."""
-    found: list[str] = []
+    names: list[str] = []
 
     def note(_app: Flask, template: object, **_more: object) -> None:
         name = str(getattr(template, "name", ""))
         if name == "public/season.html":
-            found.append(name)
+            names.append(name)
 
     with template_rendered.connected_to(note, app):
-        yield found
+        yield names
 
 
 def open_at_once(app: Flask, path: str) -> float:

@@ -45,7 +45,7 @@ def compare_with_bare(tables: list[data.Table], phone: Phone, plain: Phone) -> N
     for table in tables:
         while not table.sheet.is_over:
             posts.append(table.post(phone.post))
-    found = report.in_turns(
+    medians = report.in_turns(
         {
             "stage": posts,
             "bare": [lambda: plain.post("/lines", LINE)] * len(posts),
@@ -53,19 +53,21 @@ def compare_with_bare(tables: list[data.Table], phone: Phone, plain: Phone) -> N
         }
     )
     report.figure(
-        "saving a stage, Jabberwocky with five players", report.milliseconds(found["stage"])
+        "saving a stage, Jabberwocky with five players", report.milliseconds(medians["stage"])
     )
-    report.figure("bare Flask route, one durable insert", report.milliseconds(found["bare"]))
-    report.figure("the same route with sqlite3 directly", report.milliseconds(found["by hand"]))
+    report.figure("bare Flask route, one durable insert", report.milliseconds(medians["bare"]))
+    report.figure("the same route with sqlite3 directly", report.milliseconds(medians["by hand"]))
     report.figure(
-        "saving against the route with sqlite3", f"{found['stage'] / found['by hand']:.2f} ×"
+        "saving against the route with sqlite3", f"{medians['stage'] / medians['by hand']:.2f} ×"
     )
-    report.target("saving against the bare route", found["stage"] / found["bare"], 3.0)
+    report.target("saving against the bare route", medians["stage"] / medians["bare"], 3.0)
 
 
 def compare_with_long(early: list[data.Table], late: data.Table, phone: Phone) -> None:
     first = [table.post(phone.post) for table in early for _ in range(2 * AROUND)]
-    found = report.in_turns({"early": first, "late": [late.post(phone.post) for _ in first]})
+    medians = report.in_turns({"early": first, "late": [late.post(phone.post) for _ in first]})
     report.target(
-        f"saving deal {LATE} of Jaguar against deal {EARLY}", found["late"] / found["early"], 1.3
+        f"saving deal {LATE} of Jaguar against deal {EARLY}",
+        medians["late"] / medians["early"],
+        1.3,
     )

@@ -53,7 +53,7 @@ def in_turns(runs: Mapping[str, Sequence[Callable[[], object]]]) -> dict[str, fl
     for calls in zip(*runs.values(), strict=True):
         for kind, do in zip(runs, calls, strict=True):
             times[kind].append(duration_of(do))
-    return {kind: statistics.median(found) for kind, found in times.items()}
+    return {kind: statistics.median(measured) for kind, measured in times.items()}
 
 
 def milliseconds(seconds: float) -> str:

@@ -191,10 +191,10 @@ def time_pages(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Pho
         for run in runs.values():
             for look in run[:WARM]:
                 look()
-        found = report.in_turns(runs)
-        report.target(f"{name}", found[str(many)] / found[str(few)], FLAT)
+        medians = report.in_turns(runs)
+        report.target(f"{name}", medians[str(many)] / medians[str(few)], FLAT)
         report.target(
-            f"{name}, against a bare page of the same size", found[str(many)] / found["bare"], 4
+            f"{name}, against a bare page of the same size", medians[str(many)] / medians["bare"], 4
         )
 
 
@@ -242,8 +242,8 @@ def time_match_end(
     report.target("the save that ends a match", median(save[many]) / median(save[few]), FLAT)
     report.target("the same against a bare durable insert", median(save[many]) / median(bare), 4)
     for kind, name in (("look", "the season"), ("all time", "all time")):
-        found = median(times[kind][many]) / median(times[kind][few])
-        report.target(f"the first view after it: {name}", found, FLAT)
+        ratio = median(times[kind][many]) / median(times[kind][few])
+        report.target(f"the first view after it: {name}", ratio, FLAT)
 
 
 def report_queries(league: Decade) -> None:
@@ -252,14 +252,14 @@ def report_queries(league: Decade) -> None:
     app.extensions["scorekeeper.stats_cache"].wait_until_current()
     browser = owner.browser(app)
     evening = latest_evening(league)
-    found = {}
+    counts = {}
     for name, path in PAGES.items():
         browser.get(path.format(evening=evening))
         with collect_statements(app) as seen:
             assert browser.get(path.format(evening=evening)).status_code == 200
-        found[name] = len(seen)
+        counts[name] = len(seen)
     data.close_app(app)
     report.figure(
         f"{league.matches} matches: SQL statements per page",
-        " ".join(f"{name} {n}" for name, n in found.items()),
+        " ".join(f"{name} {n}" for name, n in counts.items()),
     )

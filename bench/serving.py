@@ -106,8 +106,8 @@ def serving(
 @contextmanager
 def scorekeeper(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
     """Serve the league of this folder as `scorekeeper serve --local` does, on a free port."""
-    with serving("scorekeeper", folder, "serve", "--local", "--port", "0", **settings) as found:
-        yield found
+    with serving("scorekeeper", folder, "serve", "--local", "--port", "0", **settings) as server:
+        yield server
 
 
 def read_address(process: subprocess.Popen[str]) -> str:

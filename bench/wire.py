@@ -41,13 +41,13 @@ def measure(league: data.League) -> None:
 def first_view(phone: Phone, match: int) -> float:
     page = phone.get(f"/matches/{match}")
     loads = set(LOADED.findall(page.text)) | set(DRAWN.findall(page.text))
-    found = {path: phone.get(path) for path in sorted(loads)}
+    files = {path: phone.get(path) for path in sorted(loads)}
     later = [phone.get(path).size for path in AFTER.findall(page.text)[0].split()]
     report.figure("files that are loaded later", f"{sum(later) / KB:.1f} kB")
     # An @import would load files that are not counted here.
-    assert not any("@import" in sheet.text for path, sheet in found.items() if ".css" in path)
-    report.figure(f"the page alone, without its {len(found)} files", f"{page.size / KB:.1f} kB")
-    return (page.size + sum(each.size for each in found.values())) / KB
+    assert not any("@import" in sheet.text for path, sheet in files.items() if ".css" in path)
+    report.figure(f"the page alone, without its {len(files)} files", f"{page.size / KB:.1f} kB")
+    return (page.size + sum(each.size for each in files.values())) / KB
 
 
 def largest(parts: list[Answer]) -> float:

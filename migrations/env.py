@@ -58,8 +58,8 @@ def is_outdated():
 
 def broken_references(connection):
     """Return the number of rows of each table that refer to rows that do not exist."""
-    found = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-    return Counter(row[0] for row in found)
+    violations = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    return Counter(row[0] for row in violations)
 
 
 def refuse_newly_broken(before, after):

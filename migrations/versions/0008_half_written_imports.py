@@ -58,10 +58,10 @@ def upgrade():
 def decode(stored):
     """Return a stored list, or [None] if it is damaged."""
     try:
-        found = json.loads(stored)
+        value = json.loads(stored)
     except (RecursionError, ValueError):
         return [None]
-    return found if isinstance(found, list) else [None]
+    return value if isinstance(value, list) else [None]
 
 
 def is_range(value):

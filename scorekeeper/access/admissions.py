@@ -96,11 +96,11 @@ def active_admissions(connection: Connection, league: int, device: int) -> list[
             or_(Admissions.invitation_id == NO_INVITATION_ID, Invitations.id.is_not(None)),
         )
     )
-    found = [
+    ways = [
         ActiveAdmission(row.invitation_id, row.right or Right.OWNER)
         for row in connection.execute(query)
     ]
-    return sorted(found, key=lambda way: RIGHTS_IN_ORDER.index(way.right), reverse=True)
+    return sorted(ways, key=lambda way: RIGHTS_IN_ORDER.index(way.right), reverse=True)
 
 
 def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
@@ -108,11 +108,11 @@ def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
     query = select(Admissions.invitation_id, Admissions.device_id).where(
         Admissions.league_id == store.league_id
     )
-    found: dict[int, set[int]] = {}
+    ids: dict[int, set[int]] = {}
     with store.read() as connection:
         for row in connection.execute(query):
-            found.setdefault(row.invitation_id, set()).add(row.device_id)
-    return found
+            ids.setdefault(row.invitation_id, set()).add(row.device_id)
+    return ids
 
 
 # ---------------------------------------------------------------- revoke

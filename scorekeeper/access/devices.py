@@ -170,8 +170,8 @@ def active_devices(store: Store) -> list[Device]:
     """
     query = DEVICES_QUERY.where(Devices.league_id == store.league_id, Devices.out_at.is_(None))
     with store.read() as connection:
-        found = [Device(*row) for row in connection.execute(query)]
-    return sorted(found, key=lambda each: (each.right is not Right.OWNER, -each.seen_at, each.id))
+        devices = [Device(*row) for row in connection.execute(query)]
+    return sorted(devices, key=lambda each: (each.right is not Right.OWNER, -each.seen_at, each.id))
 
 
 # ---------------------------------------------------------------- changes

@@ -158,7 +158,7 @@ def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None
     InvalidPasskey if there is no such challenge or it has expired.
     """
     with store.write() as connection:
-        found = connection.execute(
+        deleted = connection.execute(
             delete(Challenges).where(
                 Challenges.league_id == store.league_id,
                 Challenges.challenge == token_hash(challenge.hex()),
@@ -166,7 +166,7 @@ def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None
                 is_open_challenge(int(time.time())),
             )
         )
-    if found.rowcount != 1:
+    if deleted.rowcount != 1:
         raise InvalidPasskey
 
 

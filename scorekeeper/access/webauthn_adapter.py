@@ -67,7 +67,7 @@ def verify_registration(site: RelyingParty, challenge: bytes, answer: str) -> Ne
     from webauthn.helpers import bytes_to_base64url
 
     try:
-        found = webauthn.verify_registration_response(
+        verified = webauthn.verify_registration_response(
             credential=answer,
             expected_challenge=challenge,
             expected_rp_id=site.host,
@@ -75,8 +75,8 @@ def verify_registration(site: RelyingParty, challenge: bytes, answer: str) -> Ne
         )
     except Exception as error:  # three parsers of untrusted bytes raise their own exceptions
         raise InvalidPasskey from error
-    credential = bytes_to_base64url(found.credential_id)
-    return NewCredential(credential, found.credential_public_key, found.sign_count)
+    credential = bytes_to_base64url(verified.credential_id)
+    return NewCredential(credential, verified.credential_public_key, verified.sign_count)
 
 
 def parse_credential_id(answer: str) -> str:

@@ -75,17 +75,17 @@ def back_up_postgresql(
         written = write_document_file(app, copy, overwrite=overwrite, replaces_unreadable=True)
     store = store_of(app)
     with store.snapshot() as connection:
-        found = list(value_findings(connection, store.league_id))
-    found += integrity.findings(store)
+        findings = list(value_findings(connection, store.league_id))
+    findings += integrity.findings(store)
     in_copy = list(findings_in_document(copy, written))
-    if older is not None and not in_copy and is_sound(found):
+    if older is not None and not in_copy and is_sound(findings):
         older.unlink()
-    return {FIRST_LEAGUE_ID: [*found, *in_copy]}
+    return {FIRST_LEAGUE_ID: [*findings, *in_copy]}
 
 
-def is_sound(found: Iterable[Finding]) -> bool:
+def is_sound(findings: Iterable[Finding]) -> bool:
     """Return whether no finding advises to restore another backup."""
-    return all(each.advice != RESTORE_ADVICE for each in found)
+    return all(each.advice != RESTORE_ADVICE for each in findings)
 
 
 def back_up_sqlite(

@@ -95,11 +95,11 @@ def all_findings(store: Store) -> list[Finding]:
 
 def findings_after_rebuild(app: Flask) -> dict[int, list[Finding]]:
     """Return the findings about matches that a rebuild could not compute, by league id."""
-    found = {}
+    by_league = {}
     for store in stores_of(app):
         with store.snapshot() as connection:
-            found[store.league_id] = list(stored_findings(connection, store.league_id))
-    return found
+            by_league[store.league_id] = list(stored_findings(connection, store.league_id))
+    return by_league
 
 
 def stores_of(app: Flask) -> list[Store]:

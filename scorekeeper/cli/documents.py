@@ -125,12 +125,12 @@ def write_document(
 def refuse_unreadable_values(store: Store) -> None:
     """Raise ConfigError with the reason if an export would replace a value by a default."""
     with store.snapshot() as connection:
-        for found in exported_value_findings(connection, store.league_id):
+        for finding in exported_value_findings(connection, store.league_id):
             raise ConfigError(
                 say(
                     "The league cannot be exported. {reason} {advice}",
-                    reason=found.problem,
-                    advice=found.advice,
+                    reason=finding.problem,
+                    advice=finding.advice,
                 )
             )
 

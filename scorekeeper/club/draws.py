@@ -66,11 +66,11 @@ def pair(one: str, other: str) -> tuple[str, str]:
 
 def count_meetings(tables: Sequence[Sequence[str]]) -> dict[tuple[str, str], int]:
     """Return how often each pair of players shares one of these tables."""
-    found: dict[tuple[str, str], int] = {}
+    meetings: dict[tuple[str, str], int] = {}
     for table in tables:
         for one, other in combinations(table, 2):
-            found[pair(one, other)] = found.get(pair(one, other), 0) + 1
-    return found
+            meetings[pair(one, other)] = meetings.get(pair(one, other), 0) + 1
+    return meetings
 
 
 def repeated_meetings(tables: Sequence[Sequence[str]], met: Meetings) -> int:
@@ -86,11 +86,11 @@ def shuffle_people(table: Sequence[str], dice: "Random") -> list[str]:
 
 def divide_into_tables(order: Sequence[str], sizes: Sizes) -> list[list[str]]:
     """Divide the people into tables of these sizes, in this order."""
-    found, first = [], 0
+    tables, first = [], 0
     for size in sizes:
-        found.append(list(order[first : first + size]))
+        tables.append(list(order[first : first + size]))
         first += size
-    return found
+    return tables
 
 
 # ---------------------------------------------------------------- the methods
@@ -119,9 +119,9 @@ def balance_strengths(
 
     best: list[list[str]] = []
     for start in random_starts(order, sizes, dice):
-        found = swap_while_better(start, StrengthSearch(start, past, mean))
-        if not best or badness(found) < badness(best) - TOLERANCE:
-            best = found
+        candidate = swap_while_better(start, StrengthSearch(start, past, mean))
+        if not best or badness(candidate) < badness(best) - TOLERANCE:
+            best = candidate
     return best
 
 
@@ -143,9 +143,9 @@ def fewest_meetings(order: list[str], sizes: Sizes, past: Past, dice: "Random") 
 
     best: list[list[str]] = []
     for start in random_starts(order, sizes, dice):
-        found = swap_while_better(start, MeetingSearch(start, costs))
-        if not best or total(found) < total(best):
-            best = found
+        candidate = swap_while_better(start, MeetingSearch(start, costs))
+        if not best or total(candidate) < total(best):
+            best = candidate
     return best
 
 

@@ -18,9 +18,9 @@ def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:
     differences is smallest). The result is empty if there are not enough people for one table.
     """
     for seated in range(people, 0, -1):
-        found = divide(seated, tuple(sorted(set(allowed))), preferred)
-        if found is not None:
-            return found
+        sizes = divide(seated, tuple(sorted(set(allowed))), preferred)
+        if sizes is not None:
+            return sizes
     return ()
 
 
@@ -35,8 +35,8 @@ def divide(people: int, allowed: Sizes, preferred: int) -> Sizes | None:
             if 0 < size <= n and (before := best[n - size]) is not None
         ]
         best.append(min(ways, key=lambda way: (way[0], len(way[1])), default=None))
-    found = best[people]
-    return None if found is None else found[1]
+    division = best[people]
+    return None if division is None else division[1]
 
 
 def sitting_out(

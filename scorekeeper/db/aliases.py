@@ -37,15 +37,15 @@ def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
     A target in `into` may itself have been merged into another entry. If the merges of an entry
     lead to a loop, as in a damaged database, it is left out, so it counts as itself.
     """
-    found = {}
+    targets = {}
     for one in into:
         seen, now = {one}, into[one]
         while now in into and now not in seen:
             seen.add(now)
             now = into[now]
         if now not in seen:
-            found[one] = now
-    return found
+            targets[one] = now
+    return targets
 
 
 def merge_targets(players: Iterable[Any]) -> dict[int, int]:
@@ -112,8 +112,8 @@ def names_of(connection: Connection, league: int, players: Sequence[int]) -> lis
     query = select(Players.id, Players.name).where(
         Players.league_id == league, Players.id.in_(players)
     )
-    found = {row.id: row.name for row in connection.execute(query)}
-    return [found[each] for each in players]
+    names = {row.id: row.name for row in connection.execute(query)}
+    return [names[each] for each in players]
 
 
 def merged_player_labels(

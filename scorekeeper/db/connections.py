@@ -25,12 +25,12 @@ def autocommit_engine(engine: Engine) -> Engine:
 
     It is created once per engine, because creating it takes half as long as a query.
     """
-    found: Engine | None = vars(engine).get(READER_KEY)
-    if found is None:
+    reader: Engine | None = vars(engine).get(READER_KEY)
+    if reader is None:
         on_sqlite = engine.dialect.name == "sqlite"
         how = {"reads": True} if on_sqlite else {"isolation_level": "AUTOCOMMIT"}
-        found = vars(engine)[READER_KEY] = engine.execution_options(**how)
-    return found
+        reader = vars(engine)[READER_KEY] = engine.execution_options(**how)
+    return reader
 
 
 @contextmanager

@@ -48,13 +48,13 @@ def mark_unreadable_matches(engine: Engine, rest: float = 0) -> list[MatchId]:
     `rest` is the time to sleep after each match, as a multiple of the time that it took. If the
     log of a league cannot be queried, the check continues with the next league.
     """
-    found: list[MatchId] = []
+    marked: list[MatchId] = []
     for league in league_ids(engine):
         try:
-            found += ((league, match) for match in unreadable_match_ids(engine, league, rest))
+            marked += ((league, match) for match in unreadable_match_ids(engine, league, rest))
         except Exception:  # noqa: BLE001  # a damaged row can raise anything
             unreadable.LOGGER.warning("The check of league %s stopped.", league, exc_info=True)
-    return found
+    return marked
 
 
 def unreadable_match_ids(engine: Engine, league: int, rest: float) -> Iterator[int]:

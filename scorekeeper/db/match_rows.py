@@ -109,8 +109,8 @@ def newest_match_id(connection: Connection, league: int) -> int:
 
     If the log has lost all entries of a match, only its rows still have the id.
     """
-    found = connection.scalars(NEWEST_MATCHES_QUERY, {"league": league})
-    return max(filter(None, found), default=0)
+    newest = connection.scalars(NEWEST_MATCHES_QUERY, {"league": league})
+    return max(filter(None, newest), default=0)
 
 
 def insert_new_match(
@@ -273,16 +273,16 @@ def progress_values(sheet: Scoresheet, clock: LeagueClock) -> dict[str, Any]:
 def player_rows(
     league: int, match: int, sheet: Scoresheet, seats: tuple[PlayerResult, ...]
 ) -> list[dict[str, Any]]:
-    found = {seat.player: seat for seat in seats}
+    seat_results = {seat.player: seat for seat in seats}
     return [
         {
             "league_id": league,
             "match_id": match,
             "player_id": int(seat),
             "seat": number,
-            "place": found[seat].finish.place if found else None,
-            "points": found[seat].points if found else None,
-            "won": found[seat].finish.won if found else None,
+            "place": seat_results[seat].finish.place if seat_results else None,
+            "points": seat_results[seat].points if seat_results else None,
+            "won": seat_results[seat].finish.won if seat_results else None,
         }
         for number, seat in enumerate(sheet.setup.players)
     ]

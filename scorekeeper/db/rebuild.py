@@ -156,10 +156,10 @@ def iter_rebuilt_rows(
                 change,
                 check_answers=checked is None or (league, match) in checked,
             )
-        except UnreadableMatch as found:
+        except UnreadableMatch as error:
             if (league, match) in kept:
                 match_rows.delete_match_rows(connection, league, match)
-            known = unreadable.unreadable_match_rows(stored, league, found, of_match, change)
+            known = unreadable.unreadable_match_rows(stored, league, error, of_match, change)
             if known is not None:
                 yield known
         else:

@@ -135,8 +135,8 @@ class SqlLog:
             raise self.missing(match)
         try:
             sheet = unreadable.sheet_from_rows(match, newer, known)
-        except UnreadableMatch as found:
-            self.mark(found)
+        except UnreadableMatch as error:
+            self.mark(error)
             raise
         self.sheet_cache.put(match, sheet)
         return sheet

@@ -147,13 +147,13 @@ def load_night_players(connection: Connection, league: int, night: int) -> list[
         .where(ClubNightPlayers.league_id == league, ClubNightPlayers.night_id == night)
         .order_by(ClubNightPlayers.at, ClubNightPlayers.player_id)
     )
-    found: dict[int, NightPlayer] = {}
+    players: dict[int, NightPlayer] = {}
     for row in connection.execute(query):
         number = now.get(row.player_id, row.player_id)
-        before = found.get(number, NightPlayer(str(number), False, None))
+        before = players.get(number, NightPlayer(str(number), False, None))
         latest = (row.answer, row.at) if row.answer else before[2:]
-        found[number] = NightPlayer(str(number), before.here or row.here, *latest)
-    return [found[number] for number in sorted(found)]
+        players[number] = NightPlayer(str(number), before.here or row.here, *latest)
+    return [players[number] for number in sorted(players)]
 
 
 # ---------------------------------------------------------------- commands

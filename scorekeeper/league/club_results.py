@@ -57,10 +57,10 @@ def past_of_season(snapshot: StatsSnapshot, players: Iterable[str]) -> Past:
     packed = snapshot.season_stats(season).aggregate.totals.meetings
     known = sorted(set(players))
     meetings = {
-        (one, other): found
+        (one, other): met
         for number, one in enumerate(known)
         for other in known[number + 1 :]
-        if (found := unpack_meeting(packed, one, other).matches)
+        if (met := unpack_meeting(packed, one, other).matches)
     }
     strengths = snapshot.league_stats.strengths
     return Past(

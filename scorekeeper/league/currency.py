@@ -20,8 +20,8 @@ def stored_currency(store: Store) -> str | None:
 
 
 def load_currency(connection: Connection, league: int) -> str | None:
-    found: str | None = connection.scalar(select(Leagues.currency).where(Leagues.id == league))
-    return found
+    currency: str | None = connection.scalar(select(Leagues.currency).where(Leagues.id == league))
+    return currency
 
 
 def set_currency(store: Store, code: str | None) -> None:

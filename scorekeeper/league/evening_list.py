@@ -89,9 +89,9 @@ def group_by_evening(
     rows: Iterable[Any], league_state: LeagueState, limit: int
 ) -> list[ListedEvening]:
     """Return up to `limit` evenings from rows of RESULTS_QUERY, which are the latest first."""
-    found: list[ListedEvening] = []
+    evenings: list[ListedEvening] = []
     for date, ended in groupby(rows, lambda row: league_state.clock.evening(row.ended_at)):
-        if len(found) == limit:
+        if len(evenings) == limit:
             break
         evening = ListedEvening(date)
         for row in ended:
@@ -99,8 +99,8 @@ def group_by_evening(
             if has_readable_result(row):
                 for seat in played_from_row(row, league_state).result.seats:
                     evening.wins[seat.player] += seat.finish.won
-        found.append(evening)
-    return found
+        evenings.append(evening)
+    return evenings
 
 
 def evenings_with_players(
@@ -132,12 +132,12 @@ def evenings_with_players(
         )
         .order_by(Matches.ended_at.desc())
     )
-    found: list[str] = []
+    dates: list[str] = []
     for date, _ in groupby(connection.execute(ended), lambda row: clock.evening(row.ended_at)):
-        found.append(date)
-        if len(found) == limit:
+        dates.append(date)
+        if len(dates) == limit:
             break
-    return found
+    return dates
 
 
 def latest_matches(

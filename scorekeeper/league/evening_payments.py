@@ -48,7 +48,7 @@ class Settlement(NamedTuple):
 
 def settlements_of(matches: Iterable[LeagueResult]) -> list[Settlement]:
     """Return the settlements for these matches alone, one for each unit with stakes."""
-    found = []
+    settlements = []
     for unit in STAKE_UNITS:
         net: dict[str, int] = {}
         for played in matches:
@@ -60,8 +60,8 @@ def settlements_of(matches: Iterable[LeagueResult]) -> list[Settlement]:
                     net[player] = net.get(player, 0) + change
         left = net.pop(REMAINDER, 0)
         if net:
-            found.append(Settlement(unit, payments(net), is_fewest(net), left))
-    return found
+            settlements.append(Settlement(unit, payments(net), is_fewest(net), left))
+    return settlements
 
 
 # ---------------------------------------------------------------- closed seasons

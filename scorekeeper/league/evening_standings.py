@@ -54,10 +54,10 @@ def standings_changes(
         )
     # An earlier evening is computed from the database, without holding the cache's lock.
     aggregate = aggregate_until(store, snapshot.league_state, season, date)
-    found = (
+    changes = (
         compare_standings(snapshot, season, aggregate) if is_last_evening(aggregate, date) else []
     )
-    return snapshot.cached(key, lambda: found)
+    return snapshot.cached(key, lambda: changes)
 
 
 def is_last_evening_of_season(snapshot: StatsSnapshot, season: Season, date: str) -> bool:
@@ -79,12 +79,12 @@ def compare_standings(
         row.player: row
         for row in rank_players(season.scheme, before.tallies, before.meetings, hidden)
     }
-    found = []
+    changes = []
     for row in rank_players(season.scheme, after.tallies, after.meetings, hidden):
         places = places_gained(was.get(row.player), row)
         is_affected = bool(places) or row.player in played
-        found.append(StandingsChange(was.get(row.player), row, places, is_affected))
-    return found
+        changes.append(StandingsChange(was.get(row.player), row, places, is_affected))
+    return changes
 
 
 def places_gained(before: StandingsRow | None, after: StandingsRow) -> int | None:
@@ -138,9 +138,9 @@ def match_value_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fra
     """
     if scheme.rates:
         return {}
-    found = {}
+    values = {}
     for seat in played.result.seats:
         tally = Tally()
         tally.add(played.result, seat)
-        found[seat.player] = tally_value(single_match_scheme(scheme), tally)
-    return found
+        values[seat.player] = tally_value(single_match_scheme(scheme), tally)
+    return values

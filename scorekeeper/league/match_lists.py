@@ -51,8 +51,8 @@ class ListedMatch:
     @property
     def import_id(self) -> int | None:
         """The id of the import that wrote an imported result, or None for any other match."""
-        found: int | None = self.summary.get("batch")
-        return found
+        number: int | None = self.summary.get("batch")
+        return number
 
 
 def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
@@ -92,14 +92,14 @@ def unreadable_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 
 def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
     """Return the last match that counts if it ended after `since` (Unix seconds), else None."""
-    found = load_matches(
+    matches = load_matches(
         store,
         matches_query(store.league_id)
         .where(Matches.state.in_(COUNTED_STATES), Matches.ended_at > since)
         .order_by(Matches.ended_at.desc(), Matches.id.desc())
         .limit(1),
     )
-    return found[0] if found else None
+    return matches[0] if matches else None
 
 
 def match_history(
@@ -175,8 +175,8 @@ def matches_in_state(store: Store, state: MatchState, limit: int) -> list[Listed
 
 def find_match(store: Store, match_id: int) -> ListedMatch | None:
     """Return the match with this id, in any state, or None."""
-    found = load_matches(store, matches_query(store.league_id).where(Matches.id == match_id))
-    return found[0] if found else None
+    matches = load_matches(store, matches_query(store.league_id).where(Matches.id == match_id))
+    return matches[0] if matches else None
 
 
 def load_matches(store: Store, query: Select[Any]) -> list[ListedMatch]:
@@ -208,13 +208,13 @@ def seats_by_match(
         .where(MatchPlayers.league_id == league, MatchPlayers.match_id.in_(matches))
         .order_by(MatchPlayers.match_id, MatchPlayers.seat)
     )
-    found: dict[int, list[Mapping[str, Any]]] = {match: [] for match in matches}
+    seats: dict[int, list[Mapping[str, Any]]] = {match: [] for match in matches}
     if matches:
         for seat in with_current_names(
             connection, league, connection.execute(query).mappings().all()
         ):
-            found[seat["match_id"]].append(seat)
-    return found
+            seats[seat["match_id"]].append(seat)
+    return seats
 
 
 def with_current_names(
@@ -235,7 +235,7 @@ def listed_match_from_rows(match: RowMapping, seats: Sequence[Mapping[str, Any]]
         for seat in seats
         for key in [str(seat["id"])]
     ]
-    found = ListedMatch(
+    listed = ListedMatch(
         **{**match, "state": listed_state(match["game"], match["state"])},
         people={person.key: person for person in people},
         standings={
@@ -244,9 +244,9 @@ def listed_match_from_rows(match: RowMapping, seats: Sequence[Mapping[str, Any]]
             if seat["place"] is not None
         },
     )
-    if found.game in GAMES:
-        return found
-    return replace(found, summary={**found.summary, "winners": []}, standings={})
+    if listed.game in GAMES:
+        return listed
+    return replace(listed, summary={**listed.summary, "winners": []}, standings={})
 
 
 def listed_state(game: str, state: str) -> MatchState:

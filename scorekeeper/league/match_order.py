@@ -41,8 +41,8 @@ def sorted_matches(
     elif order is not MatchOrder.NEWEST:
         rows = sorted(rows, key=game_rank if order is MatchOrder.GAME else winner_rank(store))
     ids = [row.id for row in rows[first - 1 : first - 1 + limit]]
-    found = matches_by_id(store, ids)
-    return [found[match] for match in ids if match in found]
+    by_id = matches_by_id(store, ids)
+    return [by_id[match] for match in ids if match in by_id]
 
 
 def newest_first(league: int, game: str | None) -> Select[int, str]:

@@ -117,11 +117,11 @@ def find_outdated_snapshots(
         SnapshotResults.season_id.in_(closed),
         SnapshotResults.match_id.in_(results),
     )
-    found: dict[int, tuple[int, ...]] = {}
+    season_ids: dict[int, tuple[int, ...]] = {}
     for row in connection.execute(query.order_by(SnapshotResults.season_id)):
         if displayed_values(row.result) != displayed_values(results[row.match_id]):
-            found[row.match_id] = (*found.get(row.match_id, ()), row.season_id)
-    return found
+            season_ids[row.match_id] = (*season_ids.get(row.match_id, ()), row.season_id)
+    return season_ids
 
 
 def displayed_values(result: Any) -> list[PackedSeat]:

@@ -59,8 +59,8 @@ def older_evenings(
             if amount:
                 evenings.add(result.evening)
                 by_net = result.game in GAMES_PAID_BY_NET
-                found = match_balances(result.seats, amount, by_net=by_net)
-                balances.add(result.evening, played.stakes.unit, found)
+                amounts = match_balances(result.seats, amount, by_net=by_net)
+                balances.add(result.evening, played.stakes.unit, amounts)
     return OlderEvenings(balances.by_evening, None)
 
 

@@ -30,5 +30,5 @@ def league_summaries(engine: Engine, ids: Collection[int]) -> list[LeagueSummary
     )
     query = select(Leagues.id, Leagues.name, last).where(Leagues.id.in_(ids))
     with autocommit_engine(engine).connect() as connection:
-        found = [LeagueSummary(*row) for row in connection.execute(query)]
-    return sorted(found, key=lambda each: (-(each.last_played or 0), each.id))
+        summaries = [LeagueSummary(*row) for row in connection.execute(query)]
+    return sorted(summaries, key=lambda each: (-(each.last_played or 0), each.id))

@@ -168,9 +168,9 @@ def settled_between(connection: Connection, payment: NewPayment, league: int) ->
     A merged entry counts as the player that it was merged into.
     """
     now = load_merged_keys(connection, league)
-    found = sum_payments(connection, payment.season, now, league)
+    totals = sum_payments(connection, payment.season, now, league)
     payer, payee = (current_key(each, now) for each in (payment.payer, payment.payee))
-    return found.between(payment.unit, payer, payee)
+    return totals.between(payment.unit, payer, payee)
 
 
 def undo_payment(store: Store, payment: int, at: int | None = None) -> None:
@@ -281,16 +281,16 @@ def sum_payments(
         )
         .group_by(Payments.unit, Payments.payer_id, Payments.payee_id)
     )
-    found = PaymentTotals({}, {})
+    totals = PaymentTotals({}, {})
     for row in connection.execute(query):
         payer, payee = current_key(row.payer_id, now), current_key(row.payee_id, now)
-        balance = found.balances.setdefault(row.unit, {})
+        balance = totals.balances.setdefault(row.unit, {})
         balance[payer] = balance.get(payer, 0) + int(row.sum)
         balance[payee] = balance.get(payee, 0) - int(row.sum)
-        last, amount = found.between(row.unit, payer, payee)
+        last, amount = totals.between(row.unit, payer, payee)
         pair = row.unit, frozenset((payer, payee))
-        found.pairs[pair] = PairSettlement(max(last, row.last), amount + int(row.sum))
-    return found
+        totals.pairs[pair] = PairSettlement(max(last, row.last), amount + int(row.sum))
+    return totals
 
 
 def current_key(player: int, now: Mapping[str, str]) -> str:

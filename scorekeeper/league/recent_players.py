@@ -32,5 +32,5 @@ def recent_player_keys(store: Store) -> list[str]:
         .order_by(last.c.started_at.desc(), last.c.id.desc(), MatchPlayers.seat)
     )
     with store.read() as connection:
-        found = [str(key) for key in connection.scalars(query)]
-        return list(dict.fromkeys(current_player_keys(connection, store.league_id, found)))
+        keys = [str(key) for key in connection.scalars(query)]
+        return list(dict.fromkeys(current_player_keys(connection, store.league_id, keys)))

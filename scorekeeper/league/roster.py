@@ -67,8 +67,8 @@ def players(
     if not include_merged:
         query = query.where(Players.merged_into.is_(None))
     with store.read() as connection:
-        found = [Player(*row) for row in connection.execute(query)]
-    return sorted(found, key=lambda player: (name_sort_key(player.name), player.id))
+        everybody = [Player(*row) for row in connection.execute(query)]
+    return sorted(everybody, key=lambda player: (name_sort_key(player.name), player.id))
 
 
 def find_player_by_name(store: Store, name: str) -> Player | None:

@@ -57,16 +57,16 @@ def merge_edits(shown: Season, submitted: Season, stored: Season) -> Season:
 
 def as_parts(season: Season) -> dict[str, list[object]]:
     """Return each part's values for comparison: games in any order, stakes of 0 left out."""
-    found = {
+    parts = {
         name: [getattr(season, field) for field in part.season_fields]
         + [getattr(season.scheme, field) for field in part.scheme_fields]
         for name, part in SEASON_PARTS.items()
     }
     games, stakes = season.games, season.stakes
-    found["games"][0] = None if games is None else frozenset(games)
-    found["stakes"] = [stakes.unit] if stakes else []
-    found["stakes"] += sorted((game, n) for game, n in stakes.amounts.items() if n)
-    return found
+    parts["games"][0] = None if games is None else frozenset(games)
+    parts["stakes"] = [stakes.unit] if stakes else []
+    parts["stakes"] += sorted((game, n) for game, n in stakes.amounts.items() if n)
+    return parts
 
 
 def with_parts(stored: Season, submitted: Season, names: Iterable[str]) -> Season:

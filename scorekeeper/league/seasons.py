@@ -157,8 +157,8 @@ def seasons(store: Store) -> list[Season]:
 
 def all_seasons(connection: Connection, league: int) -> list[Season]:
     rows = connection.execute(SEASONS_QUERY, {"league": league})
-    found = [season_from_row(row) for row in rows]
-    return sorted(found, key=start_order, reverse=True)
+    loaded = [season_from_row(row) for row in rows]
+    return sorted(loaded, key=start_order, reverse=True)
 
 
 def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:

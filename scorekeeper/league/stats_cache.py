@@ -208,17 +208,17 @@ class StatsCache:
 
     def run_job(self, job: RecomputeJob) -> None:
         """Run a job in the background thread and publish its snapshot."""
-        found = None
+        snapshot = None
         try:
             with self.store.read() as connection:
-                found = job.run(connection)
+                snapshot = job.run(connection)
         except Exception as error:  # noqa: BLE001  # the thread has no caller that handles it
             with self.condition:
                 self.record_failure(error, job.league_state.change)
         finally:
             with self.condition:
-                if found is not None:
-                    self.snapshot = found
+                if snapshot is not None:
+                    self.snapshot = snapshot
                 self.recompute_thread = None
                 self.condition.notify_all()
 

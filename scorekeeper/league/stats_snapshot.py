@@ -94,8 +94,8 @@ class StatsSnapshot:
                 self.cached_values[key] = make()
                 while len(self.cached_values) > MAX_CACHED_VALUES:
                     self.cached_values.popitem(last=False)
-            found: T = self.cached_values[key]
-        return found
+            value: T = self.cached_values[key]
+        return value
 
 
 def as_recomputing(

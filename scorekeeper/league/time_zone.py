@@ -37,8 +37,8 @@ def propose_time_zone(store: Store, name: str) -> None:
 
 def stored_time_zone(connection: Connection, league: int) -> str | None:
     query = select(Leagues.time_zone).where(Leagues.id == league)
-    found: str | None = connection.scalar(query)
-    return found
+    name: str | None = connection.scalar(query)
+    return name
 
 
 def write_time_zone(connection: Connection, league: int, name: str | None) -> None:

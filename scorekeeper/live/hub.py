@@ -100,20 +100,20 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
 
     Topics that do not exist are left out.
     """
-    found: dict[Topic, str] = {}
+    tokens: dict[Topic, str] = {}
     for league in {topic.league for topic in topics}:
         matches = {topic.match for topic in topics if topic.league == league and topic.match}
         if matches:
             these = {"league": league, "these": sorted(matches)}
             for n, version, serial, changes in connection.execute(MATCHES_QUERY, these):
-                found[Topic(league, n)] = match_token(version, serial)
-                found[Topic(league, n, is_public=True)] = public_match_token(version, changes)
+                tokens[Topic(league, n)] = match_token(version, serial)
+                tokens[Topic(league, n, is_public=True)] = public_match_token(version, changes)
         if Topic(league) in topics:
             rows = connection.execute(LEAGUE_QUERY, {"league": league}).all()
             if rows:
                 playing = [(row.id, row.version) for row in rows if row.id is not None]
-                found[Topic(league)] = league_token(rows[0].changes, playing)
-    return found
+                tokens[Topic(league)] = league_token(rows[0].changes, playing)
+    return tokens
 
 
 def match_token(version: int, serial: int | None) -> str:
@@ -258,12 +258,12 @@ class Hub:
         with self.query_lock:
             with self.lock:
                 topics = list(self.subscriptions)
-            found = self.load_states(topics)
+            states = self.load_states(topics)
             with self.lock:
                 for topic, subscription in self.subscriptions.items():
                     set_state(
                         subscription,
-                        found[topic]._replace(viewers_digest=subscription.state.viewers_digest),
+                        states[topic]._replace(viewers_digest=subscription.state.viewers_digest),
                     )
 
     def announce_presence(self) -> None:
@@ -284,9 +284,9 @@ class Hub:
                 row.id: row.access_version
                 for row in connection.execute(ACCESS_VERSIONS_QUERY, leagues)
             }
-            found = load_tokens(connection, topics)
+            tokens = load_tokens(connection, topics)
         return {
-            topic: TopicState(found.get(topic), access_versions.get(topic.league, 0))
+            topic: TopicState(tokens.get(topic), access_versions.get(topic.league, 0))
             for topic in topics
         }
 

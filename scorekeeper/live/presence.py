@@ -66,8 +66,8 @@ class Presence:
     def viewers(self, topic: Hashable) -> tuple[Viewer, ...]:
         """Return the viewers of a topic, each phone once, ordered by phone id."""
         with self.lock:
-            found = {*self.streams.get(topic, ()), *self.polls.get(topic, ())}
-        by_phone = {viewer.device: viewer for viewer in sorted(found, key=str)}
+            viewers = {*self.streams.get(topic, ()), *self.polls.get(topic, ())}
+        by_phone = {viewer.device: viewer for viewer in sorted(viewers, key=str)}
         return tuple(by_phone[device] for device in sorted(by_phone))
 
     def digest(self, topic: Hashable) -> str:
@@ -85,15 +85,15 @@ class Presence:
                 return []
             for topic, polls in list(self.polls.items()):
                 self.expire_polls(topic, polls, now)
-            found = [
+            due = [
                 topic
                 for topic, since in self.changed_at.items()
                 if since
                 <= now - DEBOUNCE_S - DEBOUNCE_PER_VIEWER_S * len(self.streams.get(topic, ()))
             ]
-            for topic in found:
+            for topic in due:
                 del self.changed_at[topic]
-        return found
+        return due
 
     def expire_polls(self, topic: Hashable, polls: dict[Viewer, float], now: float) -> None:
         """Expire the polls of a topic. Call with the lock held."""

@@ -82,11 +82,11 @@ def start_match(
     event = MatchStarted(game, players, dict(setup.options))
     try:
         return log.start(Entry(1, event, sent.at, sent.device), sent.key)
-    except DuplicatePerson as found:
+    except DuplicatePerson as error:
         reason = say(
             "{one} and {other} are the same person and cannot have two seats.",
-            one=found.one,
-            other=found.other,
+            one=error.one,
+            other=error.other,
         )
         raise Refused([Problem("same_person", reason, "players")]) from None
 
@@ -143,8 +143,8 @@ def record_stage(
         if asked is None:
             raise Stale(sheet)
         together = sheet.game.deal.merge(asked.deal_answers, stage, answers)
-        if found := problems(sheet.game, asked.position, together, stage):
-            raise Refused(found)
+        if refusals := problems(sheet.game, asked.position, together, stage):
+            raise Refused(refusals)
         return StageRecorded(number, stage, answers)
 
     return append_event(log, match, sent, decide, known=known)

@@ -57,11 +57,11 @@ def first_invalid_deal(
             continue
         was_whole = number <= len(sheet.rounds)
         half = number == len(sheet.deal_answers) and not (was_whole and whole)
-        found = deal_problems(sheet, position, stages, was_whole=was_whole, half=half)
+        refusals = deal_problems(sheet, position, stages, was_whole=was_whole, half=half)
         if whole and number not in corrected:
-            found = found or list(newly_asked_problems(sheet, number, position))
-        if found:
-            return InvalidDeal(number, position, found)
+            refusals = refusals or list(newly_asked_problems(sheet, number, position))
+        if refusals:
+            return InvalidDeal(number, position, refusals)
         answers = merge_stages(sheet.game, stages)
         if sheet.game.deal.stage(position, answers) is not None:
             return None
@@ -92,8 +92,8 @@ def deal_problems(
     if not stages:
         return [Problem("incomplete", say("This deal counts, so it must be filled in."))]
     game, answers = sheet.game, merge_stages(sheet.game, stages)
-    if found := problems(game, position, answers, None if was_whole else stages[-1][0]):
-        return found
+    if refusals := problems(game, position, answers, None if was_whole else stages[-1][0]):
+        return refusals
     missing = None if half else game.deal.stage(position, answers)
     if missing is None:
         return []

@@ -111,13 +111,13 @@ def play_deals(
     rounds: list[Round] = []
     for number, answers in enumerate(deals, start=1):
         if not isinstance(answers, dict):
-            found = [Problem("bad_field", say("A deal must be an object with its fields."))]
+            refusals = [Problem("bad_field", say("A deal must be an object with its fields."))]
             if position.over:
-                found = [Problem("match_over", say("The match is over."))]
+                refusals = [Problem("match_over", say("The match is over."))]
         else:
-            found = problems(game, position, answers)
-        if found:
-            raise RefusedDocument(found[0], number)
+            refusals = problems(game, position, answers)
+        if refusals:
+            raise RefusedDocument(refusals[0], number)
         rounds.append(play(game, position, answers))
         position = rounds[-1].after
     if closed and not position.over:
@@ -130,7 +130,7 @@ def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> d
     seats = position.players
     sides = game.sides(position.setup)
     winners = {seat for side in position.winners for seat in sides[side]}
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "per_round": [dict(each.points) for each in rounds],
         "totals": dict(position.totals),
         "out": list(position.out),
@@ -140,5 +140,5 @@ def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> d
         "dealers": [each.before.dealer for each in rounds],
     }
     if not position.over:
-        found["next_dealer"] = position.dealer
-    return found | dict(game.end.extras(rounds, position))
+        result["next_dealer"] = position.dealer
+    return result | dict(game.end.extras(rounds, position))

@@ -63,10 +63,10 @@ def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
     first, *later = entries
     if not isinstance(first.event, ResultImported):
         raise ValueError("The first entry of an imported result must be its import.")
-    found = ImportedResult(first.event, first.version, first.at)
+    result = ImportedResult(first.event, first.version, first.at)
     for entry in later:
-        found = apply_to_imported(found, entry)
-    return found
+        result = apply_to_imported(result, entry)
+    return result
 
 
 def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:

@@ -174,7 +174,7 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
     """
     first = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
     count = Counter(map(without_accents, first.values()))
-    found: dict[str, str] = {}
+    short_names: dict[str, str] = {}
     taken: set[str] = set()
     next_number = dict.fromkeys(count, 2)  # by letter; lower numbers are taken
     for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
@@ -184,9 +184,9 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
         while without_accents(short) in taken:
             short = f"{letter}{next_number[same]}"
             next_number[same] += 1
-        found[key] = short
+        short_names[key] = short
         taken.add(without_accents(short))
-    return found
+    return short_names
 
 
 @dataclass

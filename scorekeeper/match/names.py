@@ -85,9 +85,9 @@ def shorten_names(names: Sequence[str]) -> list[str]:
     This is for output where CSS cannot truncate names.
     """
     for most in range(SHORT_NAME_LENGTH, MAX_NAME_LENGTH):
-        found = [truncate_name(name, most) for name in names]
-        if len(set(found)) == len(set(names)):
-            return found
+        shortened = [truncate_name(name, most) for name in names]
+        if len(set(shortened)) == len(set(names)):
+            return shortened
     return list(names)
 
 

@@ -104,8 +104,8 @@ def closed_sheet(sheet: Scoresheet) -> Scoresheet:
 
 def final_points(sheet: Scoresheet) -> Points:
     """Return points by side, including the bonuses that some games add at the end."""
-    found: Points | None = sheet.game.end.extras(sheet.rounds, sheet.position).get("final")
-    return sheet.position.totals if found is None else found
+    final: Points | None = sheet.game.end.extras(sheet.rounds, sheet.position).get("final")
+    return sheet.position.totals if final is None else final
 
 
 def podium(sheet: Scoresheet) -> list[PodiumPlace]:
@@ -118,12 +118,12 @@ def podium(sheet: Scoresheet) -> list[PodiumPlace]:
         return sheet.game.end.places(sheet.position, sheet.rounds)
     totals = sheet.position.totals
     sign = 1 if sheet.game.low_wins else -1
-    found: list[PodiumPlace] = []
+    places: list[PodiumPlace] = []
     for total in sorted(set(totals.values()), key=lambda total: sign * total):
         level = tuple(side for side in totals if totals[side] == total)
-        better = sum(len(place.seats) for place in found)
-        found.append(PodiumPlace(better + 1, level, say_n("{n} point", "{n} points", total)))
-    return found
+        better = sum(len(place.seats) for place in places)
+        places.append(PodiumPlace(better + 1, level, say_n("{n} point", "{n} points", total)))
+    return places
 
 
 def counted_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
@@ -149,7 +149,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
     }
     statistics = match_statistics(sheet.game.statistics, sheet.rounds, sheet.position)
     record_values = {} if is_cut_short(sheet) else record_values_of_variant(sheet)
-    found = {
+    results = {
         seat: PlayerResult(
             seat,
             number,
@@ -162,16 +162,16 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
         for number, (side, seats) in enumerate(sides.items())
         for seat in seats
     }
-    return tuple(found[seat] for seat in sheet.setup.players)
+    return tuple(results[seat] for seat in sheet.setup.players)
 
 
 def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
     """Return candidates for records, by seat and record name, which includes the variant."""
     suffix = record_name_suffix(points_variant(sheet.game, sheet.setup))
-    found = record_values(sheet.game.record_kinds, sheet.rounds, sheet.position)
+    by_seat = record_values(sheet.game.record_kinds, sheet.rounds, sheet.position)
     return {
         seat: {kind + suffix: value for kind, value in values.items()}
-        for seat, values in found.items()
+        for seat, values in by_seat.items()
     }
 
 
@@ -195,15 +195,15 @@ def summary(sheet: Scoresheet) -> dict[str, Any]:
     If the match was moved to another evening, `evening` is that evening. A match that counts also
     has `net` by side and the game's own integers, such as the pot.
     """
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         "deals": len(sheet.rounds),
         "totals": dict(sheet.position.totals),
         "winners": winners(sheet),
     }
     if sheet.evening is not None:
-        found["evening"] = sheet.evening
+        values["evening"] = sheet.evening
     if match_state(sheet) not in COUNTED_STATES:
-        return found
+        return values
     extras = sheet.game.end.extras(sheet.rounds, sheet.position)
     numbers = {name: value for name, value in extras.items() if type(value) is int}
-    return found | {"net": dict(sheet.game.end.net(sheet.rounds, sheet.position)), **numbers}
+    return values | {"net": dict(sheet.game.end.net(sheet.rounds, sheet.position)), **numbers}

@@ -32,7 +32,7 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
     """
     if style is ShownNames.FULL:
         return dict(names)
-    found: dict[str, str] = {}
+    shown: dict[str, str] = {}
     taken: set[str] = set()
     for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
         short = short_name(names[key], style) or unnamed
@@ -41,8 +41,8 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
             label = f"{short} {number}"
             number += 1
         taken.add(name_key(label))
-        found[key] = label
-    return found
+        shown[key] = label
+    return shown
 
 
 def short_name(name: str, style: ShownNames) -> str:

@@ -97,8 +97,8 @@ def check_draft(builder: SheetBuilder, event: CorrectionDrafted) -> None:
             check_stage_types(stage, answers)
             mine = [field for field in fields if field.stage == stage and field.name in answers]
             known = {field.name: answers[field.name] for field in mine}
-            if found := value_type_problems(builder.position, known, mine):
-                raise ValueError(f"The draft of {found[0].field} is damaged.")
+            if wrong := value_type_problems(builder.position, known, mine):
+                raise ValueError(f"The draft of {wrong[0].field} is damaged.")
 
 
 def corrected_deals(
@@ -138,8 +138,8 @@ def check_stage(
     ):
         raise ValueError("A stage is in the wrong place.")
     together = game.deal.merge(earlier, stage, answers)
-    if found := type_problems(game, position, together, stage):
-        raise ValueError(f"The answer to {found[0].field} is damaged ({found[0].code}).")
+    if wrong := type_problems(game, position, together, stage):
+        raise ValueError(f"The answer to {wrong[0].field} is damaged ({wrong[0].code}).")
 
 
 def check_stage_types(stage: object, answers: object) -> None:

@@ -17,18 +17,18 @@ class InvalidDocuments(UserError):
 
 def parse_documents(data: bytes) -> Any:
     """Parse UTF-8 JSON: one object or a list of objects. Raises InvalidDocuments."""
-    found = parse_json(data)
-    for number, one in enumerate(found if isinstance(found, list) else [found], start=1):
+    parsed = parse_json(data)
+    for number, one in enumerate(parsed if isinstance(parsed, list) else [parsed], start=1):
         if not isinstance(one, dict):
             place = say("Item {n} of the list", n=number)
             raise InvalidDocuments(
                 say(
                     "{place} is not a match document. A match document is an object with the field "
                     "“game”.",
-                    place=place if isinstance(found, list) else say("This JSON"),
+                    place=place if isinstance(parsed, list) else say("This JSON"),
                 )
             )
-    return found
+    return parsed
 
 
 def parse_json(data: bytes) -> Any:
@@ -66,13 +66,13 @@ def reject_constant(word: str) -> NoReturn:
 
 
 def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in values:
             reason = say("This JSON has the key {name} twice in one object.", name=json.dumps(name))
             raise InvalidDocuments(reason)
-        found[name] = value
-    return found
+        values[name] = value
+    return values
 
 
 def parse_small_int(text: str, digits: int = 9) -> int | None:

@@ -119,8 +119,8 @@ def save_submission(log: Log, match: int, submission: Submission, sent: CommandM
     ]
     submittable = submittable_fields(sheet, asked, submission.seat, [*others, submission])
     fields = {field.name: field for field in submittable}
-    if found := list(submission_problems(asked.position, fields, submission)):
-        raise Refused(found)
+    if refusals := list(submission_problems(asked.position, fields, submission)):
+        raise Refused(refusals)
     log.save_submission(match, submission._replace(seen=sheet.version), sent.at, sent.device)
 
 

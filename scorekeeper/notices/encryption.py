@@ -131,8 +131,8 @@ def vapid_header(private: str, audience: str, contact: str, expires: int) -> str
     signed = f"{json_part({'typ': 'JWT', 'alg': 'ES256'})}." + json_part(
         {"aud": audience, "exp": expires, "sub": contact}
     )
-    found = signing_key(private).sign(signed.encode(), ec.ECDSA(SHA256()))
-    r, s = utils.decode_dss_signature(found)
+    der = signing_key(private).sign(signed.encode(), ec.ECDSA(SHA256()))
+    r, s = utils.decode_dss_signature(der)
     signature = to_base64url(r.to_bytes(32) + s.to_bytes(32))
     return f"vapid t={signed}.{signature}, k={public_key(private)}"
 

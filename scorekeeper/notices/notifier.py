@@ -78,11 +78,11 @@ class Notifier:
         The result expires because another process can add a subscription at any time.
         """
         now = time.monotonic()
-        at, found = self.checked.get(store.league_id, (-CHECK_INTERVAL_S, False))
+        at, has_any = self.checked.get(store.league_id, (-CHECK_INTERVAL_S, False))
         if now - at >= CHECK_INTERVAL_S:
-            found = subscriptions.has_subscriptions(store)
-            self.checked[store.league_id] = now, found
-        return found
+            has_any = subscriptions.has_subscriptions(store)
+            self.checked[store.league_id] = now, has_any
+        return has_any
 
     # ------------------------------------------------------------ what happened
 
@@ -140,8 +140,8 @@ class Notifier:
         names = {key: person.name for key, person in log.table_state(match).people.items()}
         turn_of = {now[seat]: (seat, plain) for seat, plain in turns.items()}
         for each in self.absent_recipients(store, NoticeKind.TURN, match, entry):
-            if found := turn_of.get(current_player(store, each)):
-                self.send(store, each, turn_notice(match, sheet, *found), names)
+            if turn := turn_of.get(current_player(store, each)):
+                self.send(store, each, turn_notice(match, sheet, *turn), names)
 
     def send_over(self, store: Store, match: int, entry: Entry, sheet: Scoresheet) -> None:
         people = SqlLog(store).table_state(match).people
@@ -153,14 +153,14 @@ class Notifier:
     def send_overtaken(
         self, store: Store, stats_cache: StatsCache, before: StatsSnapshot | None, entry: Entry
     ) -> None:
-        found = subscriptions.recipients(store, NoticeKind.OVERTAKEN, own_phone(entry))
-        if before is None or not found:
+        recipients = subscriptions.recipients(store, NoticeKind.OVERTAKEN, own_phone(entry))
+        if before is None or not recipients:
             return
         after = stats_cache.wait_until_current()
         names = {key: person.name for key, person in after.league_state.people.items()}
         for season in after.league_state.seasons:
             passed = passed_players(before, after, season)
-            for each in found:
+            for each in recipients:
                 if each.player and (by := passed.get(current_player(store, each))):
                     self.send(store, each, overtaken_notice(season.id, season.name, *by), names)
 
@@ -191,13 +191,13 @@ def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dic
         return {}
     if before and before.asked and before.asked[:2] == asked[:2]:
         return {}
-    found = {} if asked.deal_answers else {asked.position.dealer: DEAL}
+    turns = {} if asked.deal_answers else {asked.position.dealer: DEAL}
     for each in after.game.deal.fields(asked.position, asked.deal_answers):
         is_asked_in_turn = each.kind in {FieldKind.NUMBERS, FieldKind.SEATS}
         if each.stage == asked.stage and each.layout is FieldLayout.CHIPS and is_asked_in_turn:
-            found |= dict.fromkeys(each.seats[:1], ANSWER)
+            turns |= dict.fromkeys(each.seats[:1], ANSWER)
             break
-    return found
+    return turns
 
 
 def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
@@ -216,12 +216,12 @@ def passed_players(
     if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
         return {}
     was, now = season_places(before, season), season_places(after, season)
-    found = {
+    passed = {
         player: [other for other in now if now[other] < now[player] and was.get(other, 0) >= place]
         for player, place in was.items()
         if player in now
     }
-    return {player: (others, now[player]) for player, others in found.items() if others}
+    return {player: (others, now[player]) for player, others in passed.items() if others}
 
 
 def season_places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:
@@ -238,8 +238,8 @@ def current_keys(store: Store, players: Iterable[str]) -> dict[str, str]:
     """Return the keys that these players count under now, by their keys in a log."""
     seats = tuple(players)
     with store.read() as connection:
-        found = aliases.current_player_keys(connection, store.league_id, seats)
-    return dict(zip(seats, found, strict=True))
+        keys = aliases.current_player_keys(connection, store.league_id, seats)
+    return dict(zip(seats, keys, strict=True))
 
 
 def current_player(store: Store, to: Recipient) -> str:

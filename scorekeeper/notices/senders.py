@@ -48,8 +48,8 @@ class Senders(Generic[Message]):
         return True
 
     def run(self) -> None:
-        while (found := self.next()) is not None:
-            host, message = found
+        while (next_message := self.next()) is not None:
+            host, message = next_message
             started = time.monotonic()
             self.send(message)
             with self.changed:

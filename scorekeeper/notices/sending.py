@@ -160,12 +160,12 @@ def public_addresses(host: str, port: int, *, to_loopback: bool) -> list[tuple[s
     Raises ForbiddenAddress if one of them is not public.
     """
     resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    found = list(dict.fromkeys(str(each[4][0]) for each in resolved))
-    for text in found:
+    addresses = list(dict.fromkeys(str(each[4][0]) for each in resolved))
+    for text in addresses:
         address = without_tunnel(ipaddress.ip_address(text.partition("%")[0]))
         if not is_public(address) and not (to_loopback and address.is_loopback):
             raise ForbiddenAddress(f"{host} has the address {text}, which is not public")
-    return [(text, port) for text in found]
+    return [(text, port) for text in addresses]
 
 
 def without_tunnel(address: IPAddress) -> IPAddress:

@@ -102,10 +102,10 @@ def recipients(store: Store, kind: NoticeKind, without: Iterable[int] = ()) -> l
     left_out = set(without)
     with store.read() as connection:
         rows = connection.execute(query).all()
-    found = [Recipient(PushSubscription(*row[:-1]), str(row[-1] or "")) for row in rows]
+    subscribers = [Recipient(PushSubscription(*row[:-1]), str(row[-1] or "")) for row in rows]
     return [
         each
-        for each in found
+        for each in subscribers
         if kind in each.subscription.kinds and each.subscription.device_id not in left_out
     ]
 
@@ -193,10 +193,10 @@ def is_host_name(host: str) -> bool:
 def decode_base64(text: str, length: int) -> bytes:
     """Return the bytes of base64url text, or b"" unless there are exactly `length` bytes."""
     try:
-        found = encryption.from_base64url(text)
+        data = encryption.from_base64url(text)
     except ValueError:
         return b""
-    return found if len(found) == length else b""
+    return data if len(data) == length else b""
 
 
 # ---------------------------------------------------------------- the VAPID key

@@ -53,7 +53,7 @@ def match_statistics(
 
     Seats are in order of play, names in the order declared. Seats without values are left out.
     """
-    found: dict[str, dict[str, list[int]]] = {}
+    by_seat: dict[str, dict[str, list[int]]] = {}
     counted = [
         (
             each.name,
@@ -69,8 +69,8 @@ def match_statistics(
             if seat in counts
         }
         if values:
-            found[seat] = values
-    return found
+            by_seat[seat] = values
+    return by_seat
 
 
 def record_values(
@@ -78,11 +78,11 @@ def record_values(
 ) -> dict[str, dict[str, int]]:
     """Return candidates for records by seat and name, in the order of `match_statistics`."""
     offered = [(kind.name, kind.value_by_seat(rounds, position)) for kind in kinds]
-    found = {
+    by_seat = {
         seat: {name: values[seat] for name, values in offered if seat in values}
         for seat in position.players
     }
-    return {seat: values for seat, values in found.items() if values}
+    return {seat: values for seat, values in by_seat.items() if values}
 
 
 # ---------------------------------------------------------------- shared by games
@@ -90,11 +90,11 @@ def record_values(
 
 def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, int]:
     """Return how often each seat occurs in `named`, in which None is ignored."""
-    found = dict.fromkeys(position.players, 0)
+    counts = dict.fromkeys(position.players, 0)
     for seat in named:
         if seat is not None:
-            found[seat] += 1
-    return found
+            counts[seat] += 1
+    return counts
 
 
 def longest_streaks(position: Position, tries: Iterable[tuple[str, bool]]) -> dict[str, int]:

@@ -27,13 +27,15 @@ def problems(
     """
     if position.over:
         return [Problem("match_over", say("The match is over."))]
-    if found := field_problems(game, position, deal_answers, stage, (*TYPE_CHECKS, range_problems)):
-        return found
+    if refusals := field_problems(
+        game, position, deal_answers, stage, (*TYPE_CHECKS, range_problems)
+    ):
+        return refusals
     for check in game.deal.checks:
         if not all(deal_answers.get(name) is not None for name in check.needs):
             continue
-        if found := list(check.find(position, deal_answers)):
-            return found
+        if refusals := list(check.find(position, deal_answers)):
+            return refusals
     return []
 
 
@@ -51,7 +53,7 @@ def type_problems(
 def value_type_problems(position: Position, answers: Answers, fields: list[Field]) -> list[Problem]:
     """Return the problems with the types of these answers, each of which has a field."""
     given = answered_fields(answers, fields)
-    wrong = [found for f in given for found in value_problems(f, answers[f.name])]
+    wrong = [problem for f in given for problem in value_problems(f, answers[f.name])]
     return wrong or [
         *unknown_player_problems(position, answers, given),
         *huge_number_problems(position, answers, given),
@@ -70,8 +72,8 @@ def field_problems(
     if isinstance(pieces, Problem):
         return [pieces]
     for check in checks:
-        if found := [p for answers, asked in pieces for p in check(position, answers, asked)]:
-            return found
+        if refusals := [p for answers, asked in pieces for p in check(position, answers, asked)]:
+            return refusals
     return []
 
 

@@ -20,13 +20,13 @@ def points_variant(game: Game, setup: Setup) -> dict[str, Any]:
 
     The result is empty for the standard game.
     """
-    found: dict[str, Any] = {}
-    implied = game.all_options(setup.players, found)
+    variant: dict[str, Any] = {}
+    implied = game.all_options(setup.players, variant)
     for option in game.options:
         if option.changes_points and setup.options[option.name] != implied[option.name]:
-            found[option.name] = setup.options[option.name]
-            implied = game.all_options(setup.players, found)
-    return found
+            variant[option.name] = setup.options[option.name]
+            implied = game.all_options(setup.players, variant)
+    return variant
 
 
 def record_name(kind: str, variant: Options) -> str:
@@ -53,13 +53,13 @@ def split_record_name(name: str) -> tuple[str, str]:
 def parse_variant(game: Game, text: str) -> dict[str, Any] | None:
     """Return the options in the text of a variant, or None if the game does not accept them."""
     try:
-        found = json.loads(text) if text else {}
+        variant = json.loads(text) if text else {}
     except (ValueError, RecursionError):  # imported text can be invalid
         return None
     options = {option.name: option for option in game.options}
-    if not isinstance(found, dict) or not found.keys() <= options.keys():
+    if not isinstance(variant, dict) or not variant.keys() <= options.keys():
         return None
-    return found if all(options[name].allows(value) for name, value in found.items()) else None
+    return variant if all(options[name].allows(value) for name, value in variant.items()) else None
 
 
 def variant_phrases(game: Game, variant: Mapping[str, Any]) -> Iterator[Message]:

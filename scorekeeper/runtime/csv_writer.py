@@ -20,14 +20,14 @@ def escape_formulas(text: str) -> str:
     Characters are compared in NFKC form, because some spreadsheets accept full-width formula
     characters.
     """
-    found, begins = "", True
+    escaped, begins = "", True
     for sign in text:
         is_formula = begins and unicodedata.normalize("NFKC", sign) in FORMULA_PREFIXES
-        found += f"'{sign}" if is_formula else sign
+        escaped += f"'{sign}" if is_formula else sign
         begins = sign in CELL_SEPARATORS or (
             begins and sign in IGNORED_BEFORE_FORMULA and not is_formula
         )
-    return found
+    return escaped
 
 
 def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:

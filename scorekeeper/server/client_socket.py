@@ -36,16 +36,16 @@ class TimedSocket(socket.socket):
         self.blocked_s, self.moved_bytes = 0.0, 0
 
     def recv(self, *arguments: Any) -> bytes:
-        found: bytes = self.measure_stall(super().recv, *arguments, byte_count=len)
-        return found
+        received: bytes = self.measure_stall(super().recv, *arguments, byte_count=len)
+        return received
 
     def sendall(self, data: Any, *flags: int) -> None:
         self.measure_stall(super().sendall, data, *flags, byte_count=lambda nothing: len(data))
 
     def sendfile(self, *arguments: Any, **more: Any) -> int:
         send = partial(super().sendfile, **more)
-        found: int = self.measure_stall(send, *arguments, byte_count=int)
-        return found
+        sent: int = self.measure_stall(send, *arguments, byte_count=int)
+        return sent
 
     def measure_stall(
         self, act: Callable[..., Any], *arguments: Any, byte_count: Callable[[Any], int]
@@ -56,14 +56,14 @@ class TimedSocket(socket.socket):
         """
         began = time.monotonic()
         try:
-            found = act(*arguments)
+            result = act(*arguments)
         except TimeoutError:
             raise slow_client_error() from None
         self.blocked_s += time.monotonic() - began
-        self.moved_bytes += byte_count(found)
+        self.moved_bytes += byte_count(result)
         if self.blocked_s > STALL_TIMEOUT_S + self.moved_bytes / MIN_BYTES_PER_S:
             raise slow_client_error()
-        return found
+        return result
 
 
 def is_closed(connection: socket.socket) -> bool:

@@ -233,8 +233,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         """Close an idle connection of the address with the most connections, if few are free."""
         if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
             idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
-            if found := idle_of_largest(idle, self.answering):
-                self.drop(*found)
+            if idlest := idle_of_largest(idle, self.answering):
+                self.drop(*idlest)
 
     def drop(self, conn: ClientConnection, waiting: deque[ClientConnection]) -> None:
         waiting.remove(conn)

@@ -81,11 +81,11 @@ def ranked_rows(
     scheme: Scheme, values: Mapping[str, Fraction], tallies: Tallies, meetings: Meetings
 ) -> list[StandingsRow]:
     """Return the rows for these players with their places, best first."""
-    found: list[StandingsRow] = []
+    rows: list[StandingsRow] = []
     for group in groups_by_value(list(values), values):
         for players, tie in break_ties(scheme, group, tallies, meetings):
-            place = len(found) + 1
-            found += [
+            place = len(rows) + 1
+            rows += [
                 StandingsRow(
                     player,
                     place,
@@ -96,7 +96,7 @@ def ranked_rows(
                 )
                 for player in players
             ]
-    return found
+    return rows
 
 
 def countable_matches(scheme: Scheme, tally: Tally) -> int:
@@ -137,15 +137,15 @@ def break_ties(
             tie = TIE_BREAKS[name]
             parts = groups_by_value(group, tie.key(group, tallies, meetings))
             if len(parts) > 1:
-                found: list[TiedGroup] = []
+                groups: list[TiedGroup] = []
                 for part in parts:
                     inside = break_ties(scheme, part, tallies, meetings)
-                    if found:
-                        last, follows = found[-1].players, inside[0].players[0]
+                    if groups:
+                        last, follows = groups[-1].players, inside[0].players[0]
                         why = tie.says(last[-1], follows, group, tallies, meetings)
-                        found[-1] = TiedGroup(last, why)
-                    found += inside
-                return found
+                        groups[-1] = TiedGroup(last, why)
+                    groups += inside
+                return groups
     return [TiedGroup(group, None)]
 
 

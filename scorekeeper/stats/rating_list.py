@@ -40,7 +40,7 @@ def rating_list(
 
     `since` is the evening after which changes are counted.
     """
-    found = [
+    rated = [
         RatedPlayer(
             player,
             None,
@@ -53,9 +53,9 @@ def rating_list(
         for player, (mean, deviation) in strengths.items()
         if player not in hidden
     ]
-    found.sort(key=lambda each: (-each.strength, -each.matches, int(each.player)))
-    ranked = [each for each in found if each.matches >= ROUGH_UNTIL_MATCHES]
-    return with_places(ranked) + [each for each in found if each.matches < ROUGH_UNTIL_MATCHES]
+    rated.sort(key=lambda each: (-each.strength, -each.matches, int(each.player)))
+    ranked = [each for each in rated if each.matches >= ROUGH_UNTIL_MATCHES]
+    return with_places(ranked) + [each for each in rated if each.matches < ROUGH_UNTIL_MATCHES]
 
 
 def with_places(rows: list[RatedPlayer]) -> list[RatedPlayer]:

@@ -192,11 +192,11 @@ class SeasonReview:
 
     def offer_close_match(self, result: MatchResult) -> None:
         """Store the result if it is the closest match so far."""
-        found = close_match(result)
-        if found is None or self.hidden.intersection(found.winners + found.seconds):
+        close = close_match(result)
+        if close is None or self.hidden.intersection(close.winners + close.seconds):
             return
-        if self.closest is None or found.share < self.closest.share:
-            self.closest = found
+        if self.closest is None or close.share < self.closest.share:
+            self.closest = close
 
 
 def review_season(

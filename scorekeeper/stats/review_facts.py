@@ -69,22 +69,22 @@ def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
 
     Returns None if the player won no match.
     """
-    found = [
+    evenings = [
         EveningFact(player, evening, score)
         for evening, score in review.by_evening.items()
         if score.wins
     ]
-    return max(found, key=lambda each: evening_rank(each.score), default=None)
+    return max(evenings, key=lambda each: evening_rank(each.score), default=None)
 
 
 def worst_evening(player: str, review: PlayerReview) -> EveningFact | None:
     """Return the evening with the player's lowest `above_half`, if that is negative."""
-    found = [
+    evenings = [
         EveningFact(player, evening, score)
         for evening, score in review.by_evening.items()
         if score.above_half < 0
     ]
-    return min(found, key=lambda each: each.score.above_half, default=None)
+    return min(evenings, key=lambda each: each.score.above_half, default=None)
 
 
 def evening_rank(score: Score) -> tuple[int, int, int]:
@@ -94,13 +94,13 @@ def evening_rank(score: Score) -> tuple[int, int, int]:
 
 def best_evening_of_all(review: SeasonReview) -> EveningFact | None:
     """Return the best evening of any player, if it has at least two wins."""
-    found = [
+    evenings = [
         fact
         for player, each in shown_players(review).items()
         if (fact := best_evening(player, each)) and fact.score.wins > 1
     ]
-    found.sort(key=lambda fact: fact.evening)
-    return max(found, key=lambda fact: evening_rank(fact.score), default=None)
+    evenings.sort(key=lambda fact: fact.evening)
+    return max(evenings, key=lambda fact: evening_rank(fact.score), default=None)
 
 
 def busiest_evening(review: SeasonReview) -> BusyEvening | None:
@@ -115,13 +115,13 @@ def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
 
     Of equally long streaks, the first to end is returned.
     """
-    found = [
+    streaks = [
         StreakFact(player, each.winning_streak)
         for player, each in shown_players(review).items()
         if each.winning_streak.most >= MIN_STREAK
     ]
     return min(
-        found,
+        streaks,
         key=lambda fact: (-fact.streak.most, fact.streak.last, fact.streak.match),
         default=None,
     )
@@ -129,12 +129,12 @@ def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
 
 def most_improved(review: SeasonReview) -> StrengthFact | None:
     """Return the player whose strength rose most, among those with enough matches."""
-    found = [
+    improved = [
         StrengthFact(player, each)
         for player, each in shown_players(review).items()
         if each.has_reliable_change and each.change > 0
     ]
-    return max(found, key=lambda fact: fact.review.change, default=None)
+    return max(improved, key=lambda fact: fact.review.change, default=None)
 
 
 def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
@@ -178,12 +178,12 @@ def seen_from_other_side(fact: PairFact) -> PairFact:
 
 def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
     """Return the pair whose first player leads by the most, in at least `MIN_MEETINGS` matches."""
-    found = [
+    one_sided = [
         fact
         for fact in pairs
         if fact.met.matches >= MIN_MEETINGS and fact.met.ahead > fact.met.behind
     ]
-    return max(found, key=lambda fact: record_rank(fact.met), default=None)
+    return max(one_sided, key=lambda fact: record_rank(fact.met), default=None)
 
 
 def record_rank(met: Meeting) -> tuple[Fraction, int]:
@@ -196,5 +196,5 @@ def favourite_game(review: PlayerReview) -> GameFact | None:
 
     If there are several, the one with the most wins is returned.
     """
-    found = [GameFact(game, score) for game, score in review.by_game.items()]
-    return max(found, key=lambda fact: (fact.score.matches, fact.score.wins), default=None)
+    games = [GameFact(game, score) for game, score in review.by_game.items()]
+    return max(games, key=lambda fact: (fact.score.matches, fact.score.wins), default=None)

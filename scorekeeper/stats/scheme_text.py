@@ -68,34 +68,34 @@ def column_heading(scheme: Scheme) -> Message:
 
 def scheme_sentences(scheme: Scheme) -> list[Message]:
     """Return the sentences that explain the scheme to readers of the standings."""
-    found = [measure_sentence(scheme)]
+    sentences = [measure_sentence(scheme)]
     if scheme.rates:
-        return [*found, *minimum_sentences(scheme)]
+        return [*sentences, *minimum_sentences(scheme)]
     if scheme.which == "best":
-        found.append(
+        sentences.append(
             say_n("Only the best match counts.", "The best {n} matches count.", scheme.count)
         )
     if scheme.which == "drop":
-        found.append(
+        sentences.append(
             say_n(
                 "The worst match does not count.",
                 "The worst {n} matches do not count.",
                 scheme.count,
             )
         )
-    found.append(
+    sentences.append(
         say("The sum is divided by the number of matches that count.")
         if scheme.per_match
         else say("Results are added up over the season.")
     )
     if scheme.bonus:
-        found.append(
+        sentences.append(
             say(
                 "Each match played adds a bonus of {points}.",
                 points=format_hundredths(scheme.bonus),
             )
         )
-    return [*found, *minimum_sentences(scheme)]
+    return [*sentences, *minimum_sentences(scheme)]
 
 
 def minimum_sentences(scheme: Scheme) -> list[Message]:

@@ -27,10 +27,10 @@ def payments(net: Mapping[str, int]) -> list[SettlingPayment]:
     seats = unsettled_seats(net)
     if not is_fewest(net):
         return settle_group({seat: net[seat] for seat in seats})
-    found: list[SettlingPayment] = []
+    settling: list[SettlingPayment] = []
     for group in zero_sum_groups(tuple(net[seat] for seat in seats)):
-        found += settle_group({seats[i]: net[seats[i]] for i in group})
-    return found
+        settling += settle_group({seats[i]: net[seats[i]] for i in group})
+    return settling
 
 
 def unsettled_seats(net: Mapping[str, int]) -> tuple[str, ...]:
@@ -61,8 +61,8 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
         part = (people - 1) & people
         while part:
             if part & first and not totals[part]:
-                found = ((part,), *most(people ^ part))
-                best = max(best, found, key=len)
+                groups = ((part,), *most(people ^ part))
+                best = max(best, groups, key=len)
             part = (part - 1) & people
         return best
 
@@ -75,13 +75,13 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
 def settle_group(net: Mapping[str, int]) -> list[SettlingPayment]:
     """Return one group's payments: each time, the player furthest down pays the one furthest up."""
     left = dict(net)
-    found: list[SettlingPayment] = []
+    settling: list[SettlingPayment] = []
     while True:
         payer = min(left, key=lambda seat: left[seat])
         payee = max(left, key=lambda seat: left[seat])
         amount = min(-left[payer], left[payee])
         if amount <= 0:
-            return found
-        found.append(SettlingPayment(payer, payee, amount))
+            return settling
+        settling.append(SettlingPayment(payer, payee, amount))
         left[payer] += amount
         left[payee] -= amount

@@ -52,11 +52,11 @@ def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) 
     """
     seats = tuple(seats)
     if by_net:
-        found = {seat.player: seat.net * amount for seat in seats}
+        balances = {seat.player: seat.net * amount for seat in seats}
     else:
         winners = [seat.player for seat in seats if seat.finish.won]
         losers = [seat.player for seat in seats if not seat.finish.won]
         share = len(losers) * amount // len(winners) if winners else 0
-        found = dict.fromkeys(winners, share) | dict.fromkeys(losers, -amount if winners else 0)
-    left = -sum(found.values())
-    return found | ({REMAINDER: left} if left else {})
+        balances = dict.fromkeys(winners, share) | dict.fromkeys(losers, -amount if winners else 0)
+    left = -sum(balances.values())
+    return balances | ({REMAINDER: left} if left else {})

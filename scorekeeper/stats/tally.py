@@ -104,7 +104,7 @@ def meeting_increments(result: MatchResult) -> MeetingIncrements:
 
     There are none for partners.
     """
-    found = []
+    increments = []
     for number, one in enumerate(result.seats):
         for other in result.seats[number + 1 :]:
             if one.side != other.side:
@@ -112,8 +112,8 @@ def meeting_increments(result: MatchResult) -> MeetingIncrements:
                 pair = one.player, other.player
                 if pair[0] > pair[1]:
                     pair, ahead = (pair[1], pair[0]), -ahead
-                found.append((pair, packed_meeting(ahead)))
-    return found
+                increments.append((pair, packed_meeting(ahead)))
+    return increments
 
 
 def packed_meeting(ahead: int) -> int:

@@ -120,8 +120,8 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
         if its_row is not None and expected["version"] < its_row.version:
             yield lost_entries_finding(its_row, expected["version"], clock)
             continue
-        found = [dict(row._mapping) for row in seats.get(match, [])]
-        if its_row is None or rows_differ(expected, decode_row(its_row)) or found != players:
+        its_seats = [dict(row._mapping) for row in seats.get(match, [])]
+        if its_row is None or rows_differ(expected, decode_row(its_row)) or its_seats != players:
             wrong.append(match)
     for its_row in stored.values():
         yield lost_entries_finding(its_row, 0, clock)

@@ -104,7 +104,7 @@ def remove_style_comments(stylesheet: bytes) -> bytes:
 
     The white space around a comment stays, because it can separate two words.
     """
-    return STYLE_COMMENT.sub(lambda found: found[1] or b"\n" * found[0].count(b"\n"), stylesheet)
+    return STYLE_COMMENT.sub(lambda match: match[1] or b"\n" * match[0].count(b"\n"), stylesheet)
 
 
 def make_asset_url(app: Flask, hashes: Mapping[str, str], scripts: str) -> Callable[[str], str]:

@@ -70,8 +70,8 @@ def match_answers(code: int) -> dict[str, str]:
     """
     if request.blueprint != MATCH_BLUEPRINT or code >= 500:
         return {}
-    found: Callable[[], dict[str, str]] = current_app.extensions[ENTERED_ANSWERS_KEY]
-    return found()
+    read_answers: Callable[[], dict[str, str]] = current_app.extensions[ENTERED_ANSWERS_KEY]
+    return read_answers()
 
 
 def field_label(name: str) -> Message | str | None:

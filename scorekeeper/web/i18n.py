@@ -83,10 +83,10 @@ def load_catalogue(language: str) -> Translate:
     Sentences without a translation stay in English.
     """
     folder = paths.static_dir().parent / "translations"
-    found = gettext.translation("scorekeeper", folder, [language], fallback=True)
+    catalogue = gettext.translation("scorekeeper", folder, [language], fallback=True)
 
     def translate(one: str, many: str | None, n: int) -> str:
-        return found.gettext(one) if many is None else found.ngettext(one, many, n)
+        return catalogue.gettext(one) if many is None else catalogue.ngettext(one, many, n)
 
     return translate
 
@@ -98,8 +98,8 @@ def translate_sentence(what: Message, names: Mapping[str, str]) -> str:
 
 def current_translate() -> Translate:
     """Return the app's catalogue."""
-    found: Translate = current_app.extensions["scorekeeper.translate"]
-    return found
+    translate: Translate = current_app.extensions["scorekeeper.translate"]
+    return translate
 
 
 def split_at_names(what: Message, keys: Iterable[str], translate: Translate) -> list[str]:
@@ -115,10 +115,10 @@ def make_gettext(translate: Translate) -> Callable[..., str]:
     def sentence(template: str, **values: Any) -> str:
         if values:
             return render(Message(template, values), page_names.get(), translate)
-        found = plain.get(template)
-        if found is None:
-            found = plain[template] = render(Message(template), NO_NAMES, translate)
-        return found
+        text = plain.get(template)
+        if text is None:
+            text = plain[template] = render(Message(template), NO_NAMES, translate)
+        return text
 
     return sentence
 

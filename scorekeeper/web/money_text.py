@@ -33,8 +33,8 @@ def stored_currency() -> str | None:
         return None
     if "currency" not in g:
         g.currency = current_app.extensions[LOAD_CURRENCY_KEY]()
-    found: str | None = g.currency
-    return found
+    currency: str | None = g.currency
+    return currency
 
 
 def current_currency() -> Currency:
@@ -87,7 +87,7 @@ def parse_amount(text: str) -> int | None:
     if not text:
         return 0
     decimals = f"(?:[.,]([0-9]{{1,{currency.digits}}}))?" if currency.digits else "()"
-    found = re.fullmatch(f"([0-9]{{1,{MAX_DIGITS - currency.digits}}}){decimals}", text)
-    if found is None:
+    match = re.fullmatch(f"([0-9]{{1,{MAX_DIGITS - currency.digits}}}){decimals}", text)
+    if match is None:
         return None
-    return int(found[1] + (found[2] or "").ljust(currency.digits, "0"))
+    return int(match[1] + (match[2] or "").ljust(currency.digits, "0"))

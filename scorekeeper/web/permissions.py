@@ -129,9 +129,9 @@ REQUIRED_RIGHTS: Mapping[str, Right | None] = {
 
 def current_right() -> Right | None:
     """Return the access right of the requesting device, or None if it is not in this league."""
-    found: object = g.get("right", ...)  # called about thirty times per page
-    if found is None or isinstance(found, Right):
-        return found
+    right: object = g.get("right", ...)  # called about thirty times per page
+    if right is None or isinstance(right, Right):
+        return right
     return None if ACCESS_CONTROL_KEY in current_app.extensions else Right.OWNER
 
 

@@ -88,8 +88,8 @@ def render_markdown(text: str) -> RulesPage:
     if len(tokens) > 2 and tokens[0].tag == "h1":
         del tokens[:3]  # the page's header shows the title
     add_attributes(tokens)
-    found = Markup(MARKDOWN.renderer.render(list(wrap_tables(tokens)), MARKDOWN.options, {}))  # noqa: S704  # our own text
-    return RulesPage(found, tuple(sections(tokens)))
+    html = Markup(MARKDOWN.renderer.render(list(wrap_tables(tokens)), MARKDOWN.options, {}))  # noqa: S704  # our own text
+    return RulesPage(html, tuple(sections(tokens)))
 
 
 def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
@@ -175,5 +175,5 @@ def link_games(tokens: list[Token]) -> None:
     """Point links such as `[Loba](loba.md)` to the rule page of that game."""
     for token in tokens:
         address = str(token.attrGet("href") or "")
-        if found := GAME_LINK.fullmatch(address):
-            token.attrSet("href", found[1])
+        if match := GAME_LINK.fullmatch(address):
+            token.attrSet("href", match[1])

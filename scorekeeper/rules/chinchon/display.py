@@ -84,11 +84,11 @@ def summary(setup: Setup) -> Message:
 
 def card_phrases(options: Options) -> list[Message]:
     """Return the values of court cards and wild cards, unless they are the standard ones."""
-    found = []
+    phrases = []
     if options["figures"] == "ten":
-        found.append(say("court cards count ten each"))
+        phrases.append(say("court cards count ten each"))
     if options["wilds"]:
-        found.append(
+        phrases.append(
             say_n(
                 "one wild card that counts {points}",
                 "{n} wild cards that count {points} each",
@@ -96,7 +96,7 @@ def card_phrases(options: Options) -> list[Message]:
                 points=options["wild_points"],
             )
         )
-    return found
+    return phrases
 
 
 def run_phrase(rule: str) -> Message:

@@ -28,19 +28,19 @@ def closing_bonus(options: Options, close: str) -> int:
 def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points left, or the points taken off for laying down the whole hand."""
     closer, close, left = answers[CLOSER], answers.get(CLOSE, NORMAL), answers[DEADWOOD]
-    found = []
+    scored = []
     for seat in position.players:
         if seat not in left:
             continue
         if seat != closer:
-            found.append(ScorePart(seat, left[seat], say("Points left: {left}", left=left[seat])))
+            scored.append(ScorePart(seat, left[seat], say("Points left: {left}", left=left[seat])))
         elif close == NORMAL:
-            found.append(ScorePart(seat, left[seat], say("Closed with {left}", left=left[seat])))
+            scored.append(ScorePart(seat, left[seat], say("Closed with {left}", left=left[seat])))
         else:
             full = say("Chinchón: all seven cards at once")
             why = say("Run of seven") if close == RUN else full
-            found.append(ScorePart(seat, -closing_bonus(position.options, close), why))
-    return found
+            scored.append(ScorePart(seat, -closing_bonus(position.options, close), why))
+    return scored
 
 
 def points_by_seat(position: Position, answers: Answers) -> Points:

@@ -60,12 +60,12 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
         )
 
     ended_early = position.over and bool(rounds) and not rounds[-1].after.over
-    found, place = [], 1
+    podium, place = [], 1
     for _, group in groupby(sorted(position.players, key=rank), key=rank):
         seats = tuple(group)
-        found.append(PodiumPlace(place, seats, place_description(position, seats[0], ended_early)))
+        podium.append(PodiumPlace(place, seats, place_description(position, seats[0], ended_early)))
         place += len(seats)
-    return found
+    return podium
 
 
 def place_description(position: Position, seat: str, ended_early: bool) -> Message:

@@ -48,8 +48,8 @@ def final_parts(
     `winner` is the side that reached the target. If `winner` is None, only hands and boxes
     count. With three sides, the shutout bonus is not included, because `settlement` adds it.
     """
-    found = [ScorePart(side, points[side], say("hands")) for side in points]
-    found += [
+    scored = [ScorePart(side, points[side], say("hands")) for side in points]
+    scored += [
         ScorePart(
             side, options["box_bonus"] * boxes[side], say_n("one box", "{n} boxes", boxes[side])
         )
@@ -57,19 +57,19 @@ def final_parts(
         if boxes[side] and options["box_bonus"]
     ]
     if winner is None:
-        return found
+        return scored
     if options["game_bonus"]:
-        found.append(ScorePart(winner, options["game_bonus"], say("the game")))
+        scored.append(ScorePart(winner, options["game_bonus"], say("the game")))
     if len(points) == 2 and min(points.values()) == 0:
         more = {
             "flat100": SHUTOUT_BONUS,
             "double_hands": points[winner],
-            "double_all": points_by_side(found)[winner],
+            "double_all": points_by_side(scored)[winner],
             "none": 0,
         }[options["shutout"]]
         if more:
-            found.append(ScorePart(winner, more, say("shutout")))
-    return found
+            scored.append(ScorePart(winner, more, say("shutout")))
+    return scored
 
 
 def parts(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
@@ -117,17 +117,17 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     With three players, the idle dealer of each hand is included. In Hollywood, the three games
     are included. At the end, the final scores and the settlement are added.
     """
-    found: dict[str, Any] = {"boxes": dict(position.game_state.boxes)}
+    values: dict[str, Any] = {"boxes": dict(position.game_state.boxes)}
     if len(position.players) == 3:
-        found["idle"] = [played.before.dealer for played in rounds]
+        values["idle"] = [played.before.dealer for played in rounds]
     if position.game_state.games:
-        found["columns"] = [
+        values["columns"] = [
             {"points": c.points, "boxes": c.boxes, "winner": c.winner, "final": c.final}
             for c in columns(rounds, position)
         ]
     if position.over:
-        found |= {"final": final_scores(position), "settlement": settlement(position)}
-    return found
+        values |= {"final": final_scores(position), "settlement": settlement(position)}
+    return values
 
 
 def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, ...]:
@@ -167,13 +167,13 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
     def rank(side: str) -> tuple[bool, int]:
         return (True, -scores[side]) if side not in position.winners else (False, 0)
 
-    found: list[PodiumPlace] = []
+    podium: list[PodiumPlace] = []
     place = 1
     for _, group in groupby(sorted(scores, key=rank), key=rank):
         equal = tuple(group)
-        found.append(PodiumPlace(place, equal, place_description(position, equal, scores)))
+        podium.append(PodiumPlace(place, equal, place_description(position, equal, scores)))
         place += len(equal)
-    return found
+    return podium
 
 
 def place_description(position: Position, equal: tuple[str, ...], scores: Points) -> Message:

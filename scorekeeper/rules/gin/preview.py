@@ -265,7 +265,7 @@ def projected_totals(
     position: Position, then: Position, seats: tuple[str, ...]
 ) -> dict[str, ProjectedTotal]:
     """Return the total for each of `seats` after this hand, with a short note if a box was won."""
-    found = {}
+    projected = {}
     for seat in seats:
         side = side_of(position, seat)
         gained = then.totals[side] - position.totals[side]
@@ -273,8 +273,8 @@ def projected_totals(
         word = say("{gained}, box", gained=Signed(gained)) if boxes else None
         if boxes > 1:
             word = say("{n} × {points}", n=boxes, points=gained // boxes)
-        found[seat] = ProjectedTotal(then.totals[side], word)
-    return found
+        projected[seat] = ProjectedTotal(then.totals[side], word)
+    return projected
 
 
 def match_end_sentence(then: Position) -> Message | None:

@@ -93,13 +93,13 @@ def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
     In Hollywood, the points of a hand are included once, even if they count in several games.
     """
-    found: dict[str, int] = {}
+    best: dict[str, int] = {}
     for played, hand, won in played_hands(rounds):
         options = played.before.options
         points = hand_points(options, hand) * (2 if is_doubled(options, played.answers) else 1)
-        if won is not None and points > found.get(won, 0):
-            found[won] = points
-    return found
+        if won is not None and points > best.get(won, 0):
+            best[won] = points
+    return best
 
 
 def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:

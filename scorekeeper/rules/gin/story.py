@@ -38,7 +38,7 @@ def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Message]:
 
 
 def last_undercut(rounds: tuple[Round, ...]) -> list[Message]:
-    found = [
+    sentences = [
         say(
             "{who} undercut {knocker} in Hand {n}.",
             who=Name(won),
@@ -48,7 +48,7 @@ def last_undercut(rounds: tuple[Round, ...]) -> list[Message]:
         for played, hand, won in played_hands(rounds)
         if hand["result"] == KNOCK and won is not None and won != hand["knocker"]
     ]
-    return found[-1:]
+    return sentences[-1:]
 
 
 STREAK = Streak(sides_that_scored, streak_sentence)

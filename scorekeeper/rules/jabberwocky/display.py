@@ -200,13 +200,13 @@ def deals_phrase(schedule: list[int]) -> Message:
 
 def renege_phrases(options: Options) -> list[Message]:
     """Return the rules for a renege that differ from the standard."""
-    found = []
+    phrases = []
     if options["renege_penalty"] == 0:
-        found.append(say("a renege costs no points"))
+        phrases.append(say("a renege costs no points"))
     elif options["renege_penalty"] != DEFAULT_PENALTY:
-        found.append(
+        phrases.append(
             say_n("a renege costs one point", "a renege costs {n}", options["renege_penalty"])
         )
     if options["renege_voids_point"]:
-        found.append(say("a renege also loses the bid’s points"))
-    return found
+        phrases.append(say("a renege also loses the bid’s points"))
+    return phrases

@@ -37,7 +37,7 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
         options["renege_voids_point"],
     )
     bids, tricks, reneges = answers[BIDS], answers[TRICKS], answers.get("reneges", {})
-    found = []
+    scored = []
     for seat in position.players:
         bid, took, offences = bids[seat], tricks[seat], reneges.get(seat, 0)
         points = bid_and_trick_points(scoring, bid, took)
@@ -45,12 +45,12 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
         if offences and voids and bid == took:
             points -= made_bid_points(scoring, bid)
             why = say("Bid {bid}, took {took}, but reneged", bid=bid, took=took)
-        found.append(ScorePart(seat, points, why))
+        scored.append(ScorePart(seat, points, why))
         if offences:
-            found.append(
+            scored.append(
                 ScorePart(seat, -penalty * offences, say_n("One renege", "{n} reneges", offences))
             )
-    return found
+    return scored
 
 
 def made_bid_points(scoring: str, bid: int) -> int:

@@ -24,7 +24,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """Report the last hand that a jaguar won without a friend."""
-    found = [
+    sentences = [
         say(
             "{who} won Hand {n} alone, against everybody else.",
             who=Name(played.answers["jaguar"]),
@@ -35,7 +35,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
         and is_alone(played.answers)
         and is_won(played.answers)
     ]
-    return found[-1:]
+    return sentences[-1:]
 
 
 STREAK = Streak(sides_that_scored, streak_sentence)

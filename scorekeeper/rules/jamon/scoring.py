@@ -59,37 +59,37 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
     if is_scored_in_points(position):
         return points_method_parts(position, answers)
     out = Name(answers["went_out"])
-    found = [
+    scored = [
         ScorePart(seat, held, say_n("One counter", "{n} counters", held))
         for seat, held in in_seat_order(position, counters_before_payment(position, answers))
     ]
     for seat, paid in counters_paid(position, answers).items():
         if paid:
-            found.append(ScorePart(seat, -paid, say("Paid to {who}, who went out", who=out)))
-            found.append(ScorePart(out, paid, say("Paid by {who}", who=Name(seat))))
-    return found
+            scored.append(ScorePart(seat, -paid, say("Paid to {who}, who went out", who=out)))
+            scored.append(ScorePart(out, paid, say("Paid by {who}", who=Name(seat))))
+    return scored
 
 
 def points_method_parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points for going out and for counters, minus points for cards."""
     out, cards = answers["went_out"], answers[CARDS]
     won = say("Went out by default") if answers.get("default_by") else say("Went out")
-    found = []
+    scored = []
     for seat, held in in_seat_order(position, counters_before_payment(position, answers)):
         if seat == out:
-            found.append(ScorePart(seat, POINTS_FOR_GOING_OUT, won))
-        found.append(
+            scored.append(ScorePart(seat, POINTS_FOR_GOING_OUT, won))
+        scored.append(
             ScorePart(seat, POINTS_PER_COUNTER * held, say_n("One counter", "{n} counters", held))
         )
         if cards[seat]:
-            found.append(
+            scored.append(
                 ScorePart(
                     seat,
                     POINTS_PER_CARD * cards[seat],
                     say_n("One card left", "{n} cards left", cards[seat]),
                 )
             )
-    return found
+    return scored
 
 
 def in_seat_order(position: Position, numbers: Mapping[str, int]) -> list[tuple[str, int]]:

@@ -26,11 +26,11 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
     counted = went_out(rounds, position)
     most = max(counted.values())
     best = [seat for seat, n in counted.items() if n == most]
-    found = []
+    sentences = []
     if len(rounds) == 1:
-        found.append(say("{who} went out.", who=Name(best[0])))
+        sentences.append(say("{who} went out.", who=Name(best[0])))
     elif len(best) == 1:
-        found.append(
+        sentences.append(
             say(
                 "{who} went out most often: {n} times in {deals} deals.",
                 who=Name(best[0]),
@@ -39,7 +39,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
             )
         )
     late = [played for played in rounds if played.answers.get("default_by")]
-    return found + [
+    return sentences + [
         say(
             "{who} called too late in Deal {n}.",
             who=Name(played.answers["default_by"]),

@@ -21,18 +21,18 @@ MIN_STAYING = 1  # the number of others who must still be in for a player to com
 def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points left: 0 for going out, or points off for going out all at once."""
     went_out, left = answers[WENT_OUT], answers[DEADWOOD]
-    found = []
+    scored = []
     for seat in position.players:
         if seat not in left:
             continue
         if seat != went_out:
-            found.append(ScorePart(seat, left[seat], say("Points left: {left}", left=left[seat])))
+            scored.append(ScorePart(seat, left[seat], say("Points left: {left}", left=left[seat])))
         elif answers.get(CLEAN):
             bonus = position.options["clean_bonus"]
-            found.append(ScorePart(seat, -bonus, say("Went out all at once")))
+            scored.append(ScorePart(seat, -bonus, say("Went out all at once")))
         else:
-            found.append(ScorePart(seat, 0, say("Went out")))
-    return found
+            scored.append(ScorePart(seat, 0, say("Went out")))
+    return scored
 
 
 def points_by_seat(position: Position, answers: Answers) -> Points:

@@ -71,9 +71,9 @@ def load_document(
             target = open_target(
                 connection, store.league_id, increment_changes(connection, store.league_id)
             )
-            found = load_sections(
+            report = load_sections(
                 target, document, trial_results, lambda done: progress(size + done)
             )
-            if not found:
+            if not report:
                 transaction.rollback()  # nothing new: undo the increment of `changes` too
-            return found
+            return report

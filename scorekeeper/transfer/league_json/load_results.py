@@ -43,8 +43,8 @@ class TrialResults:
         """
         while self.next and 0 < self.next[0] < match:
             self.next = self.read_line()
-        found = self.next
-        return found[2] if found and found[:2] == (match, entries) else None
+        upcoming = self.next
+        return upcoming[2] if upcoming and upcoming[:2] == (match, entries) else None
 
     def read_line(self) -> tuple[int, int, MatchRows]:
         line = self.file.readline()

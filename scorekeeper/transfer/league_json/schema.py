@@ -21,10 +21,10 @@ def line_schema() -> dict[str, Any]:
     A row of the log has a separate schema for each kind of entry.
     """
     rows = [HEADER_TYPE, *(section.row_type for section in SECTIONS), END_TYPE]
-    _, found = msgspec.json.schema_components(
+    _, definitions = msgspec.json.schema_components(
         [*rows, *BODIES.values()], schema_hook=text_schema, ref_template=REFERENCE
     )
-    entry = found.pop(LOG.name)
+    entry = definitions.pop(LOG.name)
     entries = {
         f"{LOG.name}-{body.__name__}": entry
         | {
@@ -40,7 +40,7 @@ def line_schema() -> dict[str, Any]:
         "title": "A line of a league exported by Scorekeeper",
         "description": "The columns are described in export.md.",
         "anyOf": [reference(name) for name in [*lines, *entries]],
-        "$defs": found | entries,
+        "$defs": definitions | entries,
     }
 
 

@@ -189,7 +189,7 @@ class JsonReader:
         self.next()
         while True:
             try:
-                found, end = DECODER.raw_decode(self.text, self.at)
+                value, end = DECODER.raw_decode(self.text, self.at)
             except json.JSONDecodeError as error:
                 ahead = error.pos - self.at  # `read_further` shifts the text
                 if not (self.may_be_truncated(error) and self.read_further()):
@@ -205,9 +205,9 @@ class JsonReader:
             else:
                 # A number at the end of the text read so far may go on in the next chunk.
                 if end < len(self.text) or not self.read_chunk():
-                    self.refuse_invalid_characters(found, self.text[self.at : end])
+                    self.refuse_invalid_characters(value, self.text[self.at : end])
                     self.at = end
-                    return found
+                    return value
 
     def may_be_truncated(self, error: json.JSONDecodeError) -> bool:
         """Return whether the error may be caused only by the end of the chunk."""

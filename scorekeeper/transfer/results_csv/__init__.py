@@ -113,7 +113,7 @@ def parse_matches(
         unknown_names.games_by_name(known, games),
         choices.game,
     )
-    found = list(
+    results = list(
         build_matches(
             [parser.parse(line) for line in raw],
             by_line=Role.PLAYER not in roles,
@@ -121,6 +121,6 @@ def parse_matches(
             low_wins=known.low_wins,
         )
     )
-    matches = tuple(one for one in found if isinstance(one, CsvMatch))
-    bad = tuple(sorted(one for one in found if isinstance(one, BadLine)))
+    matches = tuple(one for one in results if isinstance(one, CsvMatch))
+    bad = tuple(sorted(one for one in results if isinstance(one, BadLine)))
     return replace(parsed, names=tuple(names), games=tuple(games), matches=matches, bad=bad)

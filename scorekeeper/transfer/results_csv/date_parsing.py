@@ -67,12 +67,12 @@ def unique_prefixes(words: tuple[str, ...]) -> dict[str, int]:
 
     Prefixes have three or more letters, and numbers of months begin at 1.
     """
-    found: dict[str, set[int]] = {}
+    by_prefix: dict[str, set[int]] = {}
     for month, names in enumerate(words, start=1):
         for name in names.split():
             for length in range(3, len(name) + 1):
-                found.setdefault(name[:length], set()).add(month)
-    return {word: months.pop() for word, months in found.items() if len(months) == 1}
+                by_prefix.setdefault(name[:length], set()).add(month)
+    return {word: months.pop() for word, months in by_prefix.items() if len(months) == 1}
 
 
 MONTH_BY_PREFIX = unique_prefixes(MONTH_NAMES)
@@ -114,10 +114,10 @@ def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
             earliest=MIN_YEAR,
             year=year,
         )
-    found = f"{year:04}-{month:02}-{number:02}"
-    if found > today:
-        return say("The date {day} is in the future.", day=found)
-    return found
+    date = f"{year:04}-{month:02}-{number:02}"
+    if date > today:
+        return say("The date {day} is in the future.", day=date)
+    return date
 
 
 def not_a_date(text: str, order: DateOrder) -> Message:
@@ -154,10 +154,10 @@ def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
     """
     if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
-    found = NUMERIC_DATE.fullmatch(TIME_SUFFIX.sub("", text))
-    if not found or (found[1] and text_key(found[1]) not in WEEKDAY_PREFIXES):
+    match = NUMERIC_DATE.fullmatch(TIME_SUFFIX.sub("", text))
+    if not match or (match[1] and text_key(match[1]) not in WEEKDAY_PREFIXES):
         return None
-    return found[2], found[4], found[5]
+    return match[2], match[4], match[5]
 
 
 def has_month_first(text: str) -> bool:
@@ -202,9 +202,9 @@ def parse_worded_date(text: str) -> tuple[int, int, int] | None:
     """
     if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
-    found = re.findall(r"[^\W\d_]+|[0-9]+", text_key(TIME_SUFFIX.sub("", text)))
-    numbers = [word for word in found if DIGIT.match(word)]
-    names = [word for word in found if not DIGIT.match(word) and word not in FILLER_WORDS]
+    words = re.findall(r"[^\W\d_]+|[0-9]+", text_key(TIME_SUFFIX.sub("", text)))
+    numbers = [word for word in words if DIGIT.match(word)]
+    names = [word for word in words if not DIGIT.match(word) and word not in FILLER_WORDS]
     if names and names[0] in WEEKDAY_PREFIXES and not MONTH_BY_PREFIX.keys().isdisjoint(names[1:]):
         del names[0]  # a weekday; "mar" can be a weekday or March
     if len(names) != 1 or names[0] not in MONTH_BY_PREFIX or len(numbers) != 2:

@@ -112,10 +112,10 @@ def group_lines(
         return ([entry] for entry in entries)
     if not numbered:
         return (list(same) for _, same in groupby(entries, key=lambda entry: entry.key))
-    found: dict[tuple[str, str, str], list[ParsedLine]] = {}
+    groups: dict[tuple[str, str, str], list[ParsedLine]] = {}
     for entry in entries:
-        found.setdefault(entry.key, []).append(entry)
-    return found.values()
+        groups.setdefault(entry.key, []).append(entry)
+    return groups.values()
 
 
 def split_run(run: list[ParsedLine]) -> Iterator[list[ParsedLine]]:
@@ -155,20 +155,20 @@ def check_candidate(
     if not piece.reasons:
         evening, game, _ = piece.key
         seats = [(entry, seat) for entry in piece.entries for seat in entry.seats]
-        found = (
+        checked = (
             players_problem(seats)
             or (None if numbered else winner_problem(seats))
             or final_places(seats, low_wins.get(game, False))
         )
-        if isinstance(found, list):
+        if isinstance(checked, list):
             lines = tuple(entry.line.number for entry in piece.entries)
             taken = tuple(
                 CsvSeat(seat.person.key, seat.person.name, place, seat.points)
-                for (_, seat), place in zip(seats, found, strict=True)
+                for (_, seat), place in zip(seats, checked, strict=True)
             )
             piece.match = CsvMatch(lines, evening, game, taken)
             return piece
-        entry, reason = found
+        entry, reason = checked
         piece.reasons[entry.line.number] = reason
     line = next(iter(piece.reasons))
     piece.leave_out(say("Left out because it belongs to the same match as line {line}.", line=line))

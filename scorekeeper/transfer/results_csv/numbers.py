@@ -32,16 +32,16 @@ def is_empty_cell(text: str) -> bool:
 
 def parse_place(text: str) -> int | Message:
     """Return the place, which is 1 or more, or a sentence that explains what is wrong."""
-    found = PLACE_PATTERN.fullmatch(text)
-    if not found:
+    match = PLACE_PATTERN.fullmatch(text)
+    if not match:
         return say("A place must be a whole number, not “{text}”.", text=shorten(text))
-    return int(found[1]) or say("Places start at 1.")
+    return int(match[1]) or say("Places start at 1.")
 
 
 def parse_points(text: str) -> int | Message:
     """Return the points, which may be negative, or a sentence that explains what is wrong."""
-    found = POINTS_PATTERN.fullmatch(text)
-    if not found:
+    match = POINTS_PATTERN.fullmatch(text)
+    if not match:
         if THOUSANDS_PATTERN.fullmatch(text):
             return say(
                 "Write points without a thousands separator: {n}, not “{text}”.",
@@ -49,7 +49,7 @@ def parse_points(text: str) -> int | Message:
                 text=shorten(text),
             )
         return say("Points must be whole numbers, not “{text}”.", text=shorten(text))
-    figures = re.sub(r"[^0-9]", "", found[2]).lstrip("0") or "0"
+    figures = re.sub(r"[^0-9]", "", match[2]).lstrip("0") or "0"
     if len(figures) > 10 or int(figures) > MAX_POINTS:
         return say("Points must be between −{most} and {most}.", most=MAX_POINTS)
-    return -int(figures) if found[1] in ("-", "−", "–") else int(figures)
+    return -int(figures) if match[1] in ("-", "−", "–") else int(figures)

@@ -122,12 +122,12 @@ def collect_names(lines: Sequence[RawLine]) -> tuple[SpellingCounts, SpellingCou
     """Return the names of the players and games in these lines, each with its number of lines."""
     players, games = SpellingCounts(), SpellingCounts()
     for raw in lines:
-        found: dict[str, str] = {}
+        spellings: dict[str, str] = {}
         for seat in raw.seats:
             name = parse_name(seat.name)
             if not isinstance(name, Message):
-                found.setdefault(*name)
-        players.add(found)
+                spellings.setdefault(*name)
+        players.add(spellings)
         if raw.game:
             games.add({text_key(raw.game): shorten(raw.game)})
     return players, games
@@ -149,11 +149,11 @@ class LineParser:
         Its `reason` is the first problem with the evening, the game or a player.
         """
         evening, game = self.evening(raw), self.game(raw)
-        found = [self.seat(written) for written in raw.seats]
-        seats = tuple(seat for seat, _ in found if seat)
+        parsed = [self.seat(written) for written in raw.seats]
+        seats = tuple(seat for seat, _ in parsed if seat)
         reasons = [reason for reason in (evening, game) if isinstance(reason, Message)]
-        reasons += [reason for _, reason in found if reason]
-        if not found:
+        reasons += [reason for _, reason in parsed if reason]
+        if not parsed:
             reasons.append(say("There are no players on this line."))
         return ParsedLine(
             raw.line,
@@ -164,7 +164,7 @@ class LineParser:
             ),
             raw.dated,
             seats,
-            len(seats) == len(found),
+            len(seats) == len(parsed),
             reasons[0] if reasons else None,
         )
 

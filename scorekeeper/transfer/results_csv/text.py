@@ -56,15 +56,15 @@ def closest_name(text: str, known: Mapping[str, str]) -> str | None:
     """
     sound_of_text = phonetic_key(text)
     allowed = (len(sound_of_text) >= 4) + (len(sound_of_text) >= 7)
-    found: dict[int, list[str]] = {}
+    by_distance: dict[int, list[str]] = {}
     for key, name in known.items():
         sound = phonetic_key(name)
         if sound[:1] == sound_of_text[:1] and abs(len(sound) - len(sound_of_text)) <= allowed:
-            found.setdefault(edit_distance(sound_of_text, sound), []).append(key)
-    nearest = min(found, default=allowed + 1)
-    if not sound_of_text or nearest > allowed or len(found[nearest]) > 1:
+            by_distance.setdefault(edit_distance(sound_of_text, sound), []).append(key)
+    nearest = min(by_distance, default=allowed + 1)
+    if not sound_of_text or nearest > allowed or len(by_distance[nearest]) > 1:
         return None
-    return found[nearest][0]
+    return by_distance[nearest][0]
 
 
 def edit_distance(one: str, other: str) -> int:

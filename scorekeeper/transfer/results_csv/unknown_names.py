@@ -111,11 +111,11 @@ def unknown_players(
 ) -> list[UnknownName]:
     """Return unknown players: first those similar to a known name, then by number of lines."""
     allowed = {NEW, LEAVE_OUT, *known.names}
-    found = []
+    unknown = []
     for number, key in enumerate(spellings.most_frequent(but=map(name_key, known.names.values()))):
         closest = closest_name(spellings.texts[key], known.names) if number < MAX_COMPARED else None
-        found.append(build_unknown_name(key, spellings, chosen, allowed, closest or NEW))
-    return limit_questions(found, MAX_NAMES_ASKED, NEW)
+        unknown.append(build_unknown_name(key, spellings, chosen, allowed, closest or NEW))
+    return limit_questions(unknown, MAX_NAMES_ASKED, NEW)
 
 
 def unknown_games(
@@ -124,7 +124,7 @@ def unknown_games(
     """Return unknown games: first those similar to a known name, then by number of lines."""
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
-    found, unheard = [], []
+    unknown, unheard = [], []
     for number, key in enumerate(spellings.most_frequent(but=slugs)):
         if len(key) > MAX_GAME_CHARS:
             unheard.append(
@@ -133,8 +133,8 @@ def unknown_games(
             continue
         closest = closest_name(key, names) if number < MAX_COMPARED else None
         suggested = slugs[closest] if closest else LEAVE_OUT
-        found.append(build_unknown_name(key, spellings, chosen, allowed, suggested))
-    return limit_questions(found, MAX_GAMES_ASKED, LEAVE_OUT) + unheard
+        unknown.append(build_unknown_name(key, spellings, chosen, allowed, suggested))
+    return limit_questions(unknown, MAX_GAMES_ASKED, LEAVE_OUT) + unheard
 
 
 def limit_questions(names: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
@@ -178,25 +178,25 @@ def build_unknown_name(
 
 def people_by_name(known: KnownNames, unknown: list[UnknownName]) -> dict[str, PlayerRef | Message]:
     """Map the name_key of each name to the player, or to the reason to leave out the lines."""
-    found: dict[str, PlayerRef | Message] = {
+    people: dict[str, PlayerRef | Message] = {
         name_key(name): PlayerRef(key, name) for key, name in known.names.items()
     }
     for one in unknown:
         if one.chosen == LEAVE_OUT:
-            found[one.key] = say("“{name}” is left out.", name=shorten(one.text))
+            people[one.key] = say("“{name}” is left out.", name=shorten(one.text))
         elif one.chosen == NEW:
-            found[one.key] = PlayerRef("", one.text)
+            people[one.key] = PlayerRef("", one.text)
         else:
-            found[one.key] = PlayerRef(one.chosen, known.names[one.chosen])
-    return found
+            people[one.key] = PlayerRef(one.chosen, known.names[one.chosen])
+    return people
 
 
 def games_by_name(known: KnownNames, unknown: list[UnknownName]) -> dict[str, str | Message]:
     """Map the text_key of each game name to the slug, or to the reason to leave out the lines."""
-    found: dict[str, str | Message] = {**slugs_by_name(known)}
+    games: dict[str, str | Message] = {**slugs_by_name(known)}
     for one in unknown:
         if one.chosen == LEAVE_OUT:
-            found[one.key] = say("There is no game called “{game}”.", game=shorten(one.text))
+            games[one.key] = say("There is no game called “{game}”.", game=shorten(one.text))
         else:
-            found[one.key] = one.chosen
-    return found
+            games[one.key] = one.chosen
+    return games

@@ -71,7 +71,7 @@ def results_in_ranges(
 
     Reading the results takes time, so it is done before the transaction that takes the write lock.
     """
-    found = []
+    results = []
     for first, last in ranges:
         query = select(MatchEvents.match_id, *log_rows.ENTRY_COLUMNS).where(
             MatchEvents.league_id == league,
@@ -80,10 +80,10 @@ def results_in_ranges(
         )
         for row in connection.execute(query):
             seats = imported.replay_imported([log_rows.entry_from_row(row)]).seats
-            found.append(
+            results.append(
                 {"league": league, "match": row.match_id, "new_result": seats_to_json(seats)}
             )
-    return found
+    return results
 
 
 def set_players_hidden(

@@ -130,14 +130,14 @@ def player_count_problems(matches: Sequence[CsvMatch]) -> dict[int, Message]:
 
     This includes matches in which two names belong to the same person.
     """
-    found: dict[int, Message] = {}
+    refused: dict[int, Message] = {}
     for index, match in enumerate(matches):
         game, seats = GAMES[match.game], len(match.seats)
         if seats not in game.seats:
-            found[index] = player_count_reason(game.name, game.seats, seats)
+            refused[index] = player_count_reason(game.name, game.seats, seats)
         elif len({seat_identity(seat) for seat in match.seats}) < seats:
-            found[index] = say("Two names in this match belong to the same person.")
-    return found
+            refused[index] = say("Two names in this match belong to the same person.")
+    return refused
 
 
 def player_count_reason(game: str, seats: Sequence[int], n: int) -> Message:
@@ -166,7 +166,7 @@ def existing_matches(
     evenings = {match.evening for match in matches if all(seat.key for seat in match.seats)}
     clock = load_clock(connection, league)
     existing = results_on(connection, evenings, now, league, clock)
-    found: dict[int, Message] = {}
+    reasons: dict[int, Message] = {}
     for index, match in enumerate(matches):
         together = (match.evening, match.game, frozenset(seat.key for seat in match.seats))
         mine = {seat.key: (seat.place, seat.points) for seat in match.seats}
@@ -175,8 +175,8 @@ def existing_matches(
         )
         if same is not None:
             existing[together].remove(same)  # each one accounts for one match of the file
-            found[index] = say("This match already exists.")
-    return found
+            reasons[index] = say("This match already exists.")
+    return reasons
 
 
 def results_on(
@@ -187,7 +187,7 @@ def results_on(
     clock: LeagueClock,
 ) -> dict[MatchKey, list[SeatScores]]:
     """Return the counted results of these evenings, by evening, game and players."""
-    found: dict[MatchKey, list[SeatScores]] = defaultdict(list)
+    results: dict[MatchKey, list[SeatScores]] = defaultdict(list)
     for first, last in time_ranges(sorted(map(clock.evening_timestamp, evenings))):
         around = {
             "league": league,
@@ -201,8 +201,8 @@ def results_on(
                     now.get(seat.player, seat.player): (seat.place, seat.points)
                     for seat in packed_seats(row.result)
                 }
-                found[evening, row.game, frozenset(ends)].append(ends)
-    return found
+                results[evening, row.game, frozenset(ends)].append(ends)
+    return results
 
 
 def time_ranges(moments: Sequence[int]) -> Iterator[tuple[int, int]]:

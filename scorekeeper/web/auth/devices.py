@@ -62,12 +62,12 @@ def page(
     """Render the page. `conflicts` lists stored rights that differ from those posted (`typed`)."""
     store = current_store()
     closed = requested_revocation()
-    found, now = devices.active_devices(store), int(time.time())
-    rows = invitation_rows(store, found, now)
+    phones, now = devices.active_devices(store), int(time.time())
+    rows = invitation_rows(store, phones, now)
     text = render_template(
         "auth/devices.html",
         league=settings.get_league(store),
-        devices=found,
+        devices=phones,
         rows=rows,
         titles=RIGHT_TITLES,
         rights=list(Right),

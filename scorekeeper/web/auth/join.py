@@ -101,14 +101,14 @@ def enter_code() -> ResponseReturnValue:
     if code is None:
         return code_page(typed, MALFORMED_CODE, 422)
     try:
-        found = join_request_by_code(code)
+        join_request = join_request_by_code(code)
     except CodeRateLimitExceeded:
         return code_page(typed, TOO_MANY_CODES, 429)
     except InvalidInvitation:
         # A code for one phone is used up even if the response to that phone was lost.
         is_same_code = join_request_cookie().endswith(f".{CODE}.{code}")
         return (retry_join() if is_same_code else None) or code_page(typed, INVALID_CODE, 422)
-    return redirect_to_join(found.league, CODE, code)
+    return redirect_to_join(join_request.league, CODE, code)
 
 
 @bp.post("/join/forget")

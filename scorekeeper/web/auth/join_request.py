@@ -56,15 +56,15 @@ def join_request_by_code(code: str) -> JoinRequest:
             if len(code) == RECOVERY_CODE_LENGTH:
                 league = joining.league_by_recovery_code(engine, code)
                 return JoinRequest(league, CODE, code, None)
-            found = invitations.get_by_code(engine, code)
-            return JoinRequest(found.league_id, CODE, code, found)
+            invitation = invitations.get_by_code(engine, code)
+            return JoinRequest(invitation.league_id, CODE, code, invitation)
     except TooManyWrongCodes:
         raise CodeRateLimitExceeded from None
 
 
 def get_code_rate_limiter() -> CodeRateLimiter:
-    found: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
-    return found
+    limiter: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
+    return limiter
 
 
 def set_join_request(answer: Response, league_id: int, kind: str, secret: str) -> None:
@@ -120,5 +120,5 @@ def find_join_request() -> JoinRequest | None:
         return None
     if kind == CODE:
         return join_request_by_code(secret)
-    found = invitations.get_by_secret(current_store().of_league(league_id), secret)
-    return JoinRequest(league_id, kind, secret, found)
+    invitation = invitations.get_by_secret(current_store().of_league(league_id), secret)
+    return JoinRequest(league_id, kind, secret, invitation)

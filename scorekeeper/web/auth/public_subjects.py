@@ -43,15 +43,15 @@ def parse_subject(value: str) -> PublicSubject | None:
     """
     if value in VALUES:
         return VALUES[value]
-    found = SUBJECT_PATTERN.fullmatch(value)
-    if found is None:
+    match = SUBJECT_PATTERN.fullmatch(value)
+    if match is None:
         return None
-    if found[1] == "evening":
-        return public_links.one_evening(found[2]) if is_evening_date(found[2]) else None
-    number = parse_small_int(found[2])
+    if match[1] == "evening":
+        return public_links.one_evening(match[2]) if is_evening_date(match[2]) else None
+    number = parse_small_int(match[2])
     if number is None:
         return None
-    return (public_links.one_match if found[1] == "match" else public_links.one_season)(number)
+    return (public_links.one_match if match[1] == "match" else public_links.one_season)(number)
 
 
 def subject_value(subject: PublicSubject) -> str:

@@ -50,10 +50,8 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
     Raises InvalidInvitation, or Refused if no owner would be left.
     """
     lost = preview_withdrawal(store, number)
-    found = next(
-        (each for each in invitations.active_invitations(store) if each.id == number), None
-    )
-    if found is None:
+    link = next((each for each in invitations.active_invitations(store) if each.id == number), None)
+    if link is None:
         raise InvalidInvitation
     effects = [removed_phones(lost.phones)]
     if lost.kept:
@@ -77,7 +75,7 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
     effects += open_links(lost.public_links)
     if lost.ends_recovery_code:
         effects.append(RECOVERY_ENDS)
-    title = say("Withdraw {link}", link=found.name) if found.name else say("Withdraw the code")
+    title = say("Withdraw {link}", link=link.name) if link.name else say("Withdraw the code")
     return Confirmation(title, effects, say("Withdraw"), back)
 
 

@@ -82,7 +82,7 @@ def seat_in_words(seat: Seat | None) -> Message:
 def drawn_players(inputs: DrawInputs, people: Mapping[str, Person]) -> list[DrawnPlayer]:
     """Return the players of the draw, the strongest first if the draw used strengths."""
     strengths = inputs.past.strengths
-    found = [
+    players = [
         DrawnPlayer(
             people[key],
             inputs.played.get(key, 0),
@@ -92,19 +92,21 @@ def drawn_players(inputs: DrawInputs, people: Mapping[str, Person]) -> list[Draw
         for key in inputs.people
         if key in people
     ]
-    return sorted(found, key=lambda each: (-(each.strength or 0), name_sort_key(each.person.name)))
+    return sorted(
+        players, key=lambda each: (-(each.strength or 0), name_sort_key(each.person.name))
+    )
 
 
 def drawn_pairs(inputs: DrawInputs, people: Mapping[str, Person]) -> list[DrawnPair]:
     """Return the pairs who had met before the draw, those who had met most often first."""
     tonight, season = inputs.past.tonight, inputs.past.season
-    found = [
+    pairs = [
         DrawnPair((people[pair[0]], people[pair[1]]), tonight.get(pair, 0), season.get(pair, 0))
         for pair in {**tonight, **season}
         if pair[0] in people and pair[1] in people
     ]
     return sorted(
-        found,
+        pairs,
         key=lambda pair: (
             -pair.tonight,
             -pair.season,

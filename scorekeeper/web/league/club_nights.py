@@ -71,15 +71,15 @@ def index() -> ResponseReturnValue:
     `?before=` is the id of the last night on the previous page.
     """
     before = parse_small_int(request.args.get("before", ""))
-    found = club_night_lists.nights(current_store(), PAGE_SIZE + 1, before)
-    nights = found[:PAGE_SIZE]
+    listed = club_night_lists.nights(current_store(), PAGE_SIZE + 1, before)
+    nights = listed[:PAGE_SIZE]
     return render_template(
         "club/index.html",
         league=snapshot_for_page().league_state,
         open_nights=[night for night in nights if night.is_open],
         ended=[night for night in nights if not night.is_open],
         is_first=before is None,
-        next_before=nights[-1].id if len(found) > PAGE_SIZE else None,
+        next_before=nights[-1].id if len(listed) > PAGE_SIZE else None,
         title_of=night_title,
         games=GAMES,
     )
@@ -190,10 +190,10 @@ def rules_of(game: Game, rules: str, kept: Options) -> Options:
     """Return the chosen house rules, as options that differ from the standard."""
     if rules == STANDARD_RULES:
         return {}
-    found = last_setup.last_match_setup(current_store(), game.slug)
-    if rules != LAST_RULES or found is None:
+    latest = last_setup.last_match_setup(current_store(), game.slug)
+    if rules != LAST_RULES or latest is None:
         return kept
-    last = past_agreement(game, found.players, found.dealer, found.options, found.players)
+    last = past_agreement(game, latest.players, latest.dealer, latest.options, latest.players)
     return last.given
 
 

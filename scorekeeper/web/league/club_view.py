@@ -154,7 +154,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     players = club_nights.night_players(store, night.id)
     rounds = club_rounds.night_rounds(store, night.id)
     ids = [match.id for match in rounds.matches.values()]
-    extras = [match.id for found in rounds.extras.values() for match in found]
+    extras = [match.id for matches in rounds.extras.values() for match in matches]
     listed = match_lists.matches_by_id(store, ids + extras)
     views = [round_view(each, rounds, listed, state.people) for each in rounds.rounds]
     here = [player.key for player in players if player.here]
@@ -180,8 +180,8 @@ def sorted_people(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Pe
 
     Keys of removed players are skipped: a player who sat out may have been removed since.
     """
-    found = (people[key] for key in keys if key in people)
-    return tuple(sorted(found, key=lambda person: name_sort_key(person.name)))
+    known = (people[key] for key in keys if key in people)
+    return tuple(sorted(known, key=lambda person: name_sort_key(person.name)))
 
 
 def replies(

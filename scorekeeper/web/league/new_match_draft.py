@@ -230,15 +230,15 @@ def to_json(agreement: Agreement) -> str:
 def from_json(text: str, known: Collection[str]) -> Agreement | None:
     """Return the agreement that the page showed, or None if `text` is not from `to_json`."""
     try:
-        found = json.loads(text[:MAX_JSON_LENGTH])
-        game = GAMES[found["game"]]
+        data = json.loads(text[:MAX_JSON_LENGTH])
+        game = GAMES[data["game"]]
         allowed = {option.name: option for option in game.options}
         return Agreement(
             game,
-            tuple(key for key in dict.fromkeys(found[SEATS]) if key in known),
-            str(found[DEALER]),
-            {n: v for n, v in given_options(found).items() if allowed[n].allows(v)},
-            frozenset({SEATS, DEALER, OPTIONS} & set(found["own"])),
+            tuple(key for key in dict.fromkeys(data[SEATS]) if key in known),
+            str(data[DEALER]),
+            {n: v for n, v in given_options(data).items() if allowed[n].allows(v)},
+            frozenset({SEATS, DEALER, OPTIONS} & set(data["own"])),
         )
     except (ValueError, KeyError, TypeError, RecursionError):
         return None

@@ -148,10 +148,10 @@ def read_bands(option: Option, typed: str) -> list[list[int]] | None:
     """Parse bands on one line, "71 ×2, 81 ×3", the format of older pages without rows."""
     if not typed:
         return None
-    found = [BAND_PATTERN.fullmatch(band.strip()) for band in re.split("[,;]", typed)]
-    if not all(found):
+    matches = [BAND_PATTERN.fullmatch(band.strip()) for band in re.split("[,;]", typed)]
+    if not all(matches):
         raise ValueError(typed)
-    return [[int(band[1]), int(band[2])] for band in found if band]
+    return [[int(band[1]), int(band[2])] for band in matches if band]
 
 
 READERS: dict[str, Callable[[Option, str], Any]] = {

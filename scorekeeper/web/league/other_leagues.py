@@ -47,5 +47,5 @@ def league_cookies() -> list[tuple[int, str]]:
     pattern = re.compile(
         re.escape(session.secure_cookie_name("scorekeeper-")) + "([1-9][0-9]{0,8})"
     )
-    found = ((pattern.fullmatch(name), token) for name, token in request.cookies.items())
-    return [(int(match[1]), token) for match, token in found if match and token]
+    cookies = ((pattern.fullmatch(name), token) for name, token in request.cookies.items())
+    return [(int(match[1]), token) for match, token in cookies if match and token]

@@ -78,12 +78,12 @@ class PlayerList:
 
     def sent_rows(self, search: PlayerSearch) -> list[tuple[ListedPlayer, bool]]:
         """Return the rows to send, each with True if it is on the shown page."""
-        found = [(row, self.is_on_page(n)) for n, row in enumerate(self.rows, start=1)]
+        rows = [(row, self.is_on_page(n)) for n, row in enumerate(self.rows, start=1)]
         if self.is_complete:
-            return found
+            return rows
         if search.is_active:
-            return [pair for pair in found if not search.hides(pair[0].player.key)]
-        return [pair for pair in found if pair[1]]
+            return [pair for pair in rows if not search.hides(pair[0].player.key)]
+        return [pair for pair in rows if pair[1]]
 
 
 def list_players(
@@ -113,10 +113,10 @@ def listed_player(player: Player, career: Career | None) -> ListedPlayer:
 
 def first_rows(rows: Sequence[ListedPlayer]) -> dict[str, int]:
     """Return the first letters of these names, each with the number of its first row."""
-    found: dict[str, int] = {}
+    first: dict[str, int] = {}
     for number, row in enumerate(rows, start=1):
-        found.setdefault(first_letter(row.player.name), number)
-    return found
+        first.setdefault(first_letter(row.player.name), number)
+    return first
 
 
 def first_letter(name: str) -> str:
@@ -136,5 +136,5 @@ def page_of(players: Sequence[Player], player_id: int) -> int | None:
     Returns None if this is the first page or the player is not listed.
     """
     numbers = (n for n, player in enumerate(players) if player.id == player_id)
-    found = next(numbers, 0) // PAGE_SIZE * PAGE_SIZE + 1
-    return found if found > 1 else None
+    first = next(numbers, 0) // PAGE_SIZE * PAGE_SIZE + 1
+    return first if first > 1 else None

@@ -203,14 +203,14 @@ def chosen_player(store: Store, name: str) -> Player:
     if not chosen and not name.strip():
         raise name_error(say("Choose the other entry for this player."), "nobody")
     if chosen:
-        found = {each.key: each for each in roster.players(store, include_hidden=True)}.get(chosen)
+        player = {each.key: each for each in roster.players(store, include_hidden=True)}.get(chosen)
     else:
-        found = roster.find_player_by_name(store, name)
-    if found is None and chosen:
+        player = roster.find_player_by_name(store, name)
+    if player is None and chosen:
         raise name_error(say("This player does not exist. Choose another one."), "nobody")
-    if found is None:
+    if player is None:
         raise name_error(say("There is no player called {name}.", name=name.strip()), "nobody")
-    return found
+    return player
 
 
 def with_evening_in_words(problem: Problem) -> Problem:

@@ -54,16 +54,16 @@ def viewer_faces(match: MatchView) -> ViewerFaces:
     hub: Hub = current_app.extensions["scorekeeper.live"]
     topic = Topic(current_store().league_id, match.id)
     by_device = {each.device: each for each in (*hub.presence.viewers(topic), *own_viewer())}
-    found = [
+    faces = [
         ViewerFace(
             player_of_phone(match, each.player), each.name, each.device == match.sheet.device, True
         )
         for _, each in sorted(by_device.items())
     ]
     if match.sheet.device not in by_device:
-        found += last_writer_face(match)
-    found.sort(key=lambda face: not face.saved_last)
-    return ViewerFaces(tuple(found[:MAX_FACES]), len(found[MAX_FACES:]), hub.presence.digest(topic))
+        faces += last_writer_face(match)
+    faces.sort(key=lambda face: not face.saved_last)
+    return ViewerFaces(tuple(faces[:MAX_FACES]), len(faces[MAX_FACES:]), hub.presence.digest(topic))
 
 
 def own_viewer() -> list[Viewer]:

@@ -131,20 +131,20 @@ def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[
     was = {answer.key: answer for answer in old}
     now = {answer.key: answer for answer in new}
     fields = list(dict.fromkeys(key[:2] for key in (*was, *now)))
-    found = []
+    differences = []
     for key in sorted({**was, **now}, key=lambda key: fields.index(key[:2])):
         before, after = was.get(key), now.get(key)
         label = (now.get(key) or was[key]).label
         change = AnswerChange(key, label, before and before.text, after and after.text)
         if change.was != change.now:
-            found.append(change)
-    return tuple(found)
+            differences.append(change)
+    return tuple(differences)
 
 
 def changes_by_field(changes: Iterable[AnswerChange]) -> list[tuple[Message, list[AnswerChange]]]:
     """Return groups of consecutive changes to one field, each with that field's label."""
-    found = [list(group) for _, group in groupby(changes, lambda change: change.key[:2])]
-    return [(group[0].label, group) for group in found]
+    groups = [list(group) for _, group in groupby(changes, lambda change: change.key[:2])]
+    return [(group[0].label, group) for group in groups]
 
 
 def changes_line(changes: Iterable[AnswerChange]) -> Message | None:

@@ -100,10 +100,10 @@ def respond_conflict(
     """Return the 409 page with both answers, or success if this request was already saved."""
     if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
-    found = build_conflict(match.sheet, number, late, inputs)
+    conflict = build_conflict(match.sheet, number, late, inputs)
     part = "match/_conflict.html" if wants_part() else "match/conflict.html"
     board = sheets.build_board(match.sheet, match.people, PREVIEW_ROWS)
-    return render_match(part, match, 409, conflict=found, board=board)
+    return render_match(part, match, 409, conflict=conflict, board=board)
 
 
 def build_conflict(

@@ -141,8 +141,8 @@ def evening_of(seconds: int) -> str | None:
 
     Returns None if the application has no database.
     """
-    found: Callable[[int], str] | None = current_app.extensions.get(EVENING_OF_KEY)
-    return found(seconds) if found else None
+    find_evening: Callable[[int], str] | None = current_app.extensions.get(EVENING_OF_KEY)
+    return find_evening(seconds) if find_evening else None
 
 
 def load_match(log: Log, match_id: int) -> MatchView:

@@ -158,13 +158,13 @@ def build_corrected_deal(
         )
     )
     stages = build_stages(questions, is_preview)
-    found = tuple(first_problems(questions, is_preview))
-    if not found:
+    wrong = tuple(first_problems(questions, is_preview))
+    if not wrong:
         was_whole = each <= len(sheet.rounds)
-        found = tuple(
+        wrong = tuple(
             deal_problems(sheet, position, stages, was_whole=was_whole, half=not was_whole)
         )
-    return CorrectedDeal(each, position, questions, stages, found)
+    return CorrectedDeal(each, position, questions, stages, wrong)
 
 
 def is_changed_since_draft(sheet: Scoresheet, number: int, each: int) -> bool:
@@ -210,10 +210,10 @@ def with_consequences(
         ended = uncounted_deals(sheet, stop)
         corrected = {n: stages for n, stages in corrected.items() if n not in ended} | ended
         stop, gone = None, tuple(ended)
-    found = Correction(number, page, corrected, carried, why=why, stop=stop, gone=gone)
+    correction = Correction(number, page, corrected, carried, why=why, stop=stop, gone=gone)
     if stop:
-        return found
-    event = RoundCorrected(number, corrected[number], found.later)
+        return correction
+    event = RoundCorrected(number, corrected[number], correction.later)
     new_sheet = apply_entry(sheet, Entry(sheet.version + 1, event, sheet.changed_at))
     return Correction(number, page, corrected, carried, why=why, gone=gone, new_sheet=new_sheet)
 

@@ -54,12 +54,12 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
 
     A suggestion belongs to the deal of the input that it names.
     """
-    found: dict[int, Posted] = {}
+    by_deal: dict[int, Posted] = {}
     for name, value in request.form.items(multi=True):
         if match := DEAL_INPUT_NAME.fullmatch(value if name == SUGGESTED_INPUT else name):
             deal = int(match[1] or number)
-            found.setdefault(deal, MultiDict()).add(name, value)
-    return found
+            by_deal.setdefault(deal, MultiDict()).add(name, value)
+    return by_deal
 
 
 def draft_stages(sheet: Scoresheet, number: int) -> dict[int, Stages]:
@@ -110,12 +110,12 @@ def correction_form(match_id: int, number: int, at: int | None = None) -> Respon
     match = match_or_404(match_id)
     if not has_recorded(match, number):
         abort(404, say("This deal has not been saved yet."))
-    draft, found = match.sheet.drafts.get(number), draft_stages(match.sheet, number)
-    if at is not None and not (found and number < at and has_recorded(match, at)):
+    draft, drafted = match.sheet.drafts.get(number), draft_stages(match.sheet, number)
+    if at is not None and not (drafted and number < at and has_recorded(match, at)):
         return redirect(url_for(".correction_form", match_id=match_id, number=number), code=303)
     seen = draft.version if draft else match.sheet.version
     return render_correction(
-        match, build_correction(match.sheet, number, at or number, {}, found), seen=seen
+        match, build_correction(match.sheet, number, at or number, {}, drafted), seen=seen
     )
 
 

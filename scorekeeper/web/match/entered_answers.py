@@ -41,7 +41,7 @@ def entered_answers() -> dict[str, str]:
     match, number = visible_match(), (request.view_args or {}).get("number", 0)
     if match is None or not 1 <= number <= len(match.sheet.rounds) + 1:
         return {}
-    found: dict[str, str] = {}
+    entered: dict[str, str] = {}
     for late in posted_stages(number, request.form):
         answers = stage_answers(match.sheet, late)
         for _, group in groupby(answers, lambda answer: answer.field.name):
@@ -50,9 +50,9 @@ def entered_answers() -> dict[str, str]:
                 line_label(match.sheet, late, each[0].field),
                 [with_player_name(one.seat, one.text) for one in each],
             )
-            found |= dict.fromkeys((one.input for one in each), "")
-            found[each[-1].input] = translate_sentence(line, match.names)
-    return found
+            entered |= dict.fromkeys((one.input for one in each), "")
+            entered[each[-1].input] = translate_sentence(line, match.names)
+    return entered
 
 
 def line_label(sheet: Scoresheet, late: LateAnswer, field: Field) -> Message:

@@ -101,15 +101,15 @@ class NumbersInput(FieldInput):
                 yield seat, str(self.field.default)
 
     def parse(self) -> dict[str, int] | None:
-        found = {}
+        numbers = {}
         for seat in self.keys:
             text = self.typed.get(seat, "")
             number = self.parse_int(text, seat) if text.strip() else None
             if seat in self.field.limits.fixed:
                 number = self.field.limits.fixed[seat]
             if number is not None and (self.field.everyone or number != self.field.default):
-                found[seat] = number
-        return found if found or (self.field.everyone and self.field.required) else None
+                numbers[seat] = number
+        return numbers if numbers or (self.field.everyone and self.field.required) else None
 
 
 class NumberInput(FieldInput):
@@ -265,13 +265,13 @@ class AnswerForm(BaseForm):
     @property
     def answers(self) -> dict[str, Any]:
         """The answers as JSON values by field name. Fields without an answer are left out."""
-        found: dict[str, Any] = {}
+        answers: dict[str, Any] = {}
         for box in self.active_boxes:
             if box.answer is not None:
-                found[box.field.name] = box.answer
+                answers[box.field.name] = box.answer
             elif isinstance(box, SeatInput) and box.is_nobody:
-                found[box.field.name] = None
-        return found
+                answers[box.field.name] = None
+        return answers
 
     def values_of_unasked_players(
         self, posted: Posted, players: tuple[str, ...]

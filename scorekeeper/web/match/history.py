@@ -110,14 +110,14 @@ def dealer_of(match: MatchView, number: int) -> Person | None:
 
 def history(match_id: int) -> ResponseReturnValue:
     """Show a page of the history of a match, `?page=`. Page 1 contains the newest entries."""
-    found = history_or_404(match_id)
-    pages = history_pages(found.chapters, found.match.names)
+    view = history_or_404(match_id)
+    pages = history_pages(view.chapters, view.match.names)
     number = parse_small_int(request.args.get("page", "")) or 1
     number = min(max(number, 1), len(pages))
     return render_match(
         "match/history.html",
-        found.match,
-        history=found,
+        view.match,
+        history=view,
         pages=pages,
         current=number,
         chapters=pages[number - 1].chapters,
@@ -126,9 +126,9 @@ def history(match_id: int) -> ResponseReturnValue:
 
 def history_as_text(match_id: int) -> Response:
     """Download the history as a text file, oldest first."""
-    found = history_or_404(match_id)
-    file = f'attachment; filename="{found.match.sheet.game.slug}-{match_id}.txt"'
-    text = "".join(f"{line}\n" for line in text_lines(found))
+    view = history_or_404(match_id)
+    file = f'attachment; filename="{view.match.sheet.game.slug}-{match_id}.txt"'
+    text = "".join(f"{line}\n" for line in text_lines(view))
     return Response(text, mimetype="text/plain", headers={"Content-Disposition": file})
 
 

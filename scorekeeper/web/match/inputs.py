@@ -121,9 +121,9 @@ def forbidden_chips(field: Field) -> list[tuple[list[Message | Name], Message]]:
     """Return a field's chips that are now forbidden, as (labels, reason), one entry per reason."""
     words: dict[str, Message | Name] = {choice.value: choice.label for choice in field.choices}
     words |= {seat: field.hints.names.get(seat, Name(seat)) for seat in field.seats}
-    found: dict[Message, list[Message | Name]] = {}
+    by_reason: dict[Message, list[Message | Name]] = {}
     for (seat, value), why in field.forbidden.items():
         word = words.get(seat or value)
-        if word is not None and word not in (listed := found.setdefault(why, [])):
+        if word is not None and word not in (listed := by_reason.setdefault(why, [])):
             listed.append(word)
-    return [(listed, why) for why, listed in found.items()]
+    return [(listed, why) for why, listed in by_reason.items()]

@@ -233,10 +233,10 @@ def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:
 
     The result is empty if the game's result is just the total.
     """
-    found: dict[str, list[ScorePart]] = {}
+    by_side: dict[str, list[ScorePart]] = {}
     for part in sheet.game.end.parts(sheet.rounds, sheet.position) if sheet.game.end.parts else ():
-        found.setdefault(part.side, []).append(part)
-    return found
+        by_side.setdefault(part.side, []).append(part)
+    return by_side
 
 
 def respond_saved(

@@ -105,10 +105,10 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
             for table, at in zip(SIMULATIONS, tables, strict=True)
             if at is not None
         )
-        found = common_question(sheet.game, tables)
-        if found is None:
+        common = common_question(sheet.game, tables)
+        if common is None:
             return
-        yield found
+        yield common
 
 
 # ---------------------------------------------------------------- common to both simulations

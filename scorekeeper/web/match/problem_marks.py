@@ -45,11 +45,11 @@ class ProblemMarks:
     def row_problems(self, seat: str, boxes: Sequence[FieldInput]) -> dict[str, Problem]:
         """Return the problems in a seat's row of these fields, by the HTML id of their message."""
         names = {box.field.name: box.input(seat) for box in boxes}
-        found: dict[str, Problem] = {}
+        by_id: dict[str, Problem] = {}
         for each in self.problems:
             if each.seat == seat:
-                found.setdefault(f"{names.get(each.field or '', f'row-{seat}')}-why", each)
-        return found
+                by_id.setdefault(f"{names.get(each.field or '', f'row-{seat}')}-why", each)
+        return by_id
 
     @property
     def sentences(self) -> list[Message]:

@@ -43,13 +43,13 @@ class OwnForm:
     @property
     def answers(self) -> Answers:
         """The seat's values by field, without empty ones."""
-        found: dict[str, int | bool] = {}
+        answers: dict[str, int | bool] = {}
         for box in self.question.boxes:
             if box.field.kind is FieldKind.SEATS:
-                found[box.field.name] = box.typed.get(self.seat) == "yes"
+                answers[box.field.name] = box.typed.get(self.seat) == "yes"
             elif box.answer and self.seat in box.answer:
-                found[box.field.name] = box.answer[self.seat]
-        return found
+                answers[box.field.name] = box.answer[self.seat]
+        return answers
 
 
 def own_seat(match: MatchView) -> str | None:
@@ -94,13 +94,13 @@ def submission_as_answers(submission: Submission | None) -> Answers:
 
     Returns no answers if `submission` is None.
     """
-    found: dict[str, object] = {}
+    answers: dict[str, object] = {}
     if submission is None:
-        return found
+        return answers
     for name, value in submission.answers.items():
         alone = [submission.seat] if value else []
-        found[name] = alone if isinstance(value, bool) else {submission.seat: value}
-    return found
+        answers[name] = alone if isinstance(value, bool) else {submission.seat: value}
+    return answers
 
 
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:

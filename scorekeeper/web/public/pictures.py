@@ -74,8 +74,8 @@ def results(secret: str) -> ResponseReturnValue:
     people = snapshot_for_page().league_state.people
 
     def render() -> bytes:
-        found = match_lists.recent_matches(current_store(), feed.MAX_ENTRIES)
-        shown = [replace(each, people=people_with_names(each.people, people)) for each in found]
+        matches = match_lists.recent_matches(current_store(), feed.MAX_ENTRIES)
+        shown = [replace(each, people=people_with_names(each.people, people)) for each in matches]
         return feed.build_feed(shown, request.base_url, has_links=False)
 
     return cached_response(link, "feed", render, feed.ATOM_MIMETYPE)

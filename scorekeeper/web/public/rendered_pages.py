@@ -88,8 +88,8 @@ def cached_response(
     """
 
     def body() -> bytes:
-        found = render()
-        return found if isinstance(found, bytes) else found.encode()
+        answer = render()
+        return answer if isinstance(answer, bytes) else answer.encode()
 
     snapshot = get_stats_snapshot()
     state = snapshot.league_state

@@ -131,24 +131,24 @@ def with_older_evenings(accounts: Sequence[Account], older: OlderEvenings) -> li
 def due_payments(
     net: Mapping[str, int], paid: PaymentTotals, unit: str, which: str
 ) -> list[DuePayment]:
-    found = []
+    due = []
     for each in settlement.payments(net):
         seen = str(paid.between(unit, each.payer, each.payee))
         key = f"{which} {unit} {each.payer} {each.payee} {each.amount} {seen}"
-        found.append(DuePayment(*each, key, seen))
-    return found
+        due.append(DuePayment(*each, key, seen))
+    return due
 
 
 def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
     """Return the balances other than 0, highest first."""
     most = max(map(abs, net.values()), default=0)
-    found = []
+    bars = []
     for player, amount in sorted(net.items(), key=lambda each: (-each[1], int(each[0]))):
         if amount:
             length = 50 * abs(amount) / most
             start = 50 if amount > 0 else 50 - length
-            found.append(BalanceBar(player, amount, f"{start:.2f}%", f"{length:.2f}%"))
-    return found
+            bars.append(BalanceBar(player, amount, f"{start:.2f}%", f"{length:.2f}%"))
+    return bars
 
 
 def amounts_by_evening(

@@ -73,9 +73,9 @@ def ties_text(ties: Iterable[str]) -> Message | list[Message]:
 
 
 def stakes_text(stakes: Stakes) -> Message | list[Message]:
-    found = [
+    amounts = [
         say("{game} {amount}", game=GAMES[slug].name, amount=format_amount(amount, stakes.unit))
         for slug, amount in stakes.amounts.items()
         if amount and slug in GAMES
     ]
-    return found or say("nothing")
+    return amounts or say("nothing")

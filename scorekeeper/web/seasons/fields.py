@@ -114,7 +114,7 @@ def parse_hundredths(text: str) -> int | None:
     text = text.strip()
     if not text:
         return 0
-    found = DECIMAL_PATTERN.fullmatch(text)
-    if found is None:
+    match = DECIMAL_PATTERN.fullmatch(text)
+    if match is None:
         return None
-    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+    return int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))

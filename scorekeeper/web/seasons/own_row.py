@@ -56,14 +56,14 @@ def rows_by_game(me: str, which: str) -> Mapping[str, str]:
     if one_table:
         tables, first = [one_table], first_row(request.args)
         rows = rows_on_page(one_table[1], request.args)
-    found = {}
+    own_rows = {}
     for slug, table in tables:
         number = row_number(snapshot, (slug, season.id if season else None), table, me)
         if number is not None and not first <= number < first + rows:
             address = address_in_game(season, slug, table, number)
             line = table.lines[number - 1]
-            found[slug] = render_line(snapshot, table, line, f"{address}#standing-{slug}-{me}")
-    return found
+            own_rows[slug] = render_line(snapshot, table, line, f"{address}#standing-{slug}-{me}")
+    return own_rows
 
 
 def address_in_game(season: Season | None, slug: str, table: SeasonTable, number: int) -> str:

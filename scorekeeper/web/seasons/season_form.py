@@ -163,8 +163,8 @@ class SeasonForm(Form):
             return Stakes()
         read = parse_amount if self.is_in_cents else parse_small_int
         amounts = {slug: read(text.strip() or "0") or 0 for slug, text in self.amounts.items()}
-        found = Stakes(self.unit.data, {slug: n for slug, n in amounts.items() if n})
-        return found or Stakes()
+        stakes = Stakes(self.unit.data, {slug: n for slug, n in amounts.items() if n})
+        return stakes or Stakes()
 
     def season(self, season_id: int, closed_at: int | None) -> Season:
         """Return the season that a valid form describes."""
@@ -242,10 +242,10 @@ def shown_season(posted: MultiDict[str, str], season_id: int) -> Season | None:
 
 def move_tie_break(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...]:
     """Return the order with one tie-break moved by `by` places."""
-    found = [each for each in order if each != name]
+    moved = [each for each in order if each != name]
     if name in order:
-        found.insert(min(max(order.index(name) + by, 0), len(found)), name)
-    return tuple(found)
+        moved.insert(min(max(order.index(name) + by, 0), len(moved)), name)
+    return tuple(moved)
 
 
 def has_same_direction(games: Mapping[str, Any] | list[str]) -> bool:

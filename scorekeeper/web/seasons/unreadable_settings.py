@@ -16,5 +16,5 @@ ADVICE = say("Restore a backup, or save the settings again.")
 
 def unreadable_sentences(season: Season | None) -> list[Message]:
     """Return a sentence for each setting that cannot be read, and advice if there are any."""
-    found = [SENTENCES[name] for name in season.unreadable_settings] if season else []
-    return [*found, ADVICE] if found else []
+    sentences = [SENTENCES[name] for name in season.unreadable_settings] if season else []
+    return [*sentences, ADVICE] if sentences else []

@@ -48,11 +48,11 @@ def init_app(app: Flask) -> None:
 
 def handle_db_error(error: Exception) -> ResponseReturnValue:
     """Respond with 503 or 507. Any other database error is a bug and is raised again."""
-    found = to_http_error(error)
-    if found is None:
+    http_error = to_http_error(error)
+    if http_error is None:
         raise error
     current_app.logger.error("The database cannot be used: %s", error_summary(error))
-    return error_page(found)
+    return error_page(http_error)
 
 
 def to_http_error(error: Exception) -> HTTPException | None:

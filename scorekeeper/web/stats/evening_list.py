@@ -69,12 +69,12 @@ def show() -> ResponseReturnValue:
 
 def search_for_players(query: str, date: str) -> EveningSearch:
     """Return the search for the players that these letters find."""
-    found = search_players(snapshot_for_page().league_state.people, query)
-    if not found.is_active:
+    search = search_players(snapshot_for_page().league_state.people, query)
+    if not search.is_active:
         return EveningSearch(date)
     current_keys = snapshot_for_page().league_state.current_keys
-    players = frozenset(current_keys.get(key, key) for key in found.keys)
-    return EveningSearch(date, found.query, players)
+    players = frozenset(current_keys.get(key, key) for key in search.keys)
+    return EveningSearch(date, search.query, players)
 
 
 def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
@@ -93,8 +93,8 @@ def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
 
 def page(before: str | None, search: EveningSearch) -> str:
     snapshot = snapshot_for_page()
-    found = find_evenings(snapshot, before, search)
-    shown = found[:PAGE_SIZE]
+    evenings = find_evenings(snapshot, before, search)
+    shown = evenings[:PAGE_SIZE]
     if search.players is not None and not search.notice:
         search = replace(search, notice=players_found(search.players, any_evening=bool(shown)))
     return render_template(
@@ -103,7 +103,7 @@ def page(before: str | None, search: EveningSearch) -> str:
         league_state=snapshot.league_state,
         people=snapshot.league_state.people,
         months=by_month(shown),
-        older=shown[-1].date if len(found) > PAGE_SIZE else None,
+        older=shown[-1].date if len(evenings) > PAGE_SIZE else None,
         is_first=before is None,
         years=years_played(snapshot),
         search=search,
@@ -139,7 +139,7 @@ def valid_date(text: str) -> str | None:
 def by_month(evenings: list[ListedEvening]) -> list[tuple[str, list[ListedEvening]]]:
     """Return the first day and the evenings of each month."""
     months = groupby(evenings, lambda evening: evening.date[:7])
-    return [(f"{month}-01", list(found)) for month, found in months]
+    return [(f"{month}-01", list(listed)) for month, listed in months]
 
 
 def years_played(snapshot: StatsSnapshot) -> list[int]:

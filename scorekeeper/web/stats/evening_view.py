@@ -97,7 +97,7 @@ class EveningView:
     def headline(self) -> list[Message]:
         """The winners of the first matches, such as "Dina won Loba, Edu won Jaguar"."""
         won = [each for each in self.matches if each.winners]
-        found = [
+        sentences = [
             say(
                 "{who} won {game}",
                 who=[Name(key) for key in each.winners],
@@ -105,7 +105,7 @@ class EveningView:
             )
             for each in won[:MAX_HEADLINE_MATCHES]
         ]
-        return [*found, say("and more")] if won[MAX_HEADLINE_MATCHES:] else found
+        return [*sentences, say("and more")] if won[MAX_HEADLINE_MATCHES:] else sentences
 
 
 def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None:

@@ -71,8 +71,8 @@ def shrink_to_width(text: str, size: int, least: int, most: float) -> tuple[int,
     The text is truncated only if it does not fit at the least size.
     """
     fits = (each for each in range(size, least, -1) if text_width(text, each) <= most)
-    found = next(fits, least)
-    return found, truncate_to_width(text, found, most)
+    fitting = next(fits, least)
+    return fitting, truncate_to_width(text, fitting, most)
 
 
 def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:

@@ -73,12 +73,12 @@ def name_parts(
 ) -> tuple[str, ...]:
     """Return the sentence in parts, in which every second part is the name of one player."""
     words, *others = split_at_names(sentence, {**people, **sides}, current_translate())
-    found = [words]
+    parts = [words]
     for key, after in zip(others[::2], others[1::2], strict=True):
         for seat in sides.get(key, (key,)):
-            found += [people[seat].name, BETWEEN_PARTNERS]
-        found[-1] = after
-    return tuple(found)
+            parts += [people[seat].name, BETWEEN_PARTNERS]
+        parts[-1] = after
+    return tuple(parts)
 
 
 def with_drawable_names(people: Mapping[str, Person]) -> dict[str, Person]:

@@ -132,9 +132,9 @@ def last_matches(snapshot: StatsSnapshot, key: str) -> list[RecentMatch]:
 def iter_recent_matches(
     recent: Sequence[StrengthChange], key: str, current_keys: Mapping[str, str]
 ) -> Iterator[RecentMatch]:
-    found = match_lists.matches_by_id(current_store(), [after.match for after in recent])
+    by_id = match_lists.matches_by_id(current_store(), [after.match for after in recent])
     for after in recent:
-        match = found.get(after.match)
+        match = by_id.get(after.match)
         if match:
             points = (
                 each.points

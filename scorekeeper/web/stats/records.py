@@ -47,18 +47,18 @@ def own_best_rows(me: str) -> Mapping[str, str]:
         for kind in ("in_list", "in_table", "season_in_list")
     }
     own = snapshot.season_stats(season).records.own
-    found = {}
+    own_rows = {}
     for row in chain(records_page.league, *(rows for _, rows in records_page.games)):
         best = own.get(row.key, {}).get(me)
         if best and person not in row.people:
-            found[row.placeholder] = macros["in_list"](person, best)
-            found[f"{row.placeholder}-table"] = macros["in_table"](person, best)
+            own_rows[row.placeholder] = macros["in_list"](person, best)
+            own_rows[f"{row.placeholder}-table"] = macros["in_table"](person, best)
     held = {each.placeholder for each in records_page.seasons if each.person == person}
     if records_page.seasons:
         for each in best_seasons(snapshot, {me: person}, me):
             if each.placeholder not in held:
-                found[each.placeholder] = macros["season_in_list"](each)
-    return found
+                own_rows[each.placeholder] = macros["season_in_list"](each)
+    return own_rows
 
 
 @bp.get("/records")

@@ -133,7 +133,7 @@ def records_broken(snapshot: StatsSnapshot, review: SeasonReview) -> list[Record
     best, people = snapshot.season_stats(None).records.best, snapshot.league_state.people
     rows = [*record_rows(best, ACROSS_GAMES, LEAGUE_RECORD_LABELS, people)]
     for game in GAMES.values():
-        rows += [row for _, found in records_by_variant(best, game, people) for row in found]
+        rows += [row for _, records in records_by_variant(best, game, people) for row in records]
     broken = [
         (holder.evening, holder.match, row)
         for row in rows

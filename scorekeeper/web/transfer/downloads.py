@@ -47,9 +47,9 @@ class DownloadLimiter:
             mine = sum(each.phone == phone for each in self.under_way)
             if len(self.under_way) >= MAX_DOWNLOADS or mine >= MAX_DOWNLOADS_PER_DEVICE:
                 return None
-            found = Download(phone)
-            self.under_way.add(found)
-            return found
+            download = Download(phone)
+            self.under_way.add(download)
+            return download
 
     def end(self, download: Download) -> None:
         """Remove a download, or do nothing if it has already ended."""
@@ -72,15 +72,15 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
     except DiskFull:
         raise with_description(InsufficientStorage(), NO_SPACE) from None
     downloads: DownloadLimiter = current_app.extensions["scorekeeper.downloads"]
-    found = downloads.begin(session.current_device().id)
-    if found is None:
+    download = downloads.begin(session.current_device().id)
+    if download is None:
         raise with_description(ServiceUnavailable(retry_after=RETRY_AFTER_S), TOO_MANY_DOWNLOADS)
 
     def chunks() -> Iterator[bytes]:
         try:
             yield from spool_chunks(write)
         finally:
-            downloads.end(found)
+            downloads.end(download)
 
     answer = Response(
         chunks(),
@@ -90,5 +90,5 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
             "Cache-Control": "private, no-store",
         },
     )
-    answer.call_on_close(lambda: downloads.end(found))  # if the body was never read
+    answer.call_on_close(lambda: downloads.end(download))  # if the body was never read
     return answer

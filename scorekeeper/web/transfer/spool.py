@@ -50,8 +50,8 @@ class Spool:
     def fill(self, chunks: Callable[[], Iterable[bytes]]) -> None:
         """Write all chunks, but stop when the download has ended."""
         try:
-            with closing(iterate(chunks)) as found:  # closing it ends the snapshot
-                for chunk in found:
+            with closing(iterate(chunks)) as pieces:  # closing it ends the snapshot
+                for chunk in pieces:
                     if not self.append(chunk):
                         break
         except Exception as error:  # noqa: BLE001  # raised again by `read`, in its thread
@@ -106,11 +106,11 @@ def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, Non
     All downloads together use at most a third of one core. Python runs one thread at a time, so
     they would otherwise slow all requests.
     """
-    found = iter(chunks())
+    pieces = iter(chunks())
     while True:
         with TURN:
             began = time.perf_counter()
-            chunk = next(found, None)
+            chunk = next(pieces, None)
             time.sleep(REST * (time.perf_counter() - began))
         if chunk is None:
             return
@@ -129,6 +129,6 @@ def spool_chunks(chunks: Callable[[], Iterable[bytes]]) -> Iterator[bytes]:
 
 def refuse_full_disk(place: int | str) -> None:
     """Raise DiskFull if the disk with this file or folder has less than MIN_FREE_BYTES free."""
-    found = os.statvfs(place)
-    if found.f_bavail * found.f_frsize < MIN_FREE_BYTES:
+    disk = os.statvfs(place)
+    if disk.f_bavail * disk.f_frsize < MIN_FREE_BYTES:
         raise DiskFull
