@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.web.seasons.addresses import first_row
 from scorekeeper.web.stats.player_sections import Opponent
 
-MAX_WITHOUT_PAGES = 5  # opponents who all fit on the player's page
+MAX_WITHOUT_PAGES = 9  # opponents who all fit on the player's page
 FIRST = 3  # opponents on the player's page, if there are more
 PAGE_SIZE = 24  # opponents; less than five phone screens
 

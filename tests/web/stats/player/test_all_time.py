@@ -171,14 +171,14 @@ def test_three_of_many_opponents_are_shown_and_all_have_pages(phone, table):
     assert len(page.items("Head to head")) == 10
 
 
-def test_five_opponents_are_all_shown(phone, table):
-    add_friends(table, *(f"P{n}" for n in range(1, 7)))
-    for n in range(2, 7):
+def test_the_nine_opponents_of_ten_friends_are_all_shown(phone, table):
+    add_friends(table, *(f"P{n}" for n in range(1, 11)))
+    for n in range(2, 11):
         play_loba(table, "2026-10-01", {"1": 0, str(n): 10}, n)
 
     page = phone.go("/players/1")
 
-    assert len(page.items("Head to head")) == 5
+    assert len(page.items("Head to head")) == 9
     assert "Show all" not in page.words
 
 
