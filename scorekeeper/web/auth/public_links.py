@@ -1,6 +1,7 @@
 """Pages for owners: create and withdraw public links."""
 
 import contextlib
+from itertools import count
 from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -20,6 +21,7 @@ from scorekeeper.rules import game_name
 from scorekeeper.web.auth import revocations
 from scorekeeper.web.auth.public_subjects import (
     choice_groups,
+    link_name,
     match_of,
     parse_subject,
     subject_exists,
@@ -101,7 +103,7 @@ def create() -> ResponseReturnValue:
     if form.names not in set(ShownNames):
         return page(form, NAMES_REQUIRED)
     try:
-        name = normalise_name(form.name, NAME_REQUIRED)
+        name = normalise_name(form.name.strip() or default_name(subject), NAME_REQUIRED)
     except Refused as refusal:
         return page(form, refusal.problems[0].reason)
     try:
@@ -116,6 +118,13 @@ def create() -> ResponseReturnValue:
     except PermissionLost:
         return redirect(url_for(".show"), code=303)
     return page(LinkForm(subject), secret=secret)
+
+
+def default_name(subject: PublicSubject) -> str:
+    """Return the kind of a link with the lowest number that no other link has."""
+    taken = {link.name for link in public_links.active_public_links(current_store())}
+    names = (translate_sentence(link_name(subject, n), {}) for n in count(1))
+    return next(name for name in names if name not in taken)
 
 
 def page(form: LinkForm, wrong: Message | None = None, secret: str = "") -> ResponseReturnValue:

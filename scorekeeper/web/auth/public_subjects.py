@@ -107,6 +107,19 @@ def subject_text(
             return say("Cannot be read, so the link shows nothing")
 
 
+def link_name(subject: PublicSubject, number: int) -> Message:
+    """Return a name for a link without a name, such as "Evening link 2"."""
+    match subject.kind:
+        case PublicLinkKind.MATCH:
+            return say("Match link {n}", n=number)
+        case PublicLinkKind.EVENING | PublicLinkKind.LAST_EVENING:
+            return say("Evening link {n}", n=number)
+        case PublicLinkKind.FEED:
+            return say("Feed link {n}", n=number)
+        case _:
+            return say("Season link {n}", n=number)
+
+
 def match_text(match: ListedMatch, league_state: LeagueState) -> Message:
     return say(
         "{game}, {day}: {who}",

@@ -81,6 +81,23 @@ def test_a_link_shows_first_names_unless_the_owner_chooses_otherwise(store, phon
     assert (link.names, link.indexed) == (ShownNames.FIRST, False)
 
 
+def test_a_link_without_a_name_is_named_after_its_kind(store, phone, played_evening):
+    for shows in ("season", "season-1", f"evening-{EVENING}", "match-1", "feed"):
+        phone.go(f"/showings?shows={shows}")
+        assert phone.tap("Create link").status == 200
+    public_links.withdraw_public_link(store, 1)
+    phone.go("/showings")
+    phone.tap("Create link")
+
+    assert [link.name for link in reversed(public_links.active_public_links(store))] == [
+        "Season link 2",
+        "Evening link 1",
+        "Match link 1",
+        "Feed link 1",
+        "Season link 1",
+    ]
+
+
 def test_the_list_says_what_each_link_shows_and_withdraws_it(store, phone, played_evening):
     for name, subject in (
         ("One", public_links.CURRENT_SEASON),
@@ -101,7 +118,7 @@ def test_the_list_says_what_each_link_shows_and_withdraws_it(store, phone, playe
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"shows": "season", "names": "full", "name": " "}, "Enter a name for the link"),
+        ({"shows": "season", "names": "full", "name": "\u200b"}, "Enter a name for the link"),
         ({"shows": "season-99", "names": "full", "name": "A"}, "Select what the link shows."),
         ({"shows": "match-99", "names": "full", "name": "A"}, "Select what the link shows."),
         ({"shows": "evening-2025-13-01", "names": "full", "name": "A"}, "Select what the link"),
