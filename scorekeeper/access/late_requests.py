@@ -4,26 +4,65 @@ A request can wait between the check of its right and its transaction: for a loc
 while a large file is read.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.access.devices import refuse_former_owner
+from scorekeeper.access.devices import PermissionLost
+from scorekeeper.db.access_tables import Devices
+from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
+from scorekeeper.rights import Right, is_right_sufficient
+
+# Built once, because each save needs it.
+RIGHT_BY_ID = select(Devices.right).where(
+    Devices.league_id == bindparam("league"),
+    Devices.id == bindparam("number"),
+    Devices.out_at.is_(None),
+)
+LOCK_LEAGUE = (
+    select(Leagues.id).where(Leagues.id == bindparam("league")).with_for_update(key_share=True)
+)
 
 
-def store_of_owner(store: Store, number: int) -> Store:
-    """Return a store whose transactions raise PermissionLost unless this phone owns the league.
+def store_of_phone(store: Store, number: int, need: Right) -> Store:
+    """Return a store whose transactions raise PermissionLost unless this phone has a right.
 
     Each transaction locks the league's row first: a concurrent change of the phone's right has
     either finished or waits.
     """
-    league = store.league_id
-    lock = select(Leagues.id).where(Leagues.id == league).with_for_update(key_share=True)
 
     def check(connection: Connection) -> None:
-        connection.execute(lock)
-        refuse_former_owner(connection, league, number)
+        connection.execute(LOCK_LEAGUE, {"league": store.league_id})
+        refuse_former_member(connection, store.league_id, number, need)
 
     return replace(store, check=check)
+
+
+def refuse_former_member(connection: Connection, league: int, number: int, need: Right) -> None:
+    """Raise PermissionLost unless this phone is active and has the right `need` or a higher one."""
+    right = connection.scalar(RIGHT_BY_ID, {"league": league, "number": number})
+    if not is_right_sufficient(right, need):
+        raise PermissionLost
+
+
+class LogOfPhone(SqlLog):
+    """A log with the caches of another one, whose writes raise PermissionLost for a former member.
+
+    The right is read at the end of the transaction, after it has waited for all locks. A lock on
+    the phone's row would be in the wrong order (`db/connections.py`). On SQLite, nobody else writes
+    meanwhile. On PostgreSQL, a change of the right can still finish while this transaction commits.
+    """
+
+    def __init__(self, log: SqlLog, number: int, need: Right) -> None:
+        vars(self).update(vars(log))
+        self.number, self.need = number, need
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        with super().writing() as connection:
+            yield connection
+            refuse_former_member(connection, self.league, self.number, self.need)

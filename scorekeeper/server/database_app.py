@@ -51,7 +51,7 @@ from scorekeeper.web.public import pages as public_pages
 from scorekeeper.web.public import pictures as public_pictures
 from scorekeeper.web.public import robots
 from scorekeeper.web.seasons import match_terms, settings, views
-from scorekeeper.web.shared import db_errors, not_found, page_cache, session
+from scorekeeper.web.shared import db_errors, late_requests, not_found, page_cache, session
 from scorekeeper.web.stats import (
     cross_table,
     evening,
@@ -144,6 +144,7 @@ def attach_database(app: Flask) -> Log:
     configure_database_url(app)
     engines.init_app(app)
     session.init_app(app)
+    late_requests.init_app(app)
     downloads.init_app(app)
     not_found.init_app(app)
     db_errors.init_app(app)

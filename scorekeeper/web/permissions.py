@@ -137,13 +137,13 @@ def current_right() -> Right | None:
 
 def may_access(endpoint: str) -> bool:
     """Return whether the requesting device may use this endpoint."""
-    need = REQUIRED_RIGHTS.get(endpoint, Right.OWNER)
+    need = required_right(endpoint)
     return need is PUBLIC or is_right_sufficient(current_right(), need)
 
 
-def is_for_owners(endpoint: str | None) -> bool:
-    """Return whether this is an endpoint that only owners may use."""
-    return endpoint is not None and REQUIRED_RIGHTS.get(endpoint, Right.OWNER) is Right.OWNER
+def required_right(endpoint: str | None) -> Right | None:
+    """Return the right that this endpoint requires, or PUBLIC if it requires none."""
+    return PUBLIC if endpoint is None else REQUIRED_RIGHTS.get(endpoint, Right.OWNER)
 
 
 def enforce_permissions() -> None:

@@ -11,9 +11,11 @@ from sqlalchemy import update
 from scorekeeper.access import admissions, devices, invitations, joining, public_links
 from scorekeeper.access.devices import PermissionLost
 from scorekeeper.access.joining import Joiner
-from scorekeeper.access.late_requests import store_of_owner
+from scorekeeper.access.late_requests import LogOfPhone, store_of_phone
 from scorekeeper.db.access_tables import Devices
-from scorekeeper.league import club_answers
+from scorekeeper.league import club_answers, roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.dump import dump_league
@@ -52,6 +54,18 @@ CHANGES = {
     "/showings": {"name": "World", "names": "full", "shows": "feed"},
     "/showings/1/withdraw": {},
 }
+# The same for scorers.
+SCORER_CHANGES = {
+    "/players": {"name": "Another player"},
+    "/money/1/undo": {},
+    "/money/1/redo": {},
+    "/club/1/end": {},
+    "/club/1/reopen": {},
+    "/club/1/edit": {"evening": "2026-09-13", "size": "4", "game": "gin"},
+    "/matches/11/throw-away": {"key": "1"},
+    "/matches/11/bring-back": {"key": "2"},
+    "/matches/11/rematch": {"key": "3"},
+}
 
 
 @pytest.fixture
@@ -68,6 +82,15 @@ def set_right(app, right):
 
 
 def test_late_requests_of_a_phone_that_is_no_longer_an_owners_change_nothing(app):
+    try_late_changes(app, CHANGES, 303)
+
+
+def test_late_requests_of_a_phone_that_can_no_longer_keep_score_change_nothing(app):
+    try_late_changes(app, SCORER_CHANGES, 403)
+
+
+def try_late_changes(app, changes, status):
+    """Check that each change is refused if the right is lost after its check, and works before."""
     late = []
     app.before_request(lambda: set_right(app, Right.VIEWER) if late else None)
     phone = Member(app)
@@ -80,10 +103,10 @@ def test_late_requests_of_a_phone_that_is_no_longer_an_owners_change_nothing(app
             answer = phone.post(path, data=form | {"confirmed": asked[1]}, headers=ORIGIN)
         return answer
 
-    for path, form in CHANGES.items():
+    for path, form in changes.items():
         before = rows_without_devices(app)
         late.append(path)
-        assert post(path, form).status_code == 303, path
+        assert post(path, form).status_code == status, path
         assert rows_without_devices(app) == before, path
 
         late.clear()
@@ -93,9 +116,58 @@ def test_late_requests_of_a_phone_that_is_no_longer_an_owners_change_nothing(app
 
 
 @pytest.mark.both_databases
+@pytest.mark.parametrize("status", [403, 404])
+def test_a_late_answer_is_shown_on_the_page_that_refuses_it(store, table, status):
+    number = add_phone(table, Right.SCORER, "theirs", "Their phone")
+    log = table.extensions["scorekeeper.log"]
+    match = start_match(store, log)
+
+    def lose_right():
+        if status == 404:
+            admissions.remove_device(store, number, 8)
+        else:
+            admissions.give_rights(store, {number: Right.VIEWER}, 8)
+
+    table.before_request(lose_right)
+    phone = Member(table)
+    phone.token = "theirs"
+    path = f"/matches/{match}/rounds/1/bids"
+
+    answer = phone.post(
+        path, data={"bids-1": "1", "bids-2": "0", "bids-3": "0", "key": "k"}, headers=ORIGIN
+    )
+
+    assert answer.status_code == status
+    assert "Bids: Bruno 0, Chus 0, Ana 1" in answer.text
+    assert log.sheet(match).version == 1
+
+
+def start_match(store, log):
+    """Start a match of Jabberwocky between three players, and return its id."""
+    seats = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno", "Chus"))
+    return commands.start_match(log, "jabberwocky", seats, {}, CommandMeta("m", 0))
+
+
+def test_an_answer_that_waits_for_the_removal_of_its_phone_is_not_saved(store, table):
+    theirs = add_phone(table, Right.SCORER, "theirs", "Their phone")
+    log = table.extensions["scorekeeper.log"]
+    match, late = start_match(store, log), LogOfPhone(log, theirs, Right.SCORER)
+    answer = (match, 1, "bids", {"bids": {"1": 1, "2": 0, "3": 0}}, CommandMeta("k", 9, theirs))
+
+    with ThreadPoolExecutor(1) as another_thread:
+        with store.write() as connection:
+            admissions.remove_one_device(connection, store.league_id, theirs, 8)
+            save = another_thread.submit(commands.record_stage, late, *answer)
+        with pytest.raises(PermissionLost):
+            save.result()
+
+    assert log.sheet(match).version == 1
+
+
+@pytest.mark.both_databases
 def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, table):
     theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
-    late = store_of_owner(store, theirs)
+    late = store_of_phone(store, theirs, Right.OWNER)
 
     with ThreadPoolExecutor(1) as another_thread:
         with store.write() as connection:
@@ -111,7 +183,7 @@ def test_a_removal_waits_for_a_change_that_has_already_been_checked(store, table
     theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
     removal = Thread(target=admissions.remove_device, args=(store, theirs, 9, 1))
 
-    with store_of_owner(store, theirs).write() as connection:
+    with store_of_phone(store, theirs, Right.OWNER).write() as connection:
         removal.start()
         if connection.dialect.name == "postgresql":
             waits_or_is_done(store.engine, removal)
@@ -146,7 +218,7 @@ def test_a_late_import_is_refused(store, table):
     theirs = add_phone(table, Right.SCORER, "theirs", "Their phone")
 
     with pytest.raises(PermissionLost):
-        load_league(store_of_owner(store, theirs), document)
+        load_league(store_of_phone(store, theirs, Right.OWNER), document)
 
 
 LATE_CHANGES = {

@@ -14,8 +14,8 @@ from flask import Flask, Response, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.access import devices, late_requests
-from scorekeeper.access.devices import Device, DeviceNotFound, PermissionLost, Removal
+from scorekeeper.access import devices
+from scorekeeper.access.devices import Device, DeviceNotFound, Removal
 from scorekeeper.access.invitations import InvalidInvitation
 from scorekeeper.db.lru_cache import LRUCache
 from scorekeeper.db.sql_log import SqlLog
@@ -83,8 +83,6 @@ def init_app(app: Flask) -> None:
     app.before_request(authenticate_device)
     app.before_request(redirect_outsider_to_join)
     app.before_request(permissions.enforce_permissions)
-    app.before_request(check_ownership_in_transactions)
-    app.register_error_handler(PermissionLost, redirect_late_request)
     app.after_request(refresh_device_cookie)
 
 
@@ -172,17 +170,6 @@ def redirect_outsider_to_join() -> ResponseReturnValue | None:
     ):
         return redirect(url_for(JOIN_ENDPOINT), code=303)
     return None
-
-
-def check_ownership_in_transactions() -> None:
-    """Let each transaction of a change by an owner check again that the phone is an owner's."""
-    if request.method == "POST" and permissions.is_for_owners(request.endpoint):
-        g.store = late_requests.store_of_owner(current_store(), current_device().id)
-
-
-def redirect_late_request(_: PermissionLost) -> ResponseReturnValue:
-    """Redirect a phone that lost its permission during the request, which changed nothing."""
-    return redirect(url_for(HOME_ENDPOINT), code=303)
 
 
 def refresh_device_cookie(response: Response) -> Response:

@@ -1,0 +1,47 @@
+"""Check the right of a phone again when its POST writes, and respond if it has lost this right."""
+
+from flask import Flask, current_app, g, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.access import late_requests
+from scorekeeper.access.devices import PermissionLost
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.rights import Right
+from scorekeeper.web import permissions
+from scorekeeper.web.security import error_page
+from scorekeeper.web.shared import session
+from scorekeeper.web.shared.session import HOME_ENDPOINT, current_device, current_store
+
+
+def init_app(app: Flask) -> None:
+    """Call this after `session.init_app`, because the phone must be known."""
+    app.before_request(check_right_in_transactions)
+    app.register_error_handler(PermissionLost, respond_to_late_request)
+
+
+def check_right_in_transactions() -> None:
+    """Let each transaction of a POST check again that the phone has the right it needs."""
+    need = permissions.required_right(request.endpoint)
+    if request.method != "POST" or need is permissions.PUBLIC:
+        return
+    number = current_device().id
+    g.store = late_requests.store_of_phone(current_store(), number, need)
+    log: SqlLog = g.get("log") or current_app.extensions["scorekeeper.log"]
+    g.log = late_requests.LogOfPhone(log, number, need)
+
+
+def respond_to_late_request(_: PermissionLost) -> ResponseReturnValue:
+    """Respond as if the phone had lost its right before the request, which changed nothing.
+
+    The page shows what was entered. A phone that is no longer an owner's is sent to the home page.
+    """
+    if permissions.required_right(request.endpoint) is not Right.OWNER:
+        for name in ("store", "log", "phone", "device", "right", "me", "league_name"):
+            g.pop(name, None)
+        try:
+            session.authenticate_device()
+            permissions.enforce_permissions()
+        except HTTPException as refusal:
+            return error_page(refusal)
+    return redirect(url_for(HOME_ENDPOINT), code=303)
