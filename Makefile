@@ -69,7 +69,7 @@ pictures: .venv-test/ready ## Redraw the pictures of the README in Chromium
 	exec .venv-test/bin/python -m tests.browser.pictures
 
 audit: .venv-audit/ready ## Check the pinned packages for known vulnerabilities (needs a network)
-	.venv-audit/bin/pip-audit --no-deps --disable-pip -r docs/extras.lock $(ARGS)
+	.venv-audit/bin/pip-audit --strict --no-deps --disable-pip -r docs/extras.lock $(ARGS)
 
 .venv/ready: requirements.lock
 	$(call environment,.venv,requirements.lock)
