@@ -30,7 +30,7 @@ thorough: ## Run all tests with all their cases, which takes three times as long
 test thorough:
 	@$(MAKE) --no-print-directory -j2 .venv-test/ready chromium
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
-	exec $(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)
+	exec $(PYTEST) -p tests.collecting -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: .venv-test/ready ## Check formatting, types, templates, style sheets and imports between packages
 	.venv-test/bin/python -m ruff format --check .
