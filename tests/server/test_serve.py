@@ -37,7 +37,9 @@ STYLES = "/static/css/base.css"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("server")) as (_process, host, port):
+    folder = tmp_path_factory.mktemp("server")
+    file = create_league(folder / "league.sqlite")
+    with serving(folder, SCOREKEEPER_DATABASE=file) as (_process, host, port):
         yield host, port
 
 
@@ -171,7 +173,8 @@ def test_ctrl_c_stops_the_server_despite_open_connections(tmp_path):
 
 
 def test_sigterm_stops_the_server_with_status_0(tmp_path):
-    with serving(tmp_path) as (process, _, _):
+    file = create_league(tmp_path / "league.sqlite")
+    with serving(tmp_path, SCOREKEEPER_DATABASE=file) as (process, _, _):
         process.send_signal(signal.SIGTERM)
         ended = wait_until_stopped(process)
 

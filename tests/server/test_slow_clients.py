@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.server import client_socket
 from scorekeeper.server.client_socket import TimedSocket
 from scorekeeper.server.worker import MAX_BUFFERED_BYTES, MAX_LARGE_REQUESTS, idle_of_largest
+from tests.databases import create_league
 from tests.server.processes import CHECKOUT, ROOT, TIMEOUT_S, serving
 
 STYLES = "/static/css/base.css"
@@ -26,7 +27,11 @@ FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("server")
-    with serving(folder, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port):
+    settings = {
+        "PYTHONPATH": str(ROOT),
+        "SCOREKEEPER_DATABASE": create_league(folder / "league.sqlite"),
+    }
+    with serving(folder, command=FEW_FILES, **settings) as (_, host, port):
         yield host, port
 
 
