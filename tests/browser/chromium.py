@@ -224,6 +224,7 @@ class PhonePool:
         if not free:
             free.append(self.made.enter_context(open_new_phone(self.browser, scripted=scripted)))
             free[0].is_scripted, free[0].own_script = scripted, None
+            free[0].devtools = free[0].context.new_cdp_session(free[0])
         page = free.pop()
         reset_phone(page, size, scheme, motion)
         return page
@@ -251,12 +252,10 @@ def reset_phone(page, size=PHONE, scheme="light", motion=False):
     page.set_viewport_size(size)
     if hasattr(page, "letters"):
         set_letters(page, LETTERS)
-    session = page.context.new_cdp_session(page)
-    session.send("Page.resetNavigationHistory")  # the history is limited to 50 entries
+    page.devtools.send("Page.resetNavigationHistory")  # the history is limited to 50 entries
     for server in servers.KEPT:
         stored = {"origin": server.address, "storageTypes": "local_storage,indexeddb"}
-        session.send("Storage.clearDataForOrigin", stored)
-    session.detach()
+        page.devtools.send("Storage.clearDataForOrigin", stored)
     page.context.clear_cookies()
     page.context.add_cookies([members.COOKIE])
     page.is_forgiven, page.complaints[:] = False, []
