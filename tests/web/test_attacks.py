@@ -16,8 +16,6 @@ from scorekeeper.server import engines
 from scorekeeper.web import permissions
 from tests.members import add_phone, outside_phone
 
-ABROAD = "http://evil.example"
-
 
 @pytest.fixture
 def secure_app(database):
