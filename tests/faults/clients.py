@@ -13,7 +13,7 @@ import threading
 import time
 from contextlib import closing
 
-from tests.faults.histories import UNKNOWN, Chose, Did, Saw
+from tests.faults.histories import UNKNOWN, Action, Choice, Read
 from tests.faults.keeper import TAKEN, post
 from tests.faults.seeds import dice
 from tests.members import HEADERS
@@ -61,7 +61,7 @@ class Client(threading.Thread):
         self.number, self.port, self.seats, self.stop = number, port, seats, stop
         self.patient = patient
         self.dice = dice(f"history {number}")
-        self.did, self.saw, self.chose, self.strange = [], [], [], []
+        self.actions, self.reads, self.choices, self.strange = [], [], [], []
 
     def run(self):
         for kind in LEAGUE_ACTS:  # each at least once
@@ -100,7 +100,7 @@ class Client(threading.Thread):
         if now is None:
             return None
         version = int(json.loads(now)["at"].partition("-")[0])
-        self.saw.append(Saw(self.number, match, version, began, time.monotonic()))
+        self.reads.append(Read(self.number, match, version, began, time.monotonic()))
         return self.get(f"/matches/{match}")
 
     def act(self, match, page):
@@ -109,12 +109,12 @@ class Client(threading.Thread):
         if path is None:
             return
         status, _, began, ended = self.send_until_answered(f"/matches/{match}/{path}", form)
-        self.note(Did(self.number, match, kind, self.key, status, began, ended))
+        self.note(Action(self.number, match, kind, self.key, status, began, ended))
 
     @property
     def key(self):
         """The key of the next action."""
-        return f"client {self.number} act {len(self.did) + 1}"
+        return f"client {self.number} act {len(self.actions) + 1}"
 
     def send_until_answered(self, path, form):
         """Repeat a POST until the server responds, and return (status, Location, began, ended).
@@ -130,11 +130,11 @@ class Client(threading.Thread):
             return *answer, began, time.monotonic()
         return UNKNOWN, None, began, math.inf
 
-    def note(self, did):
+    def note(self, action):
         """Record an action, and whether the server responded in an unexpected way."""
-        (self.chose if isinstance(did, Chose) else self.did).append(did)
-        if did.status not in REFUSED | {TAKEN, UNKNOWN}:
-            self.strange.append(did)
+        (self.choices if isinstance(action, Choice) else self.actions).append(action)
+        if action.status not in REFUSED | {TAKEN, UNKNOWN}:
+            self.strange.append(action)
 
     def change_league(self, kind):
         one, other, third = self.dice.sample(list(NEWCOMERS), 3)
@@ -160,14 +160,14 @@ class Client(threading.Thread):
         status, where, began, ended = self.send_until_answered("/matches/new", form)
         match = int(where.rpartition("/")[2]) if status == TAKEN else 0
         self.note(
-            Did(self.number, match, "start", self.key, self.known_status(status), began, ended)
+            Action(self.number, match, "start", self.key, self.known_status(status), began, ended)
         )
         if match:
             self.seats[match] = seats
 
     def choose(self, about, path, form, *, value):
         status, _, began, ended = self.send_until_answered(path, form)
-        self.note(Chose(self.number, about, value, self.known_status(status), began, ended))
+        self.note(Choice(self.number, about, value, self.known_status(status), began, ended))
 
     def known_status(self, status):
         """Return the status, or UNKNOWN for a refusal after a request that may have succeeded."""
@@ -194,7 +194,7 @@ class Client(threading.Thread):
                 # nothing without a confirmation.
                 return (kind, {"step": step[1], "confirmed": "1"}) if step else (None, {})
             case "correct":
-                seen = self.saw[-1].version
+                seen = self.reads[-1].version
                 return "rounds/1/correct", {**bids, **tricks, "seen": seen}
             case "close":
                 return kind, {"how": self.dice.choice(("closed", "unfinished"))}

@@ -20,7 +20,7 @@ UNKNOWN = 0  # no response before the end, or a refusal after a response was los
 MAY_CHANGE_NOTHING = {"correct", "close", "reopen", "throw-away", "bring-back", "evening"}
 
 
-class Did(NamedTuple):
+class Action(NamedTuple):
     """An action of a client, its status, and the times before and after the request."""
 
     who: int
@@ -35,7 +35,7 @@ class Did(NamedTuple):
         return f"{self.key} ({self.kind}, match {self.match}, {self.status})"
 
 
-class Saw(NamedTuple):
+class Read(NamedTuple):
     """The version of a match that a client read, and the times before and after the request."""
 
     who: int
@@ -45,7 +45,7 @@ class Saw(NamedTuple):
     ended: float
 
 
-class Chose(NamedTuple):
+class Choice(NamedTuple):
     """An action that merges a player or closes the season, or that undoes one of these.
 
     `value` is true if the action merges or closes. `about` is the key of the player, or "season".
@@ -74,12 +74,14 @@ def refuse_impossible(clients, log, final):
     `final` is the state at the end: whether each player is merged, and whether the season is
     closed.
     """
-    found = [*impossible(clients, log), *lost_changes(clients, final)]
-    if not found:
+    sentences = [*impossible(clients, log), *lost_changes(clients, final)]
+    if not sentences:
         return
     with tempfile.NamedTemporaryFile("w", prefix="history-", suffix=".txt", delete=False) as file:
-        Path(file.name).write_text("\n".join([f"FAULTS_SEED={SEED}", *found]) + "\n")
-    pytest.fail("\n".join([f"An impossible history, also in {file.name}:", *found]), pytrace=False)
+        Path(file.name).write_text("\n".join([f"FAULTS_SEED={SEED}", *sentences]) + "\n")
+    pytest.fail(
+        "\n".join([f"An impossible history, also in {file.name}:", *sentences]), pytrace=False
+    )
 
 
 def impossible(clients, log):
@@ -88,17 +90,17 @@ def impossible(clients, log):
     The history still contradicts the log. It has one line for each action or read, with times in
     seconds.
     """
-    did = [each for client in clients for each in client.did]
-    saw = [each for client in clients for each in client.saw]
-    found = contradictions(did, saw, log)
-    return [*found, *shortest_history(did, saw, log)] if found else []
+    actions = [each for client in clients for each in client.actions]
+    reads = [each for client in clients for each in client.reads]
+    sentences = contradictions(actions, reads, log)
+    return [*sentences, *shortest_history(actions, reads, log)] if sentences else []
 
 
 def lost_changes(clients, final):
     """Yield sentences about each player or season whose final value no client chose last."""
-    chose = [each for client in clients for each in client.chose]
+    choices = [each for client in clients for each in client.choices]
     for about, value in final.items():
-        mine = [each for each in chose if each.about == about and each.status in {TAKEN, UNKNOWN}]
+        mine = [each for each in choices if each.about == about and each.status in {TAKEN, UNKNOWN}]
         taken = [each for each in mine if each.status == TAKEN]
         last = [each for each in mine if not any(one.began > each.ended for one in taken)]
         possible = {each.value for each in last} | ({False} if not taken else set())
@@ -107,26 +109,28 @@ def lost_changes(clients, final):
             yield from map(str, last)
 
 
-def contradictions(did, saw, log):
+def contradictions(actions, reads, log):
     """Return a sentence for each observation that contradicts the log."""
-    written = [(each, log[each.match, each.key]) for each in did if (each.match, each.key) in log]
+    written = [
+        (each, log[each.match, each.key]) for each in actions if (each.match, each.key) in log
+    ]
     # Matches are ordered too: a later one has a higher number.
     starts = [(each._replace(match=0), each.match) for each, _ in written if each.kind == "start"]
     return [
-        *lost_or_refused(did, log),
-        *started_twice(did, log),
+        *lost_or_refused(actions, log),
+        *started_twice(actions, log),
         *out_of_order(written),
         *out_of_order(starts),
-        *seen_too_little(written, saw),
+        *seen_too_little(written, reads),
     ]
 
 
-def shortest_history(did, saw, log):
+def shortest_history(actions, reads, log):
     """Return the lines of a minimal impossible history: without any one of them, it is possible.
 
     Halves are left out first, then ever smaller pieces ("delta debugging", A. Zeller, 1999).
     """
-    remaining = sorted([*did, *saw], key=lambda each: each.began)
+    remaining = sorted([*actions, *reads], key=lambda each: each.began)
     size = len(remaining)
     while size > 1:
         size = (size + 1) // 2
@@ -143,22 +147,22 @@ def shortest_history(did, saw, log):
 def split_history(history):
     """Return (actions, reads) of a history."""
     return (
-        [each for each in history if isinstance(each, Did)],
-        [each for each in history if isinstance(each, Saw)],
+        [each for each in history if isinstance(each, Action)],
+        [each for each in history if isinstance(each, Read)],
     )
 
 
 def line(each, log):
     """Format an action or a read: its times, its client, and its version."""
     when = f"{each.began:.3f} to {each.ended:.3f}: client {each.who}"
-    if isinstance(each, Saw):
+    if isinstance(each, Read):
         return f"{when} saw version {each.version} of match {each.match}"
     return f"{when}: {each}, in the log as {log.get((each.match, each.key))}"
 
 
-def lost_or_refused(did, log):
+def lost_or_refused(actions, log):
     refused = {key for _, key in log}
-    for each in did:
+    for each in actions:
         is_there = (each.match, each.key) in log
         if each.status == TAKEN and not is_there and each.kind not in MAY_CHANGE_NOTHING:
             yield f"{each} was taken, and is not in the log."
@@ -166,14 +170,14 @@ def lost_or_refused(did, log):
             yield f"{each} was refused, and is in the log."
 
 
-def started_twice(did, log):
+def started_twice(actions, log):
     """Yield a sentence for each action that started several matches."""
     started = {}
     for match, key in log:
         started.setdefault(key, []).append(match)
-    for each in did:
-        if len(found := started.get(each.key, ())) > 1:
-            yield f"{each} is in several matches: {sorted(found)}."
+    for each in actions:
+        if len(matches := started.get(each.key, ())) > 1:
+            yield f"{each} is in several matches: {sorted(matches)}."
 
 
 def out_of_order(written):
@@ -194,31 +198,31 @@ def neighbours(written):
         newest, at = None, 0
         for pair in sorted(mine, key=lambda pair: pair[0].began):
             while at < len(over) and over[at][0].ended < pair[0].began:
-                newest = max(newest or over[at], over[at], key=lambda found: found[1])
+                newest = max(newest or over[at], over[at], key=lambda ended: ended[1])
                 at += 1
             if newest is not None:
                 yield newest, pair
 
 
-def seen_too_little(written, saw):
+def seen_too_little(written, reads):
     """Yield a sentence for each read that lacks an earlier action or includes a later one.
 
     Of several actions that a read lacks, the one with the highest version is named. Of several
     later actions that it includes, the one with the lowest version is named.
     """
-    for match in {each.match for each in saw}:
+    for match in {each.match for each in reads}:
         mine = [pair for pair in written if pair[0].match == match]
-        reads = [each for each in saw if each.match == match]
+        of_match = [each for each in reads if each.match == match]
         newest = best_so_far(mine, lambda pair: pair[0].ended, max)
         oldest = best_so_far(mine, lambda pair: -pair[0].began, min)
-        for seen in reads:
-            found = newest(seen.began)
-            if found and found[1] > seen.version:
-                each, version = found
+        for seen in of_match:
+            other = newest(seen.began)
+            if other and other[1] > seen.version:
+                each, version = other
                 yield f"Client {seen.who} saw version {seen.version} after {each} was {version}."
-            found = oldest(-seen.ended)
-            if found and found[1] <= seen.version:
-                each, version = found
+            other = oldest(-seen.ended)
+            if other and other[1] <= seen.version:
+                each, version = other
                 yield f"Client {seen.who} saw version {seen.version} before {each} was {version}."
 
 
@@ -230,10 +234,10 @@ def best_so_far(written, when, best):
     """
     ordered = sorted(written, key=when)
     times = [when(pair) for pair in ordered]
-    found = list(accumulate(ordered, lambda one, other: best(one, other, key=lambda pair: pair[1])))
+    bests = list(accumulate(ordered, lambda one, other: best(one, other, key=lambda pair: pair[1])))
 
     def before(time):
         number = bisect_left(times, time)
-        return found[number - 1] if number else None
+        return bests[number - 1] if number else None
 
     return before

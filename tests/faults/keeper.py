@@ -51,15 +51,17 @@ class Keeper(threading.Thread):
         self.done, self.strange = [], []
 
     def run(self):
-        self.bring_in("long", LONG_FILE)
+        self.import_file("long", LONG_FILE)
         number = 0
         while not self.stop.is_set():
             number += 1
             self.pay(number)
-            self.a_season(number)
+            self.create_season(number)
             self.merge(number)
-            self.bring_in(number, LINES)
-            if number > 2 * self.rounds:  # merge, part, reopen and undo run in every other round
+            self.import_file(number, LINES)
+            if (
+                number > 2 * self.rounds
+            ):  # players are merged, unmerged, and so on, in every other round
                 self.has_done.set()
 
     def send_until_answered(self, kind, about, path, form, files=None):
@@ -87,7 +89,7 @@ class Keeper(threading.Thread):
         form = {"payer": 1, "payee": 2, "amount": number, "unit": "cents", "key": key, "seen": seen}
         self.send_until_answered("pay", key, "/money/settled", form)
 
-    def a_season(self, number):
+    def create_season(self, number):
         """Create a season, change its scheme and close it. Reopen it if its number is odd."""
         form = {**SETTINGS, "name": f"Season {number}"}
         if where := self.send_until_answered("open", form["name"], "/season/new", form):
@@ -102,13 +104,13 @@ class Keeper(threading.Thread):
         else:
             self.send_until_answered("part", number, "/players/4/part", {})
 
-    def bring_in(self, name, matches):
+    def import_file(self, name, matches):
         """Upload and import a CSV file with a new player.
 
         If the file has LINES matches and an odd number as its name, the import is then undone.
         """
         where = self.send_until_answered(
-            "upload", name, "/import", {"key": name}, a_file(name, matches)
+            "upload", name, "/import", {"key": name}, results_file(name, matches)
         )
         if where:
             chosen = {"column-3": "points of", "seen": matches}
@@ -117,7 +119,7 @@ class Keeper(threading.Thread):
                 self.send_until_answered("undo", name, f"{where}/undo", {})
 
 
-def a_file(name, matches):
+def results_file(name, matches):
     """Return (name, text) of a CSV file with one match per line.
 
     The name of the new player and the year of the matches depend on `name`.

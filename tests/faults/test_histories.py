@@ -9,9 +9,9 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.histories import (
     UNKNOWN,
-    Chose,
-    Did,
-    Saw,
+    Action,
+    Choice,
+    Read,
     contradictions,
     impossible,
     lost_changes,
@@ -22,21 +22,21 @@ from tests.faults.histories import (
 def test_contradictions_in_a_history_are_found():
     """Two clients take three actions in sequence, with two reads between them."""
     acts = [
-        Did(1, 7, "answer", "a", 303, 0, 1),
-        Did(2, 7, "answer", "b", 303, 2, 3),
-        Did(1, 7, "undo", "c", 409, 4, 5),
+        Action(1, 7, "answer", "a", 303, 0, 1),
+        Action(2, 7, "answer", "b", 303, 2, 3),
+        Action(1, 7, "undo", "c", 409, 4, 5),
     ]
-    saw = [Saw(2, 7, 2, 1.5, 1.6), Saw(1, 7, 3, 3.5, 3.6)]
+    reads = [Read(2, 7, 2, 1.5, 1.6), Read(1, 7, 3, 3.5, 3.6)]
     right = {(7, "a"): 2, (7, "b"): 3}
 
-    assert contradictions(acts, saw, right) == []
-    assert contradictions(acts, saw, {(7, "a"): 2}) == [
+    assert contradictions(acts, reads, right) == []
+    assert contradictions(acts, reads, {(7, "a"): 2}) == [
         "b (answer, match 7, 303) was taken, and is not in the log.",
     ]
-    assert contradictions(acts, saw, right | {(7, "c"): 4}) == [
+    assert contradictions(acts, reads, right | {(7, "c"): 4}) == [
         "c (undo, match 7, 409) was refused, and is in the log.",
     ]
-    assert contradictions(acts, saw, {(7, "a"): 3, (7, "b"): 2}) == [
+    assert contradictions(acts, reads, {(7, "a"): 3, (7, "b"): 2}) == [
         "a (answer, match 7, 303) was over before b (answer, match 7, 303) began, and comes"
         " after it: 3, 2.",
         "Client 2 saw version 2 after a (answer, match 7, 303) was 3.",
@@ -46,10 +46,10 @@ def test_contradictions_in_a_history_are_found():
 
 def test_starts_that_are_lost_doubled_or_out_of_order_are_found():
     acts = [
-        Did(1, 7, "start", "a", 303, 0, 1),
-        Did(2, 8, "start", "b", 303, 2, 3),
-        Did(1, 0, "start", "c", 422, 4, 5),
-        Did(2, 0, "start", "d", UNKNOWN, 6, math.inf),
+        Action(1, 7, "start", "a", 303, 0, 1),
+        Action(2, 8, "start", "b", 303, 2, 3),
+        Action(1, 0, "start", "c", 422, 4, 5),
+        Action(2, 0, "start", "d", UNKNOWN, 6, math.inf),
     ]
     right = {(7, "a"): 1, (8, "b"): 1}
 
@@ -70,7 +70,7 @@ def test_starts_that_are_lost_doubled_or_out_of_order_are_found():
 
 
 @pytest.mark.parametrize(
-    ("chose", "value", "is_possible"),
+    ("choices", "value", "is_possible"),
     [
         pytest.param([], False, True, id="nobody"),
         pytest.param([], True, False, id="nobody, but changed"),
@@ -83,16 +83,16 @@ def test_starts_that_are_lost_doubled_or_out_of_order_are_found():
         pytest.param([(True, 303, 0, 2), (False, 303, 1, 3)], True, True, id="at the same time"),
     ],
 )
-def test_a_value_at_the_end_must_be_one_that_was_chosen_last(chose, value, is_possible):
+def test_a_value_at_the_end_must_be_one_that_was_chosen_last(choices, value, is_possible):
     client = Client(1, 0, {}, None)
-    client.chose = [Chose(1, "season", *each) for each in chose]
+    client.choices = [Choice(1, "season", *each) for each in choices]
 
     assert (list(lost_changes([client], {"season": value})) == []) == is_possible
 
 
 def test_an_impossible_history_is_written_to_a_file_that_the_failure_names():
     client = Client(1, 0, {}, None)
-    client.did = [Did(1, 7, "answer", f"{n}", 303, 2 * n, 2 * n + 1) for n in range(9)]
+    client.actions = [Action(1, 7, "answer", f"{n}", 303, 2 * n, 2 * n + 1) for n in range(9)]
 
     with pytest.raises(pytest.fail.Exception) as failure:
         refuse_impossible([client], {(7, f"{n}"): n + 2 for n in range(8)}, {})
@@ -110,12 +110,12 @@ def test_a_contradiction_is_reported_with_only_the_actions_it_involves():
     clients = [Client(1, 0, {}, None), Client(2, 0, {}, None)]
     for n in range(100):
         who = clients[n % 2]
-        who.did.append(Did(who.number, 7, "answer", f"{n}", 303, 2 * n, 2 * n + 1))
-        who.saw.append(Saw(who.number, 7, n + 2, 2 * n + 1.2, 2 * n + 1.4))
+        who.actions.append(Action(who.number, 7, "answer", f"{n}", 303, 2 * n, 2 * n + 1))
+        who.reads.append(Read(who.number, 7, n + 2, 2 * n + 1.2, 2 * n + 1.4))
     log = {(7, f"{n}"): n + 2 for n in range(100)}
     assert impossible(clients, log) == []
 
-    clients[0].saw[30] = clients[0].saw[30]._replace(version=61)
+    clients[0].reads[30] = clients[0].reads[30]._replace(version=61)
 
     assert impossible(clients, log) == [
         "Client 1 saw version 61 after 60 (answer, match 7, 303) was 62.",

@@ -42,7 +42,7 @@ from tests.faults.clients import NEWCOMERS, SEASON, Client
 from tests.faults.histories import log_of, refuse_impossible
 from tests.faults.keeper import EVENING, EVENING_AFTER, LINES, LONG_FILE, Keeper, client_key
 from tests.faults.killing import BUSY, FULL, LONG, TAKEN, Phone, preloaded_server, stage_of
-from tests.league.statistics import spelled_out
+from tests.league.statistics import plain_values
 from tests.sample import sized
 
 SECONDS = seeds.SECONDS / 2  # the minimum duration of the kills on each database
@@ -181,11 +181,11 @@ def count_refused(phones):
 
 def count_actions(clients):
     """Return the number of accepted actions."""
-    return sum(did.status == TAKEN for client in clients for did in client.did)
+    return sum(each.status == TAKEN for client in clients for each in client.actions)
 
 
 def kinds_of_actions(clients):
-    return {did.kind for client in clients for did in client.did}
+    return {each.kind for client in clients for each in client.actions}
 
 
 @pytest.fixture(scope="module")
@@ -213,10 +213,10 @@ def test_every_accepted_answer_is_stored_exactly_once(app, phones, matches):
     assert [slot for slot, times in Counter(answered).items() if times > 1] == []
     assert is_whole(app)
 
-    snapshot = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
+    snapshot = plain_values(StatsCache(engines.store_of(app)).wait_until_current())
     rebuild(engines.engine_of(app))
     assert log_and_derived_rows(app) == before
-    after = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
+    after = plain_values(StatsCache(engines.store_of(app)).wait_until_current())
     assert {**after, "league state": None} == {**snapshot, "league state": None}
 
 
@@ -238,10 +238,10 @@ def test_the_history_of_client_requests_is_linearizable(app, run_results):
 
     assert [client.strange for client in clients] == [[]] * CLIENTS
     refuse_impossible(clients, log, {about: final[about] for about in (*NEWCOMERS, "season")})
-    assert {key for _, key in log} <= {did.key for client in clients for did in client.did}
+    assert {key for _, key in log} <= {each.key for client in clients for each in client.actions}
     assert count_actions(clients) >= KILLS
     assert kinds_of_actions(clients) >= KINDS
-    assert any(client.chose for client in clients)
+    assert any(client.choices for client in clients)
 
 
 @pytest.mark.fault

@@ -114,7 +114,7 @@ def test_answers_and_streams_survive_a_postgresql_restart(
                     for _ in restarts:
                         some_more(phones)
                         restart(server)
-                    before = table_stands_at(app, shared)
+                    before = newest_version(app, shared)
                     some_more(phones)
                     while int(next_word()) <= before:
                         pass
@@ -171,7 +171,7 @@ def count_accepted(phones):
     return sum(len(phone.taken) for phone in phones)
 
 
-def table_stands_at(app, match):
+def newest_version(app, match):
     return max(row.version for row in rows(app, MatchEvents) if row.match_id == match)
 
 
