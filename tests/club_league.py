@@ -59,8 +59,8 @@ def end_match(log, match):
 
 def round_matches(store, night, number=1):
     """Return the ids of the matches of a round, in the order of the tables."""
-    found = club_rounds.night_rounds(store, night).matches
-    return [match.id for (round_, _), match in sorted(found.items()) if round_ == number]
+    matches = club_rounds.night_rounds(store, night).matches
+    return [match.id for (round_, _), match in sorted(matches.items()) if round_ == number]
 
 
 def present_players(store, night):

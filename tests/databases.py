@@ -199,12 +199,12 @@ class PostgresqlPool:
 
 def schema_columns(connection):
     """Return all (table, column) pairs and the list of applied migrations."""
-    found = connection.exec_driver_sql(
+    columns = connection.exec_driver_sql(
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE table_schema = 'public' AND table_name <> 'alembic_version'"
     ).all()
     versions = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all()
-    return {tuple(row) for row in found}, versions
+    return {tuple(row) for row in columns}, versions
 
 
 @cache

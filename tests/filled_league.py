@@ -53,10 +53,10 @@ def played_rows(played, **settings):
         [before] = rows_of(app, LEAGUE)
         played.play(app, **settings)
         [league] = rows_of(app, LEAGUE)
-        found = {table.name: rows_of(app, table) for table in TABLES}
+        by_table = {table.name: rows_of(app, table) for table in TABLES}
         engines.engine_of(app).dispose()
     changed = {name: value for name, value in league.items() if value != before[name]}
-    return changed, {name: rows for name, rows in found.items() if rows}
+    return changed, {name: rows for name, rows in by_table.items() if rows}
 
 
 def rows_of(app, table):

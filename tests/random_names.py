@@ -25,9 +25,9 @@ def random_query(dice, names):
     name = dice.choice(names)
     first = dice.randrange(len(name))
     typed = name[first : first + dice.randint(1, 5)]
-    change = dice.choice((str, str.upper, str.lower, without_accents, in_two_letters))
+    change = dice.choice((str, str.upper, str.lower, without_accents, with_e_for_umlaut))
     return change(typed)
 
 
-def in_two_letters(text):
+def with_e_for_umlaut(text):
     return text.replace("ü", "ue").replace("ö", "oe").replace("ø", "oe").replace("ß", "ss")

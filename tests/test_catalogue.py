@@ -77,15 +77,15 @@ def test_messages_are_literals_and_get_a_value_for_each_placeholder():
 
 def calls():
     """Yield (file, line, templates, names of the values) of all calls in code and templates."""
-    for found, files in ((calls_in_python, PYTHON), (calls_in_template, TEMPLATES)):
-        yield from ((file, *call) for file in files for call in found(file))
+    for calls_in, files in ((calls_in_python, PYTHON), (calls_in_template, TEMPLATES)):
+        yield from ((file, *call) for file in files for call in calls_in(file))
 
 
 # Functions and classes whose arguments people read: `print`, and the exceptions with a sentence.
 TELL = {"print", "ArgumentTypeError", *(each.__name__ for each in UserError.__subclasses__())}
 
 
-def told_without_a_mark(tree):
+def unmarked_prints(tree):
     """Yield the lines of calls that print text that is not marked for translation."""
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
@@ -105,16 +105,16 @@ def has_words(node):
 
 
 def test_command_line_output_is_marked_for_translation():
-    assert [f"{each}:{line}" for each in MODULES for line in told_without_a_mark(tree(each))] == []
+    assert [f"{each}:{line}" for each in MODULES for line in unmarked_prints(tree(each))] == []
 
 
 def test_output_that_is_not_marked_for_translation_is_found():
     code = ast.parse("print('Hello')\nprint(f'  {a}')\nsay('x')\nprint(say('Hello'))\n")
 
-    assert list(told_without_a_mark(code)) == [1]
+    assert list(unmarked_prints(code)) == [1]
 
 
 def test_the_catalogue_contains_messages_of_templates_and_python_code():
-    found = {message[0] for message in catalogue()}
+    texts = {message[0] for message in catalogue()}
 
-    assert {"Skip to main content", "Save the bids", "{who} deals", "One renege"} <= found
+    assert {"Skip to main content", "Save the bids", "{who} deals", "One renege"} <= texts

@@ -8,9 +8,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def blank(found):
+def blank(match):
     """Return the line breaks of the match, so that line numbers stay the same."""
-    return "\n" * found.group().count("\n")
+    return "\n" * match.group().count("\n")
 
 
 TEMPLATES = {
@@ -33,31 +33,33 @@ INLINE = {
 
 @pytest.mark.parametrize("pattern", INLINE.values(), ids=INLINE)
 def test_no_template_contains_inline_code_old_htmx_or_external_addresses(pattern):
-    found = [
+    violations = [
         f"{name}:{number}: {line.strip()[:80]}"
         for name, text in MARKUP.items()
         for number, line in enumerate(text.splitlines(), start=1)
         if re.search(pattern, line)
     ]
 
-    assert found == []
+    assert violations == []
 
 
 def test_no_line_of_a_template_is_longer_than_120_characters():
-    found = [
+    violations = [
         (name, number)
         for name, text in TEMPLATES.items()
         for number, line in enumerate(text.splitlines(), 1)
         if len(line) > 120
     ]
 
-    assert found == []
+    assert violations == []
 
 
 def test_no_template_disables_autoescaping():
-    found = [name for name, text in TEMPLATES.items() if re.search(r"\|\s*safe\b|autoescape", text)]
+    violations = [
+        name for name, text in TEMPLATES.items() if re.search(r"\|\s*safe\b|autoescape", text)
+    ]
 
-    assert found == []
+    assert violations == []
 
 
 def test_every_partial_template_documents_its_requirements_at_the_top():
@@ -97,10 +99,10 @@ IMPORT = re.compile(
 
 
 def exports(script):
-    found = re.findall(
+    names = re.findall(
         r"^export (?:async )?(?:function|const|let|class) ([$\w]+)", SCRIPTS[script], re.MULTILINE
     )
-    return set(found)
+    return set(names)
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -125,10 +127,10 @@ def test_script_imports_are_exported_by_their_module_and_used(name):
 def test_scripts_have_no_circular_imports(name):
     seen, waiting = set(), [name]
     while waiting:
-        found = {other for _, _, other in IMPORT.findall(SCRIPTS[waiting.pop()])}
-        assert name not in found
-        waiting += found - seen
-        seen |= found
+        imported = {other for _, _, other in IMPORT.findall(SCRIPTS[waiting.pop()])}
+        assert name not in imported
+        waiting += imported - seen
+        seen |= imported
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -139,7 +141,7 @@ def test_a_script_starts_with_a_comment_and_has_at_most_300_lines(name):
 
 def test_no_text_in_a_script_looks_like_a_comment():
     """Scripts are served without comments, which are found line by line (web/assets.py)."""
-    found = [
+    violations = [
         f"{name}:{number}: {line.strip()[:80]}"
         for name, text in SCRIPTS.items()
         for number, line in enumerate(text.splitlines(), start=1)
@@ -147,7 +149,7 @@ def test_no_text_in_a_script_looks_like_a_comment():
         if any(code.count(quote) % 2 for quote in ("\"'`" if comment else "`")) or "/*" in line
     ]
 
-    assert not found, found
+    assert not violations, violations
 
 
 def test_every_script_is_used_by_a_template():

@@ -164,14 +164,14 @@ def test_packages_of_the_match_pages_import_no_database_library():
 
 
 def test_database_and_league_packages_import_neither_flask_nor_web():
-    found = [
+    violations = [
         f"{module}:{line} imports {name}"
         for module in modules_of(WITHOUT_FLASK)
         for line, name in imports(module)
         if name.partition(".")[0] in FLASK_PACKAGES or package(name) in ("web", "web.match")
     ]
 
-    assert found == []
+    assert violations == []
 
 
 MACHINE_ZONE = re.compile(
@@ -180,9 +180,9 @@ MACHINE_ZONE = re.compile(
 
 
 def test_only_the_clock_of_a_league_decides_which_day_it_is():
-    found = [module for module in MODULES if MACHINE_ZONE.search(MODULES[module].read_text())]
+    modules = [module for module in MODULES if MACHINE_ZONE.search(MODULES[module].read_text())]
 
-    assert found == ["scorekeeper.runtime.time_zones"]
+    assert modules == ["scorekeeper.runtime.time_zones"]
 
 
 def test_imports_are_at_the_top_of_their_module():
@@ -217,13 +217,13 @@ def test_every_exception_to_a_rule_has_its_reason_on_the_line():
 def test_no_test_imports_from_another_test():
     """Helpers are in modules of their own."""
     imported = re.compile(r"^ *from (tests\.(?:\w+\.)*test_\w+) import", re.MULTILINE)
-    found = [
+    violations = [
         (str(file.relative_to(ROOT)), module)
         for file in sorted((ROOT / "tests").rglob("*.py"))
         for module in imported.findall(file.read_text())
     ]
 
-    assert found == []
+    assert violations == []
 
 
 def test_the_architecture_document_lists_every_package():

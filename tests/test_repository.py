@@ -37,14 +37,14 @@ ONE_MACHINE = re.compile(r"(^|[^\w.])/(wor[k]|far[m]|roo[t]|hom[e]/\w+|User[s]/\
 
 @pytest.mark.parametrize("pattern", [REGISTRIES, ONE_MACHINE], ids=["registry", "machine"])
 def test_no_file_contains_a_package_registry_or_a_machine_specific_path(pattern):
-    found = [
+    violations = [
         f"{name}:{number}: {line.strip()[:80]}"
         for name, text in tracked_files()
         for number, line in enumerate(text.splitlines(), start=1)
         if pattern.search(line)
     ]
 
-    assert found == []
+    assert violations == []
 
 
 def test_lines_of_documents_fit_into_120_characters():

@@ -76,9 +76,9 @@ def test_the_sample_has_a_case_of_each_function_with_the_name_that_is_asked_for(
     pytester.makeconftest("from tests.conftest import pytest_collection_modifyitems")
 
     for game in ("gin", "loba", "jamon"):
-        found = pytester.runpytest_inprocess("--collect-only", "-q", "-k", game, "web").outlines
+        lines = pytester.runpytest_inprocess("--collect-only", "-q", "-k", game, "web").outlines
 
-        assert found[:2] == [
+        assert lines[:2] == [
             f"web/test_games.py::test_one[{game}]",
             f"web/test_games.py::test_two[{game}]",
         ]

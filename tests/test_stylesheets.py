@@ -72,9 +72,9 @@ def test_older_browsers_get_the_light_colour_of_each_pair():
 def colours(name, pattern):
     """Return {(selector, property): colour} of the declarations that match in a style sheet."""
     return {
-        (selector.strip(), found): colour
+        (selector.strip(), variable): colour
         for selector, declarations in re.findall(r"([^{};]+)\{([^{}]*)\}", SHEETS[name])
-        for found, colour in re.findall(pattern, declarations)
+        for variable, colour in re.findall(pattern, declarations)
     }
 
 
@@ -99,13 +99,13 @@ def test_only_the_shared_classes_are_styled_in_more_than_one_file():
 
 def styled_classes(selector):
     """Return the classes of the elements that a selector styles: `b` for `.a:has(.c) > .b`."""
-    found = set()
+    classes = set()
     for each in split(without(selector, ("has", "not", "nth-child")), ","):
         last = split(re.sub(r"\s*([>+~])\s*", r"\1", each), " >+~")[-1]
         for inner in re.findall(r":(?:is|where)\((.*)\)", last):
-            found |= styled_classes(inner)
-        found |= set(re.findall(r"\.([a-zA-Z][\w-]*)", re.sub(r":(is|where)\(.*\)", "", last)))
-    return found
+            classes |= styled_classes(inner)
+        classes |= set(re.findall(r"\.([a-zA-Z][\w-]*)", re.sub(r":(is|where)\(.*\)", "", last)))
+    return classes
 
 
 def without(selector, functions):
@@ -147,7 +147,7 @@ def test_styled_classes_are_those_of_the_last_compound_selector(selector, classe
 
 def test_every_styled_class_is_used():
     selectors = re.findall(r"([^{};]+)\{", EVERYTHING)
-    classes = {found for one in selectors for found in re.findall(r"\.([a-zA-Z][\w-]*)", one)}
+    classes = {name for one in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", one)}
     words, begun = class_words()
 
     assert classes

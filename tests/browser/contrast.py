@@ -46,8 +46,8 @@ def too_faint(page):
     size = page.viewport_size
     show_whole(page)
     load_axe(page)
-    found = page.evaluate(BY_AXE)
-    texts = found["undecided"]
+    by_axe = page.evaluate(BY_AXE)
+    texts = by_axe["undecided"]
     bright, behind = (
         screenshot_with_text_in(page, "magenta"),
         screenshot_with_text_in(page, "transparent"),
@@ -55,7 +55,7 @@ def too_faint(page):
     letters = Letters(bright, behind)
     colors = {color: page.evaluate(AS_PIXEL, color) for color in {each["color"] for each in texts}}
     page.set_viewport_size(size)
-    return found["faint"] + [
+    return by_axe["faint"] + [
         f"{measured:.2f}, not {least}: {text['html']}"
         for text in texts
         for least in [least_of(text)]
@@ -106,9 +106,9 @@ class Letters:
             part = self.pixels.crop((int(x), int(y), int(x + width) + 1, int(y + height) + 1))
             colors = part.getcolors(part.width * part.height)
             pixels.update({tuple(rgb): n for n, (*rgb, is_letter) in colors if is_letter})
-        found = sorted((contrast(blend(color, each), each), n) for each, n in pixels.items())
+        contrasts = sorted((contrast(blend(color, each), each), n) for each, n in pixels.items())
         few = FEW * pixels.total()
-        for least, n in found:
+        for least, n in contrasts:
             few -= n
             if few <= 0:
                 return least

@@ -144,10 +144,12 @@ def enlarge(page):
     assert page.evaluate(size) == LARGE_LETTERS
 
 
-def one_per_line(found):
+def one_per_line(faults_by_place):
     """Return faults by page and kind as lines, for the message of an assertion."""
     return "\n".join(
-        f"{' '.join(map(str, place))}: {each}" for place, faults in found.items() for each in faults
+        f"{' '.join(map(str, place))}: {each}"
+        for place, faults in faults_by_place.items()
+        for each in faults
     )
 
 
@@ -157,20 +159,20 @@ def find_faults(page, *, by_axe=True, contrast=True):
     With `contrast`, axe also checks the colours in light and dark mode, which takes a third of its
     time. Tests omit this check for pages whose colours all appear on other pages.
     """
-    found = {}
+    faults = {}
     if by_axe:
-        found["axe"] = axe_says(page, rules={"color-contrast": {"enabled": contrast}})
+        faults["axe"] = axe_says(page, rules={"color-contrast": {"enabled": contrast}})
     if by_axe and contrast:
         page.emulate_media(color_scheme="dark")
         # Dark mode differs only in its colours.
-        found["axe by night"] = axe_says(page, runOnly=["color-contrast"])
-    found["too small to tap"] = page.evaluate(SMALL_TARGETS, LEAST_TARGET)
+        faults["axe by night"] = axe_says(page, runOnly=["color-contrast"])
+    faults["too small to tap"] = page.evaluate(SMALL_TARGETS, LEAST_TARGET)
     page.evaluate(UNFOLD)
     page.set_viewport_size(NARROW)
-    found["sticks out at 320 pixels"] = page.evaluate(STICKING_OUT)
+    faults["sticks out at 320 pixels"] = page.evaluate(STICKING_OUT)
     page.set_viewport_size(chromium.PHONE)
-    found["laid out differently by Safari"] = page.evaluate(DIFFERENT_IN_WEBKIT)
-    found["enlarged by iPhones"] = page.evaluate(ENLARGED_BY_IPHONES)
+    faults["laid out differently by Safari"] = page.evaluate(DIFFERENT_IN_WEBKIT)
+    faults["enlarged by iPhones"] = page.evaluate(ENLARGED_BY_IPHONES)
     enlarge(page)
-    found["sticks out in large letters"] = page.evaluate(STICKING_OUT)
-    return {what: where for what, where in found.items() if where}
+    faults["sticks out in large letters"] = page.evaluate(STICKING_OUT)
+    return {what: where for what, where in faults.items() if where}

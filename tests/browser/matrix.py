@@ -143,20 +143,20 @@ class Evening:
     def answer(self, sheet, dice):
         asked = sheet.asked
         enter_at_random(self.player, sheet, dice)
-        found = self.page.evaluate(UNREACHABLE)
-        self.found += [f"{asked.stage}, out of reach: {each}" for each in found]
+        unreachable = self.page.evaluate(UNREACHABLE)
+        self.found += [f"{asked.stage}, out of reach: {each}" for each in unreachable]
         self.player.send("#save")
         self.player.deal = 0
 
     def look(self, name, *, by_axe):
         page = self.page
         page.evaluate(AT_REST)
-        found = [f"sticks out: {each}" for each in page.evaluate(STICKING_OUT)]
-        found += [f"too small: {each}" for each in page.evaluate(SMALL_TARGETS, LEAST_TARGET)]
+        faults = [f"sticks out: {each}" for each in page.evaluate(STICKING_OUT)]
+        faults += [f"too small: {each}" for each in page.evaluate(SMALL_TARGETS, LEAST_TARGET)]
         if by_axe and self.condition.scripted:
-            found += [f"axe: {each}" for each in axe_says(page)]
-            found += [f"too faint: {each}" for each in too_faint(page)]
-        self.found += [f"{name}: {each}" for each in found]
+            faults += [f"axe: {each}" for each in axe_says(page)]
+            faults += [f"too faint: {each}" for each in too_faint(page)]
+        self.found += [f"{name}: {each}" for each in faults]
         if self.folder and (by_axe or name.startswith("05")):
             page.screenshot(path=self.folder / f"{self.condition}, {name}.png")
 
@@ -226,11 +226,11 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as place, chromium.chromium() as browser:
         empty = create_league(Path(place) / "empty.sqlite")
         for condition in conditions(games):
-            found = play_condition(browser, empty, condition, folder)
-            print("wrong" if found else "fine ", condition, flush=True)
-            for each in dict.fromkeys(found):
+            faults = play_condition(browser, empty, condition, folder)
+            print("wrong" if faults else "fine ", condition, flush=True)
+            for each in dict.fromkeys(faults):
                 print("   ", each, flush=True)
-            wrong += bool(found)
+            wrong += bool(faults)
     return bool(wrong)
 
 

@@ -44,18 +44,18 @@ ONE_DEAL = {
 }
 
 
-def written_down():
+def documented_lines():
     return WRITTEN_DOWN.read_text("utf-8").splitlines()
 
 
-def of_a_match(case, player):
+def match_line(case, player):
     """Format a played match as a line of the first table."""
     played = {key: taps for key, taps in player.taps.items() if key[0]}
     deals = {deal for deal, _ in played}
     stages = dict.fromkeys(stage for _, stage in sorted(played))
     whole = [sum(taps for (n, _), taps in played.items() if n == deal) for deal in deals]
     by_stage = [
-        f"{stage} {span([taps for (_, s), taps in played.items() if s == stage])}"
+        f"{stage} {as_range([taps for (_, s), taps in played.items() if s == stage])}"
         for stage in stages
     ]
     game, seats = GAMES[CASES[case]["game"]].name, len(CASES[case]["players"])
@@ -63,12 +63,12 @@ def of_a_match(case, player):
     return f"| {' | '.join(map(str, parts))} |"
 
 
-def span(taps):
+def as_range(taps):
     least, most = min(taps), max(taps)
     return str(least) if least == most else f"{least} to {most}"
 
 
-def at_the_table(game, page, table):
+def open_deal(game, page, table):
     """Start a match of this game, and return a Watcher on its page and the answers to enter."""
     seats, options, answers = ONE_DEAL[game]
     match = table.factory.match(game.partition(",")[0], names=seats, **options)
@@ -80,12 +80,12 @@ def at_the_table(game, page, table):
 
 def one_deal(game, page, table):
     """Play one deal of this game and return the player."""
-    player, answers = at_the_table(game, page, table)
+    player, answers = open_deal(game, page, table)
     player.play(answers)
     return player
 
 
-def of_a_deal(game, player):
+def deal_line(game, player):
     """Format a played deal as a line of the second table."""
     slug, _, how = game.partition(",")
     name = ", ".join(filter(None, (GAMES[slug].name, how.strip())))
@@ -104,14 +104,14 @@ def main():
             ):
                 player = Player(page, address)
                 play_out(player, evening(case, mistake))
-                print(of_a_match(case, player))
+                print(match_line(case, player))
         for game in ONE_DEAL:
             table = Table()
             with (
                 chromium.serving(table.app) as table.address,
                 chromium.open_new_phone(browser) as page,
             ):
-                print(of_a_deal(game, one_deal(game, page, table)))
+                print(deal_line(game, one_deal(game, page, table)))
 
 
 if __name__ == "__main__":

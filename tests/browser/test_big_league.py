@@ -113,10 +113,10 @@ def test_the_page_finds_the_same_players_as_the_server(club, open_phone):
         typed = [random_query(dice, names) for _ in range(300)]
         queries = [query for query in QUERIES + typed if has_letters(query)]
 
-        found = page.evaluate(SEARCHES, [names, queries])
+        players = page.evaluate(SEARCHES, [names, queries])
 
         expected = [[name for name in names if name_matches(name, query)] for query in queries]
-        assert dict(zip(queries, found, strict=True)) == dict(zip(queries, expected, strict=True))
+        assert dict(zip(queries, players, strict=True)) == dict(zip(queries, expected, strict=True))
 
 
 @pytest.mark.thorough
@@ -204,12 +204,12 @@ def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_pho
     choose_player(page, 300)
     links = [public_links.create_public_link(store, "World", to) for to in sized(SHOWN, SHOWN[:1])]
     paths = [*sized(PAGES, PAGES[::9]), *(f"/shown/{secret}" for secret in links)]
-    found = [path for path in paths if number_of_screens(page, f"{club}{path}") > 5]
+    too_long = [path for path in paths if number_of_screens(page, f"{club}{path}") > 5]
     season_commands.close_season(store, 1)
     closed = (f"{club}/season/1", f"{club}/season/1/review")
-    found += [path for path in closed if number_of_screens(page, path) > 5]
+    too_long += [path for path in closed if number_of_screens(page, path) > 5]
 
-    assert found == []
+    assert too_long == []
 
 
 def number_of_screens(page, address):
@@ -230,15 +230,15 @@ TABLES = ("/season/1?from=16", "/season/1/games?game=loba", "/season/1/crosstabl
 
 @pytest.mark.thorough
 def test_names_in_long_tables_stay_whole_on_a_narrow_phone(club, open_phone):
-    page, found = open_phone(size=NARROW), {}
+    page, faults = open_phone(size=NARROW), {}
     for path in TABLES:
         page.goto(f"{club}{path}")
         for size in (chromium.LETTERS, LARGE_LETTERS):
             chromium.set_letters(page, size)
             if broken := page.evaluate(BROKEN_WORDS, "body"):
-                found[path, size] = broken
+                faults[path, size] = broken
 
-    assert not found, one_per_line(found)
+    assert not faults, one_per_line(faults)
 
 
 def test_the_people_of_a_club_night_are_ticked_on_five_screens(club, open_phone):

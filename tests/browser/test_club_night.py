@@ -183,10 +183,10 @@ def test_names_in_the_ranking_stay_whole_on_a_narrow_phone(club, open_phone):
     club_league.draw_round(store, night)
     club_league.start_round(store, log, night)
     club_league.play_out(log, club_league.round_matches(store, night)[0])
-    page, found = open_phone(size=NARROW), {}
+    page, broken = open_phone(size=NARROW), {}
     for letters in (chromium.LETTERS, LARGE_LETTERS):
         chromium.set_letters(page, letters)
         page.goto(f"{address}/club/1")
-        found[letters] = page.evaluate(BROKEN_WORDS, "[aria-labelledby='ranking-h']")
+        broken[letters] = page.evaluate(BROKEN_WORDS, "[aria-labelledby='ranking-h']")
 
-    assert found == {chromium.LETTERS: [], LARGE_LETTERS: []}
+    assert broken == {chromium.LETTERS: [], LARGE_LETTERS: []}

@@ -252,10 +252,10 @@ def test_a_quick_answer_asks_before_discarding_without_a_script(table, open_phon
 
 
 @pytest.fixture
-def bids_said(table, new_phone):
+def open_with_bids(table, new_phone):
     """A function that enters all bids on a new phone of this size and stops its clock."""
 
-    def bids_said(width, height):
+    def open_with_bids(width, height):
         page = new_phone(size={"width": width, "height": height})
         page.goto(f"{table.address}/matches/{table.factory.match('jabberwocky', schedule=[4, 4])}")
         assert page.evaluate(TAPS_ARE_READ)
@@ -265,7 +265,7 @@ def bids_said(table, new_phone):
         stop_clock(page)
         return page
 
-    return bids_said
+    return open_with_bids
 
 
 def tap_save_twice(page, across):
@@ -278,8 +278,8 @@ def tap_save_twice(page, across):
 
 
 @pytest.mark.thorough
-def test_the_second_tap_on_save_does_not_open_the_reneges(bids_said):
-    page = bids_said(360, 740)
+def test_the_second_tap_on_save_does_not_open_the_reneges(open_with_bids):
+    page = open_with_bids(360, 740)
     tap_save_twice(page, 40)
     fold = page.locator(".popover")
     expect(fold).not_to_have_attribute("open", "")
@@ -290,8 +290,8 @@ def test_the_second_tap_on_save_does_not_open_the_reneges(bids_said):
 
 
 @pytest.mark.thorough
-def test_in_landscape_the_second_tap_on_save_chooses_no_number(bids_said):
-    page = bids_said(740, 360)
+def test_in_landscape_the_second_tap_on_save_chooses_no_number(open_with_bids):
+    page = open_with_bids(740, 360)
     tap_save_twice(page, 180)
     expect(page.locator("#ask :checked")).to_have_count(0)
 

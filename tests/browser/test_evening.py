@@ -20,7 +20,7 @@ def test_a_whole_match_can_be_played_in_light_mode_with_the_pages_keypad(case, l
     play_out(player, evening(case, WITH_SCRIPT[case]))
 
     assert player.moved == []
-    assert taps.of_a_match(case, player) in taps.written_down()
+    assert taps.match_line(case, player) in taps.documented_lines()
 
 
 @pytest.mark.parametrize("case", sized(list(WITHOUT_SCRIPT), ["ham-25"]))

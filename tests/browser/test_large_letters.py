@@ -53,7 +53,7 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
     game, deals, names, path, options = PAGES[name]
     match = table.factory.match(game, *deals, names=names, **options)
     page = open_phone()
-    found = []
+    hidden = []
     for letters, (width, height) in conditions(name):
         chromium.set_letters(page, letters)
         page.set_viewport_size({"width": width, "height": height})
@@ -63,12 +63,12 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
         if game == "jabberwocky":
             page.evaluate(UNFOLD)
         if game != "jaguar":  # its points field is below other fields
-            found += [f"{where}, opened, {each}" for each in faults(page)]
+            hidden += [f"{where}, opened, {each}" for each in faults(page)]
         for at in (0, -1):
             page.evaluate(TYPE_INTO, at)
             wait_until(page, NOTHING_UNDER_WAY)
-            found += [f"{where}, {each}" for each in faults(page)]
-    assert "\n".join(found) == ""
+            hidden += [f"{where}, {each}" for each in faults(page)]
+    assert "\n".join(hidden) == ""
 
 
 def conditions(name):
@@ -100,14 +100,14 @@ def test_each_game_meets_each_size_of_letters_on_each_screen():
 
 
 def faults(page):
-    found = {
+    covered = {
         "covered field": page.evaluate(COVERED),
         "hidden keys": page.evaluate(HIDDEN_KEYS),
         "small keys": page.evaluate(SMALL_KEYS, LEAST_KEY),
         "sticks out": page.evaluate(STICKING_OUT),
         "broken words": page.evaluate(BROKEN_WORDS, "#match"),
     }
-    return [f"{what}: {which}" for what, which in found.items() if which]
+    return [f"{what}: {which}" for what, which in covered.items() if which]
 
 
 def test_the_matrix_plays_each_size_of_letters_on_each_screen():

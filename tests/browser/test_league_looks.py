@@ -25,15 +25,15 @@ def place(request, empty_database, tmp_path):
 
 def test_league_pages_have_no_layout_or_accessibility_faults(place, open_phone):
     address, paths, how = place
-    page, found = open_phone(), {}
+    page, faults = open_phone(), {}
     for path in paths:
         chromium.reset_phone(page)
         answer = page.goto(address + path)
         assert answer.status == 200, path
         assert page.title(), path
-        found |= {(path, kind): wrong for kind, wrong in find_faults(page, **how).items()}
+        faults |= {(path, kind): wrong for kind, wrong in find_faults(page, **how).items()}
 
-    assert not found, one_per_line(found)
+    assert not faults, one_per_line(faults)
 
 
 # The left edges of the first visible content of the header and of the page, in pixels.
@@ -56,15 +56,15 @@ def test_on_a_laptop_header_and_page_begin_alike_and_the_tabs_stay_in_place(
         paths += ("/players", "/money", "/invite", "/phone", "/in-and-out", "/rules", "/nope")
         app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
-            page, found, tabs = open_phone({"width": 1280, "height": 800}), {}, {}
+            page, shifted, tabs = open_phone({"width": 1280, "height": 800}), {}, {}
             for path in paths:
                 page.goto(address + path)
                 header, main = page.evaluate(EDGES)
                 if abs(header - main) > 1:
-                    found[path] = (header, main)
+                    shifted[path] = (header, main)
             for path in ("/", "/season", "/records", "/money", "/nights", "/players", "/league"):
                 page.goto(address + path)
                 tabs[path] = page.evaluate(TABS)
 
-    assert found == {}
+    assert shifted == {}
     assert len(set(tabs.values())) == 1, tabs

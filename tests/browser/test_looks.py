@@ -56,16 +56,16 @@ def house(empty_database, tmp_path_factory):
 @pytest.mark.cases(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
-    page, found = open_phone(), {}
+    page, faults = open_phone(), {}
     page.goto(house[name])
     if name in ASKED:
-        found["out of reach without scrolling"] = page.evaluate(OUT_OF_REACH)
+        faults["out of reach without scrolling"] = page.evaluate(OUT_OF_REACH)
     for scheme in ("dark", "light") if name in KINDS else ():
         page.emulate_media(color_scheme=scheme)
-        found[f"too faint in {scheme} mode"] = too_faint(page)
-    found |= find_faults(page, by_axe=not is_variant(name), contrast=False)
+        faults[f"too faint in {scheme} mode"] = too_faint(page)
+    faults |= find_faults(page, by_axe=not is_variant(name), contrast=False)
 
-    assert {fault: elements for fault, elements in found.items() if elements} == {}
+    assert {fault: elements for fault, elements in faults.items() if elements} == {}
 
 
 def is_variant(name):

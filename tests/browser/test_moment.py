@@ -61,7 +61,7 @@ def open_tricks(table, open_phone):
     return opened
 
 
-def took_it(page, name):
+def save_tricks_of(page, name):
     """Enter that this player takes both tricks, save, and return the first record of `WATCH`."""
     wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
     for row in page.locator(".seat").all():
@@ -75,7 +75,7 @@ def took_it(page, name):
 def test_rows_slide_to_their_places_and_points_count_up(open_tricks):
     page = open_tricks(1)
 
-    moment = took_it(page, "Bruno")
+    moment = save_tricks_of(page, "Bruno")
 
     assert moment["above"] is False
     assert moment["sliding"] == ["Chus", "Dina", "Edu", "Bruno"]
@@ -92,7 +92,7 @@ def test_rows_slide_to_their_places_and_points_count_up(open_tricks):
 def test_the_animation_covers_and_moves_no_control(cards, open_tricks):
     page = open_tricks(cards, SMALL)
 
-    moment = took_it(page, "Bruno")
+    moment = save_tricks_of(page, "Bruno")
 
     assert moment["above"] is (cards == 9)
     assert moment["inTheWay"] == 0
@@ -105,7 +105,7 @@ def test_the_animation_covers_and_moves_no_control(cards, open_tricks):
 def test_the_message_about_the_deal_is_shown_and_announced(open_tricks):
     page = open_tricks(1)
 
-    took_it(page, "Bruno")
+    save_tricks_of(page, "Bruno")
 
     said = "Saved: Tricks, Deal 2. Chus, Dina and Edu draw level with Ana."
     expect(page.locator(".toast")).to_contain_text(said)
@@ -116,7 +116,7 @@ def test_the_message_about_the_deal_is_shown_and_announced(open_tricks):
 def test_with_reduced_motion_only_the_message_is_shown(open_tricks):
     page = open_tricks(9, SMALL, motion=False)
 
-    moment = took_it(page, "Bruno")
+    moment = save_tricks_of(page, "Bruno")
 
     assert moment["above"] is False
     assert moment["sliding"] == []
@@ -126,7 +126,7 @@ def test_with_reduced_motion_only_the_message_is_shown(open_tricks):
 @pytest.mark.thorough
 def test_a_tap_removes_the_animation_and_the_toast(open_tricks):
     page = open_tricks(9, SMALL)
-    took_it(page, "Bruno")
+    save_tricks_of(page, "Bruno")
 
     page.locator(".seat .chip").nth(1).tap()
 

@@ -60,7 +60,7 @@ def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_pa
         snapshot = app.extensions["scorekeeper.stats_cache"].wait_until_current()
         evening = snapshot.season_stats(None).aggregate.evenings[-1]
         with chromium.serving(app) as address:
-            page, found = open_phone(NARROW), {}
+            page, faults = open_phone(NARROW), {}
             for path in (*PATHS, f"/nights/{evening}", f"/coming/{secret}?who=1"):
                 assert page.goto(address + path).status == 200, path
                 page.evaluate(UNFOLD)
@@ -68,9 +68,9 @@ def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_pa
                     chromium.set_letters(page, size)
                     broken = set(page.evaluate(BROKEN_WORDS, "body"))
                     if wrong := broken | set(page.evaluate(STICKING_OUT)):
-                        found[path, size] = wrong
+                        faults[path, size] = wrong
 
-    assert not found, one_per_line(found)
+    assert not faults, one_per_line(faults)
 
 
 def test_the_title_that_asks_about_a_phone_with_the_longest_name_is_whole(

@@ -25,7 +25,7 @@ DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 @pytest.mark.parametrize(("game", "screen"), DEALS, ids=str)
 def test_nothing_moves_while_a_deal_is_entered(game, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
-    player, answers = taps.at_the_table(game, page, table)
+    player, answers = taps.open_deal(game, page, table)
     player.play(answers)
 
     assert player.moved == []

@@ -29,7 +29,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     game, table, open_phone
 ):
     page = open_phone(motion=True)
-    player, answers = taps.at_the_table(game, page, table)
+    player, answers = taps.open_deal(game, page, table)
     player.deal, player.stage = player.current_stage()
     wait_until(page, NOTHING_UNDER_WAY)
     page.evaluate(WATCH)
@@ -47,7 +47,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
 
     player.play(answers)
     assert (player.moved, player.out_of_reach) == ([], [])
-    assert taps.of_a_deal(game, player) in taps.written_down()
+    assert taps.deal_line(game, player) in taps.documented_lines()
     assert player.current_stage()[0] == 2
 
 

@@ -52,7 +52,7 @@ def league_of(empty_database, tmp_path):
 @pytest.mark.parametrize("name", ["played", "empty"])
 def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_phone, name):
     filled, address = league_of
-    app, page, found = filled(name), open_phone(), {}
+    app, page, faults = filled(name), open_phone(), {}
     subjects = SUBJECTS if name == "played" else {"empty": public_links.CURRENT_SEASON}
     for label, subject in subjects.items():
         for path in ("", "/embed"):
@@ -65,9 +65,9 @@ def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_pho
             if words := [each for each in broken if len(each) <= len("Jabberwocky")]:
                 wrong["broken words"] = words
             if wrong:
-                found[label + path] = wrong
+                faults[label + path] = wrong
 
-    assert found == {}
+    assert faults == {}
 
 
 def test_the_standings_follow_the_results(league_of, open_phone):

@@ -42,8 +42,8 @@ def watched(live_league, open_phone):
 def layout_shifts(page):
     """Return all layout shifts if they add up to more than `MOST`, otherwise an empty list."""
     wait_until(page, NOTHING_UNDER_WAY)
-    found = page.evaluate(SHIFTED)
-    return found if sum(value for value, *_ in found) > MOST else []
+    shifts = page.evaluate(SHIFTED)
+    return shifts if sum(value for value, *_ in shifts) > MOST else []
 
 
 def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):

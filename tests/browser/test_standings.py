@@ -62,7 +62,7 @@ LONG_FIGURES = """() => {
 
 @pytest.mark.parametrize("figures", ["short", "long"])
 def test_names_of_ten_letters_stay_on_one_line_and_no_cells_overlap(figures, standings, open_phone):
-    page, found = open_phone(), {}
+    page, faults = open_phone(), {}
     page.goto(standings)
     if figures == "long":
         page.evaluate(LONG_FIGURES)
@@ -72,6 +72,6 @@ def test_names_of_ten_letters_stay_on_one_line_and_no_cells_overlap(figures, sta
         lines = page.evaluate(LINES)
         wrong = [page.evaluate(each) for each in (OVERLAPS, TOO_WIDE, STICKING_OUT)]
         if (lines, wrong) != ([1] * len(TEN_LETTERS), [[], [], []]):
-            found[letters, width] = lines, wrong
+            faults[letters, width] = lines, wrong
 
-    assert found == {}
+    assert faults == {}

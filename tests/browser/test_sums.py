@@ -50,10 +50,10 @@ def test_the_page_computes_the_same_preview_as_the_server(name, table, open_phon
     page.goto(f"{table.address}/matches/{QUESTIONS[name](table.factory)}")
     wait_until(page, "() => document.querySelector('#save[aria-disabled]')")
 
-    found = page.evaluate(COMPARE, {"entries": ENTRIES, "seed": SEED, "dashed": True})
+    comparison = page.evaluate(COMPARE, {"entries": ENTRIES, "seed": SEED, "dashed": True})
 
-    assert found["differences"] == []
-    assert found["compared"] >= ENOUGH
+    assert comparison["differences"] == []
+    assert comparison["compared"] >= ENOUGH
 
 
 # Waits until stage-preview.js has run.
@@ -69,9 +69,9 @@ def test_the_page_computes_the_same_correction_preview_as_the_server(name, table
     assert page.evaluate(SUMS_ARE_THERE)
 
     # In a correction, the suggested number counts as entered once all other numbers are entered.
-    found = page.evaluate(COMPARE, {"entries": ENTRIES, "seed": SEED, "dashed": False})
+    comparison = page.evaluate(COMPARE, {"entries": ENTRIES, "seed": SEED, "dashed": False})
 
-    assert found["differences"] == []
+    assert comparison["differences"] == []
 
 
 AHEAD = "() => document.querySelector('#match')?.dataset.ahead"

@@ -21,15 +21,15 @@ NOT_LEFT = "() => window.isTheFirst === true"
 NAMED = re.compile(r"[\w-]+(?=\.css)")
 
 
-class Guest:
+class SwappingPhone:
     """A phone that opens one page and then changes it only by swaps."""
 
-    def __init__(self, page, host):
-        self.page, self.host = page, host
+    def __init__(self, page, table):
+        self.page, self.table = page, table
 
     def open(self, game, *deals, path="", **options):
-        self.match = self.host.factory.match(game, *deals, **options)
-        self.page.goto(f"{self.host.address}/matches/{self.match}{path}")
+        self.match = self.table.factory.match(game, *deals, **options)
+        self.page.goto(f"{self.table.address}/matches/{self.match}{path}")
         self.page.evaluate(FIRST)
 
     def correct(self, game, *deals, number=1, **options):
@@ -54,71 +54,71 @@ class Guest:
         expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
 
 
-def the_last_deal(guest):
-    guest.open("jamon")
-    guest.save_counters(3, 7, 5, 9, 1)
-    guest.expect_title("Ana wins")
+def play_last_deal(phone):
+    phone.open("jamon")
+    phone.save_counters(3, 7, 5, 9, 1)
+    phone.expect_title("Ana wins")
 
 
-def the_end_taken_back_and_again(guest):
-    guest.open("jamon", COUNTED)
-    guest.tap("#undo button")
-    guest.expect_title("Counters")
-    guest.tap(".toast button")
-    guest.expect_title("Ana wins")
+def undo_and_redo_last_deal(phone):
+    phone.open("jamon", COUNTED)
+    phone.tap("#undo button")
+    phone.expect_title("Counters")
+    phone.tap(".toast button")
+    phone.expect_title("Ana wins")
 
 
-def a_correction_of_the_end(guest):
-    guest.correct("jamon", COUNTED)
-    guest.save_counters(5, 5, 5, 9, 1)
-    guest.expect_title("Ana wins")
+def correct_last_deal(phone):
+    phone.correct("jamon", COUNTED)
+    phone.save_counters(5, 5, 5, 9, 1)
+    phone.expect_title("Ana wins")
 
 
-def a_correction_and_then_the_last_deal(guest):
-    guest.correct("jamon", COUNTED, deals=2)
-    guest.save_counters(5, 5, 5, 9, 1)
-    guest.expect_title("Counters")
-    guest.save_counters(3, 7, 5, 9, 1)
-    guest.expect_title("Ana wins")
+def correct_and_play_last_deal(phone):
+    phone.correct("jamon", COUNTED, deals=2)
+    phone.save_counters(5, 5, 5, 9, 1)
+    phone.expect_title("Counters")
+    phone.save_counters(3, 7, 5, 9, 1)
+    phone.expect_title("Ana wins")
 
 
-def the_next_deal_of_a_correction(guest):
-    guest.correct("loba", LOW, EDU_OUT, WITHOUT_EDU, number=2, limit=50, max_reenlist=0)
-    guest.page.get_by_label("Edu: Points left").fill("6")
-    guest.tap("#save")
-    guest.expect_title("Correct Deal 3 too")
+def correct_up_to_next_deal(phone):
+    phone.correct("loba", LOW, EDU_OUT, WITHOUT_EDU, number=2, limit=50, max_reenlist=0)
+    phone.page.get_by_label("Edu: Points left").fill("6")
+    phone.tap("#save")
+    phone.expect_title("Correct Deal 3 too")
 
 
-def a_correction_that_is_kept_for_later(guest):
-    the_next_deal_of_a_correction(guest)
-    guest.tap("[name=do][value=draft]")
-    guest.expect_title("Points left")
+def keep_correction_as_draft(phone):
+    correct_up_to_next_deal(phone)
+    phone.tap("[name=do][value=draft]")
+    phone.expect_title("Points left")
 
 
-def an_answer_that_came_too_late(guest):
-    guest.open("jamon", deals=2)
-    guest.host.factory.deal(guest.match, COUNTED)
-    guest.page.locator(".numbers-table__field").first.fill("5")
-    guest.page.locator(".conflict").wait_for()
+def answer_too_late(phone):
+    phone.open("jamon", deals=2)
+    phone.table.factory.deal(phone.match, COUNTED)
+    phone.page.locator(".numbers-table__field").first.fill("5")
+    phone.page.locator(".conflict").wait_for()
 
 
-def a_correction_that_came_too_late(guest):
-    guest.correct("jamon", COUNTED, deals=2)
-    factory, last = guest.host.factory, guest.host.log.sheet(guest.match).last_step.version
-    commands.undo(factory.log, guest.match, last, factory.next_meta())
-    guest.page.locator(".numbers-table__field").first.fill("5")
-    guest.page.locator(".conflict").wait_for()
+def correct_too_late(phone):
+    phone.correct("jamon", COUNTED, deals=2)
+    factory, last = phone.table.factory, phone.table.log.sheet(phone.match).last_step.version
+    commands.undo(factory.log, phone.match, last, factory.next_meta())
+    phone.page.locator(".numbers-table__field").first.fill("5")
+    phone.page.locator(".conflict").wait_for()
 
 
 WAYS = (
-    the_last_deal,
-    the_end_taken_back_and_again,
-    a_correction_of_the_end,
-    a_correction_and_then_the_last_deal,
-    the_next_deal_of_a_correction,
-    a_correction_that_is_kept_for_later,
-    an_answer_that_came_too_late,
-    a_correction_that_came_too_late,
+    play_last_deal,
+    undo_and_redo_last_deal,
+    correct_last_deal,
+    correct_and_play_last_deal,
+    correct_up_to_next_deal,
+    keep_correction_as_draft,
+    answer_too_late,
+    correct_too_late,
 )
 
 
@@ -135,7 +135,7 @@ def missing_styles(page):
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_a_match_page_has_its_style_sheets_after_every_swap(way, table, open_phone):
     page = open_phone()
-    way(Guest(page, table))
+    way(SwappingPhone(page, table))
 
     assert missing_styles(page) == []
 
@@ -143,7 +143,7 @@ def test_a_match_page_has_its_style_sheets_after_every_swap(way, table, open_pho
 @pytest.mark.thorough
 def test_a_podium_swapped_in_after_a_correction_is_styled(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
-    a_correction_of_the_end(Guest(page, table))
+    correct_last_deal(SwappingPhone(page, table))
 
     assert page.locator(".podium").evaluate("(list) => getComputedStyle(list).display") == "grid"
 
@@ -188,11 +188,11 @@ def test_a_season_closed_by_another_phone_has_its_style_sheets(
 
 
 def test_all_match_pages_link_the_same_style_sheets(table):
-    client, found = table.app.test_client(), {}
+    client, sheets = table.app.test_client(), {}
     for name, path_of in MATCHES.items():
         text = client.get(f"/matches/{path_of(table.factory)}").get_data(as_text=True)
         if 'id="match"' in text:
-            found[name] = frozenset(NAMED.findall(text))
+            sheets[name] = frozenset(NAMED.findall(text))
 
-    assert {"jamón", "end of jamón", "correct jamón", "thrown away"} <= set(found)
-    assert len(set(found.values())) == 1
+    assert {"jamón", "end of jamón", "correct jamón", "thrown away"} <= set(sheets)
+    assert len(set(sheets.values())) == 1

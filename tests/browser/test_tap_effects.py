@@ -45,5 +45,5 @@ def test_the_effects_of_a_tap_are_on_the_page_when_the_tap_ends(game, table, ope
     page.goto(f"{table.address}/matches/{table.factory.match(game, **options)}")
     assert page.evaluate(TAPS_ARE_READ)
 
-    found = page.evaluate(TAP_AND_READ, {"taps": taps, "places": list(shown)})
-    assert dict(zip(shown, found, strict=True)) == shown
+    effects = page.evaluate(TAP_AND_READ, {"taps": taps, "places": list(shown)})
+    assert dict(zip(shown, effects, strict=True)) == shown

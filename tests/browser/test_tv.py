@@ -86,21 +86,21 @@ def open_tv(new_phone, address, size="720", **more):
 @pytest.mark.thorough
 def test_the_tv_page_fits_every_screen_and_is_accessible(tv, new_phone):
     _, address, put = tv
-    found = {}
+    faults = {}
     pages = {size: open_tv(new_phone, address, size) for size in SCREENS}
     for what, make in SHOWN.items():
         put(make)
         for size, page in pages.items():
             page.reload()
             if unfit := page.evaluate(DOES_NOT_FIT):
-                found[what, size] = unfit
+                faults[what, size] = unfit
         for scheme in ("light", "dark"):
             page = pages["1080"]
             page.emulate_media(color_scheme=scheme)
             if wrong := axe_says(page):
-                found[what, scheme] = wrong
+                faults[what, scheme] = wrong
 
-    assert found == {}
+    assert faults == {}
 
 
 def test_a_narrow_phone_with_large_letters_cuts_nothing_off_at_the_side(tv, open_phone):

@@ -156,10 +156,10 @@ def connect(port, window, driver):
 
 def page_faults(page):
     """Return the faults of the open page, as sentences."""
-    found = [f"sticks out: {each}" for each in page.evaluate(STICKING_OUT)]
-    found += [f"out of reach: {each}" for each in page.evaluate(UNREACHABLE)]
-    found += [f"label above the row: {each}" for each in page.evaluate(STACKED)]
-    return found + [f"error: {each}" for each in page.evaluate(ERRORS)]
+    faults = [f"sticks out: {each}" for each in page.evaluate(STICKING_OUT)]
+    faults += [f"out of reach: {each}" for each in page.evaluate(UNREACHABLE)]
+    faults += [f"label above the row: {each}" for each in page.evaluate(STACKED)]
+    return faults + [f"error: {each}" for each in page.evaluate(ERRORS)]
 
 
 def match_faults(page):
@@ -198,34 +198,34 @@ def play_game(page, game):
         page.goto(f"{server.address}/matches/{match}")
         player = Watcher(page, server.address)
         player.keys = {name: name for name in FIVE}
-        found = []
+        faults = []
         for _ in range(STAGES):
             sheet = table.factory.log.sheet(match)
             if sheet.is_over:
-                return found + player.moved + page.evaluate(ERRORS)
+                return faults + player.moved + page.evaluate(ERRORS)
             enter_at_random(player, sheet, dice)
-            found += [f"{player.stage}: {each}" for each in page_faults(page)]
+            faults += [f"{player.stage}: {each}" for each in page_faults(page)]
             player.send("#save")
             player.deal = 0
-        return [*found, "the match does not end"]
+        return [*faults, "the match does not end"]
 
 
-def print_faults(name, found):
+def print_faults(name, faults):
     """Print a page or match with its faults, and return whether there are any."""
-    print("wrong" if found else "fine ", name, flush=True)
-    for each in dict.fromkeys(found):
+    print("wrong" if faults else "fine ", name, flush=True)
+    for each in dict.fromkeys(faults):
         print("   ", each, flush=True)
-    return bool(found)
+    return bool(faults)
 
 
 def has_faults(screen, games):
     """Look at everything on a screen of this size, and return whether there are faults."""
     width, height = screen
     with webkit(width, height) as page:
-        found = [(game, play_game(page, game)) for game in games or GAMES]
+        played = [(game, play_game(page, game)) for game in games or GAMES]
         pages = () if games else chain(match_faults(page), league_faults(page))
         wrong = [
-            print_faults(f"{width}x{height} {name}", each) for name, each in chain(found, pages)
+            print_faults(f"{width}x{height} {name}", each) for name, each in chain(played, pages)
         ]
     return any(wrong)
 

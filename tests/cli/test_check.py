@@ -119,10 +119,10 @@ def test_mending_keeps_the_result_of_a_match_that_has_lost_entries_of_its_log(fi
         gone = "DELETE FROM match_event WHERE match_id = ? AND version > ?"
         connection.execute(gone, [match, left])
 
-    _, found = read_output(capsys, "check")
+    _, same = read_output(capsys, "check")
     status, lines = read_output(capsys, "check", "--mend")
 
-    assert (status, lines) == (1, found)
+    assert (status, lines) == (1, same)
     assert lines[0].startswith(f"League 1: Match {match} (")
     assert lines[0].endswith("Restore a backup with `scorekeeper restore`.")
     with closing(sqlite3.connect(file)) as connection:

@@ -54,13 +54,13 @@ def test_another_seed_gives_other_events(app, another_league):
 
 @on_sqlite
 def test_demo_matches_include_every_game_and_every_state_of_a_played_match(store, demo_app):
-    found = match_lists.match_history(store, limit=100) + match_lists.deleted_matches(
+    matches = match_lists.match_history(store, limit=100) + match_lists.deleted_matches(
         store, now=demo.LAST_EVENING_AT, days=800
     )
 
-    assert len(found) == 60
-    assert {match.game for match in found} == set(GAMES)
-    assert {match.state for match in found} == set(MatchState) - {
+    assert len(matches) == 60
+    assert {match.game for match in matches} == set(GAMES)
+    assert {match.state for match in matches} == set(MatchState) - {
         MatchState.IMPORTED,
         MatchState.UNREADABLE,
     }

@@ -31,15 +31,15 @@ def share(records, condition):
 
 @pytest.mark.parametrize(("cards", "most"), [(1, 1), (5, 3), (9, 5)])
 def test_jabberwocky_bids_are_low_and_40_to_80_percent_are_made(cards, most):
-    found = records("jabberwocky", 4, schedule=[cards])
+    deals = records("jabberwocky", 4, schedule=[cards])
 
-    bids = [bid for answers in found for bid in answers["bids"].values()]
+    bids = [bid for answers in deals for bid in answers["bids"].values()]
     is_bid_kept = [
-        answers["tricks"][seat] == bid for answers in found for seat, bid in answers["bids"].items()
+        answers["tricks"][seat] == bid for answers in deals for seat, bid in answers["bids"].items()
     ]
     assert max(bids) <= most
     assert 40 <= share(is_bid_kept, bool) <= 80
-    assert 1 <= share(found, lambda answers: "reneges" in answers) <= 8 or cards == 1
+    assert 1 <= share(deals, lambda answers: "reneges" in answers) <= 8 or cards == 1
 
 
 @pytest.mark.parametrize("slug", ["chinchon", "loba"])
@@ -51,24 +51,24 @@ def test_the_median_deadwood_is_8_to_20_and_some_is_above_30(slug):
 
 
 def test_gin_hands_end_in_every_way_and_most_often_with_a_knock():
-    found = Counter(answers["result"] for answers in records("gin", 2, big_gin_bonus=31))
+    results = Counter(answers["result"] for answers in records("gin", 2, big_gin_bonus=31))
 
-    assert found["knock"] > found["gin"] > found["draw"] > 0
-    assert found["big_gin"] > 0
+    assert results["knock"] > results["gin"] > results["draw"] > 0
+    assert results["big_gin"] > 0
 
 
 def test_the_jaguar_wins_about_half_of_the_hands_and_is_rarely_alone():
-    found = records("jaguar", 5)
-    played = [answers for answers in found if "jaguar" in answers]
+    hands = records("jaguar", 5)
+    played = [answers for answers in hands if "jaguar" in answers]
 
-    assert 1 <= share(found, lambda answers: "all_pass" in answers) <= 8
+    assert 1 <= share(hands, lambda answers: "all_pass" in answers) <= 8
     assert 40 <= share(played, lambda answers: answers["points"] > 60) <= 70
     assert 1 <= share(played, lambda answers: answers["friend"] == answers["jaguar"]) <= 15
 
 
 def test_jamon_counters_vary_and_always_add_up_to_20():
-    found = records("jamon", 4, scoring="points")
+    deals = records("jamon", 4, scoring="points")
 
-    assert all(sum(answers["counters"].values()) == 20 for answers in found)
-    assert len({tuple(answers["counters"].values()) for answers in found}) > 50
-    assert {n for answers in found for n in answers["cards"].values()} == set(range(6))
+    assert all(sum(answers["counters"].values()) == 20 for answers in deals)
+    assert len({tuple(answers["counters"].values()) for answers in deals}) > 50
+    assert {n for answers in deals for n in answers["cards"].values()} == set(range(6))

@@ -89,12 +89,14 @@ def test_a_removed_device_stays_removed_whatever_its_removal_time(store, app):
 
 def test_setting_the_clock_back_by_an_hour_invalidates_codes_but_5_seconds_do_not(store):
     made = invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=EVENING)
-    found = invitations.get_by_code(store.engine, made.code, at=EVENING - 5)  # clocks may differ
+    invitation = invitations.get_by_code(
+        store.engine, made.code, at=EVENING - 5
+    )  # clocks may differ
 
     with pytest.raises(InvalidInvitation):
         invitations.get_by_code(store.engine, made.code, at=AGAIN)
     with pytest.raises(InvalidInvitation):
-        joining.join(store.engine, found, joining.Joiner("late", None, "key"), None, at=AGAIN)
+        joining.join(store.engine, invitation, joining.Joiner("late", None, "key"), None, at=AGAIN)
     with pytest.raises(InvalidInvitation):
         invitations.extend_code(store, made.invitation, at=AGAIN)
     assert invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=AGAIN).code
@@ -104,8 +106,8 @@ def test_a_join_form_can_be_sent_again_after_the_clock_is_set_back_by_5_seconds_
     store,
 ):
     link = invitations.invite(store, Right.VIEWER, "", by=1, at=EVENING).link
-    found = invitations.get_by_secret(store, link, at=EVENING)
-    joining.join(store.engine, found, joining.Joiner("phone", None, "key"), None, at=EVENING)
+    invitation = invitations.get_by_secret(store, link, at=EVENING)
+    joining.join(store.engine, invitation, joining.Joiner("phone", None, "key"), None, at=EVENING)
 
     assert joining.retry_join(store, "key", at=EVENING - 5)
     assert joining.retry_join(store, "key", at=AGAIN) is None

@@ -32,8 +32,8 @@ def damage(store, table, column, value):
 
 
 def stored_season(store):
-    [found] = seasons.seasons(store)
-    return found
+    [only] = seasons.seasons(store)
+    return only
 
 
 def test_unusual_settings_are_read_as_they_were_written(store, season):
@@ -60,11 +60,11 @@ def test_a_damaged_setting_of_a_season_is_read_as_one_that_counts_for_nothing(
 ):
     damage(store, "season", column, value)
 
-    found = stored_season(store)
+    read = stored_season(store)
 
     nothing = {"games": (), "scheme": Scheme(), "stakes": Stakes()}
-    assert getattr(found, column) == nothing[column]
-    assert found.unreadable_settings == (column,)
+    assert getattr(read, column) == nothing[column]
+    assert read.unreadable_settings == (column,)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_renaming_a_closed_season_does_not_change_its_damaged_settings(store, se
         store, Season(**{**season_fields(shown), "name": "Harvest"}), shown=shown
     )
 
-    found = stored_season(store)
-    assert (found.name, found.unreadable_settings) == ("Harvest", ("scheme",))
+    renamed = stored_season(store)
+    assert (renamed.name, renamed.unreadable_settings) == ("Harvest", ("scheme",))
 
 
 def season_fields(season):
@@ -126,14 +126,14 @@ def test_an_unknown_permission_of_a_phone_is_read_as_the_lowest(store):
 
 
 def test_every_enum_has_a_default_that_grants_or_shows_nothing():
-    found = {
+    defaults = {
         f"{table.name}.{column.name}": str(column.type.default)
         for table in Base.metadata.sorted_tables
         for column in table.c
         if isinstance(column.type, EnumText)
     }
 
-    assert found == {
+    assert defaults == {
         "club_night.method": "chance",
         "club_round.method": "chance",
         "device.granted": "viewer",

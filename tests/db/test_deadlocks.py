@@ -76,7 +76,7 @@ def match(log, people):
     return match
 
 
-def as_rebuilt(app):
+def is_unchanged_by_rebuild(app):
     before = derived_rows(app)
     rebuild(engines.engine_of(app))
     return derived_rows(app) == before
@@ -101,7 +101,7 @@ def test_a_results_import_does_not_deadlock_with_a_rebuild_or_a_league_import(
     at_once(app, lambda: import_write.write(mine), "UPDATE league", locking_operations[who])
 
     assert [row.state for row in rows(app, Matches)] == ["running", "noted"]
-    assert as_rebuilt(app)
+    assert is_unchanged_by_rebuild(app)
 
 
 @pytest.mark.parametrize("locks", ["import", "time zone"])
@@ -120,7 +120,7 @@ def test_starting_a_match_does_not_deadlock_with_a_change_that_locks_the_log(
     at_once(app, change, "LOCK TABLE", start)
 
     assert "running" in [row.state for row in rows(app, Matches)]
-    assert as_rebuilt(app)
+    assert is_unchanged_by_rebuild(app)
 
 
 def test_changing_match_terms_does_not_deadlock_with_a_rebuild(store, app, log, match):
@@ -134,7 +134,7 @@ def test_changing_match_terms_does_not_deadlock_with_a_rebuild(store, app, log, 
         lambda: rebuild(engines.engine_of(app)),
     )
 
-    assert as_rebuilt(app)
+    assert is_unchanged_by_rebuild(app)
 
 
 def test_an_upload_does_not_deadlock_with_writing_the_oldest_import(

@@ -193,15 +193,15 @@ def pay(connection, payer=1, payee=GEMA):
     connection.execute(insert(Payments).values(league_id=1, id=1, at=5, **values))
 
 
-def be_paid(connection):
+def get_paid(connection):
     pay(connection, payer=GEMA, payee=1)
 
 
-def sit_down(connection):
+def play(connection):
     write_match(connection, 99, 0, 9, {"league_id": 1})
 
 
-@pytest.mark.parametrize("need", [merge, pay, be_paid, sit_down])
+@pytest.mark.parametrize("need", [merge, pay, get_paid, play])
 def test_upgrading_keeps_and_unhides_new_players_that_other_rows_refer_to(store, app, people, need):
     half_written(store, app, "writing")
     with engines.engine_of(app).begin() as connection:

@@ -83,8 +83,8 @@ def test_upgrading_from_each_migration_keeps_the_number_of_rows(app, revision):
 
     engines.upgrade(app)
 
-    assert {name: len(found) for name, found in rows(app).items()} == {
-        name: len(found) for name, found in before.items()
+    assert {name: len(kept) for name, kept in rows(app).items()} == {
+        name: len(kept) for name, kept in before.items()
     }
 
 
@@ -139,8 +139,8 @@ def test_a_migration_that_alters_a_referenced_table_keeps_all_rows(app, newer, t
     engines.upgrade(app)
 
     after = rows(app)
-    assert {name: found for name, found in after.items() if name != table} == {
-        name: found for name, found in before.items() if name != table
+    assert {name: kept for name, kept in after.items() if name != table} == {
+        name: kept for name, kept in before.items() if name != table
     }
     assert [tuple(row[:-1]) for row in after[table]] == [tuple(row) for row in before[table]]
 

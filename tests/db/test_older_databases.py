@@ -132,9 +132,9 @@ def test_public_links_of_older_databases_show_the_same_match_or_feed_with_full_n
     downgrade(app, "0011")
     engines.upgrade(app)
 
-    found = [public_links.get_by_secret(store, each) for each in (match_secret, feed_secret)]
-    assert [link.subject for link in found] == [public_links.one_match(match), public_links.FEED]
-    assert [(link.names, link.indexed) for link in found] == [(ShownNames.FULL, False)] * 2
+    links = [public_links.get_by_secret(store, each) for each in (match_secret, feed_secret)]
+    assert [link.subject for link in links] == [public_links.one_match(match), public_links.FEED]
+    assert [(link.names, link.indexed) for link in links] == [(ShownNames.FULL, False)] * 2
 
 
 def test_devices_of_older_databases_keep_access_from_invitations_and_from_owners(store, app):

@@ -22,19 +22,19 @@ def usual_umask():
 
 def modes(folder):
     """Return {name: permission bits} of a folder ("") and of each file in it."""
-    found = {"": folder, **{file.name: file for file in folder.iterdir()}}
-    return {name: oct(stat.S_IMODE(file.stat().st_mode)) for name, file in found.items()}
+    files = {"": folder, **{file.name: file for file in folder.iterdir()}}
+    return {name: oct(stat.S_IMODE(file.stat().st_mode)) for name, file in files.items()}
 
 
 def test_a_database_created_by_the_server_and_its_folder_are_private(tmp_path):
     file = tmp_path / "kept" / "league.sqlite"
     with serving(tmp_path, SCOREKEEPER_DATABASE=str(file)) as (_, host, port):
         post(host, port, "/first", START)
-        found = modes(file.parent)
+        by_name = modes(file.parent)
 
-    assert found.pop("") == "0o700"
-    assert "league.sqlite-wal" in found
-    assert set(found.values()) == {"0o600"}
+    assert by_name.pop("") == "0o700"
+    assert "league.sqlite-wal" in by_name
+    assert set(by_name.values()) == {"0o600"}
 
 
 def test_a_database_created_under_another_wsgi_server_is_private(tmp_path):
@@ -42,10 +42,10 @@ def test_a_database_created_under_another_wsgi_server_is_private(tmp_path):
     file = tmp_path / "kept" / "league.sqlite"
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file)})
     engines.upgrade(app)
-    found = modes(file.parent)
+    by_name = modes(file.parent)
     engines.engine_of(app).dispose()
 
-    assert set(found.values()) == {"0o700", "0o600"}
+    assert set(by_name.values()) == {"0o700", "0o600"}
 
 
 def test_opening_an_existing_database_removes_access_of_others_but_not_its_group(tmp_path):

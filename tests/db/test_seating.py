@@ -96,10 +96,10 @@ def at_the_same_moment(database, names, pairs):
     ]
     for process in both:
         process.start()
-    found = dict(outcomes.get(timeout=240) for _ in both)
+    successes = dict(outcomes.get(timeout=240) for _ in both)
     for process in both:
         process.join()
-    return found
+    return successes
 
 
 def sit_twice(app):

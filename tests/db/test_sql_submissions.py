@@ -32,8 +32,8 @@ def submit(log, match, seat, number, *, deal=1, stage="bids", device=None):
 
 def waiting_answers(log, match):
     """Return {seat: answers} of the submissions that the scorer's form would show."""
-    found = submissions.pending_submissions(log.sheet(match), log.table_state(match).submissions)
-    return {seat: submission.answers for seat, submission in found.items()}
+    pending = submissions.pending_submissions(log.sheet(match), log.table_state(match).submissions)
+    return {seat: submission.answers for seat, submission in pending.items()}
 
 
 def record(log, match, key="bids", **answers):

@@ -13,12 +13,12 @@ def test_sqlite_connections_use_wal_full_sync_foreign_keys_and_a_busy_timeout(
     sqlite, production_settings
 ):
     with engines.engine_of(create_bare_app(sqlite)).connect() as connection:
-        found = {
+        settings = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
 
-    assert found == {
+    assert settings == {
         "journal_mode": "wal",
         "synchronous": 2,
         "foreign_keys": 1,

@@ -32,12 +32,12 @@ def match(log, people):
 def phones(database, app):
     """Two scorers' phones, each on its own server with the same database."""
     servers = [create_app({"SQLALCHEMY_DATABASE_URI": database}) for _ in range(2)]
-    found = []
+    clients = []
     for number, server in enumerate(servers):
         add_phone(app, Right.SCORER, f"phone-{number}")
-        found.append(server.test_client())
-        found[-1].token = f"phone-{number}"
-    yield found
+        clients.append(server.test_client())
+        clients[-1].token = f"phone-{number}"
+    yield clients
     for server in servers:
         engines.engine_of(server).dispose()
 

@@ -72,12 +72,12 @@ def start_and_read(url):
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     assert not rebuild.has_missing_results(engine)
-    found = {
+    contents = {
         model.__tablename__: [without_change_numbers(row) for row in rows(app, model)]
         for model in Base.__subclasses__()
     }
     engine.dispose()
-    return found
+    return contents
 
 
 def without_change_numbers(row):
@@ -94,21 +94,21 @@ def copy_at_each_statement(url, folder):
     Returns (number of statements, addresses of the copies). Copies in the same state are kept once.
     """
     file = Path(url.removeprefix("sqlite:///"))
-    found, statements = {}, []
+    states, statements = {}, []
 
     def copy(statement):
         statements.append(statement)
         parts = [Path(f"{file}{part}") for part in PARTS]
         content = tuple(part.read_bytes() if part.exists() else None for part in parts)
-        found.setdefault(content[:2], content)  # -shm is an index of -wal
+        states.setdefault(content[:2], content)  # -shm is an index of -wal
 
     with before_each_statement(copy):
         with_migrated_database(create_bare_app(url))
-    for number, content in enumerate(found.values()):
+    for number, content in enumerate(states.values()):
         for part, data in zip(PARTS, content, strict=True):
             if data is not None:
                 (folder / f"{number}.sqlite{part}").write_bytes(data)
-    return len(statements), [f"sqlite:///{folder / f'{n}.sqlite'}" for n in range(len(found))]
+    return len(statements), [f"sqlite:///{folder / f'{n}.sqlite'}" for n in range(len(states))]
 
 
 @pytest.mark.parametrize("revision", FROM)

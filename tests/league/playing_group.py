@@ -52,7 +52,7 @@ class PlayingGroup:
         rows = [
             replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, aggregate)
         ]
-        return " | ".join(season_on_paper.in_words(scheme, row, low=False) for row in rows)
+        return " | ".join(season_on_paper.as_text(scheme, row, low=False) for row in rows)
 
     def money(self, one):
         balances = self.season_stats(one).balances.totals.get("cents", {})
@@ -67,22 +67,22 @@ class PlayingGroup:
         assert [result_values(each, WHO) for each in self.results()] == [
             result_values(each) for each in wanted
         ]
-        found = self.season_stats(one).aggregate
-        meetings = {(WHO[a], WHO[b]): each for (a, b), each in found.totals.meetings.items()}
+        aggregate = self.season_stats(one).aggregate
+        meetings = {(WHO[a], WHO[b]): each for (a, b), each in aggregate.totals.meetings.items()}
         assert meetings == season_on_paper.aggregate(text).totals.meetings
-        assert found.matches == len(wanted)
+        assert aggregate.matches == len(wanted)
         return True
 
     def results(self):
         """Return all results as they are stored with the matches."""
         with self.log.store.read() as connection:
-            found = results_after(
+            results = results_after(
                 connection,
                 BEGINNING,
                 self.stats_cache.wait_until_current().league_state,
                 FIRST_LEAGUE_ID,
             )
-            return [played.result for played in found]
+            return [played.result for played in results]
 
 
 def result_values(result, names=None):

@@ -10,11 +10,11 @@ from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 
 
-def written_from_nothing(store):
-    return spelled_out(StatsCache(store).wait_until_current())
+def recomputed_values(store):
+    return plain_values(StatsCache(store).wait_until_current())
 
 
-def spelled_out(snapshot):
+def plain_values(snapshot):
     """Return everything that pages can read from a statistics snapshot, as plain values."""
     # The state that the statistics were computed with.
     league_state = snapshot.computed_with or snapshot.league_state

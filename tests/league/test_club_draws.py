@@ -51,9 +51,9 @@ def test_two_people_can_be_swapped_by_hand(store):
 
     club_draws.swap_players(store, night, 1, 1, first[0], second[1])
 
-    found = draft_of(store, night)
-    assert found.tables == ((second[1], *first[1:]), (second[0], first[0], *second[2:]))
-    assert (found.edited, found.version) == (True, 2)
+    draft = draft_of(store, night)
+    assert draft.tables == ((second[1], *first[1:]), (second[0], first[0], *second[2:]))
+    assert (draft.edited, draft.version) == (True, 2)
     with pytest.raises(Refused) as refused:
         club_draws.swap_players(store, night, 1, 2, first[0], first[0])
     assert reason_of(refused) == "Choose two different players of this draw."

@@ -53,8 +53,8 @@ def test_a_table_of_a_draft_can_do_without_a_missing_player(store, log, night):
 
     change(store, log, night, first[1:])
 
-    found = draft_of(store, night)
-    assert (found.tables, found.edited, found.version) == ((first[1:], second), True, 2)
+    draft = draft_of(store, night)
+    assert (draft.tables, draft.edited, draft.version) == ((first[1:], second), True, 2)
     start_round(store, log, night, seen=2)
     assert log.sheet(round_matches(store, night)[0]).setup.players == first[1:]
 
@@ -93,8 +93,8 @@ def test_a_substitute_who_sat_out_does_not_count_as_sitting_out(store, log):
 
     change(store, log, night, (waiting, *players[:5]))
 
-    found = current_round(store, night)
-    assert (found.tables, found.sitting_out) == (((*players[:5], waiting),), ())
+    round_ = current_round(store, night)
+    assert (round_.tables, round_.sitting_out) == (((*players[:5], waiting),), ())
 
 
 def test_a_deleted_or_unfinished_match_is_replaced_even_after_some_deals(store, log, night):

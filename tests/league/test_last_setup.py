@@ -13,11 +13,11 @@ def test_there_is_no_last_match_setup_before_the_first_match(store, people):
 def test_the_last_match_setup_moves_the_deal_to_the_next_seat(store, log, people):
     start(log, ("2", "3", "1"), schedule=[1, 2, 1], first_dealer="3")
 
-    found = last_setup.last_match_setup(store)
+    setup = last_setup.last_match_setup(store)
 
-    assert (found.game, found.players, found.dealer) == ("jabberwocky", ("2", "3", "1"), "1")
-    assert found.options["schedule"] == [1, 2, 1]
-    assert "first_dealer" not in found.options
+    assert (setup.game, setup.players, setup.dealer) == ("jabberwocky", ("2", "3", "1"), "1")
+    assert setup.options["schedule"] == [1, 2, 1]
+    assert "first_dealer" not in setup.options
 
 
 def test_each_group_and_game_has_its_own_last_match_setup(store, log, people):

@@ -18,15 +18,15 @@ DAY = 24 * 60 * 60
 def test_a_running_match_is_listed_with_its_players(store, log, people):
     match = start(log, ("3", "1", "2"))
 
-    [found] = match_lists.running_matches(store)
+    [listed] = match_lists.running_matches(store)
 
-    assert (found.id, found.game, found.state) == (match, "jabberwocky", MatchState.RUNNING)
-    assert [(p.name, p.initials) for p in found.people.values()] == [
+    assert (listed.id, listed.game, listed.state) == (match, "jabberwocky", MatchState.RUNNING)
+    assert [(p.name, p.initials) for p in listed.people.values()] == [
         ("Chus", "C"),
         ("Ana", "A"),
         ("Bruno", "B"),
     ]
-    assert found.standings == {}
+    assert listed.standings == {}
     assert match_lists.recent_matches(store) == []
 
 
@@ -34,17 +34,17 @@ def test_a_finished_match_is_listed_as_recent_with_its_places(store, log, people
     match = start(log, people, **SHORT)
     finish(log, match)
 
-    [found] = match_lists.recent_matches(store)
+    [listed] = match_lists.recent_matches(store)
 
     assert match_lists.running_matches(store) == []
-    assert found.state is MatchState.OVER
-    assert found.summary == {
+    assert listed.state is MatchState.OVER
+    assert listed.summary == {
         "deals": 1,
         "totals": {"1": 1, "2": 0, "3": 1},
         "winners": ["1", "3"],
         "net": {},
     }
-    assert found.standings == {
+    assert listed.standings == {
         "1": SeatOutcome(1, 1, True),
         "2": SeatOutcome(3, 0, False),
         "3": SeatOutcome(1, 1, True),
@@ -56,8 +56,8 @@ def test_running_matches_are_listed_by_latest_change(store, log, people):
     bids = {"bids": {"1": 0, "2": 0, "3": 0}}
     commands.record_stage(log, first, 1, "bids", bids, CommandMeta("k", 3000))
 
-    assert [found.id for found in match_lists.running_matches(store)] == [first, second]
-    assert [found.id for found in match_lists.running_matches(store, limit=1)] == [first]
+    assert [listed.id for listed in match_lists.running_matches(store)] == [first, second]
+    assert [listed.id for listed in match_lists.running_matches(store, limit=1)] == [first]
 
 
 def test_recent_matches_are_listed_by_latest_end(store, log, people):
@@ -65,18 +65,18 @@ def test_recent_matches_are_listed_by_latest_end(store, log, people):
     for match, at in zip(matches, (9000, 7000, 8000), strict=True):
         finish(log, match, at)
 
-    assert [found.id for found in match_lists.recent_matches(store)] == [1, 3, 2]
-    assert [found.id for found in match_lists.recent_matches(store, limit=2)] == [1, 3]
+    assert [listed.id for listed in match_lists.recent_matches(store)] == [1, 3, 2]
+    assert [listed.id for listed in match_lists.recent_matches(store, limit=2)] == [1, 3]
 
 
 def test_an_unfinished_match_is_listed_without_places(store, log, people):
     match = start(log, people)
     commands.close(log, match, "unfinished", CommandMeta("stop", 2000))
 
-    [found] = match_lists.recent_matches(store)
+    [listed] = match_lists.recent_matches(store)
 
-    assert (found.state, found.ended_at) == (MatchState.UNFINISHED, 2000)
-    assert found.standings == {}
+    assert (listed.state, listed.ended_at) == (MatchState.UNFINISHED, 2000)
+    assert listed.standings == {}
 
 
 def test_a_deleted_match_is_listed_separately_for_30_days(store, log, people):
@@ -90,23 +90,23 @@ def test_a_deleted_match_is_listed_separately_for_30_days(store, log, people):
         == match_lists.match_history(store)
         == []
     )
-    assert [found.id for found in match_lists.deleted_matches(store, now=5000 + 30 * DAY)] == [
+    assert [listed.id for listed in match_lists.deleted_matches(store, now=5000 + 30 * DAY)] == [
         match
     ]
     assert match_lists.deleted_matches(store, now=5000 + 30 * DAY + 1) == []
 
     commands.restore(log, match, CommandMeta("back", 6000))
-    assert [found.id for found in match_lists.recent_matches(store)] == [match]
+    assert [listed.id for listed in match_lists.recent_matches(store)] == [match]
     assert match_lists.deleted_matches(store, now=6000) == []
 
 
 def test_the_match_history_is_paginated(store, app):
     fill_league(app, matches=12, seed=3)
-    whole = [found.id for found in match_lists.match_history(store, limit=100)]
+    whole = [listed.id for listed in match_lists.match_history(store, limit=100)]
 
     pages, before = [], None
     while page := match_lists.match_history(store, before=before, limit=5):
-        pages.append([found.id for found in page])
+        pages.append([listed.id for listed in page])
         before = page[-1].id
 
     assert [match for page in pages for match in page] == whole == sorted(whole, reverse=True)
@@ -116,7 +116,7 @@ def test_the_match_history_is_paginated(store, app):
 def test_the_match_history_can_be_filtered_by_game(store, app):
     fill_league(app, matches=12, seed=3)
 
-    assert {found.game for found in match_lists.match_history(store, game="gin")} == {"gin"}
+    assert {listed.game for listed in match_lists.match_history(store, game="gin")} == {"gin"}
 
 
 LISTS = {

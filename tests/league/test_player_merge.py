@@ -13,7 +13,7 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.server import engines
-from tests.league.statistics import spelled_out, written_from_nothing
+from tests.league.statistics import plain_values, recomputed_values
 from tests.league_fixtures import in_turn
 from tests.refusals import reason_of
 
@@ -116,8 +116,8 @@ def test_the_last_match_setup_uses_the_players_merged_into(store, log):
     player_merge.merge_players(store, 2, 5)
     player_merge.merge_players(store, 6, 1)
 
-    found = last_setup.last_match_setup(store)
-    assert (found.players, found.dealer) == (("1", "5", "3"), "5")
+    setup = last_setup.last_match_setup(store)
+    assert (setup.players, setup.dealer) == (("1", "5", "3"), "5")
     assert log.current_keys(("6", "2", "4")) == ("1", "5", "4")
 
 
@@ -262,7 +262,7 @@ def test_statistics_after_random_merges_equal_a_full_recomputation(store, log, s
         step(store, dice, log, number)
         snapshot = stats_cache.wait_until_current()
         merged += len(snapshot.league_state.current_keys)
-        assert spelled_out(snapshot) == written_from_nothing(store)
+        assert plain_values(snapshot) == recomputed_values(store)
     assert merged
     for player in range(1, MANY + 1):
         player_merge.unmerge_player(store, player)

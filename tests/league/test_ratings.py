@@ -62,11 +62,11 @@ SEASONS = {
 def test_the_ratings_of_a_season_equal_those_of_openskill(season):
     tallies = aggregate(season, AggregateOptions(rate)).totals.tallies
 
-    found = {player: tally.strength for player, tally in tallies.items()}
+    ratings = {player: tally.strength for player, tally in tallies.items()}
     expected = by_the_library(season)
-    assert found.keys() == expected.keys()
+    assert ratings.keys() == expected.keys()
     for player in expected:
-        assert found[player] == pytest.approx(expected[player], abs=1e-12)
+        assert ratings[player] == pytest.approx(expected[player], abs=1e-12)
 
 
 STRENGTHS = st.one_of(st.none(), st.tuples(st.floats(10, 40), st.floats(1, 8)))

@@ -39,20 +39,20 @@ def took_the_lead(sheet, who, deal, **_):
     return set(leaders[number - 1 :]) == {who} and leaders[number - 2] != who and number > 1
 
 
-def took_it_last(sheet, who, **_):
+def took_the_lead_last(sheet, who, **_):
     leaders = ahead_by_deal(sheet)
     return leaders[-1] == who and leaders[-2] != who
 
 
 def for_the_first_time(took):
-    return lambda sheet, who, **values: took(sheet, who, **values) and not had_it(sheet, who)
+    return lambda sheet, who, **values: took(sheet, who, **values) and not lost_the_lead(sheet, who)
 
 
 def once_more(took):
-    return lambda sheet, who, **values: took(sheet, who, **values) and had_it(sheet, who)
+    return lambda sheet, who, **values: took(sheet, who, **values) and lost_the_lead(sheet, who)
 
 
-def had_it(sheet, who):
+def lost_the_lead(sheet, who):
     """Return whether the player was once the only leader and later lost the lead."""
     leaders = ahead_by_deal(sheet)
     return any(each != who for each in leaders[leaders.index(who) :])
@@ -162,8 +162,8 @@ ANY_GAME = {
     "The lead changed {n} times.": lead_changed,
     "{who} took the lead in {deal} and kept it.": for_the_first_time(took_the_lead),
     "{who} took the lead again in {deal} and kept it.": once_more(took_the_lead),
-    "{who} took the lead in the last {deal}.": for_the_first_time(took_it_last),
-    "{who} took the lead again in the last {deal}.": once_more(took_it_last),
+    "{who} took the lead in the last {deal}.": for_the_first_time(took_the_lead_last),
+    "{who} took the lead again in the last {deal}.": once_more(took_the_lead_last),
     "{who} trailed by {n} points after {deal}.": trailed,
     "{who} took the most points in one {noun}: {points} in {deal}.": most_points,
     "{who} scored the most points in one {noun}: {points} in {deal}.": most_points,

@@ -104,11 +104,11 @@ def replace_value(value):
     return change
 
 
-def take_out(holder, key):
+def remove(holder, key):
     del holder[key]
 
 
-def say_twice(holder, key):
+def duplicate(holder, key):
     if isinstance(holder, list):
         holder.insert(key, deepcopy(holder[key]))
     else:
@@ -159,7 +159,7 @@ def test_a_golden_document_with_one_value_copied_elsewhere_gets_a_result_or_refu
     )
 
 
-@pytest.mark.parametrize("change", [take_out, say_twice])
+@pytest.mark.parametrize("change", [remove, duplicate])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_golden_document_with_a_value_removed_or_doubled_gets_a_result_or_refusal(game, change):
     shortest = sorted(BY_GAME[game], key=lambda document: len(json.dumps(document)))

@@ -29,19 +29,19 @@ def test_the_result_of_a_match_with_two_deals():
 def test_every_total_is_0_before_the_first_deal(game):
     players = NAMES[: GAMES[game].seats[0]]
 
-    found = score_document(
+    result = score_document(
         {"game": game, "players": players, "rounds": [], "options": {"first_dealer": players[-1]}}
     )
 
-    assert found["totals"] == dict.fromkeys(players, 0)
-    assert (found["per_round"], found["running"], found["dealers"], found["out"]) == (
+    assert result["totals"] == dict.fromkeys(players, 0)
+    assert (result["per_round"], result["running"], result["dealers"], result["out"]) == (
         [],
         [],
         [],
         [],
     )
-    assert (found["finished"], found["winners"]) == (False, [])
-    assert found["next_dealer"] == players[-1]
+    assert (result["finished"], result["winners"]) == (False, [])
+    assert result["next_dealer"] == players[-1]
 
 
 @pytest.mark.parametrize(
@@ -65,10 +65,10 @@ def test_every_result_has_the_common_keys_and_those_of_its_game(game, own):
 
 
 def test_a_finished_match_has_no_next_dealer():
-    found = score_document(match_document("jabberwocky", 3, A_DEAL, A_DEAL, options=AGREED))
+    result = score_document(match_document("jabberwocky", 3, A_DEAL, A_DEAL, options=AGREED))
 
-    assert (found["finished"], found["winners"]) == (True, ["Ana", "Chus"])
-    assert "next_dealer" not in found
+    assert (result["finished"], result["winners"]) == (True, ["Ana", "Chus"])
+    assert "next_dealer" not in result
 
 
 def test_winning_partners_are_both_listed_in_seat_order():
@@ -87,9 +87,9 @@ def test_winning_partners_are_both_listed_in_seat_order():
         },
     ]
 
-    found = score_document(match_document("gin", 4, {"hands": hands}))
+    result = score_document(match_document("gin", 4, {"hands": hands}))
 
-    assert (found["winners"], found["totals"]) == (
+    assert (result["winners"], result["totals"]) == (
         ["Bruno", "Dina"],
         {"Ana+Chus": 0, "Bruno+Dina": 220},
     )
@@ -105,12 +105,12 @@ def test_player_names_are_used_unchanged():
         for field, numbers in (("bids", (2, 2, 0)), ("tricks", (2, 1, 0)))
     }
 
-    found = score_document({"game": "jabberwocky", "players": players, "rounds": [answers]})
+    result = score_document({"game": "jabberwocky", "players": players, "rounds": [answers]})
     even = answers | {"bids": dict(zip(players, (1, 2, 1), strict=True))}
     refused = score_document({"game": "jabberwocky", "players": players, "rounds": [answers, even]})
 
-    assert found["totals"] == {" Ana": 1, "{n}": 0, "李雷": 1}
-    assert found["next_dealer"] == "{n}"
+    assert result["totals"] == {" Ana": 1, "{n}": 0, "李雷": 1}
+    assert result["next_dealer"] == "{n}"
     assert refused["error"].startswith("The bids must not add up to 4: {n} deals")
 
 
@@ -118,15 +118,15 @@ def test_player_names_are_used_unchanged():
 
 
 def test_players_with_the_highest_total_share_the_win_of_a_closed_jaguar_match():
-    found = score_document(
+    result = score_document(
         match_document(
             "jaguar", 5, A_HAND, A_HAND | {"jaguar": "Bruno", "friend": "Ana"}, closed=True
         )
     )
 
-    assert found["totals"] == {"Ana": 3, "Bruno": 3, "Chus": -2, "Dina": -2, "Edu": -2}
-    assert (found["finished"], found["winners"]) == (True, ["Ana", "Bruno"])
-    assert "next_dealer" not in found
+    assert result["totals"] == {"Ana": 3, "Bruno": 3, "Chus": -2, "Dina": -2, "Edu": -2}
+    assert (result["finished"], result["winners"]) == (True, ["Ana", "Bruno"])
+    assert "next_dealer" not in result
 
 
 def test_closing_a_finished_match_changes_nothing():
@@ -141,16 +141,16 @@ def test_closing_a_finished_match_changes_nothing():
 
 @pytest.mark.parametrize("agreed", [{"target": 9}, {"hands": 3}])
 def test_a_jaguar_match_with_an_agreed_end_can_be_closed_before_it(agreed):
-    found = score_document(match_document("jaguar", 5, A_HAND, options=agreed, closed=True))
+    result = score_document(match_document("jaguar", 5, A_HAND, options=agreed, closed=True))
 
-    assert (found["finished"], found["winners"]) == (True, ["Ana"])
+    assert (result["finished"], result["winners"]) == (True, ["Ana"])
 
 
 def test_all_players_share_the_win_of_a_document_closed_before_the_first_deal():
-    found = score_document(match_document("jamon", 3, options={"deals": None}, closed=True))
+    result = score_document(match_document("jamon", 3, options={"deals": None}, closed=True))
 
-    assert (found["finished"], found["winners"]) == (True, ["Ana", "Bruno", "Chus"])
-    assert found["totals"] == {"Ana": 0, "Bruno": 0, "Chus": 0}
+    assert (result["finished"], result["winners"]) == (True, ["Ana", "Bruno", "Chus"])
+    assert result["totals"] == {"Ana": 0, "Bruno": 0, "Chus": 0}
 
 
 def test_an_invalid_deal_of_a_closed_match_is_refused():

@@ -234,6 +234,6 @@ def test_closed_is_false_by_default(game):
     ],
 )
 def test_an_invalid_deal_is_refused_with_its_number(rounds, code, number, error):
-    found = score_document(match_document("jabberwocky", 3, *rounds, options=AGREED))
+    refusal = score_document(match_document("jabberwocky", 3, *rounds, options=AGREED))
 
-    assert found == {"error": error, "code": code, "round": number}
+    assert refusal == {"error": error, "code": code, "round": number}

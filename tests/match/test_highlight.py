@@ -43,8 +43,8 @@ class Played:
 
     @property
     def highlight(self):
-        found = highlight(self.sheet)
-        return found and render(found, {**NAMES, **SIDES})
+        sentence = highlight(self.sheet)
+        return sentence and render(sentence, {**NAMES, **SIDES})
 
 
 def seats(*numbers):
@@ -202,9 +202,9 @@ def leaders(sheet, totals, out):
 class Facts:
     """The facts of a deal, recomputed. `who` is the set of sides that the sentence names."""
 
-    def __init__(self, sheet, found):
-        self.sheet, self.values = sheet, found.values
-        named = found.values.get("who", [])
+    def __init__(self, sheet, sentence):
+        self.sheet, self.values = sheet, sentence.values
+        named = sentence.values.get("who", [])
         self.who = {str(name) for name in (named if isinstance(named, list | tuple) else [named])}
         *self.earlier, self.last = sheet.rounds
         self.before, self.after = self.last.before, self.last.after
@@ -227,7 +227,7 @@ class Facts:
         others = [s for s in self.after.totals if s != side and s not in self.after.out]
         return min(abs(self.after.totals[side] - self.after.totals[s]) for s in others)
 
-    def way_to_go(self):
+    def is_distance_right(self):
         (side,) = self.who
         far = self.values["far"].values
         return self.after.totals[side] + far["n"] == far["limit"]
@@ -245,7 +245,7 @@ TRUE = {
     "{who} draws level with {other}.": Facts.drew_level,
     "Best {deal} so far: {who}, {points}.": Facts.highest,
     "Most points in one {deal} so far: {who}, {points}.": Facts.highest,
-    "{who} is only {far}.": Facts.way_to_go,
+    "{who} is only {far}.": Facts.is_distance_right,
     "{who} leads by {margin}.": lambda f: f.who == f.now and f.margin() == f.values["margin"],
     "{who} share the lead.": lambda f: f.who == f.now and len(f.who) > 1,
     "Everybody is level.": lambda f: len(set(f.after.totals.values())) == 1,
@@ -286,9 +286,9 @@ def test_every_highlight_of_a_random_match_is_true(game):
             stage, answers = simulated_players.next_answers(match.sheet, dice)
             number = match.sheet.position.number
             commands.record_stage(match.log, match.match, number, stage, answers, match.next_meta())
-            if found := highlight(match.sheet):
-                kinds.add(found.template)
-                is_true = TRUE.get(found.template, lambda f: is_a_streak(f.sheet, f.values))
-                assert is_true(Facts(match.sheet, found)), match.highlight
+            if sentence := highlight(match.sheet):
+                kinds.add(sentence.template)
+                is_true = TRUE.get(sentence.template, lambda f: is_a_streak(f.sheet, f.values))
+                assert is_true(Facts(match.sheet, sentence)), match.highlight
                 assert match.highlight.endswith(".")
     assert len(kinds) >= 3

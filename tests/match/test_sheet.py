@@ -50,7 +50,7 @@ def assert_agrees_with_document(sheet):
     """Compare the sheet with the result of a match document that contains only its deals."""
     closed = sheet.ended == "closed" and sheet.game.is_open(sheet.setup)
 
-    found = document.score_document(
+    result = document.score_document(
         {
             "game": sheet.game.slug,
             "players": list(sheet.setup.players),
@@ -60,10 +60,10 @@ def assert_agrees_with_document(sheet):
         }
     )
 
-    assert "error" not in found
-    assert found["totals"] == sheet.position.totals
-    assert found["out"] == list(sheet.position.out)
-    assert found["finished"] == (closed or any(each.after.over for each in sheet.rounds))
+    assert "error" not in result
+    assert result["totals"] == sheet.position.totals
+    assert result["out"] == list(sheet.position.out)
+    assert result["finished"] == (closed or any(each.after.over for each in sheet.rounds))
 
 
 @every_game

@@ -104,8 +104,8 @@ def read_messages(service):
 
     def read(*phones):
         by_path = {phone.path: phone for phone in phones}
-        found = [service.next() for _ in phones]
-        messages = {path: by_path[path].browser.read(body) for path, _, body in found}
+        requests = [service.next() for _ in phones]
+        messages = {path: by_path[path].browser.read(body) for path, _, body in requests}
         return [messages[phone.path] for phone in phones]
 
     return read

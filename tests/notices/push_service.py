@@ -26,9 +26,9 @@ def to_bytes(text):
 
 
 def mac(key, data):
-    found = HMAC(key, SHA256())
-    found.update(data)
-    return found.finalize()
+    code = HMAC(key, SHA256())
+    code.update(data)
+    return code.finalize()
 
 
 class Browser:

@@ -20,7 +20,7 @@ ENCRYPTED = (
 
 
 def test_the_example_of_the_standard_is_encrypted_to_the_same_bytes():
-    found = encryption.encrypt(
+    body = encryption.encrypt(
         b"When I grow up, I want to be a watermelon",
         from_base64url(BROWSER_KEY),
         from_base64url("BTBZMqHH6r4Tts7J_aSIgg"),
@@ -28,7 +28,7 @@ def test_the_example_of_the_standard_is_encrypted_to_the_same_bytes():
         salt=from_base64url("DGv6ra1nlYgDCS1FRnbzlw"),
     )
 
-    assert encryption.to_base64url(found) == ENCRYPTED
+    assert encryption.to_base64url(body) == ENCRYPTED
 
 
 def test_a_point_that_is_not_on_the_curve_is_no_public_key():

@@ -71,13 +71,13 @@ def test_messages_are_signed_and_all_have_the_same_length(log, people, ana, brun
     bruno.save("turn", details=True)
     start(log, people)
 
-    found = [service.next() for _ in range(2)]
-    said, key = claims(found[0][1]["Authorization"])
+    requests = [service.next() for _ in range(2)]
+    said, key = claims(requests[0][1]["Authorization"])
 
     assert (said["aud"], said["sub"]) == (service.address, "http://localhost")
     assert key == ana.client.post("/phone/notices/key").text
-    assert len({len(body) for _, _, body in found}) == 1
-    headers = found[0][1]
+    assert len({len(body) for _, _, body in requests}) == 1
+    headers = requests[0][1]
     assert (headers["Content-Encoding"], headers["TTL"], headers["Urgency"], headers["Topic"]) == (
         "aes128gcm",
         "600",

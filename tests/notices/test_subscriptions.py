@@ -122,8 +122,8 @@ def test_a_name_of_a_private_address_gets_no_message(ana):
 )
 def test_messages_go_only_to_addresses_that_lead_to_the_internet(address, public):
     if public:
-        ((found, _),) = sending.public_addresses(address, 443, to_loopback=False)
-        assert ipaddress.ip_address(found) == ipaddress.ip_address(address)
+        ((host, _),) = sending.public_addresses(address, 443, to_loopback=False)
+        assert ipaddress.ip_address(host) == ipaddress.ip_address(address)
     else:
         with pytest.raises(ForbiddenAddress):
             sending.public_addresses(address, 443, to_loopback=False)

@@ -41,8 +41,8 @@ def refusals(answers, players=FIVE, **options):
 
 def refusal(answers, players=FIVE, **options):
     """Return the first problem's (code, sentence), or None."""
-    found = refusals(answers, players, **options)
-    return (found[0][0], found[0][3]) if found else None
+    problems = refusals(answers, players, **options)
+    return (problems[0][0], problems[0][3]) if problems else None
 
 
 def field(name, answers=None, players=FIVE, **options):

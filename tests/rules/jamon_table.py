@@ -50,20 +50,20 @@ def places(answers, **options):
 
 
 def refusals(answers, stage=None, players=FOUR, **options):
-    found = notation.refusals(start(players, **options), answers, stage)
-    return [(code, seat, reason) for code, _, seat, reason in found]
+    refused = notation.refusals(start(players, **options), answers, stage)
+    return [(code, seat, reason) for code, _, seat, reason in refused]
 
 
 def refusal(answers, stage=None, players=FOUR, **options):
     """Return the first problem's (code, sentence), or None."""
-    found = refusals(answers, stage, players, **options)
-    return (found[0][0], found[0][2]) if found else None
+    refused = refusals(answers, stage, players, **options)
+    return (refused[0][0], refused[0][2]) if refused else None
 
 
 def field(name, answers=None, stage="count", players=FOUR, **options):
     fields = GAME.deal.fields(start(players, **options), answers or {})
-    (found,) = [f for f in fields if f.name == name and f.stage == stage]
-    return found
+    (asked,) = [f for f in fields if f.name == name and f.stage == stage]
+    return asked
 
 
 def words(by_seat):

@@ -167,11 +167,11 @@ def numbers(field, seat, number):
 
 @st.composite
 def adding_up(draw, field):
-    left, found = field.limits.total, {}
+    left, numbers_by_seat = field.limits.total, {}
     for seat in field.seats[:-1]:
-        found[seat] = draw(st.integers(0, max(left, 0)))
-        left -= found[seat]
-    return found | {field.seats[-1]: left}
+        numbers_by_seat[seat] = draw(st.integers(0, max(left, 0)))
+        left -= numbers_by_seat[seat]
+    return numbers_by_seat | {field.seats[-1]: left}
 
 
 @st.composite

@@ -186,12 +186,12 @@ def test_a_run_that_is_a_chinchon_does_not_win():
 def test_the_last_one_in_wins_the_pot():
     rounds, position = after(*TO_THE_END)
 
-    found = build_result(GAME, rounds, position)
+    result = build_result(GAME, rounds, position)
 
-    assert (found["out"], found["winners"]) == (["4", "2", "5", "1"], ["3"])
-    assert (found["pot"], found["payout"], found["remainder"]) == (7, {"3": 7}, 0)
-    assert found["reenlisted"] == {"1": 0, "2": 1, "3": 0, "4": 0, "5": 1}
-    assert "next_dealer" not in found
+    assert (result["out"], result["winners"]) == (["4", "2", "5", "1"], ["3"])
+    assert (result["pot"], result["payout"], result["remainder"]) == (7, {"3": 7}, 0)
+    assert result["reenlisted"] == {"1": 0, "2": 1, "3": 0, "4": 0, "5": 1}
+    assert "next_dealer" not in result
 
 
 def test_the_net_result_is_the_pot_minus_the_stakes():

@@ -230,9 +230,9 @@ def test_wrong_records_are_refused_with_a_reason(agreed, answers, refusal):
 def test_each_player_who_may_not_come_back_gets_a_problem():
     start = GAME.begin(table(limit=20))
 
-    found = refusals(start, deal("3", 21, 18, 2, 19, 3, reenlist=["1", "2", "4"]))
+    problems = refusals(start, deal("3", 21, 18, 2, 19, 3, reenlist=["1", "2", "4"]))
 
-    assert [(code, seat) for code, _, seat, _ in found] == [
+    assert [(code, seat) for code, _, seat, _ in problems] == [
         ("not_allowed", "2"),
         ("not_allowed", "4"),
     ]

@@ -198,11 +198,11 @@ def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
 def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
     rounds, position = data.draw(matches(slug))
 
-    found = GAMES[slug].end.extras(rounds, position)
+    extras = GAMES[slug].end.extras(rounds, position)
     if position.over:
-        assert sum(found["payout"].values()) + found["remainder"] == found["pot"]
-        assert 0 <= found["remainder"] < len(position.winners)
-        assert sum(GAMES[slug].end.net(rounds, position).values()) == -found["remainder"]
+        assert sum(extras["payout"].values()) + extras["remainder"] == extras["pot"]
+        assert 0 <= extras["remainder"] < len(position.winners)
+        assert sum(GAMES[slug].end.net(rounds, position).values()) == -extras["remainder"]
     else:
         assert GAMES[slug].end.net(rounds, position) == {}
 

@@ -55,12 +55,12 @@ def test_any_record_is_scored_or_refused(slug, data):
     position, before = data.draw(positions(game))
     answers = data.draw(deals(game, position))
 
-    found = problems(game, position, answers)
+    refusals = problems(game, position, answers)
 
     answer = score_deals(game, position, [*before, answers])
-    assert answer.get("code") == (found[0].code if found else None)
-    assert all(render(problem.reason, {}) for problem in found)
-    if found:
+    assert answer.get("code") == (refusals[0].code if refusals else None)
+    assert all(render(problem.reason, {}) for problem in refusals)
+    if refusals:
         assert answer["round"] == len(before) + 1
     else:
         assert game.deal.stage(position, answers) is None
@@ -91,9 +91,9 @@ def test_any_answers_to_a_stage_are_accepted_or_refused(slug, data):
         half_filled(game, position, deal_answers, stage, json_values(slug)) | deals(game, position)
     )
 
-    found = problems(game, position, game.deal.merge(deal_answers, stage, answers), stage)
+    refusals = problems(game, position, game.deal.merge(deal_answers, stage, answers), stage)
 
-    assert all(render(problem.reason, {}) for problem in found)
+    assert all(render(problem.reason, {}) for problem in refusals)
 
 
 @every_game

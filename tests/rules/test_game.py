@@ -110,9 +110,9 @@ def test_a_minimal_game_can_be_played():
 def test_a_minimal_game_refuses_numbers_out_of_range():
     start = DICE.begin(build_setup(DICE, ("1", "2"), {}))
 
-    [found] = problems(DICE, start, {"thrown": {"1": 7, "2": 1}})
+    [problem] = problems(DICE, start, {"thrown": {"1": 7, "2": 1}})
 
-    assert (found.field, found.seat) == ("thrown", "1")
+    assert (problem.field, problem.seat) == ("thrown", "1")
 
 
 def test_a_deals_points_are_the_sum_of_its_parts():
@@ -121,6 +121,6 @@ def test_a_deals_points_are_the_sum_of_its_parts():
 
     game = replace(DICE, deal=replace(DICE.deal, parts=parts))
 
-    found = score(game, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
+    points = score(game, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
 
-    assert found == {"1": 1, "2": 0}
+    assert points == {"1": 1, "2": 0}

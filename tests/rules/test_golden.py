@@ -13,10 +13,10 @@ CASES = json.loads(pathlib.Path(__file__).with_name("golden.json").read_text("ut
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES])
 def test_worked_case_scores_as_worked_out_by_hand(case):
-    found = score_document(case)
+    result = score_document(case)
 
     expected = {key: value for key, value in case["expected"].items() if key != "error"}
-    assert {key: found.get(key) for key in expected} == expected
+    assert {key: result.get(key) for key in expected} == expected
 
 
 def test_every_game_has_worked_cases():

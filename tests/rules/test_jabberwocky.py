@@ -150,14 +150,14 @@ def test_the_highest_total_wins():
     deals = deal((2, 2, 0), (2, 1, 0), Ana=1), deal((1, 0, 1), (0, 2, 1))
 
     rounds, position = after(*deals, schedule=[3, 3])
-    found = build_result(GAME, rounds, position)
+    result = build_result(GAME, rounds, position)
 
-    assert found["per_round"] == [by_seat((-2, 0, 1)), by_seat((0, 0, 1))]
-    assert found["running"] == [by_seat((-2, 0, 1)), by_seat((-2, 0, 2))]
-    assert (found["totals"], found["winners"], found["out"]) == (by_seat((-2, 0, 2)), ["3"], [])
-    assert (found["finished"], found["dealers"]) == (True, ["1", "2"])
-    assert found["bid_orders"] == [["2", "3", "1"], ["3", "1", "2"]]
-    assert "next_dealer" not in found
+    assert result["per_round"] == [by_seat((-2, 0, 1)), by_seat((0, 0, 1))]
+    assert result["running"] == [by_seat((-2, 0, 1)), by_seat((-2, 0, 2))]
+    assert (result["totals"], result["winners"], result["out"]) == (by_seat((-2, 0, 2)), ["3"], [])
+    assert (result["finished"], result["dealers"]) == (True, ["1", "2"])
+    assert result["bid_orders"] == [["2", "3", "1"], ["3", "1", "2"]]
+    assert "next_dealer" not in result
     assert (GAME.end.net(rounds, position), GAME.low_wins) == ({}, False)
 
 

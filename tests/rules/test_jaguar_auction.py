@@ -36,8 +36,8 @@ def test_after_a_hundred_and_twenty_the_others_still_pass():
     answers = hand(points=120, bids=bids(f"{called}, Ana pass"))
 
     assert refusals(answers, point_bids=True) == []
-    [found] = refusals({**answers, "bids": bids(called)}, point_bids=True)
-    assert found[:2] == ("bid_order", "bids")
+    [problem] = refusals({**answers, "bids": bids(called)}, point_bids=True)
+    assert problem[:2] == ("bid_order", "bids")
 
 
 @pytest.mark.parametrize(

@@ -109,9 +109,9 @@ def test_the_points_taken_have_a_total():
     ids=lambda also: next(iter(also)),
 )
 def test_other_fields_are_refused_if_everybody_passed(also):
-    found = refusals({"all_pass": True} | also, point_bids=True)
+    problems = refusals({"all_pass": True} | also, point_bids=True)
 
-    assert found == [
+    assert problems == [
         (
             "bad_field",
             next(iter(also)),

@@ -66,9 +66,9 @@ def test_an_accepted_auction_was_won_by_the_lowest_bid(auction):
     jaguar, called = made[-1] if made else ("Ana", "A")
     answers = {"jaguar": jaguar, "friend": "Edu", "points": 70, "called": called, "bids": bids}
 
-    found = problems(GAME, GAME.begin(build_setup(GAME, PLAYERS[:5], {})), answers)
+    refusals = problems(GAME, GAME.begin(build_setup(GAME, PLAYERS[:5], {})), answers)
 
-    if not found:
+    if not refusals:
         assert max(RANKS.index(bid) for _, bid in made) == RANKS.index(called)
         passed = [who for who, bid in bids if bid == "pass"]
         assert len(set(passed)) == len(passed)

@@ -175,10 +175,10 @@ def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
     ],
 )
 def test_the_cells_of_the_sheet(options, answers, seat, cell):
-    found = GAME.display.cells(play(GAME, start(**options), answers))[seat]
+    shown = GAME.display.cells(play(GAME, start(**options), answers))[seat]
 
-    word = found.note and found.note.word
-    assert (text(found.text), text(found.spoken), text(word)) == cell
+    word = shown.note and shown.note.word
+    assert (text(shown.text), text(shown.spoken), text(word)) == cell
 
 
 def test_only_the_late_caller_has_a_soft_note():

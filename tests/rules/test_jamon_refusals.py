@@ -274,9 +274,9 @@ def test_the_cards_left_are_at_most_those_of_the_pack(deck, cards, default_by):
     ids=["48", "49 by default"],
 )
 def test_the_cards_left_are_at_most_those_of_the_smaller_pack(cards, more):
-    found = refusal(deal(5, 5, 5, 5, cards=by_seat(*cards), **more), deck=48)
+    problem = refusal(deal(5, 5, 5, 5, cards=by_seat(*cards), **more), deck=48)
 
-    assert found[0] == "impossible_total"
+    assert problem[0] == "impossible_total"
 
 
 def test_a_win_by_default_names_the_caller():

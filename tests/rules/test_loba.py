@@ -107,10 +107,10 @@ def test_one_player_still_in_is_enough_to_come_back():
 def test_the_last_one_in_wins_if_nobody_comes_back():
     rounds, position = after(deal("1", 0, 60, 61), limit=60, stake=3)
 
-    found = build_result(GAME, rounds, position)
+    result = build_result(GAME, rounds, position)
 
-    assert (found["finished"], found["winners"], found["out"]) == (True, ["1"], ["2", "3"])
-    assert (found["pot"], found["payout"], found["remainder"]) == (9, {"1": 9}, 0)
+    assert (result["finished"], result["winners"], result["out"]) == (True, ["1"], ["2", "3"])
+    assert (result["pot"], result["payout"], result["remainder"]) == (9, {"1": 9}, 0)
     assert GAME.end.net(rounds, position) == {"1": 6, "2": -3, "3": -3}
     assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "last one in, 0"),

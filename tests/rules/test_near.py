@@ -14,8 +14,8 @@ def warnings_near_limit(name, totals, out=(), **options):
     game = GAMES[name]
     start = game.begin(build_setup(game, SEATS[: len(totals)], options))
     reached = dict(zip(start.totals, totals, strict=True))
-    found = game.display.near_limit(start._replace(totals=reached, out=out))
-    return {side: render(words, {}) for side, words in found.items()}
+    warnings = game.display.near_limit(start._replace(totals=reached, out=out))
+    return {side: render(words, {}) for side, words in warnings.items()}
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,9 @@ def record_values_of(game, rounds, position):
     return record_values(game.record_kinds, rounds, position)
 
 
-def values_by_seat(found, name):
+def values_by_seat(all_values, name):
     """Return one statistic or record value by seat."""
-    return {seat: values[name] for seat, values in found.items() if name in values}
+    return {seat: values[name] for seat, values in all_values.items() if name in values}
 
 
 def five_seats(*numbers):
@@ -176,10 +176,10 @@ def test_names_are_plain_and_unique(slug):
 def test_seats_are_in_order_of_play_and_names_in_order_of_declaration():
     match_of_four = MATCHES["counters"]
 
-    found = statistics_of(*match_of_four)
+    statistics = statistics_of(*match_of_four)
 
-    assert list(found) == ["1", "2", "3", "4"]
-    assert list(found["4"]) == ["went_out", "counters_won", "called_too_late"]
+    assert list(statistics) == ["1", "2", "3", "4"]
+    assert list(statistics["4"]) == ["went_out", "counters_won", "called_too_late"]
     assert list(record_values_of(*match_of_four)["1"]) == ["most_counters", "out_in_a_row"]
 
 

@@ -109,11 +109,11 @@ def test_a_variant_has_the_options_that_change_points(slug, agreed, variant, phr
     players = ("A", "B", "C", "D", "E")[: max(n for n in game.seats if n <= 5)]
     setup = build_setup(game, players, agreed)
 
-    found = points_variant(game, setup)
+    options = points_variant(game, setup)
 
-    assert found == variant
-    assert [render(each, {}) for each in variant_phrases(game, found)] == phrases
-    kind, text = split_record_name(record_name("highest_total", found))
+    assert options == variant
+    assert [render(each, {}) for each in variant_phrases(game, options)] == phrases
+    kind, text = split_record_name(record_name("highest_total", options))
     assert (kind, parse_variant(game, text)) == ("highest_total", variant)
     assert bool(text) == bool(variant)
 

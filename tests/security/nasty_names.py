@@ -164,12 +164,12 @@ def name_league(file, folder, people):
         connection.execute(update(Devices).values(seen_at=LAST_SEEN_AT))
     add_named_rows(app, [names.normalise_name(name) for name in people])
     client = app.test_client()
-    found = {}
+    answers = {}
     for path in PATHS:
-        found[path] = Answer(client.get(with_public_link(app, f"GET {path}").split()[1]))
+        answers[path] = Answer(client.get(with_public_link(app, f"GET {path}").split()[1]))
     for path, form in REFUSED.items():
-        found[f"POST {path}"] = Answer(client.post(path, data=form(people)))
+        answers[f"POST {path}"] = Answer(client.post(path, data=form(people)))
     for route in EMPTY_FORMS:
-        found[f"{route} without a form"] = Answer(client.post(route.removeprefix("POST ")))
+        answers[f"{route} without a form"] = Answer(client.post(route.removeprefix("POST ")))
     engines.engine_of(app).dispose()
-    return found
+    return answers

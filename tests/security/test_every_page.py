@@ -41,16 +41,16 @@ def app(file, tmp_path_factory):
 @pytest.fixture(scope="module")
 def pages(app):
     """The owner's pages as {path: root element}, without parts of pages."""
-    client, found = any_phone(app), {}
+    client, roots = any_phone(app), {}
     paths = [route.split()[1] for route in ROUTES if route.startswith("GET")]
     for path in (*paths, RUNNING):
         answer = client.request("an owner", f"GET {path}")
         if answer.status_code == 200 and answer.mimetype == "text/html":
             root = Reader(answer.text).root
             if root.all("title"):
-                found[path] = root
-    assert len(found) > 50
-    return {path: page for path, page in found.items() if path not in OF_NO_LEAGUE}
+                roots[path] = root
+    assert len(roots) > 50
+    return {path: page for path, page in roots.items() if path not in OF_NO_LEAGUE}
 
 
 def header(page):
@@ -90,14 +90,14 @@ def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league
 
 def test_no_page_contains_an_identifier_of_code(pages):
     """The texts include labels that only screen readers and empty fields show."""
-    found = {}
+    faults = {}
     for path, page in pages.items():
         labels = [each[name] for each in page.walk() for name in ("aria-label", "placeholder")]
         words = " ".join([page.words, *(label for label in labels if label)])
         if identifiers := re.findall(r"[^\W\d]+_\w+|\b(?:True|False|null)\b", words):
-            found[path] = identifiers
+            faults[path] = identifiers
 
-    assert found == {}
+    assert faults == {}
 
 
 @pytest.mark.parametrize("page", ["", "/embed"])

@@ -61,8 +61,8 @@ class Unreliable(Member):
         return answer
 
     def cookies(self):
-        found = {name: self.get_cookie(name) for name in COOKIES}
-        return {name: cookie and cookie.value for name, cookie in found.items()}
+        by_name = {name: self.get_cookie(name) for name in COOKIES}
+        return {name: cookie and cookie.value for name, cookie in by_name.items()}
 
     def restore(self, cookies):
         for name, value in cookies.items():

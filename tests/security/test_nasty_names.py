@@ -128,7 +128,7 @@ def cells(body):
 def replace_names(text, people):
     """Replace the plain names in a text with these names, and remove the direction isolates."""
     called = dict(zip(PLAIN, (names.normalise_name(name) for name in people), strict=True))
-    text = re.sub("Player [A-F]", lambda found: called[found[0]], text)
+    text = re.sub("Player [A-F]", lambda match: called[match[0]], text)
     return re.sub("[\u2066-\u2069]", "", text)
 
 
@@ -160,8 +160,8 @@ def test_feeds_have_the_same_elements_as_with_plain_names_and_contain_the_names(
     people, answers = nasty_league
     for path, answer in of_kind(answers, "application/atom+xml").items():
         assert tags(answer.body) == tags(plain_league[path].body), path
-        found, expected = texts(answer.body), texts(plain_league[path].body)
-        assert [replace_names(each, PLAIN) for each in found] == [
+        nasty, expected = texts(answer.body), texts(plain_league[path].body)
+        assert [replace_names(each, PLAIN) for each in nasty] == [
             replace_names(each, people) for each in expected
         ], path
 
@@ -171,8 +171,8 @@ def tags(body):
 
 
 def texts(body):
-    found = (each.text or "" for each in ET.fromstring(body).iter())
-    return [re.sub("/shown/[^/]+", "/shown/SECRET", text) for text in found]
+    content = (each.text or "" for each in ET.fromstring(body).iter())
+    return [re.sub("/shown/[^/]+", "/shown/SECRET", text) for text in content]
 
 
 def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(

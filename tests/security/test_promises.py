@@ -20,7 +20,7 @@ def files_called(name):
 
 def named_tests():
     """Return the pairs (file or "", function or "") that the document names."""
-    return {found for found in NAMED.findall(DOCUMENT) if any(found)}
+    return {pair for pair in NAMED.findall(DOCUMENT) if any(pair)}
 
 
 def test_every_test_file_named_in_the_security_document_exists():

@@ -4,7 +4,7 @@ from scorekeeper.access import devices, invitations
 from scorekeeper.rights import Right
 from tests.members import add_phone
 from tests.security.joined_phones import join_by_link, made_by
-from tests.web.auth.newcomers import Newcomer, comes_in, recovery_code
+from tests.web.auth.newcomers import Newcomer, join_by_code, recovery_code
 
 
 def test_recovery_revokes_the_links_of_previous_owners(table, phone):
@@ -15,7 +15,7 @@ def test_recovery_revokes_the_links_of_previous_owners(table, phone):
     friend = Newcomer(table)
     join_by_link(friend, viewers)
 
-    new = comes_in(table, code, "New phone")
+    new = join_by_code(table, code, "New phone")
 
     closed = new.page.part("Access removed").words
     assert "Stolen phone" in closed
@@ -34,7 +34,7 @@ def test_recovery_revokes_all_links_for_owners_whoever_made_them(store, table, p
     devices.leave(store, theirs)
     printed = invitations.invite(store, Right.OWNER, "From the terminal")
 
-    comes_in(table, code, "New phone")
+    join_by_code(table, code, "New phone")
 
     for secret in (left_behind, printed):
         assert Newcomer(table).go(f"/join/{secret.link}").alerts != []

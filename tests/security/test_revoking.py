@@ -9,7 +9,13 @@ from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
 from tests.security.joined_phones import join_by_link, made_by, post
-from tests.web.auth.newcomers import Newcomer, comes_in, create_invitation, device_of, recovery_code
+from tests.web.auth.newcomers import (
+    Newcomer,
+    create_invitation,
+    device_of,
+    join_by_code,
+    recovery_code,
+)
 
 
 def test_removing_a_phone_revokes_the_links_that_it_created(table, phone):
@@ -235,7 +241,7 @@ def test_a_phone_that_loses_ownership_cannot_return_with_a_recovery_code(
 
     revoke(phone, device_of(table, friend).id, link)
 
-    assert device_of(table, comes_in(table, code, "Mallory")) is None
+    assert device_of(table, join_by_code(table, code, "Mallory")) is None
     assert phone.go("/phones").status == 200
 
 
@@ -249,7 +255,7 @@ def test_a_removed_phone_cannot_return_with_its_code_although_the_clock_was_set_
 
     post(phone, f"/phones/{number}/out")
 
-    assert device_of(table, comes_in(table, code, "Mallory")) is None
+    assert device_of(table, join_by_code(table, code, "Mallory")) is None
 
 
 @pytest.mark.both_databases
@@ -270,7 +276,7 @@ def test_removing_a_phone_that_cannot_know_the_recovery_code_keeps_it(table, pho
 
     post(phone, f"/phones/{viewer}/out")
 
-    assert device_of(table, comes_in(table, code, "New phone")).right is Right.OWNER
+    assert device_of(table, join_by_code(table, code, "New phone")).right is Right.OWNER
 
 
 def test_a_removed_phone_cannot_create_a_recovery_code_with_a_late_request(store):

@@ -75,9 +75,9 @@ def secrets(app):
     subscriptions.subscribe(store, Browser().subscription(phone.id, "https://push.example/1"))
     key = NewCredential(new_secret(), b"verifies signatures", 1)
     passkeys.add_passkey(store, key, "cards.example", phone)
-    found = invitations.get_by_code(store.engine, invited.code)
+    invitation = invitations.get_by_code(store.engine, invited.code)
     who = joining.Joiner("Another phone", None, token_hash("a page’s key"))
-    known.add(joining.join(store.engine, found, who, None))
+    known.add(joining.join(store.engine, invitation, who, None))
     return known | stored_digests(app)
 
 

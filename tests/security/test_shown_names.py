@@ -118,13 +118,13 @@ def test_links_with_full_names_show_them_and_others_do_not_share_what_they_rende
     """This also proves that the search finds names on pages that show them."""
     app, names = league
     texts = {address: content(answer) for address, answer in responses(app, ShownNames.FULL)}
-    found = {
+    pages = {
         address for address, text in texts.items() if any(name in text for name in names.values())
     }
 
-    assert {"current season ", "current season /embed", "feed /results.atom"} <= found
-    assert {"finished match ", "finished match /embed", "finished match /board"} <= found
-    assert {"evening /embed", "last evening ", "match of a merged player "} <= found
+    assert {"current season ", "current season /embed", "feed /results.atom"} <= pages
+    assert {"finished match ", "finished match /embed", "finished match /board"} <= pages
+    assert {"evening /embed", "last evening ", "match of a merged player "} <= pages
     assert refuse_hidden_names(app, names, style) > 40
 
 

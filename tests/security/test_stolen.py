@@ -16,7 +16,13 @@ from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from tests.confirmations import post_twice
 from tests.members import NAME, TOKEN, add_phone
-from tests.web.auth.newcomers import Newcomer, comes_in, create_invitation, device_of, recovery_code
+from tests.web.auth.newcomers import (
+    Newcomer,
+    create_invitation,
+    device_of,
+    join_by_code,
+    recovery_code,
+)
 
 ORIGIN = {"Origin": "http://localhost"}
 MAY_WRITE = {Right.VIEWER: 403, Right.SCORER: 303, Right.OWNER: 303}
@@ -30,11 +36,11 @@ def with_cookie(table, token):
     return thief
 
 
-def adds_somebody(phone):
+def status_of_adding(phone):
     return phone.client.post("/players", data={"name": "Mallory"}, headers=ORIGIN).status_code
 
 
-def put_out(phone, device):
+def remove_phone(phone, device):
     post_twice(phone.client, f"/phones/{device}/out")
 
 
@@ -49,7 +55,7 @@ def test_no_value_in_a_backup_works_as_a_cookie_or_as_a_link(store, table, phone
     create_invitation(table, Right.OWNER, with_code=True)
     add_phone(table, Right.OWNER, "another", "Another owner")
     with store.engine.connect() as connection:
-        found = {
+        values = {
             str(value)
             for kind in (Devices, Invitations, Admissions, Leagues)
             for row in connection.execute(select(*kind.__table__.c))
@@ -57,8 +63,8 @@ def test_no_value_in_a_backup_works_as_a_cookie_or_as_a_link(store, table, phone
             if value
         } - {TOKEN}
 
-    assert len(found) > 10
-    for value in found:
+    assert len(values) > 10
+    for value in values:
         assert with_cookie(table, value).go("/players").status == 404
         if re.fullmatch(r"[\w-]{20,}", value):
             assert Newcomer(table).go(f"/join/{value}").alerts != []
@@ -110,14 +116,14 @@ def test_a_stolen_cookie_gives_only_the_access_of_its_phone(table, right):
     thief = with_cookie(table, "stolen")
 
     assert thief.go("/players").status == 200
-    assert adds_somebody(thief) == MAY_WRITE[right]
+    assert status_of_adding(thief) == MAY_WRITE[right]
     assert thief.go("/phones").status == MAY_LEAD[right]
 
 
 def test_removing_a_stolen_phone_ends_its_access_at_once(table, phone):
     stolen = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
 
-    put_out(phone, stolen)
+    remove_phone(phone, stolen)
 
     assert with_cookie(table, "stolen").go("/players").status == 404
 
@@ -132,7 +138,7 @@ def test_a_stolen_link_gives_only_its_own_access(table, right):
     thief.tap("Join Card table")
 
     assert thief.go("/players").status == 200
-    assert adds_somebody(thief) == MAY_WRITE[right]
+    assert status_of_adding(thief) == MAY_WRITE[right]
     assert thief.go("/phones").status == MAY_LEAD[right]
 
 
@@ -155,28 +161,28 @@ def test_owners_see_a_phone_that_joined_and_revoking_its_link_removes_it(table, 
 
 @pytest.mark.parametrize("right", Right)
 def test_a_stolen_code_gives_only_its_own_access(table, right):
-    thief = comes_in(table, create_invitation(table, right, with_code=True).code, "Mallory")
+    thief = join_by_code(table, create_invitation(table, right, with_code=True).code, "Mallory")
 
     assert thief.go("/players").status == 200
-    assert adds_somebody(thief) == MAY_WRITE[right]
+    assert status_of_adding(thief) == MAY_WRITE[right]
     assert thief.go("/phones").status == MAY_LEAD[right]
 
 
 def test_owners_see_a_phone_that_joined_by_code_and_revoking_the_code_removes_it(table, phone):
     invitation = create_invitation(table, Right.OWNER, with_code=True)
-    thief = comes_in(table, invitation.code, "Mallory’s phone")
+    thief = join_by_code(table, invitation.code, "Mallory’s phone")
     assert "Mallory’s phone" in phone.go("/").words
 
     post_twice(phone.client, f"/phones/links/{invitation.invitation}/withdraw")
 
     assert thief.go("/players").status == 404
-    assert device_of(table, comes_in(table, invitation.code)) is None
+    assert device_of(table, join_by_code(table, invitation.code)) is None
 
 
 # ---------------------------------------------------------------- too late for a thief
 
 
-def opens_link(table, secret):
+def use_link(table, secret):
     thief = Newcomer(table)
     thief.go(f"/join/{secret.link}")
     if thief.page.by_id("code") is None:
@@ -184,11 +190,11 @@ def opens_link(table, secret):
     return thief
 
 
-def enters_code(table, secret):
-    return comes_in(table, secret.code)
+def use_code(table, secret):
+    return join_by_code(table, secret.code)
 
 
-WAYS = [opens_link, enters_code]
+WAYS = [use_link, use_code]
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -209,7 +215,7 @@ def test_a_stolen_code_and_its_link_expire_after_15_minutes(
 @pytest.mark.parametrize("way", WAYS)
 def test_a_used_up_code_and_its_link_admit_no_thief(store, table, way):
     secret = create_invitation(table, Right.OWNER, with_code=True, most=1)
-    friend = enters_code(table, secret)
+    friend = use_code(table, secret)
     assert device_of(table, friend) is not None
 
     thief = way(table, secret)
@@ -221,9 +227,9 @@ def test_a_used_up_code_and_its_link_admit_no_thief(store, table, way):
 
 def test_a_used_up_permanent_link_admits_no_thief(table):
     secret = create_invitation(table, Right.OWNER, most=1)
-    opens_link(table, secret)
+    use_link(table, secret)
 
-    assert device_of(table, opens_link(table, secret)) is None
+    assert device_of(table, use_link(table, secret)) is None
 
 
 # ---------------------------------------------------------------- the recovery code
@@ -235,7 +241,7 @@ def paper(phone):
 
 
 def test_a_stolen_recovery_code_gives_ownership_and_removes_the_owners(table, phone, paper):
-    thief = comes_in(table, paper, "Mallory")
+    thief = join_by_code(table, paper, "Mallory")
 
     assert device_of(table, thief).right is Right.OWNER
     assert phone.go("/players").status == 404
@@ -245,17 +251,17 @@ def test_a_new_recovery_code_invalidates_the_previous_one(table, phone, paper):
     phone.go("/phones")
     phone.tap("Create a recovery code")
 
-    assert device_of(table, comes_in(table, paper)) is None
+    assert device_of(table, join_by_code(table, paper)) is None
 
 
 def test_a_link_made_on_the_server_lets_the_owner_remove_a_thief(store, table, paper):
     """The thief used the recovery code, which removed the owner's phone."""
-    thief = comes_in(table, paper, "Mallory")
+    thief = join_by_code(table, paper, "Mallory")
     link = invitations.invite(store, Right.OWNER, "From the machine", by=None)
     owner = Newcomer(table)
     owner.go(f"/join/{link.link}")
     owner.tap("Join Card table")
 
-    put_out(owner, device_of(table, thief).id)
+    remove_phone(owner, device_of(table, thief).id)
 
     assert thief.go("/players").status == 404

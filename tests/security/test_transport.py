@@ -96,9 +96,9 @@ def test_the_nginx_example_logs_no_secret(app):
     pattern, logged = next(line.split() for line in lines if line.strip().startswith("~"))
 
     for path in paths_with_a_secret(app):
-        found = re.search(pattern.removeprefix("~"), path)
-        assert found, path
-        assert "S3CR3T" not in logged.replace("$1", found[1]), path
+        match = re.search(pattern.removeprefix("~"), path)
+        assert match, path
+        assert "S3CR3T" not in logged.replace("$1", match[1]), path
 
 
 def test_the_caddy_example_logs_no_secret(app):

@@ -158,8 +158,8 @@ def error_pages(app, paths):
     """Return the paths with a server error, and whether the statistics could not be computed."""
     app.testing = False  # an exception is a response with status 500
     client = any_phone(app)
-    found = {path: client.request("an owner", f"GET {path}").status_code for path in paths}
-    errors = {path: status for path, status in found.items() if status >= 500}
+    statuses = {path: client.request("an owner", f"GET {path}").status_code for path in paths}
+    errors = {path: status for path, status in statuses.items() if status >= 500}
     if app.extensions["scorekeeper.stats_cache"].get_snapshot().has_failed:
         errors["statistics"] = "failed"
     return errors
@@ -180,9 +180,9 @@ def test_a_value_that_cannot_be_read_is_found_by_the_check(damaged, name):
     app = damaged(table, column, values[0])
 
     with engines.store_of(app).snapshot() as connection:
-        found = [render(each.problem, {}) for each in value_findings(connection, 1)]
+        problems = [render(each.problem, {}) for each in value_findings(connection, 1)]
 
-    assert found
-    assert {each.split(" (")[0] for each in found} == {
+    assert problems
+    assert {each.split(" (")[0] for each in problems} == {
         f"The value of {column} in the table {table}"
     }

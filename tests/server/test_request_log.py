@@ -40,7 +40,7 @@ def server_output(tmp_path_factory):
         post(*here, BID, {**BIDS, "bids-1": "99", "key": "2"})
         link = cookie_of(post(*here, "/invite", {"lasts": "1", "name": "Zacharias"})).split(".")[1]
         code = cookie_of(post(*here, "/invite", {"many": "1"})).split(".")[2]
-        token = comes_in(here, link)
+        token = join(here, link)
         post(*here, "/join/code", {"code": code})
         post(*here, "/join/code", {"code": "ABCD2345"})
         send_request(*here, "GET", f"/shown/{link}?name=Zacharias")
@@ -64,8 +64,8 @@ def server_output(tmp_path_factory):
 def port_of_metrics(process):
     """Return the port of the metrics, which the server prints when it starts."""
     for line in process.stdout:
-        if found := re.search(r"http://127\.0\.0\.1:(\d+)/metrics", line):
-            return int(found[1])
+        if match := re.search(r"http://127\.0\.0\.1:(\d+)/metrics", line):
+            return int(match[1])
     raise AssertionError("The server does not print the address of its metrics.")
 
 
@@ -74,7 +74,7 @@ def cookie_of(answer):
     return answer[1]["Set-Cookie"].partition("=")[2].partition(";")[0]
 
 
-def comes_in(here, link):
+def join(here, link):
     """Open this link on a new phone, join, and return the phone's token."""
     opened = send_request(*here, "GET", f"/join/{link}", headers={})
     assert link not in opened[1]["Location"]

@@ -129,9 +129,9 @@ class Connection(NamedTuple):
 )
 def test_an_idle_connection_of_the_largest_address_is_closed(idle, answering, closed):
     waiting = deque(map(Connection, idle))
-    found = idle_of_largest([deque(), waiting], Counter(answering))
+    chosen = idle_of_largest([deque(), waiting], Counter(answering))
 
-    assert found == (closed and (Connection(closed), waiting))
+    assert chosen == (closed and (Connection(closed), waiting))
 
 
 def test_a_request_can_be_sent_byte_by_byte(server):
@@ -152,10 +152,10 @@ def test_pipelined_requests_are_answered_even_if_the_last_is_sent_in_two_parts(s
 
 def status(read):
     """Read the next response to its end and return its status."""
-    found = int(read.readline().split()[1])
+    code = int(read.readline().split()[1])
     heads = http.client.parse_headers(read)
     assert read.read(int(heads["Content-Length"]))
-    return found
+    return code
 
 
 @pytest.mark.parametrize(

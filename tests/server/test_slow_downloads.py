@@ -126,12 +126,14 @@ def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_pa
         serving(tmp_path, SCOREKEEPER_DATABASE=str(league)) as (_, host, port),
         ExitStack() as stack,
     ):
-        found = [start_download(host, port, f"phone-{number // 2}") for number in range(2 * PHONES)]
-        for connection, _ in found:
+        downloads = [
+            start_download(host, port, f"phone-{number // 2}") for number in range(2 * PHONES)
+        ]
+        for connection, _ in downloads:
             stack.enter_context(connection)
-        assert sorted(status for _, status in found) == [200] * 4 + [503] * 22
+        assert sorted(status for _, status in downloads) == [200] * 4 + [503] * 22
         stack.enter_context(
-            reading_slowly([connection for connection, status in found if status == 200])
+            reading_slowly([connection for connection, status in downloads if status == 200])
         )
 
         # On a busy machine, the server reads the four downloads for more than a minute.

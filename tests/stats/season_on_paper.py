@@ -65,15 +65,15 @@ def seats(names, cells):
     side_of = {name: cell["side"] or name for name, cell in read.items()}
     places = {side_of[name]: int(cell["place"]) for name, cell in read.items()}
     sides = list(places)
-    found = []
+    played = []
     for name, cell in read.items():
         place = int(cell["place"])
         level = list(places.values()).count(place)
         assert bool(cell["level"]) == (level > 1), f"{name} in {cells}: is the place shared?"
         points = cell["points"] and int(cell["points"].replace("−", "-"))
         how = finish(place, level, len(sides), place == 1)
-        found.append(PlayerResult(name, sides.index(side_of[name]), how, points))
-    return tuple(found)
+        played.append(PlayerResult(name, sides.index(side_of[name]), how, points))
+    return tuple(played)
 
 
 def aggregate(text, options=DEFAULT_OPTIONS):
@@ -88,19 +88,19 @@ def rows(scheme, season, hidden=(), rate=None):
     """
     if isinstance(season, str):
         season = aggregate(season, AggregateOptions(rate if scheme.rates else None))
-    found = ranking.build_standings(scheme, season, hidden)
-    ranked = [row for row in found if row.place]
-    return sorted(ranked, key=lambda row: (row.place, row.player)) + found[len(ranked) :]
+    all_rows = ranking.build_standings(scheme, season, hidden)
+    ranked = [row for row in all_rows if row.place]
+    return sorted(ranked, key=lambda row: (row.place, row.player)) + all_rows[len(ranked) :]
 
 
 def standings(scheme, season, hidden=(), rate=None):
     """Return the table on one line: "1 Ana 12½ | 2= Bruno 10 | 2= Chus 10 | – Dina 3½, needs 1"."""
-    found = rows(scheme, season, hidden, rate)
-    low = scheme.measure == "points" and any(row.tally.low_wins for row in found)
-    return " | ".join(in_words(scheme, row, low) for row in found)
+    lines = rows(scheme, season, hidden, rate)
+    low = scheme.measure == "points" and any(row.tally.low_wins for row in lines)
+    return " | ".join(as_text(scheme, row, low) for row in lines)
 
 
-def in_words(scheme, row, low):
+def as_text(scheme, row, low):
     figure = f"{row.player} {format_value(scheme, row.value, low=low)}"
     if row.place is None:
         return f"– {figure}, needs {row.matches_needed}"

@@ -15,12 +15,12 @@ from tests.stats.season_on_paper import results
 
 
 def career_of(player, text):
-    found = Career()
+    career = Career()
     for result in results(text):
         for seat in result.seats:
             if seat.player == player:
-                found.add(result, seat, None, None)
-    return found
+                career.add(result, seat, None, None)
+    return career
 
 
 RUNS = """

@@ -18,41 +18,41 @@ def table(*players, limit=20):
 
 def test_each_row_has_the_meetings_of_its_player_in_the_order_of_the_columns():
     # In the third match Ana and Bruno are partners, so they do not meet.
-    found = table("Bruno", "Ana", "Chus", "Dina")
+    cross = table("Bruno", "Ana", "Chus", "Dina")
 
-    assert found.players == ("Bruno", "Ana", "Chus", "Dina")
-    assert found.rows[0].meetings == (
+    assert cross.players == ("Bruno", "Ana", "Chus", "Dina")
+    assert cross.rows[0].meetings == (
         None,
         Meeting(1, 1, 0, last=1),
         Meeting(3, 0, 0, last=1),
         Meeting(1, 0, 0, last=1),
     )
-    assert found.rows[2].meetings == (
+    assert cross.rows[2].meetings == (
         Meeting(0, 3, 0, last=-1),
         Meeting(0, 3, 0, last=-1),
         None,
         Meeting(0, 0, 1, last=0),
     )
-    assert [row.total[:3] for row in found.rows] == [(5, 1, 0), (5, 1, 0), (0, 6, 1), (0, 2, 1)]
-    assert found.has_level
+    assert [row.total[:3] for row in cross.rows] == [(5, 1, 0), (5, 1, 0), (0, 6, 1), (0, 2, 1)]
+    assert cross.has_level
 
 
 def test_players_who_never_met_have_no_meeting():
     text = "evening | Ana | Bruno | Chus\n1 Oct | 1 | 2 | –\n1 Oct | – | 1 | 2"
 
-    found = cross_table(aggregate(text).totals, ("Ana", "Bruno", "Chus"), 20)
+    cross = cross_table(aggregate(text).totals, ("Ana", "Bruno", "Chus"), 20)
 
-    assert found.rows[0].meetings == (None, Meeting(1, 0, 0, last=1), None)
+    assert cross.rows[0].meetings == (None, Meeting(1, 0, 0, last=1), None)
 
 
 def test_a_limit_keeps_the_players_with_the_most_matches_in_their_order():
-    found = table("Dina", "Chus", "Bruno", "Ana", limit=2)
+    cross = table("Dina", "Chus", "Bruno", "Ana", limit=2)
 
     # Ana, Bruno and Chus have three matches each. The first two of them in the table stay.
-    assert found.players == ("Chus", "Bruno")
-    assert found.all_players == 4
+    assert cross.players == ("Chus", "Bruno")
+    assert cross.all_players == 4
     # The total also counts the opponents that are left out.
-    assert [row.total[:3] for row in found.rows] == [(0, 6, 1), (5, 1, 0)]
+    assert [row.total[:3] for row in cross.rows] == [(0, 6, 1), (5, 1, 0)]
 
 
 def test_a_table_without_players_is_empty():

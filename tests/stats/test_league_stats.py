@@ -221,10 +221,10 @@ def history(matches):
         f"{1 + number // 2} Oct {game} | {places}"
         for number, (places, game, _, _) in enumerate(matches)
     ]
-    found = results("\n".join(["evening | Ana | Bruno | Chus", *lines]))
+    played = results("\n".join(["evening | Ana | Bruno | Chus", *lines]))
     return [
         LeagueResult(result, season, stakes)
-        for result, (_, _, season, stakes) in zip(found, matches, strict=True)
+        for result, (_, _, season, stakes) in zip(played, matches, strict=True)
     ]
 
 

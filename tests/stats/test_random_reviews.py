@@ -18,7 +18,7 @@ RANDOM = settings(deadline=None, derandomize=True, max_examples=sized(150, 50))
 @st.composite
 def random_results(draw):
     """Draw up to 25 matches, each of two to four out of five players, with places and points."""
-    found, day = [], 1
+    results, day = [], 1
     for number in range(1, draw(st.integers(0, 25)) + 1):
         day += draw(st.integers(0, 1))
         players = draw(st.permutations("ABCDE"))[: draw(st.integers(2, 4))]
@@ -31,8 +31,8 @@ def random_results(draw):
             for side, (player, place, score) in enumerate(zip(players, places, points, strict=True))
         )
         game = draw(st.sampled_from(("gin", "loba")))
-        found.append(MatchResult(number, game, number, f"2026-10-{day:02}", False, seats))
-    return found
+        results.append(MatchResult(number, game, number, f"2026-10-{day:02}", False, seats))
+    return results
 
 
 @RANDOM
@@ -65,7 +65,7 @@ def mean_before(played, number, player, known):
 
 def slow_upset(played, known):
     """Compare all winners and losers of each match, and return the first of the largest upsets."""
-    found = None
+    upset = None
     for number, result in enumerate(played):
         means = {
             player: mean
@@ -77,11 +77,11 @@ def slow_upset(played, known):
         losers = [player for player in won if not won[player]]
         for winner in (player for player in won if won[player]):
             best = max(losers, key=lambda player: means[player], default=None)
-            if best and means[best] - means[winner] > (found[0] if found else 0):
-                found = means[best] - means[winner], result, winner, best
-    if found is None:
+            if best and means[best] - means[winner] > (upset[0] if upset else 0):
+                upset = means[best] - means[winner], result, winner, best
+    if upset is None:
         return None
-    gap, result, winner, best = found
+    gap, result, winner, best = upset
     strength = 1000 + 30 * (mean_before(played, result.match - 1, winner, known)[0] - 25)
     return Upset(
         result.match,
@@ -108,7 +108,7 @@ def margin_of(closest):
 
 def slow_record(played):
     """Return (lead per meeting, meetings) of the most one-sided pair, or None."""
-    found = []
+    records = []
     for one in "ABCDE":
         for other in "ABCDE".replace(one, ""):
             met = [
@@ -119,8 +119,8 @@ def slow_record(played):
             ]
             lead = sum(each > 0 for each in met) - sum(each < 0 for each in met)
             if len(met) >= 5 and lead > 0:
-                found.append((Fraction(lead, len(met)), len(met)))
-    return max(found, default=None)
+                records.append((Fraction(lead, len(met)), len(met)))
+    return max(records, default=None)
 
 
 def record_of(pair):

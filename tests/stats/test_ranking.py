@@ -175,15 +175,15 @@ def season_of(matches, called=None):
     Each match is given as (players, points, whether it is the first of a new day).
     """
     called = called or {}
-    found, day = [], 10
+    results, day = [], 10
     for number, (players, points, new) in enumerate(matches, start=1):
         day += new
         seats = tuple(
             PlayerResult(called.get(player, player), side, seat_result(points, mine), mine)
             for side, (player, mine) in enumerate(zip(players, points, strict=True))
         )
-        found.append(MatchResult(number, "jabberwocky", number, f"2026-10-{day}", False, seats))
-    return found
+        results.append(MatchResult(number, "jabberwocky", number, f"2026-10-{day}", False, seats))
+    return results
 
 
 def seat_result(points, mine):
@@ -202,11 +202,11 @@ def added_results(scheme, matches, called=None):
 def test_standings_list_every_player_once_and_in_order(scheme, matches):
     season = added_results(scheme, matches)
 
-    found = build_standings(scheme, season)
+    listed = build_standings(scheme, season)
 
-    there = [row for row in found if row.place is not None]
-    assert found[: len(there)] == there
-    assert sorted(row.player for row in found) == sorted({p for m in matches for p in m[0]})
+    there = [row for row in listed if row.place is not None]
+    assert listed[: len(there)] == there
+    assert sorted(row.player for row in listed) == sorted({p for m in matches for p in m[0]})
     assert [row.value for row in there] == sorted((row.value for row in there), reverse=True)
     for number, row in enumerate(there, start=1):
         same = [other for other in there if other.place == row.place]
@@ -217,7 +217,7 @@ def test_standings_list_every_player_once_and_in_order(scheme, matches):
         parted = follows and follows.value == row.value and follows.place != row.place
         assert (row.tie is not None) == bool(parted)
     assert all(
-        row.tally.matches + row.matches_needed == scheme.minimum for row in found[len(there) :]
+        row.tally.matches + row.matches_needed == scheme.minimum for row in listed[len(there) :]
     )
 
 
@@ -226,8 +226,8 @@ def test_standings_list_every_player_once_and_in_order(scheme, matches):
 def test_player_names_do_not_affect_the_standings(scheme, matches, names):
     called = dict(zip(PLAYERS, names, strict=True))
 
-    def places(found):
-        return {row.player: (row.place, row.shared, row.matches_needed) for row in found}
+    def places(table):
+        return {row.player: (row.place, row.shared, row.matches_needed) for row in table}
 
     plain = places(build_standings(scheme, added_results(scheme, matches)))
     other = places(build_standings(scheme, added_results(scheme, matches, called)))
@@ -254,15 +254,15 @@ def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
 def test_a_predicted_ranking_equals_the_later_ranking(scheme, matches, more):
     whole, before = added_results(scheme, matches + more), added_results(scheme, matches)
     later = season_of(matches + more)[len(matches) :]
-    was = ranked_so(scheme, before.totals)
+    was = ranking(scheme, before.totals)
 
     then = before.totals.plus([(result, meeting_increments(result)) for result in later])
 
-    assert ranked_so(scheme, then) == ranked_so(scheme, whole.totals)
-    assert ranked_so(scheme, before.totals) == was
+    assert ranking(scheme, then) == ranking(scheme, whole.totals)
+    assert ranking(scheme, before.totals) == was
 
 
-def ranked_so(scheme, totals):
+def ranking(scheme, totals):
     return [
         (r.player, r.place, r.value) for r in rank_players(scheme, totals.tallies, totals.meetings)
     ]

@@ -14,12 +14,12 @@ def career(*steps, game="gin"):
 
     A step consists of the day of the match in 2026 and the mean after it.
     """
-    found, before = Career(), None
+    steps_so_far, before = Career(), None
     for number, (day, mean) in enumerate(steps, start=1):
         result = MatchResult(number, game, number, f"2026-{day}", False, ())
-        found.add(result, PlayerResult("1", 0, WON, None), before, (mean, 8.0))
+        steps_so_far.add(result, PlayerResult("1", 0, WON, None), before, (mean, 8.0))
         before = mean, 8.0
-    return found
+    return steps_so_far
 
 
 def test_players_are_ranked_by_strength_from_ten_matches():

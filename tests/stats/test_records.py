@@ -40,8 +40,8 @@ def test_the_first_record_has_no_previous_value():
 
 
 def test_later_players_with_the_same_value_become_holders_in_order():
-    found = records(match(1, Ana=20), match(2, Bruno=30), match(3, Chus=30, Ana=29))
-    [record] = found.best.values()
+    after = records(match(1, Ana=20), match(2, Bruno=30), match(3, Chus=30, Ana=29))
+    [record] = after.best.values()
 
     assert [holder.player for holder in record.holders] == ["Bruno", "Chus"]
     assert (record.value, record.before, record.reached) == (30, 20, 2)
@@ -67,8 +67,8 @@ def test_each_player_has_a_personal_best_with_the_first_match_that_reached_it():
 
 
 def test_the_lowest_value_is_the_record_of_some_kinds():
-    found = records(match(1, Ana=20, Bruno=25), match(2, Ana=12), match(3, Ana=13), low=["hand"])
-    [record] = found.best.values()
+    after = records(match(1, Ana=20, Bruno=25), match(2, Ana=12), match(3, Ana=13), low=["hand"])
+    [record] = after.best.values()
 
     assert (record.value, record.before, record.holders[0].match) == (12, 20, 2)
 
@@ -97,9 +97,9 @@ def test_players_without_a_value_set_no_record():
 
 
 def test_each_game_has_its_own_records():
-    found = records(match(1, Ana=20), match(2, game="loba", Ana=7))
+    after = records(match(1, Ana=20), match(2, game="loba", Ana=7))
 
-    assert {key: record.value for key, record in found.best.items()} == {
+    assert {key: record.value for key, record in after.best.items()} == {
         ("gin", "hand"): 20,
         ("loba", "hand"): 7,
     }
@@ -123,11 +123,11 @@ def test_records_of_different_variants_are_not_compared():
         return MatchResult(number, "gin", number, f"2026-10-{number:02}", False, seats)
 
     double = 'hand {"spades_double":true}'
-    found = records(
+    after = records(
         played(1, "hand", 20), played(2, double, 119), played(3, double, 90), low=["hand"]
     )
 
-    assert {key: (each.value, each.before) for key, each in found.best.items()} == {
+    assert {key: (each.value, each.before) for key, each in after.best.items()} == {
         ("gin", "hand"): (20, None),
         ("gin", double): (90, 119),
     }

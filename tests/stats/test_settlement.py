@@ -143,6 +143,6 @@ def test_large_groups_are_settled_in_fewer_payments_than_players(some):
     net = dict(enumerate([*some, last]))
 
     assert not is_fewest(net)
-    found = payments(net)
-    assert set(after(net, found).values()) == {0}
-    assert len(found) < len(some) + bool(last)
+    settling = payments(net)
+    assert set(after(net, settling).values()) == {0}
+    assert len(settling) < len(some) + bool(last)

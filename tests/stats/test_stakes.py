@@ -16,12 +16,12 @@ BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
 
 def seats(**won):
     """Return results, where Ana=True means that Ana won. All winners share first place."""
-    found = []
+    results = []
     winners = sum(won.values())
     for side, (player, has_won) in enumerate(won.items()):
         place, level = (1, winners) if has_won else (winners + 1, len(won) - winners)
-        found.append(PlayerResult(player, side, finish(place, level, len(won), has_won), None))
-    return found
+        results.append(PlayerResult(player, side, finish(place, level, len(won), has_won), None))
+    return results
 
 
 def by_net(**net):

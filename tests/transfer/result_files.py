@@ -48,7 +48,7 @@ def results_file(matches):
 
 def matches_and_wins(app):
     """Return the all-time tallies as {name: (matches, wins)}."""
-    found = StatsCache(engines.store_of(app)).wait_until_current()
-    names = {key: person.name for key, person in found.league_state.people.items()}
-    tallies = found.league_stats.all_time.aggregate.totals.tallies
+    snapshot = StatsCache(engines.store_of(app)).wait_until_current()
+    names = {key: person.name for key, person in snapshot.league_state.people.items()}
+    tallies = snapshot.league_stats.all_time.aggregate.totals.tallies
     return {names[key]: (tally.matches, tally.wins) for key, tally in tallies.items()}

@@ -155,8 +155,8 @@ def test_an_unreadable_match_is_reported_and_other_matches_are_checked(filled_ap
 
 
 def found_beside_export(app):
-    found = checks.integrity.findings(engines.store_of(app))
-    return [render(each.problem, {}) for each in found]
+    findings = checks.integrity.findings(engines.store_of(app))
+    return [render(each.problem, {}) for each in findings]
 
 
 @pytest.mark.both_databases

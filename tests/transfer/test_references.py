@@ -101,8 +101,8 @@ def damage(app, column):
 def problems(app):
     """Return the findings about references, as pairs (problem, advice)."""
     with engines.store_of(app).snapshot() as connection:
-        found = references.reference_findings(connection, 1)
-        return [(render(each.problem, {}), render(each.advice, {})) for each in found]
+        findings = references.reference_findings(connection, 1)
+        return [(render(each.problem, {}), render(each.advice, {})) for each in findings]
 
 
 def numbers(app):
@@ -144,16 +144,16 @@ def test_a_reference_to_a_missing_row_is_found_and_repaired_without_losing_a_num
 
 
 def test_every_column_with_an_id_is_a_foreign_key_or_checked():
-    found = set()
+    unchecked = set()
     for table in Base.metadata.sorted_tables:
         enforced = {each.name for key in table.foreign_key_constraints for each in key.columns}
         names = {each.name for each in table.columns}
         ids = {each for each in names if each.endswith("_id")}
         ids |= {"merged_into", "current_season", "made_by", "granted_by", "device"} & names
-        found |= {f"{table.name}.{each}" for each in ids - enforced - {"league_id"}}
+        unchecked |= {f"{table.name}.{each}" for each in ids - enforced - {"league_id"}}
     checked = {each.name for each in REFERENCES}
 
-    assert found - checked == NOT_CHECKED
+    assert unchecked - checked == NOT_CHECKED
     assert checked == set(MENDED)
 
 
@@ -214,8 +214,8 @@ def test_the_command_repairs_references(filled_app, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     damage(filled_app, Devices.player_id)
 
-    found = checks.check(repair=True)
+    report = checks.check(repair=True)
 
-    sentences = [render(each.problem, {}) for each in found.findings[1]]
+    sentences = [render(each.problem, {}) for each in report.findings[1]]
     assert [each for each in sentences if "there is no" in each] == []
-    assert len(found.copies) == 1
+    assert len(report.copies) == 1

@@ -130,9 +130,9 @@ def test_an_import_does_not_change_a_closed_season(store, app, people):
     close_season(store, season.id, at=NOW)
     import_results(store, TWO)
 
-    found = StatsCache(engines.store_of(app)).wait_until_current()
-    assert found.league_stats.seasons[season.id].aggregate.totals.tallies == {}
-    assert found.league_stats.all_time.aggregate.totals.tallies
+    snapshot = StatsCache(engines.store_of(app)).wait_until_current()
+    assert snapshot.league_stats.seasons[season.id].aggregate.totals.tallies == {}
+    assert snapshot.league_stats.all_time.aggregate.totals.tallies
 
 
 def test_a_new_name_becomes_a_player(store, people):

@@ -9,7 +9,7 @@ from scorekeeper.transfer.results_import import import_undo, preview
 from tests.transfer.result_files import NOW, TWO, import_results, preview_results
 
 
-def bad(seen):
+def rejected(seen):
     return [(line.number, str(line.reason.template)) for line in seen.bad]
 
 
@@ -21,7 +21,7 @@ def test_existing_matches_are_left_out_unless_requested(store, people):
 
     seen = preview_results(store, TWO)
     assert (seen.matches, seen.already) == ((), 2)
-    assert bad(seen) == [(2, HERE), (3, HERE), (4, HERE), (5, HERE)]
+    assert rejected(seen) == [(2, HERE), (3, HERE), (4, HERE), (5, HERE)]
     assert len(preview_results(store, TWO, again=True).matches) == 2
 
 
@@ -66,14 +66,14 @@ def test_each_existing_match_excludes_only_one_match_of_the_file(store, people):
 def test_a_match_with_a_wrong_number_of_players_for_its_game_is_rejected(
     store, people, line, reason
 ):
-    assert bad(preview_results(store, f"date;game;players\n{line}\n")) == [(2, reason)]
+    assert rejected(preview_results(store, f"date;game;players\n{line}\n")) == [(2, reason)]
 
 
 def test_a_merged_name_counts_as_the_player_it_was_merged_into(store, app, people):
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(Players).where(Players.id == 3).values(merged_into=1))
 
-    assert bad(preview_results(store, "date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
+    assert rejected(preview_results(store, "date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
         (2, "Two names in this match belong to the same person.")
     ]
     import_results(store, "date;game;players\n3/9/2023;Loba;Bruno, Chus\n")
@@ -89,6 +89,6 @@ def test_a_merged_name_counts_as_the_player_it_was_merged_into(store, app, peopl
 )
 def test_time_ranges_join_evenings_that_are_close_together(days, asked):
     day = 24 * 60 * 60
-    found = preview.time_ranges([number * day for number in days])
+    ranges = preview.time_ranges([number * day for number in days])
 
-    assert [(first // day, last // day) for first, last in found] == asked
+    assert [(first // day, last // day) for first, last in ranges] == asked

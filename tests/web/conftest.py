@@ -35,13 +35,13 @@ def count_queries(store, phone):
     event.listen(store.engine, "before_cursor_execute", note)
 
     def count_reads(*paths):
-        found = {}
+        counts = {}
         for path in paths:
             phone.go(path)
             asked.clear()
             assert phone.go(path).status == 200
-            found[path] = len(asked)
-        return found
+            counts[path] = len(asked)
+        return counts
 
     return count_reads
 

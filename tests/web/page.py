@@ -129,8 +129,8 @@ class Page:
     @property
     def alerts(self):
         """The texts of the visible elements with role=alert, such as refusals."""
-        found = [e.words for e in self.root.walk() if e["role"] == "alert" and "hidden" not in e]
-        return [words for words in found if words]
+        texts = [e.words for e in self.root.walk() if e["role"] == "alert" and "hidden" not in e]
+        return [words for words in texts if words]
 
     def by_id(self, key):
         return next((e for e in self.root.walk() if e["id"] == key), None)
@@ -166,8 +166,8 @@ class Page:
 
         If there is none, return the first element whose name begins with `words`.
         """
-        found = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
-        named = [(self.name(e), e) for e in found]
+        elements = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
+        named = [(self.name(e), e) for e in elements]
         for match in (str.__eq__, str.startswith):
             if hits := [e for name, e in named if match(name, words)]:
                 return hits[0]

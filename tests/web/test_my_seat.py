@@ -27,8 +27,8 @@ def marked_players(phone, path):
 def test_cached_pages_name_the_player_of_the_requesting_phone(table, brunos):
     other = table.test_client()
     for path in ("/", "/season", "/records", "/matches/1", "/phone"):
-        found = [marked_players(phone, path) for phone in (other, brunos, other)]
-        assert found == [[""], ["2"], [""]], path
+        marked = [marked_players(phone, path) for phone in (other, brunos, other)]
+        assert marked == [[""], ["2"], [""]], path
 
 
 def test_a_page_with_an_error_names_the_player_of_the_requesting_phone(brunos):

@@ -52,10 +52,10 @@ def test_the_history_and_its_text_are_in_the_zone_of_the_league(
 
 
 def test_a_league_without_a_zone_leaves_the_zone_to_the_browser(phone, match):
-    found = times(phone.go(f"{match}/history"))
+    shown = times(phone.go(f"{match}/history"))
 
-    assert found
-    assert {zone for _, zone in found} == {""}
+    assert shown
+    assert {zone for _, zone in shown} == {""}
 
 
 def test_evenings_pages_and_files_follow_the_zone_at_once(store, phone, match):

@@ -10,8 +10,8 @@ from tests.db.unreadable.spoiling import (
     NO_JSON,
     SPOILT,
     damage_entry,
+    delete_an_event,
     first_match,
-    lose_an_event,
 )
 from tests.filled_league import fill_league
 
@@ -31,7 +31,7 @@ def log(filled_app):
 def damaged_match(request, filled_app, log):
     """An ended match with a damaged event: (match, version of the first unreadable event)."""
     if SPOILT[request.param] is None:
-        return lose_an_event(filled_app)
+        return delete_an_event(filled_app)
     kind, said = SPOILT[request.param]
     if request.param in NO_JSON and engines.engine_of(filled_app).dialect.name == "postgresql":
         said = "'\"no object\"'"

@@ -24,7 +24,7 @@ SPOILT = {
 NO_JSON = {"not json", "not text"}  # PostgreSQL refuses to store these
 
 
-def lose_an_event(app):
+def delete_an_event(app):
     match = min(
         row.id for row in rows(app, Matches) if row.state == MatchState.OVER and row.version > 2
     )
@@ -65,6 +65,6 @@ def entry_versions(app, match):
 
 def unreadable_error(log, match):
     """Return the error that the log raises for this match."""
-    with pytest.raises(UnreadableMatch) as found:
+    with pytest.raises(UnreadableMatch) as error:
         log.sheet(match)
-    return found.value
+    return error.value

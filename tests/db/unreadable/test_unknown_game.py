@@ -14,16 +14,16 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.findings import Repair
 from scorekeeper.transfer.integrity import findings
 from tests.db.unreadable.spoiling import damage_entry, first_match
-from tests.league.statistics import spelled_out
+from tests.league.statistics import plain_values
 
 
 @pytest.fixture
 def match(filled_app):
     """A finished match whose row names an unknown game."""
-    found = first_match(filled_app, MatchState.OVER)
+    damaged = first_match(filled_app, MatchState.OVER)
     with engines.engine_of(filled_app).begin() as connection:
-        connection.execute(text(f"UPDATE match SET game = '<bridge>' WHERE id = {found}"))
-    return found
+        connection.execute(text(f"UPDATE match SET game = '<bridge>' WHERE id = {damaged}"))
+    return damaged
 
 
 @pytest.fixture
@@ -35,17 +35,17 @@ def client(filled_app):
 
 
 def statistics_of(app):
-    found = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
-    return {name: each for name, each in found.items() if name != "league state"}
+    values = plain_values(StatsCache(engines.store_of(app)).wait_until_current())
+    return {name: each for name, each in values.items() if name != "league state"}
 
 
 def test_it_is_listed_as_unreadable_and_without_a_result(filled_app, match):
     store = engines.store_of(filled_app)
 
-    found = match_lists.find_match(store, match)
+    listed = match_lists.find_match(store, match)
 
-    assert (found.state, found.summary["winners"], found.standings) == ("unreadable", [], {})
-    assert found in match_lists.match_history(store)
+    assert (listed.state, listed.summary["winners"], listed.standings) == ("unreadable", [], {})
+    assert listed in match_lists.match_history(store)
 
 
 def test_its_log_can_be_read_but_not_its_terms(client, match):
@@ -82,9 +82,9 @@ def test_it_counts_like_a_match_with_an_unreadable_log(filled_app, match):
 
 
 def test_the_check_finds_it_and_a_rebuild_restores_it(filled_app, match):
-    (found,) = findings(engines.store_of(filled_app))
-    assert found.repair is Repair.REBUILD
-    assert f"{match}" in render(found.problem, {})
+    (finding,) = findings(engines.store_of(filled_app))
+    assert finding.repair is Repair.REBUILD
+    assert f"{match}" in render(finding.problem, {})
 
     rebuild(engines.engine_of(filled_app))
 

@@ -34,12 +34,12 @@ from tests.db.unreadable.spoiling import (
     time_of_entry,
     unreadable_error,
 )
-from tests.league.statistics import spelled_out
+from tests.league.statistics import plain_values
 
 
 def statistics_of(app):
     stats_cache = StatsCache(engines.store_of(app))
-    return spelled_out(stats_cache.wait_until_current())
+    return plain_values(stats_cache.wait_until_current())
 
 
 def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(
@@ -61,11 +61,11 @@ def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(
 
 def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled_app, log, damaged_match):
     stats_cache = StatsCache(engines.store_of(filled_app))
-    before = spelled_out(stats_cache.wait_until_current())
+    before = plain_values(stats_cache.wait_until_current())
 
     unreadable_error(log, damaged_match[0])
 
-    after = spelled_out(stats_cache.wait_until_current())
+    after = plain_values(stats_cache.wait_until_current())
     assert after != before
     assert after == statistics_of(filled_app)
 
@@ -84,12 +84,12 @@ def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(
 def test_a_match_that_nobody_opens_is_marked_in_the_background(filled_app, log, damaged_match):
     store, match = engines.store_of(filled_app), damaged_match[0]
     stats_cache = StatsCache(store)
-    counted = spelled_out(stats_cache.wait_until_current())
+    counted = plain_values(stats_cache.wait_until_current())
 
     assert mark_unreadable_matches(store.engine) == [(FIRST_LEAGUE_ID, match)]
 
     assert [each.id for each in match_lists.unreadable_matches(store)] == [match]
-    assert spelled_out(stats_cache.wait_until_current()) != counted
+    assert plain_values(stats_cache.wait_until_current()) != counted
     left = derived_rows(filled_app)
     unreadable_error(log, match)
     assert derived_rows(filled_app) == left
@@ -101,9 +101,7 @@ def test_the_background_check_reads_every_match_and_changes_no_other(filled_app,
     store = engines.store_of(filled_app)
     before = derived_rows(filled_app)
 
-    assert [found[0] for found in iter_logs(store.engine, FIRST_LEAGUE_ID)] == [
-        *range(1, MATCHES + 1)
-    ]
+    assert [log[0] for log in iter_logs(store.engine, FIRST_LEAGUE_ID)] == [*range(1, MATCHES + 1)]
     assert mark_unreadable_matches(store.engine) == []
     assert derived_rows(filled_app) == before
 
@@ -135,15 +133,15 @@ def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(
     """The repair marks the match as unreadable. Only a backup could restore its events."""
     match, _ = damaged_match
     store = engines.store_of(filled_app)
-    (found,) = findings(store)
-    assert render(found.problem, {}).startswith(f"Match {match} (")
-    assert found.repair is not None
+    (finding,) = findings(store)
+    assert render(finding.problem, {}).startswith(f"Match {match} (")
+    assert finding.repair is not None
 
     rebuild(engines.engine_of(filled_app))
 
-    (found,) = findings(store)
-    assert render(found.problem, {}).startswith(f"Match {match} (")
-    assert found.repair is None
+    (finding,) = findings(store)
+    assert render(finding.problem, {}).startswith(f"Match {match} (")
+    assert finding.repair is None
 
 
 def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled_app, log):
@@ -157,8 +155,8 @@ def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled_
     unreadable_error(log, match)
 
     damage_entry(filled_app, match, 2, "stage recorded", f"'{json.dumps(said)}'")
-    (found,) = findings(engines.store_of(filled_app))
-    assert found.repair is not None
+    (finding,) = findings(engines.store_of(filled_app))
+    assert finding.repair is not None
     rebuild(engines.engine_of(filled_app))
 
     assert derived_rows(filled_app) == before
@@ -191,9 +189,9 @@ def test_an_unreadable_match_cannot_be_changed_but_a_new_match_can_start(store, 
         commands.delete(log, match, CommandMeta("away", 2_000_000_000))
 
     assert match not in [each.id for each in match_lists.running_matches(store)]
-    found = last_setup.last_match_setup(store)
+    setup = last_setup.last_match_setup(store)
     new = commands.start_match(
-        log, found.game, found.players, found.options, CommandMeta("new", 2_000_000_001)
+        log, setup.game, setup.players, setup.options, CommandMeta("new", 2_000_000_001)
     )
     assert new == MATCHES + 1
 

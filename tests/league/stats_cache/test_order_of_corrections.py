@@ -11,7 +11,7 @@ from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests.league.random_league import BEGAN, DAY, SHORT, RandomLeague
-from tests.league.statistics import spelled_out, written_from_nothing
+from tests.league.statistics import plain_values, recomputed_values
 from tests.league_fixtures import in_turn
 
 
@@ -72,12 +72,12 @@ class Story:
 
 def read_statistics(store, story, stats_cache, order):
     """Make all changes, read the statistics after each, and return them before and after."""
-    before = spelled_out(stats_cache.wait_until_current())
+    before = plain_values(stats_cache.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):
         verb(*details)
         stats_cache.wait_until_current()
-    after = spelled_out(stats_cache.wait_until_current())
-    assert after == written_from_nothing(store)
+    after = plain_values(stats_cache.wait_until_current())
+    assert after == recomputed_values(store)
     del after["league state"]  # it contains the number of changes, which may differ
     return before, after
 
@@ -88,14 +88,14 @@ def test_the_order_of_corrections_does_not_change_the_statistics(
 ):
     if large:
         request.getfixturevalue("low_limits")
-    found = []
+    runs = []
     for order, each in enumerate((app, another_league)):
         story, stats_cache = Story(each, "story"), StatsCache(engines.store_of(each))
-        found.append(
+        runs.append(
             read_statistics(engines.store_of(each), story, stats_cache, Random(f"story {order}"))
         )
 
-    (before, one), (_, other) = found
+    (before, one), (_, other) = runs
     assert one == other
     assert before["matches"] > 5
     assert before["careers"] != one["careers"]

@@ -12,7 +12,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
 from tests.league.random_league import BEGAN, count_results, play_last_match
-from tests.league.statistics import spelled_out, written_from_nothing
+from tests.league.statistics import plain_values, recomputed_values
 
 
 class Held:
@@ -41,7 +41,7 @@ class Held:
 
 def test_the_old_snapshot_is_shown_during_recomputation(store, season, low_limits, monkeypatch):
     stats_cache = StatsCache(store)
-    old = spelled_out(stats_cache.wait_until_current())
+    old = plain_values(stats_cache.wait_until_current())
     held = Held(monkeypatch)
 
     commands.delete(season.log, min(stats_cache.snapshot.end_times), CommandMeta("away", BEGAN))
@@ -49,10 +49,10 @@ def test_the_old_snapshot_is_shown_during_recomputation(store, season, low_limit
 
     assert held.writing.wait(30)
     assert meanwhile.is_recomputing
-    assert spelled_out(meanwhile) == old
+    assert plain_values(meanwhile) == old
     held.may_go_on.set()
     assert stats_cache.wait_until_current().league_stats.matches == old["matches"] - 1
-    assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
+    assert plain_values(stats_cache.get_snapshot()) == recomputed_values(store)
 
 
 def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
@@ -93,7 +93,7 @@ def test_a_change_during_recomputation_is_in_the_next_snapshot(
     held.may_go_on.set()
 
     assert stats_cache.wait_until_current().league_stats.matches == there - 2
-    assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
+    assert plain_values(stats_cache.get_snapshot()) == recomputed_values(store)
 
 
 def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
@@ -110,7 +110,7 @@ def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
 
     assert second in seen.end_times
     assert seen.is_recomputing
-    assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
+    assert plain_values(stats_cache.wait_until_current()) == recomputed_values(store)
 
 
 def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
@@ -156,7 +156,7 @@ def test_a_failed_recomputation_is_not_repeated_before_the_next_change(
     if large:
         request.getfixturevalue("low_limits")
     stats_cache = StatsCache(store)
-    old = spelled_out(stats_cache.wait_until_current())
+    old = plain_values(stats_cache.wait_until_current())
     first, second, *_ = sorted(stats_cache.snapshot.end_times)
     failing = Failing(monkeypatch)
 
@@ -168,12 +168,12 @@ def test_a_failed_recomputation_is_not_repeated_before_the_next_change(
     assert (failing.tries, len(caplog.records)) == (1, 1)
     assert "a result cannot be counted" in caplog.text
     assert shown.has_failed
-    assert spelled_out(shown) == old
+    assert plain_values(shown) == old
 
     failing.failing = False
     commands.delete(season.log, second, CommandMeta("away too", BEGAN))
     assert not stats_cache.wait_until_current().has_failed
-    assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
+    assert plain_values(stats_cache.get_snapshot()) == recomputed_values(store)
 
 
 def test_a_failed_recomputation_is_tried_again_after_a_while(
@@ -185,7 +185,7 @@ def test_a_failed_recomputation_is_tried_again_after_a_while(
 
     failing.failing = False
 
-    assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
+    assert plain_values(stats_cache.wait_until_current()) == recomputed_values(store)
 
 
 def test_a_failure_while_results_are_added_loses_none_and_adds_none_twice(
@@ -205,4 +205,4 @@ def test_a_failure_while_results_are_added_loses_none_and_adds_none_twice(
 
     monkeypatch.setattr(LeagueStats, "add", add)
     play_last_match(season)
-    assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
+    assert plain_values(stats_cache.wait_until_current()) == recomputed_values(store)

@@ -9,7 +9,7 @@ from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.league.random_league import BEGAN, RandomLeague, play_last_match
-from tests.league.statistics import spelled_out
+from tests.league.statistics import plain_values
 
 
 def test_the_snapshot_is_reused_while_nothing_changes(store, log):
@@ -22,13 +22,13 @@ def test_the_snapshot_is_reused_while_nothing_changes(store, log):
 def test_a_new_result_leaves_the_snapshot_that_pages_are_reading_as_it_is(store, season):
     stats_cache = StatsCache(store)
     old = stats_cache.get_snapshot()
-    before = spelled_out(old)
+    before = plain_values(old)
 
     for _ in range(2):  # on a new evening, and on the same one
         play_last_match(season)
         assert stats_cache.get_snapshot().league_stats.matches > old.league_stats.matches
 
-    assert spelled_out(old) == before
+    assert plain_values(old) == before
 
 
 def import_results(store, matches):

@@ -13,7 +13,7 @@ from scorekeeper.server import engines
 from tests.databases import create_bare_app
 from tests.league import short_matches
 from tests.league.random_league import BEGAN, RandomLeague, count_results
-from tests.league.statistics import spelled_out, written_from_nothing
+from tests.league.statistics import plain_values, recomputed_values
 from tests.league_fixtures import in_turn
 
 
@@ -24,8 +24,8 @@ def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
 
     for _ in range(25):
         league.run_random_steps(league.dice.randint(1, 4))
-        values = spelled_out(stats_cache.get_snapshot())
-        assert values == written_from_nothing(store)
+        values = plain_values(stats_cache.get_snapshot())
+        assert values == recomputed_values(store)
 
     assert values["matches"] == count_results(store) > 5
 
@@ -41,7 +41,7 @@ def test_a_new_result_shares_the_end_times_of_old_matches(store, log, monkeypatc
         short_matches.finish(log, match, at=at + 500)
         snapshot = stats_cache.get_snapshot()
         copied.append(len(snapshot.end_times.maps[0]))
-        assert spelled_out(snapshot) == written_from_nothing(store)
+        assert plain_values(snapshot) == recomputed_values(store)
 
     assert copied == [1, 2, 3, 1, 2, 3, 1, 2]
 
@@ -53,7 +53,7 @@ def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, lo
     for _ in range(25):
         league.run_random_steps(league.dice.randint(1, 4))
         snapshot = stats_cache.wait_until_current()
-        assert spelled_out(snapshot) == written_from_nothing(store)
+        assert plain_values(snapshot) == recomputed_values(store)
         most = max(most, len(snapshot.checkpoints))
 
     assert snapshot.league_stats.matches == count_results(store) > 5
@@ -76,7 +76,7 @@ def test_a_change_keeps_the_checkpoints_before_it(store, season, low_limits):
         commands.restore(season.log, latest, CommandMeta(f"back after {tap}", BEGAN))
 
     assert checkpoint_orders(stats_cache)[: len(checkpoints)] == checkpoints
-    assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
+    assert plain_values(stats_cache.get_snapshot()) == recomputed_values(store)
 
 
 def test_two_processes_that_read_at_different_times_agree(store, log, database):
@@ -88,19 +88,19 @@ def test_two_processes_that_read_at_different_times_agree(store, log, database):
         for _ in range(5):
             league.run_random_steps(3)
             often.get_snapshot()
-        assert spelled_out(often.get_snapshot()) == spelled_out(seldom.get_snapshot())
+        assert plain_values(often.get_snapshot()) == plain_values(seldom.get_snapshot())
 
-    assert spelled_out(often.get_snapshot()) == written_from_nothing(store)
+    assert plain_values(often.get_snapshot()) == recomputed_values(store)
     engines.engine_of(other).dispose()
 
 
 def test_statistics_are_the_same_after_a_rebuild(store, app, log):
     stats_cache = StatsCache(store)
     RandomLeague(log, "rebuild").run_random_steps(80)
-    before = spelled_out(stats_cache.get_snapshot())
+    before = plain_values(stats_cache.get_snapshot())
 
     rebuild(engines.engine_of(app))
-    after = spelled_out(stats_cache.get_snapshot())
+    after = plain_values(stats_cache.get_snapshot())
 
     assert after.pop("league state").change > before.pop("league state").change
     assert after == before
@@ -118,7 +118,7 @@ def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
         try:
             while not done.is_set():
                 snapshot = stats_cache.get_snapshot()
-                snapshot.cached("all of it", lambda snapshot=snapshot: spelled_out(snapshot))
+                snapshot.cached("all of it", lambda snapshot=snapshot: plain_values(snapshot))
                 looks.append(snapshot.league_state.change)
         except Exception as error:  # the test checks it
             wrong.append(error)
@@ -139,4 +139,4 @@ def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
 
     assert wrong == []
     assert len(set(looks)) > 5
-    assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
+    assert plain_values(stats_cache.wait_until_current()) == recomputed_values(store)

@@ -22,7 +22,7 @@ from tests.db.derived_rows import derived_rows
 from tests.transfer.backups.backup_files import add_matches, complaint, contents, run_statement
 
 
-def plays_on(log, keys, stop, wrong):
+def play_until(log, keys, stop, wrong):
     """Play matches without a pause until `stop` is set.
 
     Exceptions are added to the list `wrong`.
@@ -55,7 +55,7 @@ def test_a_backup_taken_during_writes_is_consistent(league, tmp_path):
     stop, wrong = threading.Event(), []
     players = ("1", "2", "3", "4")
     log = SqlLog(engines.store_of(app))
-    writer = threading.Thread(target=plays_on, args=(log, players, stop, wrong))
+    writer = threading.Thread(target=play_until, args=(log, players, stop, wrong))
     writer.start()
     copies = [tmp_path / f"{n}.sqlite" for n in range(5)]
     try:

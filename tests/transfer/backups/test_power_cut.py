@@ -34,7 +34,7 @@ def lose_power(league, act):
     assert sibling_file(league, "-wal").stat().st_size > 0
 
 
-def play_on(app):
+def play_more_matches(app):
     demo.fill_league(app, matches=7, seed=2)
 
 
@@ -47,7 +47,7 @@ def cut_off(league, tmp_path):
     """A backup of four matches of a league whose later matches are only in its WAL file."""
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
-    lose_power(league, play_on)
+    lose_power(league, play_more_matches)
     return copy
 
 
@@ -154,20 +154,20 @@ def replacing(new, league, disk):
 def test_the_league_is_complete_whenever_a_restore_is_killed(league, tmp_path, disk):
     copy, new = tmp_path / "copy.sqlite", tmp_path / "new.sqlite"
     main(["backup", str(copy)])
-    lose_power(league, play_on)
-    before, found, steps = contents(league), [], 0
+    lose_power(league, play_more_matches)
+    before, states, steps = contents(league), [], 0
     with replacing(new, league, disk) as replace:
         while True:
             shutil.copy(copy, new)
             died = replace(steps)
-            found.append(contents(league))
+            states.append(contents(league))
             if not died:
                 break
             assert died == 9
             steps += 1
 
     assert steps >= 2
-    assert set(found[:-1]) == {before}
-    assert found[-1] == contents(copy) != before
+    assert set(states[:-1]) == {before}
+    assert states[-1] == contents(copy) != before
     old_copy = league.with_name(f"league.sqlite.before-restore-{2 if disk == 'with links' else 1}")
     assert contents(old_copy) == before

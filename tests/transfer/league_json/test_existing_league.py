@@ -25,9 +25,9 @@ def test_loading_a_leagues_own_export_changes_nothing(app):
     fill_random_league(app, matches=6, seed=5)
     before, change = export_league(app), change_count(app)
 
-    found = import_league(app, before)
+    report = import_league(app, before)
 
-    assert not found
+    assert not report
     assert export_league(app) == before
     assert change_count(app) == change
 
@@ -55,9 +55,9 @@ def test_new_entries_of_an_existing_match_are_loaded(app, another_league, log, p
     commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("bids", 1001))
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tricks", 1002))
 
-    found = import_league(another_league, export_league(app))
+    report = import_league(another_league, export_league(app))
 
-    assert (found.matches, found.entries, found.players) == (1, 2, 0)
+    assert (report.matches, report.entries, report.players) == (1, 2, 0)
     assert export_league(another_league) == export_league(app)
     assert old == [[]]
     assert season_tables(another_league) == season_tables(app)

@@ -68,10 +68,10 @@ def measure_memory(url, text):
     """Return the peak memory use of reading the document, loading it and dumping it."""
     app = create_bare_app(url)
     store = engines.store_of(app)
-    found = (
+    peaks = (
         peak_memory(lambda: read_all(text)),
         peak_memory(lambda: load_league(store, io.BytesIO(text))),
         peak_memory(lambda: [None for chunk in dump_league(store) if not chunk]),
     )
     store.engine.dispose()
-    return found
+    return peaks

@@ -38,10 +38,10 @@ def test_exporting_a_loaded_league_gives_the_same_bytes(app, another_league):
     fill_random_league(app, MATCHES, steps=STEPS)
     before = export_league(app)
 
-    found = import_league(another_league, before)
+    report = import_league(another_league, before)
 
-    assert found.matches == MATCHES
-    assert found.entries > ENTRIES
+    assert report.matches == MATCHES
+    assert report.entries > ENTRIES
     assert export_league(another_league) == before
     assert season_tables(another_league) == season_tables(app)
     assert [len(each) for each in season_tables(app)] == [
@@ -254,9 +254,9 @@ def test_an_empty_league_can_be_exported_and_loaded(store, app, another_league):
     assert whole["changed_at"] is None
     assert whole["log"] == whole["players"] == []
 
-    found = import_league(another_league, export_league(app))
+    report = import_league(another_league, export_league(app))
 
-    assert found
+    assert report
     assert export_league(another_league) == export_league(app)
     assert not import_league(another_league, export_league(app))
 

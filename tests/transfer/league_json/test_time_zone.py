@@ -45,8 +45,8 @@ def import_in_los_angeles(another_league, monkeypatch):
 def evenings_and_seasons(store):
     """Return a line with the id, evening and season of each finished match."""
     with store.read() as connection:
-        found = csv_rows.result_rows(connection, store.league_id)
-        return list(dict.fromkeys(f"{row[0]} {row[1]} {row[3]}" for row in found))
+        result_rows = csv_rows.result_rows(connection, store.league_id)
+        return list(dict.fromkeys(f"{row[0]} {row[1]} {row[3]}" for row in result_rows))
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def device_of(table, phone):
     return devices.find_device_by_token(engines.store_of(table), phone.token or "")
 
 
-def comes_in(table, code, name=""):
+def join_by_code(table, code, name=""):
     phone = Newcomer(table)
     phone.go("/join")
     phone.type("Eight letters and digits", code)

@@ -7,7 +7,7 @@ from scorekeeper.rights import Right
 from scorekeeper.runtime.network import local_ip_address
 from scorekeeper.web.shared import qr_code
 from tests.confirmations import post_twice
-from tests.web.auth.newcomers import Newcomer, code_of, comes_in, create_invitation, device_of
+from tests.web.auth.newcomers import Newcomer, code_of, create_invitation, device_of, join_by_code
 
 
 @pytest.mark.parametrize(("server", "works"), [("0.0.0.0", True), ("127.0.0.1", False)])
@@ -56,7 +56,7 @@ def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(table, 
     page = phone.tap("Create a code for 15 minutes")
     code = code_of(page)
 
-    friend = comes_in(table, code, "Dina’s tablet")
+    friend = join_by_code(table, code, "Dina’s tablet")
 
     assert device_of(table, friend).right is Right.SCORER
     page = phone.go("/invite")
@@ -67,7 +67,7 @@ def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(table, 
 def test_a_link_counts_only_the_phones_that_are_still_in_the_league(table, phone):
     code = code_on_screen(phone)
     for name in ("Dina’s tablet", "Edu’s phone"):
-        comes_in(table, code, name)
+        join_by_code(table, code, name)
     page = phone.go("/phones")
     assert "2 phones:" in page.part("Links and codes").words
 
@@ -81,10 +81,10 @@ def test_a_link_counts_only_the_phones_that_are_still_in_the_league(table, phone
 @pytest.mark.both_databases
 def test_a_new_code_invalidates_the_previous_one_but_keeps_its_phones(table, phone):
     code = code_on_screen(phone)
-    friend = comes_in(table, code)
+    friend = join_by_code(table, code)
     code_on_screen(phone)
 
-    assert device_of(table, comes_in(table, code)) is None
+    assert device_of(table, join_by_code(table, code)) is None
     assert device_of(table, friend) is not None
 
 

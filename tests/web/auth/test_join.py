@@ -13,7 +13,7 @@ from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from scorekeeper.web.shared.session import DAY_S
 from tests import big_league
 from tests.members import add_phone
-from tests.web.auth.newcomers import COOKIE, comes_in, create_invitation, device_of
+from tests.web.auth.newcomers import COOKIE, create_invitation, device_of, join_by_code
 
 
 def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(table, stranger, people):
@@ -87,7 +87,7 @@ def test_a_code_expires_after_15_minutes(store, stranger):
 
 def test_a_code_admits_at_most_its_maximum_number_of_phones(table):
     code = create_invitation(table, with_code=True, most=2).code
-    phones = [comes_in(table, code) for _ in range(3)]
+    phones = [join_by_code(table, code) for _ in range(3)]
 
     assert [device_of(table, each) is not None for each in phones] == [True, True, False]
 
@@ -142,8 +142,8 @@ def set_cookies(table, token):
     """Open a page with this token, and return the device cookies that the response sets."""
     client = table.test_client()
     client.token = token
-    found = [each.partition(";")[0] for each in client.get("/").headers.getlist("Set-Cookie")]
-    return [each for each in found if each.startswith(f"{COOKIE}=")]
+    sent = [each.partition(";")[0] for each in client.get("/").headers.getlist("Set-Cookie")]
+    return [each for each in sent if each.startswith(f"{COOKIE}=")]
 
 
 @pytest.mark.both_databases
@@ -239,5 +239,5 @@ def test_a_long_list_of_players_has_a_search_that_keeps_what_was_entered(table, 
     stranger.tap("Zoë Vázquez")
     stranger.tap("Join ")
 
-    found = device_of(table, stranger)
-    assert (found.name, found.player_id) == ("Pocket", 310)
+    device = device_of(table, stranger)
+    assert (device.name, device.player_id) == ("Pocket", 310)

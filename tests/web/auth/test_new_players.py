@@ -11,9 +11,9 @@ from tests.web.auth.newcomers import (
     COOKIE,
     Newcomer,
     code_of,
-    comes_in,
     create_invitation,
     device_of,
+    join_by_code,
 )
 
 HERE = {"Origin": "http://localhost"}
@@ -36,7 +36,7 @@ def names(store):
     return [player.name for player in roster.players(store, include_hidden=True)]
 
 
-def joins_as(stranger, name):
+def join_as(stranger, name):
     stranger.tap("I’m new")
     stranger.type(NAME, name)
     return stranger.tap("Join Card table")
@@ -50,7 +50,7 @@ def test_a_newcomer_adds_themselves_with_a_code_that_allows_it(store, table, pho
     newcomer.type("Eight letters", code_of(phone.tap("Create a code for 15 minutes")))
     newcomer.tap("Continue")
 
-    page = joins_as(newcomer, "  Dina ")
+    page = join_as(newcomer, "  Dina ")
 
     assert page.path == "/"
     [dina] = roster.players(store)
@@ -61,7 +61,7 @@ def test_a_newcomer_adds_themselves_with_a_code_that_allows_it(store, table, pho
 
 def test_nobody_can_add_themselves_unless_the_invitation_allows_it(store, table, phone):
     phone.go("/invite")
-    newcomer = comes_in(table, code_of(phone.tap("Create a code for 15 minutes")))
+    newcomer = join_by_code(table, code_of(phone.tap("Create a code for 15 minutes")))
     newcomer.go(f"/join/{create_invitation(table).link}")
     assert "I’m new" not in newcomer.page.words
 
@@ -90,7 +90,7 @@ def test_a_refused_name_stays_in_the_form_with_its_reason(store, table, stranger
     player_merge.merge_players(store, anita.id, ana.id)
     stranger.type("Name of this phone", "Tablet")
 
-    page = joins_as(stranger, name)
+    page = join_as(stranger, name)
 
     assert page.status == 422
     assert reason in page.alerts[0]
@@ -101,7 +101,7 @@ def test_a_refused_name_stays_in_the_form_with_its_reason(store, table, stranger
     assert names(store) == ["Ana", "Bruno"]
     assert device_of(table, stranger) is None
 
-    assert joins_as(stranger, "Dina").path == "/"
+    assert join_as(stranger, "Dina").path == "/"
     assert device_of(table, stranger).name == "Tablet"
 
 
@@ -153,7 +153,7 @@ def test_of_two_phones_with_the_same_name_at_once_one_joins(store, table, link):
     for each in phones:
         each.go(f"/join/{link}")
     with ThreadPoolExecutor() as pool:
-        pages = list(pool.map(lambda each: joins_as(each, "Dina"), phones))
+        pages = list(pool.map(lambda each: join_as(each, "Dina"), phones))
 
     assert sorted(page.status for page in pages) == [200, 422]
     refused = next(page for page in pages if page.status == 422)
@@ -180,7 +180,7 @@ def test_an_owner_changes_later_whether_newcomers_add_themselves(store, table, p
 
     page = phone.tap("Do not allow newcomers to add themselves: Clubhouse")
     assert "Newcomers cannot add themselves as players." in page.words
-    assert "you can no longer add yourself" in joins_as(newcomer, "Dina").alerts[0]
+    assert "you can no longer add yourself" in join_as(newcomer, "Dina").alerts[0]
     assert names(store) == []
 
 

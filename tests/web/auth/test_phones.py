@@ -12,9 +12,9 @@ from tests.members import NAME, add_phone
 from tests.web.auth.newcomers import (
     COOKIE,
     Newcomer,
-    comes_in,
     create_invitation,
     device_of,
+    join_by_code,
     recovery_code,
 )
 from tests.web.evening import HERE, sit_down
@@ -73,8 +73,8 @@ def test_conflicting_access_is_shown_and_saved_on_the_second_attempt(
     page = another_phone.tap("Save changes")
 
     def rights():
-        found = {each.id: each.right for each in devices.active_devices(store)}
-        return found[number], found[other]
+        by_id = {each.id: each.right for each in devices.active_devices(store)}
+        return by_id[number], by_id[other]
 
     assert page.status == 409
     assert (
@@ -101,11 +101,11 @@ def test_the_only_owner_can_neither_leave_nor_be_removed(phone, route):
 def test_a_recovery_code_makes_another_phone_the_owner_only_once(table, phone):
     code = recovery_code(phone)
 
-    new = comes_in(table, code.lower(), "New phone")
+    new = join_by_code(table, code.lower(), "New phone")
 
     assert device_of(table, new).right is Right.OWNER
     assert phone.go("/phones").status == 404
-    assert device_of(table, comes_in(table, code)) is None
+    assert device_of(table, join_by_code(table, code)) is None
     assert code not in new.go("/phones").text
 
 

@@ -33,10 +33,10 @@ def column(page, number):
 
 def headings(page):
     """Return the first table's sorted headings with their directions, and its linked headings."""
-    found = page.root.all("thead")[0].all("th")
+    columns = page.root.all("thead")[0].all("th")
     return (
-        [(each.words, each["aria-sort"]) for each in found if each["aria-sort"]],
-        [each.words for each in found if each.all("a")],
+        [(each.words, each["aria-sort"]) for each in columns if each["aria-sort"]],
+        [each.words for each in columns if each.all("a")],
     )
 
 

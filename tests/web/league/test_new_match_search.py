@@ -23,10 +23,10 @@ def start(log, *seats, at=1):
 def chips(page):
     """Return the visible players as (name, whether their chip is in the folded list)."""
     part = page.part("Who is playing?")
-    found = [chip for chip in part.all("label") if "data-entry-of" in chip]
+    labels = [chip for chip in part.all("label") if "data-entry-of" in chip]
     return [
         (chip.all("bdi")[0].words, chip.closest("details") is not None)
-        for chip in found
+        for chip in labels
         if "hidden" not in chip
     ]
 
@@ -70,10 +70,10 @@ def test_at_most_twelve_players_are_shown_because_they_played(phone, log):
     for key in range(1, 16, 2):
         start(log, str(key), str(key + 1), at=key)
 
-    found = first_names(phone.go("/matches/new"))
+    shown = first_names(phone.go("/matches/new"))
 
-    assert len(found) == 12
-    assert found[:3] == ["Player 15", "Player 16", "Player 13"]
+    assert len(shown) == 12
+    assert shown[:3] == ["Player 15", "Player 16", "Player 13"]
 
 
 @pytest.mark.both_databases

@@ -95,14 +95,14 @@ def test_an_unknown_player_is_not_found(table, what):
 KEYS = {"Ana": 1, "Bruno": 2, "Chus": 3, "Anita": 4}
 
 
-def counted_together(phone, who, same):
+def merge_on_page(phone, who, same):
     phone.go(f"/players/{KEYS[who]}/edit")
     phone.tap(same)
     return phone.tap("Merge")
 
 
 def test_merged_players_are_listed_as_one_player(phone):
-    page = counted_together(phone, "Chus", "Ana")
+    page = merge_on_page(phone, "Chus", "Ana")
 
     assert names(page) == ["Ana", "Bruno"]
     assert page.by_id("merged").words == "Chus was merged into Ana. Undo"
@@ -115,20 +115,20 @@ def test_merged_players_are_listed_as_one_player(phone):
 @pytest.mark.both_databases
 def test_a_chain_of_merges_ends_at_the_last_player(store, phone):
     roster.add_player(store, "Anita")
-    counted_together(phone, "Chus", "Anita")
-    counted_together(phone, "Anita", "Ana")
+    merge_on_page(phone, "Chus", "Anita")
+    merge_on_page(phone, "Anita", "Ana")
 
     page = phone.go("/players?merged=3")
     assert page.by_id("merged").words == "Chus was merged into Ana. Undo"
 
 
 def test_a_merge_can_be_undone_at_once_or_later(phone):
-    counted_together(phone, "Chus", "Ana")
+    merge_on_page(phone, "Chus", "Ana")
     page = phone.tap("Undo")
     assert names(page) == ["Ana", "Bruno", "Chus"]
     assert page.by_id("merged") is None
 
-    counted_together(phone, "Chus", "Ana")
+    merge_on_page(phone, "Chus", "Ana")
     phone.go("/players/3/edit")
     assert names(phone.tap("Undo merge: Chus")) == ["Ana", "Bruno", "Chus"]
 
@@ -169,7 +169,7 @@ def test_old_matches_and_rematches_use_the_player_after_a_merge(phone, table):
     log = table.extensions["scorekeeper.log"]
     match = verbs.start_match(log, "jamon", ("3", "2"), {"deals": 1}, CommandMeta("c", 1))
     verbs.close(log, match, "unfinished", CommandMeta("d", 2))
-    counted_together(phone, "Chus", "Ana")
+    merge_on_page(phone, "Chus", "Ana")
 
     page = phone.go(f"/matches/{match}")
     assert "Ana" in page.words
@@ -181,7 +181,7 @@ def test_old_matches_and_rematches_use_the_player_after_a_merge(phone, table):
 
 
 def test_the_name_of_a_merged_player_selects_the_remaining_player_for_a_new_match(phone):
-    counted_together(phone, "Chus", "Ana")
+    merge_on_page(phone, "Chus", "Ana")
     phone.go("/matches/new")
     phone.type("Add a name", "chus")
     phone.tap("Add")
@@ -218,7 +218,7 @@ def test_only_an_owner_sees_the_link_to_the_forms(table, phone):
 
 
 def test_the_forms_of_a_merged_player_are_those_of_the_remaining_player(phone):
-    counted_together(phone, "Chus", "Ana")
+    merge_on_page(phone, "Chus", "Ana")
 
     assert phone.go("/players/3/edit").path == "/players/1/edit"
     assert phone.go("/players/9/edit").status == 404

@@ -17,7 +17,7 @@ def people(store):
     return tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno", "Chus"))
 
 
-def on_the_wall(phone):
+def tv_page(phone):
     """Return the large heading and all text of the TV page."""
     page = phone.go("/tv")
     assert page.status == 200
@@ -44,13 +44,13 @@ def play_match(log, people, at):
 
 
 def test_the_season_is_shown_before_the_first_match(phone, people):
-    assert on_the_wall(phone)[0] == "Autumn 2026"
+    assert tv_page(phone)[0] == "Autumn 2026"
 
 
 def test_a_running_match_shows_the_bids_and_the_next_player(phone, people, log, now):
     bid(log, start_match(log, people, now, schedule=[9]), people, now)
 
-    title, words = on_the_wall(phone)
+    title, words = tv_page(phone)
 
     assert title == "Jabberwocky"
     assert "Tricks nine cards" in words or "Tricks 9 cards" in words
@@ -61,23 +61,23 @@ def test_a_running_match_shows_the_bids_and_the_next_player(phone, people, log, 
 def test_the_match_changed_last_is_shown(phone, people, log, now):
     first = start_match(log, people, now - 100, schedule=[9])
     start_match(log, people, now - 50, "chinchon")
-    assert on_the_wall(phone)[0] == "Chinchón"
+    assert tv_page(phone)[0] == "Chinchón"
 
     bid(log, first, people, now)
 
-    assert on_the_wall(phone)[0] == "Jabberwocky"
+    assert tv_page(phone)[0] == "Jabberwocky"
 
 
 def test_an_abandoned_match_is_not_shown(phone, people, log, now):
     start_match(log, people, now - ABANDONED_AFTER_S - 60)
 
-    assert on_the_wall(phone)[0] == "Autumn 2026"
+    assert tv_page(phone)[0] == "Autumn 2026"
 
 
 def test_the_podium_is_shown_for_half_an_hour(phone, people, log, now):
     play_match(log, people, now - PODIUM_DURATION_S + 60)
 
-    title, words = on_the_wall(phone)
+    title, words = tv_page(phone)
 
     assert title.endswith("win")
     assert "Autumn 2026" in words
@@ -86,14 +86,14 @@ def test_the_podium_is_shown_for_half_an_hour(phone, people, log, now):
 def test_the_season_is_shown_again_after_the_podium(phone, people, log, now):
     play_match(log, people, now - PODIUM_DURATION_S - 60)
 
-    assert on_the_wall(phone)[0] == "Autumn 2026"
+    assert tv_page(phone)[0] == "Autumn 2026"
 
 
 def test_the_next_match_replaces_the_podium(phone, people, log, now):
     play_match(log, people, now - 60)
     start_match(log, people, now, "chinchon")
 
-    assert on_the_wall(phone)[0] == "Chinchón"
+    assert tv_page(phone)[0] == "Chinchón"
 
 
 def test_the_tv_page_has_only_the_link_to_the_league_page_and_no_invitation_code(

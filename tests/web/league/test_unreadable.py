@@ -40,13 +40,13 @@ PAGES = (
 def matches(store, table):
     """{state: id of its first match}. The finished and the running match cannot be read."""
     fill_league(table, matches=12, seed=3)
-    found = {}
+    by_state = {}
     for row in rows(table, Matches):
-        found.setdefault(row.state, row.id)
+        by_state.setdefault(row.state, row.id)
     with store.engine.begin() as connection:
         for state in ("over", "running"):
-            connection.execute(text(NOTHING_SAID % found[state]))
-    return found
+            connection.execute(text(NOTHING_SAID % by_state[state]))
+    return by_state
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -20,19 +20,19 @@ def bg_stats_data(page):
 
 def test_the_bg_stats_link_contains_the_result(table):
     loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
-    found = bg_stats_data(loba.save(went_out="1", deadwood=(None, 20, 30)))
+    data = bg_stats_data(loba.save(went_out="1", deadwood=(None, 20, 30)))
 
-    assert found["sourceName"] == "Scorekeeper"
-    assert found["sourcePlayId"].startswith("1-")
-    assert len(found["playDate"]) == len("2026-11-21 20:15:00")
-    assert "durationMin" not in found  # the match started years ago
-    assert found["game"] == {
+    assert data["sourceName"] == "Scorekeeper"
+    assert data["sourcePlayId"].startswith("1-")
+    assert len(data["playDate"]) == len("2026-11-21 20:15:00")
+    assert "durationMin" not in data  # the match started years ago
+    assert data["game"] == {
         "name": "Loba",
         "sourceGameId": "loba",
         "highestWins": False,
         "noPoints": False,
     }
-    assert found["players"] == [
+    assert data["players"] == [
         {
             "name": "Ana",
             "sourcePlayerId": "1",
@@ -63,9 +63,9 @@ def test_the_bg_stats_link_contains_the_result(table):
 def test_partners_are_a_team_and_win_together(table):
     gin = sit_down(table, "gin", 4, target=10)
     gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
-    found = bg_stats_data(gin.save(pair="0", result="draw"))
+    data = bg_stats_data(gin.save(pair="0", result="draw"))
 
-    assert [(p["name"], p["team"], p["winner"]) for p in found["players"]] == [
+    assert [(p["name"], p["team"], p["winner"]) for p in data["players"]] == [
         ("Ana", "1", True),
         ("Cem", "1", True),
         ("Ben", "2", False),
@@ -77,9 +77,9 @@ def test_any_name_survives_url_encoding(table):
     jaguar = sit_down(table, "jaguar", ("A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"))
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
-    found = bg_stats_data(jaguar.tap("End now"))
+    data = bg_stats_data(jaguar.tap("End now"))
 
-    assert [p["name"] for p in found["players"]] == ["A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"]
+    assert [p["name"] for p in data["players"]] == ["A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"]
 
 
 def test_running_and_unfinished_matches_have_no_bg_stats_link(table):

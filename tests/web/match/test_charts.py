@@ -24,26 +24,29 @@ def lines(*hands):
 
 
 def test_lines_start_at_one_point_and_run_side_by_side_through_equal_totals():
-    found = lines(("1", "2", 80), ("1", "2", 80))  # players 3, 4 and 5 have -1, then -2
+    by_seat = lines(("1", "2", 80), ("1", "2", 80))  # players 3, 4 and 5 have -1, then -2
 
-    starts = {line.dots[0] for line in found.values()}
+    starts = {line.dots[0] for line in by_seat.values()}
     assert len(starts) == 1
-    (first, second, third) = (found[seat].dots[1][1] for seat in "345")
+    (first, second, third) = (by_seat[seat].dots[1][1] for seat in "345")
     assert (round(second - first, 1), round(third - second, 1)) == (1.5, 1.5)
 
 
 def test_lines_with_distinct_totals_match_the_scale():
-    found = lines(("1", "2", 80), ("1", "2", 80))
+    by_seat = lines(("1", "2", 80), ("1", "2", 80))
 
-    assert found["1"].dots[2] == (66.0, 5.0)  # 4, the highest: at the top of the scale
-    assert found["4"].dots[2] == (66.0, 91.0)  # -2, the middle of three equal lines: at the bottom
+    assert by_seat["1"].dots[2] == (66.0, 5.0)  # 4, the highest: at the top of the scale
+    assert by_seat["4"].dots[2] == (
+        66.0,
+        91.0,
+    )  # -2, the middle of three equal lines: at the bottom
 
 
 def test_the_scale_has_whole_numbers_and_deals_are_numbered_below():
-    found = chart(("1", "2", 80), ("1", "2", 80))
+    drawn = chart(("1", "2", 80), ("1", "2", 80))
 
-    assert [tick.text for tick in found.scale] == ["−2", "0", "2", "4"]
-    assert [(label.x, render(label.head, {})) for label in found.labels] == [(36.5, "1"), (66, "2")]
+    assert [tick.text for tick in drawn.scale] == ["−2", "0", "2", "4"]
+    assert [(label.x, render(label.head, {})) for label in drawn.labels] == [(36.5, "1"), (66, "2")]
 
 
 def test_every_line_is_labelled_with_its_total():
@@ -64,9 +67,9 @@ def test_partners_share_a_line_with_both_initials():
         match.run_command(commands.record_stage, number, "hand-1", hand)
         match.run_command(commands.record_stage, number, "hand-2", other)
 
-    found = charts.build_chart(match.sheet, PEOPLE)
+    drawn = charts.build_chart(match.sheet, PEOPLE)
 
-    assert [(line.person.name, line.person.colour) for line in found.lines] == [
+    assert [(line.person.name, line.person.colour) for line in drawn.lines] == [
         ("A+C", 1),
         ("B+D", 2),
     ]
@@ -78,15 +81,15 @@ def test_the_chart_of_a_long_match_is_sampled_and_keeps_both_ends():
     for number in range(1, 201):
         match.run_command(commands.record_stage, number, "hand", answers)
 
-    found = charts.build_chart(match.sheet, PEOPLE).lines[0]
+    line = charts.build_chart(match.sheet, PEOPLE).lines[0]
 
-    assert len(found.dots) == 120
-    assert (found.dots[0][1], found.dots[-1][1]) == (62.3, 5.0)  # 0, 400; scale: -200 to 400
-    assert found.figure == "400"
+    assert len(line.dots) == 120
+    assert (line.dots[0][1], line.dots[-1][1]) == (62.3, 5.0)  # 0, 400; scale: -200 to 400
+    assert line.figure == "400"
 
 
 def test_names_at_line_ends_do_not_overlap():
-    found = lines(("1", "2", 80), ("1", "2", 80))
+    by_seat = lines(("1", "2", 80), ("1", "2", 80))
 
-    heights = sorted(line.label_y for line in found.values())
+    heights = sorted(line.label_y for line in by_seat.values())
     assert min(b - a for a, b in pairwise(heights)) >= 6.9

@@ -24,15 +24,15 @@ def predictions(evening):
 
     A prediction is (predicted question, line below its title, actual question).
     """
-    found, not_foreseen = [], 0
+    predicted, not_foreseen = [], 0
     while evening.taps < 25 and not evening.sheet.is_over:
         foreseen = list(islice(prefetch.predict_questions(evening.sheet), 2))
         evening.record()
         asked = evening.sheet.asked
         there = [each for each in foreseen[1:2] if asked and each[0].asked[:2] == asked[:2]]
-        found += [(*each, asked) for each in there]
+        predicted += [(*each, asked) for each in there]
         not_foreseen += not there
-    return found, not_foreseen
+    return predicted, not_foreseen
 
 
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)
@@ -57,9 +57,9 @@ def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
 
 @pytest.mark.parametrize("slug", ["jabberwocky", "jaguar"])
 def test_the_next_question_is_always_predicted_in_games_without_going_out(slug):
-    found, not_foreseen = predictions(RandomMatch(slug, slug, usual=True))
+    predicted, not_foreseen = predictions(RandomMatch(slug, slug, usual=True))
 
-    assert len(found) > 20
+    assert len(predicted) > 20
     assert not_foreseen == 0
 
 

@@ -14,7 +14,7 @@ ANY_HAND = (2, 3, 4)  # deadwood that is allowed whether or not a player closed
 SEEDS = range(20)
 
 
-class Walker(Phone):
+class RandomCorrection(Phone):
     """A phone that corrects a deal and gives random answers to the questions that follow."""
 
     def __init__(self, evening, dice):
@@ -36,7 +36,7 @@ class Walker(Phone):
     def boxes(self, *kinds):
         return [box for box in self.page.by_id("ask").all("input") if box.kind in kinds]
 
-    def fill_in_what_is_missing(self):
+    def fill_missing_values(self):
         for box in self.boxes("text"):
             if not box.is_disabled and not box["value"]:
                 self.set(box["name"], self.dice.choice(ANY_HAND))
@@ -54,7 +54,7 @@ class Walker(Phone):
     def walk(self):
         """Save until the correction is complete, and return whether it asked for a later deal."""
         for _ in range(60):
-            self.fill_in_what_is_missing()
+            self.fill_missing_values()
             self.save()
             if not self.page.path.endswith("/correct") and "/correct/" not in self.page.path:
                 return self.pages > 0
@@ -68,7 +68,7 @@ def complete_correction(game, seed):
     before = evening.sheet
     if len(before.rounds) < 3:
         return False
-    walker = Walker(evening, dice)
+    walker = RandomCorrection(evening, dice)
     walker.change_a_number(dice.randint(1, len(before.rounds) - 1))
     asked = walker.walk()
     after = evening.sheet

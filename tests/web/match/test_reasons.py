@@ -3,7 +3,7 @@
 from tests.web.evening import sit_down
 
 
-def pointed_to(page):
+def described_by(page):
     """Return {field's name or group's id: id of the element that describes it}."""
     fields = [*page.root.all("input"), *page.root.groups()]
     return {e["name"] or e["id"]: e["aria-describedby"] for e in fields if e["aria-describedby"]}
@@ -11,7 +11,7 @@ def pointed_to(page):
 
 def reason_of(page, name):
     """Return the sentence that describes this field."""
-    return page.by_id(pointed_to(page)[name]).words
+    return page.by_id(described_by(page)[name]).words
 
 
 def test_a_refused_number_in_a_collapsible_section_is_described_by_its_reason(table):

@@ -9,7 +9,7 @@ from tests.web.evening import MatchPhone, disabled_values, field_value, sit_down
 from tests.web.phone import Phone
 
 
-class Their(MatchPhone):
+class PlayerPhone(MatchPhone):
     """A player's phone with the match open."""
 
     def __init__(self, app, match, token):
@@ -18,7 +18,7 @@ class Their(MatchPhone):
         self.client.token = token
         self.go(self.address)
 
-    def send_mine(self, **answers):
+    def send_own(self, **answers):
         self.fill(**answers)
         return self.tap("Send to the scorer")
 
@@ -38,7 +38,7 @@ def scorer(table):
 def phone_of(table, scorer):
     def joined(seat, name, right=Right.VIEWER):
         add_phone(table, right, name, f"{name}’s phone", player_id=seat)
-        return Their(table, scorer.match, name)
+        return PlayerPhone(table, scorer.match, name)
 
     return joined
 
@@ -75,7 +75,7 @@ def test_a_player_with_viewer_access_sees_only_their_own_row(scorer, ben):
 
 
 def test_a_submission_prefills_the_row_on_the_scorers_page(scorer, ben):
-    ben.send_mine(bids=(None, 2, None))
+    ben.send_own(bids=(None, 2, None))
 
     assert "Sent." in ben.page.words
     scorer.reload()
@@ -88,11 +88,11 @@ def test_a_submission_prefills_the_row_on_the_scorers_page(scorer, ben):
 
 def test_other_players_see_submissions_and_the_bids_they_forbid(scorer, phone_of, ben, cem):
     ana = phone_of(1, "Ana")
-    ben.send_mine(bids=(None, 2, None))
+    ben.send_own(bids=(None, 2, None))
     cem.reload()
     assert "Sent but not saved yet" in cem.page.words
     assert "Ben 2" in cem.page.words
-    cem.send_mine(bids=(None, None, 0))
+    cem.send_own(bids=(None, None, 0))
     ana.reload()
 
     assert "Ben 2" in ana.page.words
@@ -103,7 +103,7 @@ def test_other_players_see_submissions_and_the_bids_they_forbid(scorer, phone_of
 def test_a_device_without_a_seat_sees_submissions_but_cannot_submit(store, scorer, ben, phone_of):
     dora = int(roster.add_player(store, "Dora").key)
     onlooker = phone_of(dora, "Dora")
-    ben.send_mine(bids=(None, 2, None))
+    ben.send_own(bids=(None, 2, None))
 
     onlooker.reload()
 
@@ -126,14 +126,14 @@ def test_a_viewer_cannot_submit_for_other_players_or_save_the_stage(scorer, ben)
 
 
 def test_values_entered_by_the_scorer_override_submissions(scorer, ben, cem):
-    ben.send_mine(bids=(None, 2, None))
+    ben.send_own(bids=(None, 2, None))
     scorer.reload()
     looked = scorer.look(bids=(None, 1, None))
     assert bids(looked) == [None, "1", None]
     assert submitted_values(looked) == ["Ben’s phone: 2"]
 
-    ben.send_mine(bids=(None, 3, None))
-    cem.send_mine(bids=(None, None, 0))
+    ben.send_own(bids=(None, 3, None))
+    cem.send_own(bids=(None, None, 0))
     looked = scorer.look()
 
     assert bids(looked) == [None, "1", "0"]
@@ -143,9 +143,9 @@ def test_values_entered_by_the_scorer_override_submissions(scorer, ben, cem):
 
 
 def test_a_changed_submission_replaces_the_prefilled_value(scorer, ben):
-    ben.send_mine(bids=(None, 2, None))
+    ben.send_own(bids=(None, 2, None))
     scorer.reload()
-    ben.send_mine(bids=(None, 3, None))
+    ben.send_own(bids=(None, 3, None))
 
     assert bids(scorer.look(bids=(0, None, None))) == ["0", "3", None]
 
@@ -170,7 +170,7 @@ def test_a_submission_by_htmx_returns_the_fragment(scorer, ben):
 def test_a_submission_for_a_saved_stage_is_refused(scorer, ben):
     scorer.save(bids=(0, 0, 0))
 
-    late = ben.send_mine(bids=(None, 2, None))
+    late = ben.send_own(bids=(None, 2, None))
 
     assert late.status == 409
     assert late.alerts[0].startswith("Somebody was faster")
@@ -185,7 +185,7 @@ def test_another_scorer_can_choose_to_submit_only_their_own_row(scorer, phone_of
     cem.tap("Only mine")
     assert rows(cem.page) == ["Cem"]
 
-    cem.send_mine(bids=(None, None, 1))
+    cem.send_own(bids=(None, None, 1))
 
     assert rows(cem.page) == ["Cem"]
     assert submitted_values(scorer.reload()) == ["from Cem’s phone"]
@@ -198,7 +198,7 @@ def test_the_device_of_a_merged_player_submits_for_the_remaining_player(store, s
     player_merge.merge_players(store, 2, twin)
     ben = phone_of(twin, "Ben")
 
-    ben.send_mine(bids=(None, 2, None))
+    ben.send_own(bids=(None, 2, None))
 
     assert bids(scorer.reload()) == [None, "2", None]
 
@@ -206,9 +206,9 @@ def test_the_device_of_a_merged_player_submits_for_the_remaining_player(store, s
 def test_players_at_chinchon_submit_their_own_deadwood(table):
     scorer = sit_down(table, "chinchon", 3)
     add_phone(table, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
-    ben = Their(table, scorer.match, "Ben")
+    ben = PlayerPhone(table, scorer.match, "Ben")
 
-    ben.send_mine(deadwood=(None, 17, None))
+    ben.send_own(deadwood=(None, 17, None))
 
     assert [field_value(scorer.reload(), f"deadwood-{seat}") for seat in (1, 2, 3)] == [
         "",
@@ -226,7 +226,7 @@ def test_a_player_who_is_out_submits_whether_they_come_back(table):
     scorer = sit_down(table, "chinchon", 3, limit=30)
     scorer.save(closer="1", deadwood=(1, 40, 4))
     add_phone(table, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
-    ben = Their(table, scorer.match, "Ben")
+    ben = PlayerPhone(table, scorer.match, "Ben")
     field = next(iter(scorer.page.root.groups()))["id"]
 
     ben.set(field, "yes")

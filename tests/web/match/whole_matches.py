@@ -26,7 +26,7 @@ def whole_match(app, case):
     )
     phone = MatchPhone(app, match)
     for answers in case["rounds"]:
-        write_down(phone, answers)
+        enter_deal(phone, answers)
     if case.get("closed"):
         phone.at("end")
         phone.tap("End now")
@@ -46,7 +46,7 @@ def sheet_of(phone):
     return {who: int(n.replace("\u2212", "-")) for who, n in totals(phone.at("sheet")).items()}
 
 
-def write_down(phone, answers):
+def enter_deal(phone, answers):
     """Enter one deal, stage by stage, until the sheet contains it."""
     number = len(phone.sheet.rounds)
     phone.reload()
@@ -64,15 +64,15 @@ def fields_to_fill(sheet, deal_answers):
     answers = deal_answers
     if game.deal.split_by_stage:
         answers = dict(game.deal.split_by_stage(asked.position, deal_answers))[asked.stage]
-    found = {}
+    texts = {}
     for field in game.deal.fields(asked.position, asked.deal_answers):
         if (
             field.stage == asked.stage
             and field.name in answers
             and field.layout is not FieldLayout.HIDDEN
         ):
-            found.update(inputs(field, answers[field.name]))
-    return found
+            texts.update(inputs(field, answers[field.name]))
+    return texts
 
 
 def inputs(field, value):

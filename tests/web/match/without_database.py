@@ -14,11 +14,11 @@ BLOCKED = {
 }
 
 
-class NotHere(MetaPathFinder):
+class BlockedPackages(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in BLOCKED:
-            raise ImportError(f"{name} is not here")
+            raise ImportError(f"{name} is blocked in these tests")
 
 
 def block():
-    sys.meta_path.insert(0, NotHere())
+    sys.meta_path.insert(0, BlockedPackages())

@@ -24,14 +24,14 @@ VIEWERS = 100
 @contextmanager
 def count_rendered(app):
     """Count the public pages that are rendered in this block, by template."""
-    found = Counter()
+    counts = Counter()
 
     def note(_app, template, **_more):
         if template.name.startswith("public/") and "/_" not in template.name:
-            found[template.name] += 1
+            counts[template.name] += 1
 
     with flask.template_rendered.connected_to(note, app):
-        yield found
+        yield counts
 
 
 def look(app, path):

@@ -60,9 +60,9 @@ def test_the_points_of_a_line_match_the_scale():
     ],
 )
 def test_the_scale_has_round_values(values, words):
-    found = [tick.text for tick in line(values, THREE[:2]).scale]
+    texts = [tick.text for tick in line(values, THREE[:2]).scale]
 
-    assert found == words
+    assert texts == words
 
 
 def test_a_player_starting_later_has_a_shorter_line():
@@ -187,12 +187,12 @@ def test_with_many_evenings_each_lead_is_drawn_with_its_duration():
         two_decimals,
         leaders=["1"] * 10 + ["2"] + ["1"] * 9,
     )
-    found = [(lead.person.name, lead.x, lead.until) for lead in plot.leads]
+    leads = [(lead.person.name, lead.x, lead.until) for lead in plot.leads]
 
-    assert [name for name, _, _ in found] == ["Ana", "Bruno", "Ana"]
-    assert found[0][2] == found[1][1]
-    assert found[1][2] == found[2][1]
-    assert found[2][2] == plot.lines[0].dots[-1][0]
+    assert [name for name, _, _ in leads] == ["Ana", "Bruno", "Ana"]
+    assert leads[0][2] == leads[1][1]
+    assert leads[1][2] == leads[2][1]
+    assert leads[2][2] == plot.lines[0].dots[-1][0]
 
 
 def test_the_leader_after_each_evening_has_the_best_value_of_the_players_ranked_now():
@@ -208,11 +208,11 @@ def test_the_leader_after_each_evening_has_the_best_value_of_the_players_ranked_
         aggregate.add(MatchResult(number, "loba", number, evening, False, seats))
     ranked = list("hgfedc")
 
-    found = leaders_by_evening(aggregate, ranked)
+    leaders = leaders_by_evening(aggregate, ranked)
 
-    assert len(found) == 150
-    for evening, leader in enumerate(found):
+    assert len(leaders) == 150
+    for evening, leader in enumerate(leaders):
         values = {player: aggregate.value_after(player, evening) for player in ranked}
         known = [player for player in ranked if values[player] is not None]
         assert leader == max(known, key=lambda player: values[player], default=None)
-    assert len(set(found)) > 3
+    assert len(set(leaders)) > 3

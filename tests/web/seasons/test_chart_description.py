@@ -90,11 +90,11 @@ def heights_as_values(plot, page):
     (low, at_low), (high, at_high) = (
         (float(tick.text.replace("−", "-")), tick.y) for tick in (plot.scale[0], plot.scale[-1])
     )
-    found = [e["points"] for e in page.root.all("polyline") if e["class"] == "plot__line"]
+    lines = [e["points"] for e in page.root.all("polyline") if e["class"] == "plot__line"]
     return [
         [
             pytest.approx(low + (at_low - float(y)) * (high - low) / (at_low - at_high), abs=0.02)
             for y in re.findall(r",([\d.]+)", points)
         ]
-        for points in found
+        for points in lines
     ]

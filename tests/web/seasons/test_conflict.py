@@ -49,12 +49,12 @@ def test_changes_to_different_fields_on_two_phones_are_both_saved(
     page = save(another_phone, minimum="3", ends="2026-12-31")
 
     assert page.path == "/season/1"
-    found = season_in_database()
-    assert (found.name, found.starts, found.ends) == ("Gold", "2026-10-01", "2026-12-31")
-    assert found.scheme == Scheme(
+    season = season_in_database()
+    assert (season.name, season.starts, season.ends) == ("Gold", "2026-10-01", "2026-12-31")
+    assert season.scheme == Scheme(
         "wins", False, bonus=200, minimum=3, ties=("wins", "head", "last")
     )
-    assert found.stakes == Stakes("cents", {"gin": 50, "loba": 100})
+    assert season.stakes == Stakes("cents", {"gin": 50, "loba": 100})
 
 
 @pytest.mark.usefixtures("open_on_both")

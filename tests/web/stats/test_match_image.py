@@ -79,17 +79,17 @@ def test_a_match_without_a_winner_has_no_picture(table):
 
 
 def test_the_card_has_the_places_chart_and_story_of_the_podium(table, card):
-    found = card(lobas(table))
+    drawn = card(lobas(table))
 
-    assert found.title == ("", "Ana", " wins")
-    assert found.under.startswith("Loba · 2 deals · ")
-    assert [(row.place, row.names, row.what) for row in found.rows] == [
+    assert drawn.title == ("", "Ana", " wins")
+    assert drawn.under.startswith("Loba · 2 deals · ")
+    assert [(row.place, row.names, row.what) for row in drawn.rows] == [
         ("1", ("Ana",), "last one in, 0"),
         ("2", ("Ben",), "out at 25"),
         ("3", ("Cem",), "out at 27"),
     ]
-    assert [line.person.initials for line in found.chart.lines] == ["A", "B", "C"]
-    assert tuple("".join(parts) for parts in found.story) == (
+    assert [line.person.initials for line in drawn.chart.lines] == ["A", "B", "C"]
+    assert tuple("".join(parts) for parts in drawn.story) == (
         "Ana led from the first deal to the last.",
         "Ben and Cem were eliminated in Deal 2.",
     )
@@ -120,13 +120,13 @@ def test_negative_totals_have_bars_left_of_zero(table, card):
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
     jaguar.tap("End now")
-    found = card(jaguar)
+    drawn = card(jaguar)
 
-    boxes = [bar_box(found, n, (544, 336)) for n in range(5)]
-    assert [row.total for row in found.rows] == [2, 1, -1, -1, -1]
+    boxes = [bar_box(drawn, n, (544, 336)) for n in range(5)]
+    assert [row.total for row in drawn.rows] == [2, 1, -1, -1, -1]
     assert boxes[0][0] == boxes[1][0] > boxes[2][0]
     assert boxes[0][2] > boxes[1][2] > boxes[2][2]
-    assert picture(found).size == SIZE
+    assert picture(drawn).size == SIZE
 
 
 def test_partners_share_a_row_with_a_chip_each(table, card):
@@ -158,11 +158,11 @@ def test_the_drawable_text_of_a_name(name, written):
 
 
 def test_a_name_that_cannot_be_drawn_is_replaced_by_the_seat_number(table, card):
-    found = card(lobas(table, ("李小龍", "Ben", "Cem")))
+    drawn = card(lobas(table, ("李小龍", "Ben", "Cem")))
 
-    assert "".join(found.title) == "Player 1 wins"
-    assert [row.names for row in found.rows] == [("Player 1",), ("Ben",), ("Cem",)]
-    assert picture(found).size == SIZE
+    assert "".join(drawn.title) == "Player 1 wins"
+    assert [row.names for row in drawn.rows] == [("Player 1",), ("Ben",), ("Cem",)]
+    assert picture(drawn).size == SIZE
 
 
 @pytest.mark.parametrize(
@@ -173,10 +173,10 @@ def test_the_names_of_emoji_replace_a_name_without_letters(name, written):
 
 
 def test_a_name_of_emoji_that_cannot_be_drawn_is_replaced_by_their_names(table, card):
-    found = card(lobas(table, ("🦊", "Ben", "Cem")))
+    drawn = card(lobas(table, ("🦊", "Ben", "Cem")))
 
-    assert "".join(found.title) == "Fox face wins"
-    assert [row.names for row in found.rows] == [("Fox face",), ("Ben",), ("Cem",)]
+    assert "".join(drawn.title) == "Fox face wins"
+    assert [row.names for row in drawn.rows] == [("Fox face",), ("Ben",), ("Cem",)]
 
 
 @pytest.mark.parametrize(
@@ -224,8 +224,8 @@ def test_a_title_of_one_winner_has_one_line_in_large_letters(table, card):
 
 
 def test_a_title_names_all_winners_even_if_their_names_are_long(table, card):
-    found = card(play_tied_match(table, LONG))
-    size, lines = title_lines(found)
+    drawn = card(play_tied_match(table, LONG))
+    size, lines = title_lines(drawn)
 
     assert len(lines) == 2
     assert all(text_width(line, size) <= 1088 for line in lines)
@@ -237,7 +237,7 @@ def test_a_title_names_all_winners_even_if_their_names_are_long(table, card):
         "Waximiliana-Alejandra",
     ]
     assert title.endswith("… win")
-    assert picture(found).size == SIZE
+    assert picture(drawn).size == SIZE
 
 
 def test_the_story_fits_the_picture_and_names_all_winners(table, card):

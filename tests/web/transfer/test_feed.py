@@ -42,9 +42,9 @@ def feed(table):
 
 
 def text(element, name):
-    found = element.findall(ATOM + name)
-    assert len(found) == 1, name
-    return found[0].text
+    children = element.findall(ATOM + name)
+    assert len(children) == 1, name
+    return children[0].text
 
 
 def links(element):

@@ -66,13 +66,13 @@ def test_a_download_that_is_aborted_stops_reading_its_source():
         while True:
             yield b"more"
 
-    found = Source(source())
-    sent = spool_chunks(found)
+    chunks = Source(source())
+    sent = spool_chunks(chunks)
     next(sent)
     sent.close()
     asked.set()
 
-    assert found.closed.wait(TIMEOUT_S)
+    assert chunks.closed.wait(TIMEOUT_S)
 
 
 def test_downloads_take_turns_so_that_only_one_of_them_computes():
@@ -87,14 +87,14 @@ def test_downloads_take_turns_so_that_only_one_of_them_computes():
             yield b"x"
 
     downloads = [spool_chunks(source) for _ in range(4)]
-    found = []
-    readers = [Thread(target=lambda each=each: found.append(b"".join(each))) for each in downloads]
+    bodies = []
+    readers = [Thread(target=lambda each=each: bodies.append(b"".join(each))) for each in downloads]
     for reader in readers:
         reader.start()
     for reader in readers:
         reader.join()
 
-    assert found == [b"x" * 50] * 4
+    assert bodies == [b"x" * 50] * 4
     assert set(most) == {1}
 
 
@@ -122,13 +122,13 @@ def test_an_error_of_the_source_is_raised_after_the_bytes_before_it():
 
 def test_a_download_is_cut_off_when_little_space_is_left_on_the_disk(monkeypatch):
     monkeypatch.setattr(spool, "MIN_FREE_BYTES", 1 << 60)
-    found = Spool()
+    full = Spool()
     source = Source(CHUNKS)
-    filling = Thread(target=found.fill, args=(source,))
+    filling = Thread(target=full.fill, args=(source,))
     filling.start()
     filling.join()
 
     with pytest.raises(DiskFull):
-        list(found.read())
-    assert (found.written, source.produced) == (0, 1)
-    found.close()
+        list(full.read())
+    assert (full.written, source.produced) == (0, 1)
+    full.close()

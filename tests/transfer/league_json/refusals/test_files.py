@@ -14,10 +14,10 @@ from tests.transfer.leagues import export_league
 
 
 def compress(data):
-    found = BytesIO()
-    with zipfile.ZipFile(found, "w") as archive:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("league.json", data)
-    return found.getvalue()
+    return buffer.getvalue()
 
 
 DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000

@@ -108,34 +108,34 @@ def forged_key(key, asked):
     return other.sign(asked)
 
 
-def of_another_site(key, asked):
+def signed_on_another_site(key, asked):
     key.origin = "http://localhost.evil.example"
     return key.sign(asked)
 
 
-def for_another_host(key, asked):
+def signed_for_another_host(key, asked):
     return key.sign(asked | {"rpId": "evil.example"})
 
 
-def with_another_challenge(key, asked):
+def signed_with_another_challenge(key, asked):
     return key.sign(asked | {"challenge": "AAAA"})
 
 
-def of_nobody(key, asked):
+def signed_by_unknown_key(key, asked):
     return Authenticator().sign(asked)
 
 
-def of_no_kind(key, asked):
+def wrong_structure(key, asked):
     return json.dumps({"id": "x", "rawId": 7, "response": [[]]})
 
 
 FORGED = (
     forged_key,
-    of_another_site,
-    for_another_host,
-    with_another_challenge,
-    of_nobody,
-    of_no_kind,
+    signed_on_another_site,
+    signed_for_another_host,
+    signed_with_another_challenge,
+    signed_by_unknown_key,
+    wrong_structure,
 )
 
 

@@ -9,7 +9,7 @@ from tests.members import add_phone
 from tests.web.auth.passkeys.signing_in import add_passkey, is_refused, question, sign_in
 
 
-def put_out(store, number):
+def leave(store, number):
     devices.leave(store, number)
 
 
@@ -23,7 +23,7 @@ def recover(store, number):
     )
 
 
-@pytest.mark.parametrize("happens", [put_out, make_scorer, recover])
+@pytest.mark.parametrize("happens", [leave, make_scorer, recover])
 def test_losing_ownership_invalidates_the_passkey_of_a_phone(store, table, stranger, happens):
     number = add_phone(table, Right.OWNER, "lost", "Lost phone")
     lost = table.test_client()
@@ -51,10 +51,10 @@ def test_removing_a_phone_that_signed_in_with_a_passkey_invalidates_the_passkey(
 @pytest.mark.both_databases
 def test_a_passkey_can_be_removed_and_created_again(store, owner, stranger):
     key = add_passkey(owner)
-    [found] = passkeys.active_passkeys(store)
+    [passkey] = passkeys.active_passkeys(store)
     assert len(question(owner, "/phones/passkeys")["excludeCredentials"]) == 1
 
-    assert owner.post(f"/phones/passkeys/{found.id}/remove").status_code == 303
+    assert owner.post(f"/phones/passkeys/{passkey.id}/remove").status_code == 303
 
     assert is_refused(sign_in(stranger, key))
     assert question(owner, "/phones/passkeys")["excludeCredentials"] == []
@@ -67,12 +67,12 @@ def test_a_phone_that_is_removed_while_it_signs_in_does_not_invalidate_the_passk
 ):
     """Its row was read before the removal. It signs in as a new phone."""
     key = add_passkey(owner)
-    [found] = passkeys.active_passkeys(store)
+    [passkey] = passkeys.active_passkeys(store)
     number = add_phone(table, Right.VIEWER, "theirs", "Their phone")
     before = devices.find_device_by_token(store, "theirs")
     admissions.remove_device(store, number, 8)
 
-    token = passkeys.sign_in(store.engine, found, found.sign_count, before, "key")
+    token = passkeys.sign_in(store.engine, passkey, passkey.sign_count, before, "key")
 
     assert devices.find_device_by_token(store, token).id > number
     assert sign_in(stranger, key).status_code == 303

@@ -23,13 +23,13 @@ def codes(phone, night=1):
 
 
 @pytest.fixture
-def playing(store, log, night):
+def matches_of_round(store, log, night):
     draw_round(store, night)
     start_round(store, log, night)
     return round_matches(store, night)
 
 
-def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(table, phone, playing):
+def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(table, phone, matches_of_round):
     secret = codes(phone)
     assert phone.page.text.count('class="qr"') == 4  # two tables and two spare codes
     newcomer = Newcomer(table)
@@ -37,16 +37,16 @@ def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(table, phone, 
     newcomer.go(f"/club/at/{secret}/2")
     page = newcomer.tap("Join Card table")
 
-    assert page.path == f"/matches/{playing[1]}"
+    assert page.path == f"/matches/{matches_of_round[1]}"
     assert any("Save" in button.words for button in page.root.all("button"))
-    assert newcomer.go(f"/club/at/{secret}/1").path == f"/matches/{playing[0]}"
+    assert newcomer.go(f"/club/at/{secret}/1").path == f"/matches/{matches_of_round[0]}"
 
 
 def test_the_code_of_a_table_leads_to_the_match_of_the_newest_round(
-    table, phone, store, log, night, playing
+    table, phone, store, log, night, matches_of_round
 ):
     secret = codes(phone)
-    for match in playing:
+    for match in matches_of_round:
         play_out(log, match)
     draw_round(store, night, 2)
     start_round(store, log, night, 2)
@@ -56,19 +56,19 @@ def test_the_code_of_a_table_leads_to_the_match_of_the_newest_round(
 
 
 def test_the_code_of_a_table_that_is_not_in_the_newest_round_leads_to_the_match_still_played_there(
-    table, phone, store, log, night, playing
+    table, phone, store, log, night, matches_of_round
 ):
     secret = codes(phone)
-    play_out(log, playing[0])
+    play_out(log, matches_of_round[0])
     draw_round(store, night, 2)
     start_round(store, log, night, 2)
 
-    assert phone.go(f"/club/at/{secret}/2").path == f"/matches/{playing[1]}"
-    end_match(log, playing[1])
+    assert phone.go(f"/club/at/{secret}/2").path == f"/matches/{matches_of_round[1]}"
+    end_match(log, matches_of_round[1])
     assert phone.go(f"/club/at/{secret}/2").path == "/club/1"
 
 
-def test_the_codes_end_with_the_night(table, phone, playing):
+def test_the_codes_end_with_the_night(table, phone, matches_of_round):
     secret = codes(phone)
     phone.go("/club/1")
     page = phone.tap("End the night")
@@ -99,7 +99,7 @@ def test_new_codes_and_a_withdrawal_end_the_previous_codes(table, phone, store, 
     assert club_nights.get_night(store, night).invitation_id is None
 
 
-def test_a_viewer_who_scans_a_code_may_become_a_scorer(table, phone, playing):
+def test_a_viewer_who_scans_a_code_may_become_a_scorer(table, phone, matches_of_round):
     secret = codes(phone)
     add_phone(table, Right.VIEWER, "viewer")
 
@@ -108,7 +108,7 @@ def test_a_viewer_who_scans_a_code_may_become_a_scorer(table, phone, playing):
     assert page.path == "/join"
 
 
-def test_a_scan_changes_nothing(table, phone, playing):
+def test_a_scan_changes_nothing(table, phone, matches_of_round):
     secret = codes(phone)
     with engines.engine_of(table).connect() as connection:
         before = connection.exec_driver_sql("SELECT * FROM device").all()

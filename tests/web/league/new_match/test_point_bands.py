@@ -25,8 +25,8 @@ def bands(page):
 
 
 def band_problem(page):
-    found = page.by_id("no-point_bands")
-    return found and found.words
+    problem = page.by_id("no-point_bands")
+    return problem and problem.words
 
 
 def start_on_an_older_page(phone, typed):

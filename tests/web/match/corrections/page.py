@@ -2,5 +2,5 @@
 
 
 def changes(page):
-    found = page.by_id("changes")
-    return [line.words for line in found.all("li")] if found else []
+    part = page.by_id("changes")
+    return [line.words for line in part.all("li")] if part else []

@@ -7,8 +7,10 @@ from tests.web.seasons.settings.page import open_settings, typed_field
 
 
 def test_stakes_can_be_in_money_or_in_counters(phone, table):
-    found = open_settings(phone, table, unit="cents", amount__gin="0.05", amount__jabberwocky="1,5")
-    assert found.stakes == Stakes("cents", {"jabberwocky": 150, "gin": 5})
+    season = open_settings(
+        phone, table, unit="cents", amount__gin="0.05", amount__jabberwocky="1,5"
+    )
+    assert season.stakes == Stakes("cents", {"jabberwocky": 150, "gin": 5})
     phone.go("/season/1/edit")
     assert [
         typed_field(phone, f"amount-{game}")["value"] for game in ("gin", "jabberwocky", "loba")
@@ -18,8 +20,8 @@ def test_stakes_can_be_in_money_or_in_counters(phone, table):
         "",
     ]
 
-    found = open_settings(phone, table, name="Other", unit="counters", amount__gin="5")
-    assert found.stakes == Stakes("counters", {"gin": 5})
+    season = open_settings(phone, table, name="Other", unit="counters", amount__gin="5")
+    assert season.stakes == Stakes("counters", {"gin": 5})
     phone.go("/season/2/edit")
     assert typed_field(phone, "amount-gin")["value"] == "5"
 

@@ -2,8 +2,8 @@
 
 
 def stats(page):
-    found = [box for box in page.root.all("div") if box["class"] == "stat"]
-    return {box.all("dt")[0].words: box.all("dd")[0].words for box in found}
+    boxes = [box for box in page.root.all("div") if box["class"] == "stat"]
+    return {box.all("dt")[0].words: box.all("dd")[0].words for box in boxes}
 
 
 def cells(page, caption):

@@ -10,11 +10,11 @@ from tests.web.stats.player.page import cells, stats
 def test_statistics_of_all_time(phone, table):
     play_four_matches(table)
     page = phone.go("/players/1")
-    found = stats(page)
+    shown = stats(page)
 
     assert page.title == "Ana"
-    assert found.pop("strength").startswith("1")
-    assert found == {
+    assert shown.pop("strength").startswith("1")
+    assert shown == {
         "matches": "4",
         "won": "3",
         "average place": "1.2",

@@ -14,16 +14,16 @@ def test_a_player_has_a_review_of_their_season(phone, autumn):
     page = phone.go("/players/1/review?season=1")
 
     assert (page.status, page.title) == (200, "Ana")
-    found = highlights(page)
+    shown = highlights(page)
     # Ana and Bruno met six times and each was ahead three times: neither is the other's nemesis.
-    assert found[:4] == [
+    assert shown[:4] == [
         "Season Place 1 in Autumn: won 3 of 6 matches",
         "Best evening won 2 of 2 matches · Thu 1 Oct 2026",
         "Longest winning streak 2 matches in a row · Thu 1 Oct 2026",
         "Favourite game Loba: won 3 of 6 matches",
     ]
-    assert found[4].startswith("Strength ")
-    assert found[5:] == [
+    assert shown[4].startswith("Strength ")
+    assert shown[5:] == [
         "Worst evening won none of 3 matches · Thu 8 Oct 2026",
         "Longest streak without a win 3 matches in a row · Thu 8 Oct 2026",
     ]

@@ -117,7 +117,7 @@ def test_standings_csv_waits_until_the_statistics_are_computed(table, played, mo
     """
     client, stats_cache = table.test_client(), table.extensions["scorekeeper.stats_cache"]
     whole = rows(client, "/standings.csv")
-    is_writing, may_go_on, add, found = Event(), Event(), LeagueStats.add, []
+    is_writing, may_go_on, add, files = Event(), Event(), LeagueStats.add, []
     request.addfinalizer(may_go_on.set)
 
     def held(league_stats, result):
@@ -133,13 +133,13 @@ def test_standings_csv_waits_until_the_statistics_are_computed(table, played, mo
         monkeypatch.setattr(stats_cache_module, name, value)
     monkeypatch.setattr(LeagueStats, "add", held)
     stats_cache.snapshot = None
-    asked = Thread(target=lambda: found.append(rows(client, "/standings.csv")))
+    asked = Thread(target=lambda: files.append(rows(client, "/standings.csv")))
     asked.start()
     assert is_writing.wait(30)
     may_go_on.set()
     asked.join()
 
-    assert found == [whole]
+    assert files == [whole]
     assert len(whole) == 5
 
 

@@ -45,7 +45,7 @@ def test_a_download_is_compressed(table, played):
     assert decode_document(zlib.decompress(answer.get_data()))["version"] == VERSION
 
 
-def most_used(client, path):
+def size_and_peak(client, path):
     tracemalloc.start()
     size = sum(len(chunk) for chunk in client.get(path).response)
     _, most = tracemalloc.get_traced_memory()
@@ -126,7 +126,7 @@ def test_the_memory_of_an_export_does_not_grow_with_the_matches(table, monkeypat
         for path in ("/export.jsonl", "/matches.csv", "/rounds.csv"):
             if matches == 20:
                 assert client.get(path).data  # fills the caches first
-            used[path, matches] = most_used(client, path)
+            used[path, matches] = size_and_peak(client, path)
 
     for path in ("/export.jsonl", "/matches.csv", "/rounds.csv"):
         (size, most), (larger, more) = used[path, 20], used[path, 100]
