@@ -190,3 +190,21 @@ def test_names_in_the_ranking_stay_whole_on_a_narrow_phone(club, open_phone):
         broken[letters] = page.evaluate(BROKEN_WORDS, "[aria-labelledby='ranking-h']")
 
     assert broken == {chromium.LETTERS: [], LARGE_LETTERS: []}
+
+
+NAMES_BELOW = """() => [...document.querySelectorAll(".club__person")].filter((person) =>
+  person.querySelector("bdi").getBoundingClientRect().top
+    >= person.querySelector("input").getBoundingClientRect().bottom
+).map((person) => person.textContent.trim())"""
+
+
+@pytest.mark.thorough
+def test_names_are_beside_their_boxes_where_the_players_of_a_table_are_changed(club, open_phone):
+    address, store, _ = club
+    night = club_league.create_night(store, ["1", "2", "3", "4", "5"])
+    club_league.draw_round(store, night)
+    page = open_phone(NARROW)
+    page.goto(f"{address}/club/{night}/rounds/1/tables/1")
+
+    assert page.locator(".club__person").count() == 5
+    assert page.evaluate(NAMES_BELOW) == []
