@@ -115,7 +115,7 @@ def test_a_name_without_the_choice_is_not_lost(store, stranger):
 
 
 def test_a_phone_that_belongs_to_a_player_adds_no_other(store, table, link, stranger):
-    joins_as(stranger, "Dina")
+    join_as(stranger, "Dina")
     assert "I’m new" not in stranger.go(f"/join/{link}").words
     form = {"who": "new", "new-name": "Edu"}
 
@@ -128,7 +128,7 @@ def test_a_phone_that_belongs_to_a_player_adds_no_other(store, table, link, stra
 
     devices.set_name_and_player(store, device_of(table, stranger).id, "Tablet", None)
     stranger.go(f"/join/{link}")
-    assert joins_as(stranger, "Edu").path == "/"
+    assert join_as(stranger, "Edu").path == "/"
     assert names(store) == ["Dina", "Edu"]
 
 
