@@ -12,7 +12,14 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests import club_league
 from tests.browser import chromium
-from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNFOLD, axe_says
+from tests.browser.looking import (
+    BROKEN_WORDS,
+    LEAST_TARGET,
+    SMALL_TARGETS,
+    STICKING_OUT,
+    UNFOLD,
+    axe_says,
+)
 from tests.browser.match_factory import FIVE, HARD, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -100,6 +107,24 @@ def test_the_new_match_page_fits_the_screen_and_starts_a_match(group, open_leagu
         expect(start).to_be_in_viewport(ratio=1)
     start.tap()
     expect(page.locator("#match")).to_be_visible()
+
+
+def test_start_names_the_first_dealer_beside_the_invitation_without_breaking_the_name(
+    empty_database, tmp_path, open_phone
+):
+    """Owners are offered the invitation until the league's first match."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+        for name in ("Bartholomäus Hohenzollern-Wu", "Maximiliana Konstantinopolitanska"):
+            people.add_player(engines.store_of(app), name)
+        with chromium.serving(app) as address:
+            page = open_phone(size=size(SMALL))
+            page.goto(f"{address}/matches/new?game=loba")
+
+            start = page.get_by_role("button", name="Start, ")
+            expect(start).to_contain_text("deals first")
+            expect(page.get_by_role("button", name="Deal & invite")).to_be_visible()
+            assert page.evaluate(BROKEN_WORDS, ".setup__foot") == []
+            assert start.bounding_box()["height"] <= LEAST_TARGET * 2
 
 
 def test_a_new_match_with_the_last_five_players_fits_one_screen(open_league, open_phone):

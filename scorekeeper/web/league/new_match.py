@@ -246,6 +246,9 @@ def draft_context(draft: Draft) -> dict[str, Any]:
         "shown_choices": new_match_draft.to_json(agreement),
         "setup": agreement.example,
         "sides": agreement.game.sides(agreement.example),
+        "first_dealer": say(", {who} deals first", who=Name(agreement.dealer))
+        if agreement.dealer
+        else None,
     }
 
 
