@@ -3,15 +3,6 @@
 import { $, $$, rowOf } from "./dom.js";
 import { point, settle } from "./keypad.js";
 
-document.addEventListener("click", (event) => {
-  const copy = event.target.closest("[data-copy]");
-  if (copy) copyText(copy);
-  if (event.target.closest("[data-print]")) window.print();
-});
-
-// These forms send a choice at once.
-document.addEventListener("change", (event) => event.target.closest("form[data-submit-on-change]")?.requestSubmit());
-
 function dispatchInput(input) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -63,7 +54,6 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "setup", "mine"].includes(event.detail.ctx?.target?.id)) echo();
   settle();
   times();
-  showPrintAndCopyButtons();
 });
 
 // After a preview, `checked` follows the response, not earlier taps.
@@ -135,23 +125,7 @@ function showWrong(name) {
 
 document.addEventListener("input", ({ detail }) => detail === "restored" || $("p.save-bar__status[data-wrong]")?.remove());
 
-// ------------------------------------------------------------ forms without htmx
-
-// Without htmx, send a form once, however often it is tapped. The text of `data-busy` shows on the
-// button until the next page loads.
-document.addEventListener("submit", (event) => {
-  const [form, button] = [event.target, event.submitter];
-  if (form.hasAttribute("hx-post")) return;
-  if (form.dataset.sent) return event.preventDefault();
-  form.dataset.sent = "yes";
-  if (!button?.dataset.busy) return;
-  const label = button.textContent;
-  button.textContent = button.dataset.busy;
-  window.addEventListener("pagehide", () => (button.textContent = label), { once: true });
-});
-window.addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) => delete form.dataset.sent));
-
-// ------------------------------------------------------------ times, buttons
+// ------------------------------------------------------------ times
 
 export const shapes = {
   clock: { timeStyle: "short" },
@@ -168,22 +142,6 @@ export function times() {
   });
 }
 
-function showPrintAndCopyButtons() {
-  $$("[data-print], [data-copy]").forEach((button) => (button.hidden = false));
-}
-
-async function copyText(button) {
-  const field = document.getElementById(button.dataset.copy);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    if (!document.execCommand("copy")) return; // no clipboard API on plain http
-  }
-  $("#announce").textContent = $("span", button).textContent = button.dataset.copied;
-  button.classList.add("fresh");
-}
-
 // The first new input removes the toast; undo stays in the bar.
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
@@ -195,5 +153,4 @@ for (const src of document.body.dataset.after.split(" ")) {
 
 settle();
 times();
-showPrintAndCopyButtons();
 if ($("[data-focus=first]")) focusOn();

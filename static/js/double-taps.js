@@ -2,9 +2,9 @@
 // for the answer that is being saved, but change an earlier one. For a short time after the question
 // changes, a tap cannot save or open anything, or select anything near the tap that changed the
 // question. A quick answer asks before it discards entered values. After a call of Jamón, another call
-// counts at once, because the grid of calls stays where it is.
+// counts at once, because the grid of calls stays where it is. Forms without htmx are sent only once.
 
-import { $ } from "./dom.js";
+import { $, $$ } from "./dom.js";
 import * as drafts from "./drafts.js";
 
 const SETTLING = 600; // milliseconds after a change; second taps are ignored
@@ -98,3 +98,20 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (isWrite(ctx)) startSettling();
 });
+
+// These forms send a choice at once.
+document.addEventListener("change", (event) => event.target.closest("form[data-submit-on-change]")?.requestSubmit());
+
+// Without htmx, send a form once, however often it is tapped. The text of `data-busy` shows on the
+// button until the next page loads.
+document.addEventListener("submit", (event) => {
+  const [form, button] = [event.target, event.submitter];
+  if (form.hasAttribute("hx-post")) return;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = "yes";
+  if (!button?.dataset.busy) return;
+  const label = button.textContent;
+  button.textContent = button.dataset.busy;
+  window.addEventListener("pagehide", () => (button.textContent = label), { once: true });
+});
+window.addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) => delete form.dataset.sent));
