@@ -291,7 +291,7 @@ def test_the_second_tap_on_save_does_not_open_the_reneges(open_with_bids):
 
 @pytest.mark.thorough
 def test_in_landscape_the_second_tap_on_save_chooses_no_number(open_with_bids):
-    page = open_with_bids(740, 360)
+    page = open_with_bids(640, 360)
     tap_save_twice(page, 180)
     expect(page.locator("#ask :checked")).to_have_count(0)
 

@@ -128,6 +128,47 @@ def test_in_landscape_the_standings_use_the_space_below_few_rows(table, open_pho
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
 
 
+# Whether the first side of the standings is in front of everything else. They take no taps.
+IS_ON_TOP = """() => {
+  const first = document.querySelector(".leaderboard li"), board = first.closest(".leaderboard");
+  board.style.pointerEvents = "auto";
+  const { x, y, width, height } = first.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  board.style.pointerEvents = "";
+  return first.contains(top);
+}"""
+# What is in the foot at the place of the standings.
+OVERLAPS = """() => {
+  const list = document.querySelector(".leaderboard ol").getBoundingClientRect();
+  return [...document.querySelectorAll(".entry-foot :is(button, a, summary, p)")]
+    .map((each) => [each, each.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.bottom > list.top + 1 && box.top < list.bottom - 1
+      && box.right > list.left && box.left < list.right)
+    .map(([each]) => each.textContent.trim());
+}"""
+FIVE_ROWS = ("chinchón", "loba", "jaguar", "jamón", "bids of nine cards", "tricks of nine cards")
+PLAYING["tricks of nine cards"] = lambda factory: factory.match(
+    "jabberwocky", PLAYED, {"bids": by_name(2, 2, 2, 2, 2)}, schedule=[9, 9]
+)
+
+
+@pytest.mark.cases(3)
+@pytest.mark.parametrize("size", [(740, 360), (844, 390), (640, 360)], ids=str)
+@pytest.mark.parametrize("name", FIVE_ROWS)
+def test_in_landscape_the_standings_are_below_save(name, size, table, open_phone):
+    page = open_phone(size=dict(zip(("width", "height"), size, strict=True)))
+    page.goto(f"{table.address}/matches/{PLAYING[name](table.factory)}")
+    if name == "bids of nine cards" and size == (640, 360):
+        expect(page.locator(".leaderboard > div")).to_have_css("opacity", "0")
+        return
+
+    expect(page.get_by_role("list", name="Standings")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
+    assert page.evaluate(IS_ON_TOP)
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(CUT_OFF) == []
+
+
 def test_names_without_space_for_several_letters_are_not_shown(table, open_phone):
     page = open_phone(size={"width": 412, "height": 740})
     page.goto(f"{table.address}/matches/{PLAYING['jamón of ten'](table.factory)}")

@@ -1,10 +1,16 @@
-"""Five players fit on 360x640 without scrolling, and eight on 360x740."""
+"""Five players fit on 360x640 without scrolling, and eight on 360x740; in landscape, all fields."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keypad_pages import HIDDEN_FIELDS
-from tests.browser.looking import OUT_OF_REACH
+from tests.browser.looking import (
+    LEAST_TARGET,
+    OUT_OF_REACH,
+    SMALL_TARGETS,
+    STICKING_OUT,
+    UNREACHABLE,
+)
 from tests.browser.match_factory import (
     BIDS,
     BOTH,
@@ -95,6 +101,21 @@ def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
     page = open_phone(size={"width": 360, "height": 740})
 
     assert controls_out_of_view(page, table.address, EIGHT_PLAYERS[name](table.factory)) == []
+
+
+LANDSCAPE = [(568, 320), (640, 360), (667, 375), (740, 360), (844, 390), (932, 430)]
+
+
+@pytest.mark.cases(3)
+@pytest.mark.parametrize("name", FIVE_PLAYERS)
+def test_in_landscape_every_control_is_wide_enough_and_can_be_reached(name, table, open_phone):
+    page = open_phone(size={"width": 740, "height": 360})
+    page.goto(f"{table.address}/matches/{FIVE_PLAYERS[name](table.factory)}")
+    for width, height in LANDSCAPE:
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until(page, NOTHING_UNDER_WAY)
+        found = page.evaluate(SMALL_TARGETS, LEAST_TARGET) + page.evaluate(UNREACHABLE)
+        assert (width, found + page.evaluate(STICKING_OUT)) == (width, [])
 
 
 @pytest.mark.parametrize("name", TITLES)
