@@ -13,10 +13,11 @@ from urllib.parse import urlencode
 from scorekeeper.rules import GAMES
 from tests.confirmations import CONFIRMED
 from tests.members import HEADERS
+from tests.sample import sized
 
 EVENING = "2020-09-03"  # the evening of the matches that count for the keeper's seasons
 EVENING_AFTER = "2020-09-04"  # from this evening on, matches count for the clients' season
-LINES, LONG_FILE = 30, 1100  # matches in a CSV file
+LINES, LONG_FILE = 30, sized(1100, 300)  # matches in a CSV file
 TAKEN, ASKED = 303, 422
 SETTINGS = {
     "starts": EVENING,
