@@ -4,6 +4,7 @@ The match of a table is found by its key (`match_key`), so no row has to store i
 seconds since 1970.
 """
 
+import re
 from typing import Any
 
 from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, UniqueConstraint
@@ -23,6 +24,7 @@ from scorekeeper.db.column_types import (
 )
 from scorekeeper.db.tables import WITHOUT_ROWID
 
+MATCH_KEY_PATTERN = re.compile(r"club night (\d{1,9}), round \d{1,9}, table (\d{1,9})")
 ANSWERS = ("yes", "maybe", "no")  # to the question of whether a player will come
 
 
@@ -126,3 +128,9 @@ def match_key(night: int, number: int, table: int) -> str:
     start one set of matches.
     """
     return f"club night {night}, round {number}, table {table}"
+
+
+def table_of_key(key: str) -> tuple[int, int] | None:
+    """Return the night and the table from a key of `match_key`, or None for any other key."""
+    found = MATCH_KEY_PATTERN.fullmatch(key)
+    return (int(found[1]), int(found[2])) if found else None

@@ -8,11 +8,12 @@ match is complete, and again if the match was deleted or left unfinished.
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
-from scorekeeper.db.club_tables import ClubRounds
+from scorekeeper.db.club_tables import ClubRounds, table_of_key
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches
 from scorekeeper.errors import NotFound
 from scorekeeper.league.club_draws import RoundChanged, by_number, free_players
 from scorekeeper.league.club_nights import load_open_night
@@ -28,7 +29,7 @@ from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import Event, MatchDeleted
 from scorekeeper.match.log import Log
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.match.rematches import replacement_key
+from scorekeeper.match.rematches import earlier_match, replacement_key
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
@@ -91,6 +92,23 @@ def get_table(store: Store, log: Log, night: int, place: Place) -> ChangeableTab
         raise Refused([Problem("table_played", reason, "tables")])
     others = tuple(key for key in free if key not in club_round.seated_players)
     return ChangeableTable(club_round, tuple(dict.fromkeys(players)), others, match)
+
+
+def night_and_table(store: Store, match: int) -> tuple[int, int] | None:
+    """Return the club night and the table of a match, or None if it belongs to no club night.
+
+    A rematch and a match that replaces another one have the table of the match before them.
+    """
+    earlier: int | None = match
+    with store.read() as connection:
+        while earlier is not None:
+            row = (Matches.league_id == store.league_id, Matches.id == earlier)
+            key = connection.scalar(select(Matches.key).where(*row))
+            if found := table_of_key(key or ""):
+                return found
+            before = earlier_match(key or "")
+            earlier = before if before and before < earlier else None
+    return None
 
 
 def is_replaceable(log: Log, rounds: NightRounds, place: Place, match: TableMatch | None) -> bool:

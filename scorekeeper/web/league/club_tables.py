@@ -15,7 +15,13 @@ from sqlalchemy import Connection
 from scorekeeper.access import invitations
 from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.access.invitations import InvalidInvitation
-from scorekeeper.league import club_codes, club_night_lists, club_nights, club_rounds
+from scorekeeper.league import (
+    club_codes,
+    club_night_lists,
+    club_nights,
+    club_rounds,
+    club_table_players,
+)
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import render, say
@@ -50,6 +56,18 @@ def address_of_match(night: ClubNight, table: int) -> str:
     if match is None:
         return url_for("club.show", night_id=night.id)
     return url_for("matches.show", match_id=match.id)
+
+
+@bp.app_template_global("replaced_at_table")
+def replaced_at_table(match_id: int) -> tuple[int, int] | None:
+    """Return the night and the table of a match if another match is newer there, or else None."""
+    store = current_store()
+    place = club_table_players.night_and_table(store, match_id)
+    if place is None:
+        return None
+    night, table = place
+    newest = club_rounds.night_rounds(store, night).newest_match(table)
+    return place if newest and newest.id > match_id else None
 
 
 @bp.get("/club/at/<secret>/<int:table>")

@@ -1,6 +1,8 @@
 """The page to change who plays at a table of a club night."""
 
 from scorekeeper.league import club_rounds
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import CommandMeta
 from tests.club_league import FIRST_NAMES, draw_round, play_out, round_matches, start_round
 
 
@@ -71,3 +73,26 @@ def test_a_page_of_an_older_draw_is_refused(phone, another_phone, store, night):
     another_phone.tap("Draw again")
     assert phone.tap("Save the table").status == 409
     assert phone.go("/club/1/rounds/1/tables/9").status == 404
+
+
+def test_the_phones_of_a_replaced_match_are_led_to_the_new_one(
+    phone, another_phone, store, log, night
+):
+    phone.go("/club/1")
+    phone.tap("Draw round 1")
+    phone.tap("Start 2 matches")
+    first, other = round_matches(store, night)
+    missing = names(seated_tables(store, night)[0])[-1]
+    for _ in range(2):  # without them, and with them again
+        phone.go("/club/1/rounds/1/tables/1")
+        phone.tap(missing)
+        phone.tap("Start with these players")
+    newest, _ = round_matches(store, night)
+
+    page = another_phone.go(f"/matches/{first}")
+    assert "Table 1 plays another match now." in page.words
+    assert another_phone.tap("Go to the match").path == f"/matches/{newest}"
+    another_phone.go(f"/matches/{newest - 1}")
+    assert another_phone.tap("Go to the match").path == f"/matches/{newest}"
+    verbs.delete(log, other, CommandMeta("delete", 2_000_000_000))
+    assert "Go to the match" not in another_phone.go(f"/matches/{other}").words
