@@ -5,6 +5,7 @@ has another token.
 """
 
 import time
+from urllib.parse import urlsplit
 
 from flask.testing import EnvironBuilder, FlaskClient
 
@@ -67,7 +68,7 @@ class Member(FlaskClient):
         add_fetch_site(request.headers)
         name = cookie_name(request.url_scheme)
         if self.keeps_cookies:
-            self.lend_cookie(name, request.server_name)
+            self.lend_cookie(name, urlsplit(request.base_url).hostname)
         else:
             add_cookie(request.headers, name, self.token)
         try:
