@@ -64,7 +64,7 @@ def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone
     assert player.moved == []
 
 
-@pytest.mark.parametrize("screen", [(320, 640), (1280, 800)], ids=str)
+@pytest.mark.parametrize("screen", [(320, 640), (568, 320), (1280, 800)], ids=str)
 def test_a_stage_that_a_correction_adds_moves_nothing_else(screen, table, open_phone):
     match = table.factory.match("loba", LOW, LOW, names=FIVE, limit=50)
     page = open_phone({"width": screen[0], "height": screen[1]})
