@@ -152,7 +152,6 @@ PLAYING["tricks of nine cards"] = lambda factory: factory.match(
 )
 
 
-@pytest.mark.cases(3)
 @pytest.mark.parametrize("size", [(740, 360), (844, 390), (640, 360)], ids=str)
 @pytest.mark.parametrize("name", FIVE_ROWS)
 def test_in_landscape_the_standings_are_below_save(name, size, table, open_phone):

@@ -106,7 +106,6 @@ def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
 LANDSCAPE = [(568, 320), (640, 360), (667, 375), (740, 360), (844, 390), (932, 430)]
 
 
-@pytest.mark.cases(3)
 @pytest.mark.parametrize("name", FIVE_PLAYERS)
 def test_in_landscape_every_control_is_wide_enough_and_can_be_reached(name, table, open_phone):
     page = open_phone(size={"width": 740, "height": 360})
