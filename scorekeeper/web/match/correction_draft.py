@@ -4,7 +4,7 @@ The corrected deal and the later deals that it makes invalid are asked on one pa
 contains the values of the other deals in hidden inputs, so a page depends only on its own form.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.match.corrections import (
@@ -19,7 +19,8 @@ from scorekeeper.match.corrections import (
 from scorekeeper.match.events import Deals, Entry, RoundCorrected, Stages
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet, merge_stages
-from scorekeeper.rules.kernel import Position, Problem
+from scorekeeper.rules.fields import FieldKind
+from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.web.match.inputs import Posted
 from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.recorded_deal import (
@@ -123,8 +124,9 @@ def build_correction(
             corrected[each] = deal.stages
             continue
         is_stopped = each <= at
-        if each != number and any(answers for _, answers in deal.stages):
-            incomplete.append((each, deal.stages))
+        entered, recorded = entered_stages(deal.questions), sheet.deal_answers[each - 1]
+        if each != number and any(stage not in recorded for stage in entered):
+            incomplete.append((each, entered))
     if page is None:  # the match no longer reaches deal `at`: restart at the corrected deal
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
     found = with_consequences(sheet, number, page, corrected, tuple(carried))
@@ -165,6 +167,29 @@ def build_corrected_deal(
             deal_problems(sheet, position, stages, was_whole=was_whole, half=not was_whole)
         )
     return CorrectedDeal(each, position, questions, stages, wrong)
+
+
+def entered_stages(questions: Iterable[QuestionView]) -> Stages:
+    """Return the answers entered so far in an incomplete deal, by stage.
+
+    A field of yes or no for each seat is left out if a seat lacks its answer, because the list of
+    seats with yes would say no for that seat.
+    """
+    entered: list[tuple[str, Answers]] = []
+    for question in questions:
+        unanswered = {
+            box.field.name
+            for box in question.boxes
+            if box.field.kind is FieldKind.SEATS and box.wrong
+        }
+        answers = {
+            name: value
+            for name, value in question.answers.items()
+            if name not in unanswered and value != {}
+        }
+        if answers:
+            entered.append((question.stage, answers))
+    return tuple(entered)
 
 
 def is_changed_since_draft(sheet: Scoresheet, number: int, each: int) -> bool:

@@ -148,7 +148,8 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
     correction = correction_from_form(match, number, at)
     try:
-        commands.check_deals_unchanged(match.sheet, correction.corrected, seen_version(match))
+        entered = {*correction.corrected, *dict(correction.incomplete)}
+        commands.check_deals_unchanged(match.sheet, entered, seen_version(match))
         if request.form.get("do") in LEAVING and number in correction.corrected:
             return keep_and_leave(match, correction)
         if correction.problems:

@@ -243,6 +243,21 @@ def test_leaving_keeps_what_was_entered_for_an_incomplete_later_deal(second_deal
     assert kept_values(page) == ["9", "0", ""]
 
 
+@pytest.mark.parametrize("way_out", ["Back to Deal 1", "Finish later"])
+def test_leaving_an_incomplete_deal_that_another_phone_has_corrected_compares_both(
+    second_deal_page, way_out
+):
+    friend = second_deal_page.another_phone()
+    friend.at("rounds/2/correct")
+    friend.save(cards__deadwood=(6, None, None))
+    second_deal_page.fill(**{"2__cards__deadwood": (9, None, None)})
+
+    page = second_deal_page.tap(way_out)
+
+    assert page.status == 409
+    assert second_deal_page.sheet.position.totals["1"] == 6
+
+
 def test_values_carried_for_a_later_deal_survive_a_refusal_of_the_first_one(second_deal_page):
     second_deal_page.fill(**{"2__cards__deadwood": (9, None, None)})
     second_deal_page.tap("Back to Deal 1")

@@ -88,6 +88,25 @@ def test_both_answers_about_coming_back_in_a_later_deal_count(returning_player, 
     assert totals(done) == ends_at
 
 
+@pytest.mark.parametrize("way_out", ["Back to Deal 1", "Score sheet", "Finish later"])
+@pytest.mark.parametrize("typed", [{}, {"2__cards__deadwood": (None, 39, 11, 61)}], ids=str)
+def test_leaving_answers_for_no_player_who_was_asked_about_coming_back(
+    returning_player, way_out, typed
+):
+    returning_player.save(cards__deadwood=(None, 65, 10, 61))
+    returning_player.fill(**typed)
+    returning_player.tap(way_out)
+    if way_out != "Back to Deal 1":
+        returning_player.at("sheet")
+        returning_player.tap("Open the draft")
+
+    page = returning_player.save()
+
+    assert page.title == "Correct Deal 2 too"
+    assert field_value(page, "2.back.reenlist-2") is None
+    assert field_value(page, "2.cards.deadwood-3") == ("11" if typed else "10")
+
+
 def test_a_draft_does_not_answer_for_a_player_who_was_asked_only_later(table, returning_player):
     (_, cards), back = returning_player.sheet.deal_answers[1]
     changed = ("cards", {**cards, "deadwood": {**cards["deadwood"], "3": 11}})
