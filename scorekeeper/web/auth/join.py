@@ -55,7 +55,6 @@ from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("join", __name__)
-EMPTY_FORM = JoinForm()
 PAGE_KEY_COOKIE = "scorekeeper-joining"  # cookie with the form's idempotency key
 
 MALFORMED_CODE = say(
@@ -160,10 +159,11 @@ def code_page(
 
 
 def page(
-    join_request: JoinRequest, form: JoinForm = EMPTY_FORM, wrong: Problem | None = None
+    join_request: JoinRequest, form: JoinForm | None = None, wrong: Problem | None = None
 ) -> ResponseReturnValue:
     store = current_store().of_league(join_request.league)
     member = device_in_league(join_request.league)
+    form = form or untouched_form(member)
     key = form.key or page_key_cookie() or new_key()
     can_add = join_request.allows_new_players and (member is None or member.player_id is None)
     text = render_template(
@@ -186,6 +186,11 @@ def page(
     answer = session.no_store_response(text, 422 if wrong else 200)
     set_page_key(answer, key)
     return answer
+
+
+def untouched_form(member: Device | None) -> JoinForm:
+    """Return the form with the player that the phone already belongs to, if any."""
+    return JoinForm(who=str(member.player_id or "")) if member else JoinForm()
 
 
 def set_page_key(answer: Response, key: str) -> None:

@@ -125,6 +125,9 @@ def test_a_phone_that_belongs_to_a_player_adds_no_other(store, table, link, stra
     assert "This phone already belongs to a player" in answer.text
     assert names(store) == ["Dina"]
     assert invitations.get_by_secret(store, link).used == 1
+    stranger.go(f"/join/{link}")
+    stranger.tap("Join Card table")
+    assert device_of(table, stranger).player_id == 1  # the form has chosen the phone's player
 
     devices.set_name_and_player(store, device_of(table, stranger).id, "Tablet", None)
     stranger.go(f"/join/{link}")
