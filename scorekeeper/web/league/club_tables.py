@@ -58,16 +58,12 @@ def address_of_match(night: ClubNight, table: int) -> str:
     return url_for("matches.show", match_id=match.id)
 
 
-@bp.app_template_global("replaced_at_table")
-def replaced_at_table(match_id: int) -> tuple[int, int] | None:
-    """Return the night and the table of a match if another match is newer there, or else None."""
+@bp.app_template_global("table_of_open_night")
+def table_of_open_night(match_id: int) -> tuple[int, int] | None:
+    """Return the club night and the table of a match, or None if there is none or it has ended."""
     store = current_store()
     place = club_table_players.night_and_table(store, match_id)
-    if place is None:
-        return None
-    night, table = place
-    newest = club_rounds.night_rounds(store, night).newest_match(table)
-    return place if newest and newest.id > match_id else None
+    return place if place and club_nights.get_night(store, place[0]).is_open else None
 
 
 @bp.get("/club/at/<secret>/<int:table>")

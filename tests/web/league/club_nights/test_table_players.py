@@ -3,7 +3,14 @@
 from scorekeeper.league import club_rounds
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
-from tests.club_league import FIRST_NAMES, draw_round, play_out, round_matches, start_round
+from tests.club_league import (
+    FIRST_NAMES,
+    draw_round,
+    end_night,
+    play_out,
+    round_matches,
+    start_round,
+)
 
 
 def names(keys):
@@ -90,9 +97,12 @@ def test_the_phones_of_a_replaced_match_are_led_to_the_new_one(
     newest, _ = round_matches(store, night)
 
     page = another_phone.go(f"/matches/{first}")
-    assert "Table 1 plays another match now." in page.words
-    assert another_phone.tap("Go to the match").path == f"/matches/{newest}"
+    assert "It was played at table 1, which may have another match now." in page.words
+    assert another_phone.tap("Go to table 1").path == f"/matches/{newest}"
     another_phone.go(f"/matches/{newest - 1}")
-    assert another_phone.tap("Go to the match").path == f"/matches/{newest}"
+    assert another_phone.tap("Go to table 1").path == f"/matches/{newest}"
     verbs.delete(log, other, CommandMeta("delete", 2_000_000_000))
-    assert "Go to the match" not in another_phone.go(f"/matches/{other}").words
+    another_phone.go(f"/matches/{other}")
+    assert another_phone.tap("Go to table 2").path == "/club/1"
+    end_night(store, night)
+    assert "Go to table" not in another_phone.go(f"/matches/{first}").words
