@@ -141,6 +141,7 @@ function choose() {
 // Clear all entered values.
 export function clear() {
   own = form();
+  quick = {};
   drop(answerAddress());
   for (const input of inputs().filter((each) => !each.disabled)) {
     if (isChip(input)) input.checked = input.matches("[data-default]");
