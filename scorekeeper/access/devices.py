@@ -71,6 +71,11 @@ ACTIVE_DEVICE_BY_ID = select(Devices.id).where(
     Devices.id == bindparam("number"),
     Devices.out_at.is_(None),
 )
+RIGHT_BY_ID = select(Devices.right).where(
+    Devices.league_id == bindparam("league"),
+    Devices.id == bindparam("number"),
+    Devices.out_at.is_(None),
+)
 UPDATE_SEEN_AT = (
     update(Devices)
     .where(Devices.league_id == bindparam("league"), Devices.id == bindparam("number"))
@@ -241,9 +246,9 @@ def refuse_insufficient_right(
 ) -> None:
     """Raise PermissionLost unless this phone is active and has the right `need` or a higher one.
 
-    Call this after the league's row is locked, so that no other change of the phone is in progress.
+    If the league's row is locked before, no other change of the phone is in progress.
     """
-    right = connection.scalar(select(Devices.right).where(*active_by_id(league, number)))
+    right = connection.scalar(RIGHT_BY_ID, {"league": league, "number": number})
     if not is_right_sufficient(right, need):
         raise PermissionLost
 

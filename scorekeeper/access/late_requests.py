@@ -10,19 +10,13 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.access.devices import PermissionLost
-from scorekeeper.db.access_tables import Devices
+from scorekeeper.access.devices import refuse_insufficient_right
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
-from scorekeeper.rights import Right, is_right_sufficient
+from scorekeeper.rights import Right
 
-# Built once, because each save needs it.
-RIGHT_BY_ID = select(Devices.right).where(
-    Devices.league_id == bindparam("league"),
-    Devices.id == bindparam("number"),
-    Devices.out_at.is_(None),
-)
+# Built once, because each change needs it.
 LOCK_LEAGUE = (
     select(Leagues.id).where(Leagues.id == bindparam("league")).with_for_update(key_share=True)
 )
@@ -37,16 +31,9 @@ def store_of_phone(store: Store, number: int, need: Right) -> Store:
 
     def check(connection: Connection) -> None:
         connection.execute(LOCK_LEAGUE, {"league": store.league_id})
-        refuse_former_member(connection, store.league_id, number, need)
+        refuse_insufficient_right(connection, store.league_id, number, need)
 
     return replace(store, check=check)
-
-
-def refuse_former_member(connection: Connection, league: int, number: int, need: Right) -> None:
-    """Raise PermissionLost unless this phone is active and has the right `need` or a higher one."""
-    right = connection.scalar(RIGHT_BY_ID, {"league": league, "number": number})
-    if not is_right_sufficient(right, need):
-        raise PermissionLost
 
 
 class LogOfPhone(SqlLog):
@@ -65,4 +52,4 @@ class LogOfPhone(SqlLog):
     def writing(self) -> Iterator[Connection]:
         with super().writing() as connection:
             yield connection
-            refuse_former_member(connection, self.league, self.number, self.need)
+            refuse_insufficient_right(connection, self.league, self.number, self.need)
