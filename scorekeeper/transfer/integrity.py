@@ -2,7 +2,8 @@
 
 The checks: the database file is intact, every match can be read, the derived rows match the log,
 references point to existing rows, and merged players do not share a match. Some problems can be
-repaired without losing data.
+repaired without losing data. `scorekeeper check` also looks for values that cannot be read
+(`value_findings.py`), and restores an export to compare it (`cli/checks.py`).
 """
 
 from collections import Counter
@@ -43,7 +44,10 @@ MATCH_PLAYER_COLUMNS = tuple(MatchPlayers.__table__.c)
 
 
 def findings(store: Store) -> list[Finding]:
-    """Return all findings about one league and its database file, from one snapshot."""
+    """Return the findings about a league's log, references and merges, and its database file.
+
+    They are from one snapshot. Unreadable values and the export are checked in `cli/checks.py`.
+    """
     league = store.league_id
     with store.snapshot() as connection:
         return [

@@ -1,4 +1,4 @@
-"""A correction in progress: the deals answered so far, the deal on the page, and the effects.
+"""A correction in progress: the answered deals, the deal on the page, and the corrected sheet.
 
 The corrected deal and the later deals that it makes invalid are asked on one page each. Each form
 contains the values of the other deals in hidden inputs, so a page depends only on its own form.
