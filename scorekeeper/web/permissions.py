@@ -1,8 +1,8 @@
-"""Permissions: the only module that decides which device may use which endpoint.
+"""Permissions: the only module that decides which phone may use which endpoint.
 
 `REQUIRED_RIGHTS` lists every endpoint with the access right that it requires. An endpoint that is
-not listed is for owners. For each request, web/shared/session.py identifies the device, and
-`enforce_permissions` lets it through or aborts. A device outside the league gets a 404, as if the
+not listed is for owners. For each request, web/shared/session.py identifies the phone, and
+`enforce_permissions` lets it through or aborts. A phone outside the league gets a 404, as if the
 league did not exist. A member without the required right gets a 403.
 
 Without access control, as in an application with no database, every request has the owner's right.
@@ -37,8 +37,7 @@ PUBLIC_ENDPOINTS = [
     "static",
     "stylesheets",
     *endpoints("health", "show"),
-    *endpoints("join", "show open_link enter_code cancel"),
-    *endpoints("join", "join"),
+    *endpoints("join", "show open_link enter_code join cancel"),
     *endpoints("passkeys", "authentication_options sign_in"),
     *endpoints("public_live", "stream poll"),
     *endpoints("public_pages", "show embed board"),
@@ -128,7 +127,7 @@ REQUIRED_RIGHTS: Mapping[str, Right | None] = {
 
 
 def current_right() -> Right | None:
-    """Return the access right of the requesting device, or None if it is not in this league."""
+    """Return the access right of the requesting phone, or None if it is not in this league."""
     right: object = g.get("right", ...)  # called about thirty times per page
     if right is None or isinstance(right, Right):
         return right
@@ -136,7 +135,7 @@ def current_right() -> Right | None:
 
 
 def may_access(endpoint: str) -> bool:
-    """Return whether the requesting device may use this endpoint."""
+    """Return whether the requesting phone may use this endpoint."""
     need = required_right(endpoint)
     return need is PUBLIC or is_right_sufficient(current_right(), need)
 
@@ -147,9 +146,9 @@ def required_right(endpoint: str | None) -> Right | None:
 
 
 def enforce_permissions() -> None:
-    """Abort if the device may not use the requested endpoint.
+    """Abort if the phone may not use the requested endpoint.
 
-    A device outside the league gets a 404, and a member without the required right a 403.
+    A phone outside the league gets a 404, and a member without the required right a 403.
     """
     endpoint = request.endpoint
     if endpoint is None or may_access(endpoint):
