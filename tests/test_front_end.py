@@ -4,6 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from jinja2 import meta, nodes
+
+from scorekeeper import create_app
+from scorekeeper.server.engines import engine_of
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -62,13 +66,30 @@ def test_no_template_disables_autoescaping():
     assert violations == []
 
 
-def test_every_partial_template_documents_its_requirements_at_the_top():
+def test_every_partial_template_documents_its_requirements_at_the_top(sqlite):
+    app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite})
+    engine_of(app).dispose()
     heads = {name: text.partition("#}")[0] for name, text in TEMPLATES.items() if "/_" in name}
 
     assert heads
     assert [
         n for n, head in heads.items() if not head.startswith("{#") or "Needs" not in head
     ] == []
+    assert [
+        (name, variable)
+        for name, head in heads.items()
+        for variable in sorted(required_variables(app.jinja_env, TEMPLATES[name]))
+        if not re.search(rf"\b{variable}\b", head.partition("Needs")[2])
+    ] == []
+
+
+def required_variables(env, text):
+    """Return the variables that a template uses but neither imports nor sets."""
+    page = env.parse(text)
+    own = {each.name for each in page.find_all(nodes.Name) if each.ctx == "store"}
+    own |= {each.name for each in page.find_all(nodes.Macro)}
+    own |= {macro for each in page.find_all(nodes.FromImport) for macro in each.names}
+    return meta.find_undeclared_variables(page) - own - env.globals.keys()
 
 
 COPY_BUTTON = re.compile(r"<button[^>]*data-copy=.*?</button>", re.DOTALL)
