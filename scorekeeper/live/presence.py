@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 DEBOUNCE_S = 3.0  # seconds until a change of viewers is announced
 DEBOUNCE_PER_VIEWER_S = 0.02  # extra seconds per open stream, because each then fetches the list
-PRESENCE_TIMEOUT_S = 45.0  # seconds for which a phone without a stream is present after a poll
+PRESENCE_TIMEOUT_S = 45.0  # how long a phone without a stream counts as present after a poll
 
 
 class Viewer(NamedTuple):

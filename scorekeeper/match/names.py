@@ -40,9 +40,7 @@ def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
         sign in BIDI_CONTROLS or unicodedata.category(sign) in UNPRINTABLE_CATEGORIES
         for sign in name
     ):
-        raise name_error(
-            say("A name must be on one line, with only letters, digits, symbols and spaces.")
-        )
+        raise name_error(say("A name must be on one line and contain no control characters."))
     if len(name) > MAX_NAME_LENGTH:
         raise name_error(
             say(

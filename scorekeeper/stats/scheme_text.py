@@ -10,7 +10,7 @@ from scorekeeper.stats.schemes import BEATEN, MEASURES, PLACES, POINTS, STRENGTH
 def needs_decimals(scheme: Scheme, values: Iterable[Fraction | float]) -> bool:
     """Return whether these values need two decimals.
 
-    They do if the scheme has decimals or any of them is not a multiple of one half.
+    They do if the scheme has decimals, or if any value is not a multiple of one half.
     """
     return scheme.has_decimals or any(2 * value % 1 for value in values)
 

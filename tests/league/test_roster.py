@@ -71,7 +71,7 @@ def test_names_are_stored_in_composed_unicode_form(store):
         *(
             pytest.param(
                 name,
-                "A name must be on one line, with only letters, digits, symbols and spaces.",
+                "A name must be on one line and contain no control characters.",
                 id=what,
             )
             for name, what in [

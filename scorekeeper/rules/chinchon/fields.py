@@ -246,7 +246,7 @@ def full_hand_leaves_nothing(position: Position, answers: Answers) -> Iterator[P
     closer, left = answers[CLOSER], answers[DEADWOOD][answers[CLOSER]]
     if answers.get(CLOSE, NORMAL) != NORMAL and left:
         reason = say(
-            "{who} laid down all seven cards and has 0 left, not {left}.",
+            "{who} laid down all seven cards, so the points left are 0, not {left}.",
             who=Name(closer),
             left=left,
         )

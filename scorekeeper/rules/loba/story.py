@@ -1,4 +1,4 @@
-"""The story of a match of Loba: going out all at once, going out in a row."""
+"""The story of a match of Loba: streaks of going out first, and hands laid down in one go."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak

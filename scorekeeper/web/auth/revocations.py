@@ -81,7 +81,7 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
 
 def removed_phones(names: list[str]) -> Message:
     if not names:
-        return say("No phone is removed. Nobody can join with it any more.")
+        return say("No phone will be removed. Nobody will be able to join with it any more.")
     return say_n(
         "One phone joined with it and will be removed: {names}.",
         "{n} phones joined with it and will be removed: {names}.",

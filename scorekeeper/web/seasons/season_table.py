@@ -94,9 +94,10 @@ class SeasonTable:
 
 @dataclass(frozen=True)
 class ProjectedRow:
-    """A row of the table if the running match ended now.
+    """A row of the table as it would be if the running match ended now.
 
-    `more` is the change in the figure.
+    `more` is the change in the figure, as text. `moved` is the number of places up (negative for
+    down), or None without a place before and after.
     """
 
     row: StandingsRow

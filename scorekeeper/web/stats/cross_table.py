@@ -1,4 +1,4 @@
-"""The page for a season's cross-table: how often each player finished ahead of another."""
+"""The page for a cross-table: how often each player finished ahead of each other player."""
 
 from collections.abc import Mapping
 

@@ -211,8 +211,8 @@ def percent_text(share: Fraction) -> str:
 def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) -> str:
     """Return a tally's formatted value.
 
-    If the lower total wins, points have their usual sign. `decimals` is the result of
-    `needs_decimals` for its column.
+    If the lower total wins, points are shown as they were scored, not negated. `decimals` is the
+    result of `needs_decimals` for the whole column.
     """
     if not tally.matches:
         return "–"

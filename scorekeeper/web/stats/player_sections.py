@@ -99,7 +99,7 @@ def streak_dates(run: MatchStreak) -> Message:
         then = say("{first} to {last}", first=medium_date(run.first), last=medium_date(run.last))
     if run.now > 1:
         return say(
-            "{then}; now {number} since {evening}",
+            "{then}; currently {number}, since {evening}",
             then=then,
             number=run.now,
             evening=medium_date(run.since),

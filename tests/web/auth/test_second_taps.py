@@ -95,7 +95,7 @@ def test_a_confirmation_of_other_numbers_asks_again(store, table, phone):
     link = create_invitation(table, Right.SCORER)
     phone.go("/phones")
     asks = phone.tap("Withdraw: For friends")
-    assert "No phone is removed." in asks.words
+    assert "No phone will be removed." in asks.words
     join_by_link(Newcomer(table), link)
 
     again = phone.tap("Withdraw")

@@ -88,7 +88,7 @@ def test_a_shorter_current_streak_is_shown_beside_the_longest(phone, table):
     play_loba(table, "2026-10-08", {"1": 0, "2": 10})
     play_loba(table, "2026-10-09", {"1": 0, "2": 10})
     assert phone.go("/players/1").items("Streaks")[0] == (
-        "Wins in a row Thu 1 Oct 2026; now 2 since Thu 8 Oct 2026 3"
+        "Wins in a row Thu 1 Oct 2026; currently 2, since Thu 8 Oct 2026 3"
     )
 
 
