@@ -109,7 +109,7 @@ REFERENCES = (
 
 def reference_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """Yield one finding for each id of a missing row."""
-    for number, value in connection.execute(lost_ids(), {"league": league}):
+    for number, value in connection.execute(lost_ids_query(), {"league": league}):
         reference = REFERENCES[number]
         yield Finding(
             say(
@@ -124,19 +124,21 @@ def reference_findings(connection: Connection, league: int) -> Iterator[Finding]
 
 
 @cache
-def lost_ids() -> CompoundSelect[int, int]:
+def lost_ids_query() -> CompoundSelect[int, int]:
     """Return a query for (index in REFERENCES, missing id), with `league` as its parameter."""
     return union_all(
         *(
             select(literal_column(str(number)).label("number"), reference.column.label("lost"))
-            .where(*is_lost(reference, bindparam("league", type_=Integer)))
+            .where(*lost_conditions(reference, bindparam("league", type_=Integer)))
             .distinct()
             for number, reference in enumerate(REFERENCES)
         )
     ).order_by("number", "lost")
 
 
-def is_lost(reference: Reference, league: int | BindParameter[int]) -> list[ColumnElement[bool]]:
+def lost_conditions(
+    reference: Reference, league: int | BindParameter[int]
+) -> list[ColumnElement[bool]]:
     """Return SQL conditions for the rows of a league whose reference points to a missing row."""
     column, target = reference.column, aliased(reference.target.class_)
     known = exists().where(
@@ -162,7 +164,7 @@ def repair_references(store: Store) -> None:
         bump_access_version(connection, league)
         passkeys.delete_passkeys(connection, league, passkeys_of_lost_phones(connection, league))
         for reference in REFERENCES:
-            table, conditions = reference.column.class_, is_lost(reference, league)
+            table, conditions = reference.column.class_, lost_conditions(reference, league)
             if reference.target is Matches.id:  # a match in the log may still become readable
                 logged = exists().where(
                     MatchEvents.league_id == league, MatchEvents.match_id == reference.column
@@ -178,5 +180,5 @@ def repair_references(store: Store) -> None:
 def passkeys_of_lost_phones(connection: Connection, league: int) -> Sequence[int]:
     """Return the ids of the passkeys that belong to a phone that does not exist."""
     [phones] = (each for each in REFERENCES if each.column is PasskeyPhones.device_id)
-    lost = select(PasskeyPhones.passkey_id).where(*is_lost(phones, league)).distinct()
+    lost = select(PasskeyPhones.passkey_id).where(*lost_conditions(phones, league)).distinct()
     return connection.scalars(lost).all()
