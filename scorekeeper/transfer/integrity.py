@@ -164,7 +164,7 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
     people = {row.id: row for row in connection.execute(query)}
     if all(player.merged_into is None for player in people.values()):
         return
-    now: dict[int, int] = {}
+    counts_as: dict[int, int] = {}
     for one, player in people.items():
         seen, at = [one], player.merged_into
         while at in people and at not in seen:
@@ -175,9 +175,9 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
                 say("{who} is part of a loop of merged players.", who=player.name), one
             )
         elif at not in seen:
-            now[one] = seen[-1]
+            counts_as[one] = seen[-1]
     reported: set[int] = set()
-    for match, one, other in seated_twice(connection, league, now):
+    for match, one, other in seated_twice(connection, league, counts_as):
         merged = one if people[one].merged_into is not None else other
         if merged not in reported:
             reported.add(merged)
@@ -194,11 +194,11 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
 
 
 def seated_twice(
-    connection: Connection, league: int, now: Mapping[int, int]
+    connection: Connection, league: int, counts_as: Mapping[int, int]
 ) -> Iterator[tuple[int, int, int]]:
     """Yield (match, player, other) if two players of a match count as the same person.
 
-    `now` maps each player to the player they count as. Players who are not in it are skipped.
+    `counts_as` maps each player to the player they count as. Players who are not in it are skipped.
     """
     tables = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
         MatchPlayers.league_id == league
@@ -212,7 +212,10 @@ def seated_twice(
     ):
         at_table: dict[int, int] = {}
         for _, player in rows:
-            if player in now and (other := at_table.setdefault(now[player], player)) != player:
+            if (
+                player in counts_as
+                and (other := at_table.setdefault(counts_as[player], player)) != player
+            ):
                 yield match, player, other
 
 
