@@ -26,7 +26,7 @@ from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
-from scorekeeper.transfer.match_findings import stored_findings
+from scorekeeper.transfer.match_findings import marked_match_findings
 from scorekeeper.transfer.value_findings import value_findings
 
 COPY_INFIX = ".before-mend-"
@@ -98,7 +98,7 @@ def findings_after_rebuild(app: Flask) -> dict[int, list[Finding]]:
     by_league = {}
     for store in stores_of(app):
         with store.snapshot() as connection:
-            by_league[store.league_id] = list(stored_findings(connection, store.league_id))
+            by_league[store.league_id] = list(marked_match_findings(connection, store.league_id))
     return by_league
 
 

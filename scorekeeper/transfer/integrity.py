@@ -26,7 +26,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.transfer.findings import REPAIR_ADVICE, RESTORE_ADVICE, Finding, Repair
 from scorekeeper.transfer.match_findings import (
     lost_entries_finding,
-    stored_findings,
+    marked_match_findings,
     unreadable_finding,
 )
 from scorekeeper.transfer.references import reference_findings
@@ -66,7 +66,7 @@ def quick_findings(store: Store) -> list[Finding]:
     """
     with store.snapshot() as connection:
         return [
-            *stored_findings(connection, store.league_id),
+            *marked_match_findings(connection, store.league_id),
             *merge_findings(connection, store.league_id),
         ]
 

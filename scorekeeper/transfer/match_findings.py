@@ -62,7 +62,7 @@ def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: Unreadab
     )
 
 
-def stored_findings(connection: Connection, league: int) -> Iterator[Finding]:
+def marked_match_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """Yield a finding for each match that is marked as unreadable or has lost entries of its log.
 
     A rebuild cannot compute such a match. The function reads only the rows and replays no match.
