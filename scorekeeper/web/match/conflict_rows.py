@@ -137,7 +137,7 @@ def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAns
     """
     if sheet.game.deal.stage(asked.position, asked.deal_answers) != asked.stage:
         return {}
-    return question_builder.blank(sheet.game, asked).buttons
+    return question_builder.unposted(sheet.game, asked).buttons
 
 
 def answers_before(sheet: Scoresheet, number: int, stage: str) -> Answers:

@@ -74,7 +74,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
     others = sheet.game.deal.others(asked.position, asked.deal_answers)
     if instead and others:
         asked = asked._replace(stage=others[0])
-    return question_before_undo(sheet, asked) or question_builder.blank(sheet.game, asked)
+    return question_before_undo(sheet, asked) or question_builder.unposted(sheet.game, asked)
 
 
 def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView | None:
@@ -86,13 +86,13 @@ def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView |
     if undone is None:
         return None
     answers = undone.answers
-    empty = question_builder.blank(sheet.game, asked)
+    empty = question_builder.unposted(sheet.game, asked)
     for quick in empty.buttons.values():
         if quick.answers == answers:
             return replace(empty, instead=quick)
     names = {field.name for field in question_builder.stage_fields(sheet.game, asked, answers)}
     filled = {name: value for name, value in answers.items() if name in names}
-    return without_unasked_seats(question_builder.blank(sheet.game, asked, filled), undone)
+    return without_unasked_seats(question_builder.unposted(sheet.game, asked, filled), undone)
 
 
 def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
@@ -116,7 +116,7 @@ def current_question(
     """
     field = required_seat_field(match.sheet) if seat and not instead else None
     if match.sheet.asked and field and seat in field.seats:
-        return question_builder.blank(match.sheet.game, match.sheet.asked, {field.name: seat})
+        return question_builder.unposted(match.sheet.game, match.sheet.asked, {field.name: seat})
     question = next_question(match.sheet, instead)
     return merge_submissions(match, question) if question else None
 

@@ -93,7 +93,7 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
     asked = None if sheet.deleted else sheet.asked
     if asked is None:
         return
-    now = question_builder.blank(sheet.game, asked)
+    now = question_builder.unposted(sheet.game, asked)
     yield (
         replace(now, preview=without_live_hints(now.preview)),
         sheet.game.display.about(asked.position),

@@ -1,4 +1,4 @@
-"""Builders of the view model of a question: blank, partly filled in, or refused.
+"""Builders of the view model of a question: without posted values, partly filled in, or refused.
 
 A `QuestionView` is one stage of one deal. All three cases share `build`, so they cannot disagree.
 """
@@ -19,7 +19,7 @@ from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.stage_values import with_suggestions
 
 
-def blank(
+def unposted(
     game: Game,
     asked: AskedStage,
     earlier: Answers | None = None,

@@ -137,7 +137,7 @@ def stage_question(
     """
     prefix = f"{prefix}{asked.stage}."
     is_posted = posted is not None and not (is_preview and is_not_posted(prefix, posted))
-    empty = question_builder.blank(game, asked, None, prefix, sound=sound)
+    empty = question_builder.unposted(game, asked, None, prefix, sound=sound)
     if instead := chosen_button(
         empty, posted if is_posted else None, before.answers.get(asked.stage)
     ):
@@ -216,7 +216,7 @@ def row_question(
 ) -> QuestionView:
     """Return one row with its posted values or earlier answer, and its problems."""
     if posted is None:
-        question = question_builder.blank(game, asked, earlier, prefix)
+        question = question_builder.unposted(game, asked, earlier, prefix)
     else:
         question = question_builder.from_post(game, asked, posted, prefix, is_preview=False)
     if question.answers and (wrong := question_builder.find_problems(question, question.answers)):

@@ -199,7 +199,7 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
     game = match.sheet.game
     match request.form.get("do"):
         case "clear":
-            return submissions.merge_submissions(match, question_builder.blank(game, asked))
+            return submissions.merge_submissions(match, question_builder.unposted(game, asked))
         case "refill" if filled := question_before_undo(match.sheet, asked):
             return submissions.merge_submissions(match, filled)
     question = question_builder.from_post(game, asked, request.form, is_preview=True)
@@ -209,7 +209,7 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
     if quick:
         return submissions.annotate(
             match,
-            question_builder.blank(game, asked, {**question.entered_answers, **quick.answers}),
+            question_builder.unposted(game, asked, {**question.entered_answers, **quick.answers}),
         )
     return submissions.merge_submissions(match, question, request.form)
 
