@@ -210,13 +210,13 @@ def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:
 
 
 def set_here(
-    store: Store, number: int, shown: Collection[str], ticked: Collection[str], at: int
+    store: Store, number: int, ticked_before: Collection[str], ticked: Collection[str], at: int
 ) -> None:
     """Save which players are at the night.
 
-    `shown` are the keys that were ticked when the form was loaded. Only changes are saved, so that
-    two phones can tick players at the same time. Keys without a player are ignored. A draft with a
-    player who left is dropped. Raises NotFound.
+    `ticked_before` are the keys that were ticked when the form was loaded. Only changes are saved,
+    so that two phones can tick players at the same time. Keys without a player are ignored. A draft
+    with a player who left is dropped. Raises NotFound.
     """
     league = store.league_id
     with store.write() as connection:
@@ -224,9 +224,9 @@ def set_here(
         lock_against_merges(connection, league)
         load_night(connection, league, number)
         known = {str(each) for each in connection.scalars(player_ids(league))}
-        for key in (set(ticked) ^ set(shown)) & known:
+        for key in (set(ticked) ^ set(ticked_before)) & known:
             set_player(connection, league, number, int(key), {"here": key in ticked}, at)
-        gone = set(shown) - set(ticked)
+        gone = set(ticked_before) - set(ticked)
         draft = load_draft_players(connection, league, number)
         if gone & draft:
             drop_drafts(connection, league, ClubRounds.night_id == number)
