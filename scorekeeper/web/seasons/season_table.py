@@ -96,13 +96,13 @@ class SeasonTable:
 class ProjectedRow:
     """A row of the table as it would be if the running match ended now.
 
-    `more` is the change in the figure, as text. `moved` is the number of places up (negative for
+    `change` is the change in the figure, as text. `moved` is the number of places up (negative for
     down), or None without a place before and after.
     """
 
     row: StandingsRow
     figure: str
-    more: str
+    change: str
     moved: int | None
 
 
