@@ -43,6 +43,19 @@ class ImportJob:
     undone_at: int | None
 
     @property
+    def is_previewed(self) -> bool:
+        """Whether it has written nothing yet."""
+        return self.state is ImportState.PREVIEWED
+
+    @property
+    def is_written(self) -> bool:
+        return self.state is ImportState.WRITTEN
+
+    @property
+    def is_undone(self) -> bool:
+        return self.state is ImportState.UNDONE
+
+    @property
     def is_unreadable(self) -> bool:
         """Whether its state or the ids of its matches cannot be read."""
         return self.state is ImportState.UNREADABLE or is_unreadable(self.ranges)

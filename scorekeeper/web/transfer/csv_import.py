@@ -7,7 +7,6 @@ from contextlib import closing, suppress
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists
@@ -112,7 +111,7 @@ def find_preview(row: ImportJob) -> ImportPreview | None:
     Returns None if the import has been written already.
     """
     store = current_store()
-    if row.state is not ImportState.PREVIEWED:
+    if not row.is_previewed:
         return None
     try:
         data = jobs.uploaded_data(store, row.id)
