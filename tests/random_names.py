@@ -1,4 +1,4 @@
-"""Random names with accents, hyphens, apostrophes and letters of several alphabets."""
+"""Random and rare names with accents, hyphens, apostrophes and letters of several alphabets."""
 
 import unicodedata
 
@@ -6,6 +6,18 @@ from scorekeeper.match.accents import without_accents
 
 LETTERS = "aeionrstuzAEIOSUÄäÅåÉéÑñÖöÜüÇçÆæŒœØøǾǿŁłÐðĐđÞþĦħŦŧŊŋßẞıİΆάΣςЙйЁёאבأー가がª"
 JOINTS = " -’'.·\u2010"
+QUERIES = ["alv", "NÚÑ", "o'b", "obrien", "jose ab", "søren", "soeren", "iñi", "ıñi", "q"]
+# Names with letters, accents and signs that random names lack, and what finds them.
+RARE_NAMES = {
+    "Mueller": "müll",
+    "Zoë Núñez": "zoe-nu",
+    "Ana–María": "mar",
+    "Bea\u00adte": "beate",  # a soft hyphen
+    "t\u0361sar": "tsar",
+    "שָׁלוֹם": "שלום",
+    "مُحَمَّد": "محمد",
+    "رحمٰن": "رحمن",
+}
 
 
 def random_names(dice, many):

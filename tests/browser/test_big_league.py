@@ -14,7 +14,7 @@ from scorekeeper.server import engines
 from tests import big_league
 from tests.browser import chromium
 from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, NARROW, one_per_line
-from tests.random_names import random_names, random_query
+from tests.random_names import QUERIES, RARE_NAMES, random_names, random_query
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser
@@ -92,18 +92,6 @@ def test_recent_players_keep_their_places_while_five_are_chosen(club, open_phone
     assert len(chosen_players(page)) == 9
 
 
-QUERIES = ["alv", "NÚÑ", "o'b", "obrien", "jose ab", "søren", "soeren", "iñi", "ıñi", "q"]
-# Names with letters, accents and signs that random names lack, and what finds them.
-RARE = {
-    "Mueller": "müll",
-    "Zoë Núñez": "zoe-nu",
-    "Ana–María": "mar",
-    "Bea\u00adte": "beate",  # a soft hyphen
-    "t\u0361sar": "tsar",
-    "שָׁלוֹם": "שלום",
-    "مُحَمَّد": "محمد",
-    "رحمٰن": "رحمن",
-}
 SEARCHES = """([names, queries]) => {
   const entries = [...document.querySelectorAll("[data-entry-of]")];
   entries.forEach((each, n) => { each.querySelector("bdi").textContent = names[n]; });
@@ -120,11 +108,13 @@ SEARCHES = """([names, queries]) => {
 def test_the_page_finds_the_same_players_as_the_server(club, open_phone):
     page, dice, many = open_phone(), Random(7), len(big_league.NAMES)
     page.goto(f"{club}/phone")
-    club_names = [*RARE, *big_league.NAMES[len(RARE) :]]
-    assert all(name_matches(*each) for each in RARE.items())
+    club_names = [*RARE_NAMES, *big_league.NAMES[len(RARE_NAMES) :]]
+    assert all(name_matches(*each) for each in RARE_NAMES.items())
     for names in (club_names, random_names(dice, many), random_names(dice, many)):
         typed = [random_query(dice, names) for _ in range(sized(300, 60))]
-        queries = [query for query in [*QUERIES, *RARE.values(), *typed] if has_letters(query)]
+        queries = [
+            query for query in [*QUERIES, *RARE_NAMES.values(), *typed] if has_letters(query)
+        ]
 
         players = page.evaluate(SEARCHES, [names, queries])
 

@@ -66,10 +66,7 @@ def partial_hand(position: Position, stage: str, answers: Answers) -> PartialHan
 
 
 def preview(position: Position, stage: str, answers: Answers) -> Preview:
-    """Return the preview of a hand.
-
-    It names a missing or wrong answer or, for a valid hand, shows its points and the totals after.
-    """
+    """Return a preview: what is missing or wrong, or the points and new totals of a valid hand."""
     partial = partial_hand(position, stage, answers)
     strip, notes = upcard_sentence(position, answers), total_notes(position)
     open_question = missing_sentence(position, stage, answers) or limits_refusal(

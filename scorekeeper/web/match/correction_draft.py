@@ -115,22 +115,17 @@ def build_correction(
         if each == at or (page is None and deal.problems and not is_preview):
             page = deal
         else:
-            carried += (
-                list(posted[each].items(multi=True))
-                if each in posted
-                else form_inputs(deal.questions)
-            )
+            carried += inputs_of(deal, posted.get(each))
         if not deal.problems:
             corrected[each] = deal.stages
             continue
         is_stopped = each <= at
-        entered, recorded = entered_stages(deal.questions), sheet.deal_answers[each - 1]
-        if each != number and any(stage not in recorded for stage in entered):
-            incomplete.append((each, entered))
+        if each != number:
+            incomplete += incomplete_deal(sheet, deal)
     if page is None:  # the match no longer reaches deal `at`: restart at the corrected deal
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
-    found = with_consequences(sheet, number, page, corrected, tuple(carried))
-    return replace(found, incomplete=tuple(incomplete))
+    correction = with_consequences(sheet, number, page, corrected, tuple(carried))
+    return replace(correction, incomplete=tuple(incomplete))
 
 
 def build_corrected_deal(
@@ -167,6 +162,17 @@ def build_corrected_deal(
             deal_problems(sheet, position, stages, was_whole=was_whole, half=not was_whole)
         )
     return CorrectedDeal(each, position, questions, stages, wrong)
+
+
+def inputs_of(deal: CorrectedDeal, posted: Posted | None) -> list[tuple[str, str]]:
+    """Return the inputs of a deal that is not on the page, as (name, text)."""
+    return form_inputs(deal.questions) if posted is None else list(posted.items(multi=True))
+
+
+def incomplete_deal(sheet: Scoresheet, deal: CorrectedDeal) -> Deals:
+    """Return the answers entered so far in an incomplete deal, unless all of them are recorded."""
+    entered, recorded = entered_stages(deal.questions), sheet.deal_answers[deal.number - 1]
+    return ((deal.number, entered),) if any(stage not in recorded for stage in entered) else ()
 
 
 def entered_stages(questions: Iterable[QuestionView]) -> Stages:
