@@ -8,6 +8,7 @@ import time
 from urllib.parse import urlsplit
 
 from flask.testing import EnvironBuilder, FlaskClient
+from werkzeug.test import EnvironBuilder as RedirectedRequest
 
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
 from scorekeeper.access.devices import insert_device
@@ -63,7 +64,7 @@ class Member(FlaskClient):
 
     def open(self, *args, buffered=False, follow_redirects=False, **options):
         """Send a request with the phone's cookie, as if from a page of the app."""
-        is_redirect = bool(args) and isinstance(args[0], EnvironBuilder)
+        is_redirect = bool(args) and isinstance(args[0], RedirectedRequest)
         request = args[0] if is_redirect else EnvironBuilder(self.application, *args, **options)
         add_fetch_site(request.headers)
         name = cookie_name(request.url_scheme)

@@ -28,7 +28,9 @@ def evenings(log, store):
 
 def listed_dates(page):
     """Return the dates of the evenings that the table links to."""
-    rows = next(each for each in page.root.all("table") if "Won and lost" in each.words).all("th")
+    rows = next(
+        each for each in page.root.all("table") if "Amounts won and lost" in each.words
+    ).all("th")
     return [link["href"].rpartition("/")[2] for row in rows for link in row.all("a")]
 
 
