@@ -204,7 +204,7 @@ function changedTo() {
     $(".outbox--sent")?.remove();
     beginDraft();
   } else if (form() && $("[data-wrong]", form())) drafts.adopt(); // a refusal shows what was entered
-  else if (form()) drafts.restore(); // the same question, rendered anew
+  else if (form()) drafts.restore(); // the same question, rendered again
 }
 
 function beginDraft() {

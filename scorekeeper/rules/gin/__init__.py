@@ -12,6 +12,7 @@ from scorekeeper.rules.gin import (
     preview,
     scoring,
     simulation,
+    stages,
     statistics,
     story,
 )
@@ -30,17 +31,17 @@ GAME = Game(
     sides=options.sides,
     begin=scoring.begin,
     deal=DealRules(
-        stage=fields.stage,
+        stage=stages.stage,
         fields=fields.fields,
         checks=(
-            Check((fields.HANDS,), checks.pairs_meet),
+            Check((stages.HANDS,), checks.pairs_meet),
             Check((), checks.variants_allow_the_answers),
             Check((), checks.result_and_deadwood_agree),
         ),
         parts=scoring.parts,
         after=scoring.after,
-        merge=fields.merge,
-        split_by_stage=fields.split_by_stage,
+        merge=stages.merge,
+        split_by_stage=stages.split_by_stage,
     ),
     display=Display(
         summary=display.summary,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from scorekeeper.messages import Name, say
-from scorekeeper.rules.gin.fields import (
+from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, GIN, KNOCK, knock_limit, needs_upcard
+from scorekeeper.rules.gin.stages import (
     DEADWOOD,
     KNOCKER,
     PAIR,
@@ -12,7 +13,6 @@ from scorekeeper.rules.gin.fields import (
     hands_of,
     upcard_in,
 )
-from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, GIN, KNOCK, knock_limit, needs_upcard
 from scorekeeper.rules.kernel import Answers, Position, Problem
 
 

@@ -6,23 +6,7 @@ from scorekeeper.messages import AndList, Message, Name, Placeholder, Signed, sa
 from scorekeeper.rules.arithmetic import LiveHints, LiveLine, PartialAnswers, shown_sentences
 from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.display import Preview, ProjectedTotal
-from scorekeeper.rules.gin.fields import (
-    DEADWOOD,
-    FIRST,
-    HAND,
-    HANDS,
-    KNOCKER,
-    RESULT,
-    SECOND,
-    UPCARD,
-    deadwood_field,
-    deadwood_in,
-    fields,
-    hand_in,
-    knocker_in,
-    pair_in,
-    upcard_in,
-)
+from scorekeeper.rules.gin.fields import deadwood_field, fields
 from scorekeeper.rules.gin.hand import (
     BIG_GIN,
     DRAW,
@@ -35,6 +19,21 @@ from scorekeeper.rules.gin.hand import (
     winner,
 )
 from scorekeeper.rules.gin.scoring import active, after, first_pair_points, parts, side_of
+from scorekeeper.rules.gin.stages import (
+    DEADWOOD,
+    FIRST,
+    HAND,
+    HANDS,
+    KNOCKER,
+    RESULT,
+    SECOND,
+    UPCARD,
+    deadwood_in,
+    hand_in,
+    knocker_in,
+    pair_in,
+    upcard_in,
+)
 from scorekeeper.rules.kernel import Answers, Points, Position
 
 

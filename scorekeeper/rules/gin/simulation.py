@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.rules.gin.fields import DEADWOOD, RESULT
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, GIN, KNOCK
+from scorekeeper.rules.gin.stages import DEADWOOD, RESULT
 from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.simulation import Likely, Simulation
 

@@ -7,11 +7,11 @@ partners of a pair.
 from collections.abc import Iterator
 
 from scorekeeper.messages import say
-from scorekeeper.rules.gin.fields import PAIR, hands_of
 from scorekeeper.rules.gin.final_score import final_scores, game_final_scores
 from scorekeeper.rules.gin.hand import BIG_GIN, GIN, KNOCK, hand_points, is_doubled, winner
 from scorekeeper.rules.gin.options import sides
 from scorekeeper.rules.gin.scoring import active
+from scorekeeper.rules.gin.stages import PAIR, hands_of
 from scorekeeper.rules.kernel import Answers, Position, Round
 from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
 
