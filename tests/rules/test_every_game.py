@@ -186,8 +186,9 @@ def test_a_match_with_any_options_is_played_to_its_end(slug, data):
 @FEW
 @given(data=st.data())
 def test_a_match_can_be_played_if_the_game_declares_no_plausible_answers(slug, data):
+    """Counters of more than five players hardly ever add up by chance."""
     game = replace(GAMES[slug], simulation=ANY_ANSWERS)
-    setup = data.draw(setups(game))
+    setup = data.draw(setups(game).filter(lambda each: len(each.players) <= 5))
 
     end = play_to_its_end(game, setup, Random(data.draw(SEEDS)))
 
