@@ -2,15 +2,19 @@
 
 import { $ } from "./dom.js";
 
-let lock = null;
+const AGAIN = 60 * 1000; // milliseconds until a refused lock is requested again
+let isHeld = false; // or being requested
+let refusedAt = -Infinity;
 
 async function stayAwake() {
-  if (!navigator.wakeLock || !$("#ask") || document.hidden || lock) return;
+  if (!navigator.wakeLock || isHeld || performance.now() < refusedAt + AGAIN || !$("#ask") || document.hidden) return;
+  isHeld = true;
   try {
-    lock = await navigator.wakeLock.request("screen");
-    lock.addEventListener("release", () => (lock = null));
+    const lock = await navigator.wakeLock.request("screen");
+    lock.addEventListener("release", () => (isHeld = false));
   } catch {
-    lock = null; // low battery; nothing depends on it
+    isHeld = false; // low battery; nothing depends on it
+    refusedAt = performance.now();
   }
 }
 
