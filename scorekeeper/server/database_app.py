@@ -46,6 +46,7 @@ from scorekeeper.web.league import (
 from scorekeeper.web.match.context import EVENING_OF_KEY
 from scorekeeper.web.money_text import LOAD_CURRENCY_KEY
 from scorekeeper.web.ops import health, request_log
+from scorekeeper.web.public import feed as public_feed
 from scorekeeper.web.public import live as public_live
 from scorekeeper.web.public import pages as public_pages
 from scorekeeper.web.public import pictures as public_pictures
@@ -116,6 +117,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     public_links.bp,
     notices.bp,
     public_pages.bp,
+    public_feed.bp,
     public_pictures.bp,
     public_live.bp,
     robots.bp,

@@ -153,7 +153,7 @@ def page(form: LinkForm, wrong: Message | None = None, secret: str = "") -> Resp
 
 def describe_new_link(subject: PublicSubject, secret: str, league_state: LeagueState) -> NewLink:
     is_feed = subject.kind is PublicLinkKind.FEED
-    endpoint = "public_pictures.results" if is_feed else "public_pages.show"
+    endpoint = "public_feed.results" if is_feed else "public_pages.show"
     address = external_base_url() + url_for(endpoint, secret=secret)
     if is_feed:
         return NewLink(address, address, "")

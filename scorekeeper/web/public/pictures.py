@@ -1,24 +1,18 @@
-"""The picture for a public link, which chats show beside it, and the public feed of results."""
+"""The picture for a public link, which chats show beside it."""
 
-from dataclasses import replace
-
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.public_links import PublicLink
 from scorekeeper.db.column_types import PublicLinkKind
-from scorekeeper.league import match_lists
 from scorekeeper.messages import say
 from scorekeeper.web.public import evening_page, match_page, season_image, season_page
 from scorekeeper.web.public.opening import NOT_FOUND, open_public_link
 from scorekeeper.web.public.pages import EVENINGS, PAGES
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
-from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.shared.shortened_names import people_with_names
 from scorekeeper.web.stats import evening, evening_image, match_image
 from scorekeeper.web.stats.match_share import build_match_card
-from scorekeeper.web.transfer import feed
 
 bp = Blueprint("public_pictures", __name__)
 NOTHING_PLAYED = say("No matches were played on this evening.")
@@ -65,17 +59,3 @@ def evening_picture(link: PublicLink) -> Response:
         return evening_image.render_png(card)
 
     return cached_response(link, "evening", render, "image/png")
-
-
-@bp.get("/shown/<secret>/results.atom")
-def results(secret: str) -> ResponseReturnValue:
-    """Show the feed of results, for feed readers, which have no cookie."""
-    link = open_public_link(secret, (PublicLinkKind.FEED,))
-    people = snapshot_for_page().league_state.people
-
-    def render() -> bytes:
-        matches = match_lists.recent_matches(current_store(), feed.MAX_ENTRIES)
-        shown = [replace(each, people=people_with_names(each.people, people)) for each in matches]
-        return feed.build_feed(shown, request.base_url, has_links=False)
-
-    return cached_response(link, "feed", render, feed.ATOM_MIMETYPE)
