@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import exists, insert, select, update
 
 from scorekeeper.access.devices import bump_access_version, refuse_former_owner
-from scorekeeper.db.access_tables import PublicLinks
-from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.db.access_tables import PublicLinkKind, PublicLinks
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store

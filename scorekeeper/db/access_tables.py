@@ -5,6 +5,7 @@ Player and match ids in these tables have no foreign key, because the player or 
 exist. Times are seconds since 1970.
 """
 
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import (
@@ -19,14 +20,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db import json_shapes
 from scorekeeper.db.base import Base
-from scorekeeper.db.column_types import (
-    Digest,
-    EnumText,
-    PublicLinkKind,
-    evening_column,
-    list_column,
-    object_column,
-)
+from scorekeeper.db.column_types import Digest, EnumText, evening_column, list_column, object_column
 from scorekeeper.db.tables import WITHOUT_ROWID
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
@@ -123,6 +117,18 @@ class Admissions(Base):
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (Index(None, "league_id", "key"), WITHOUT_ROWID)
+
+
+class PublicLinkKind(StrEnum):
+    """What a public link shows."""
+
+    MATCH = "match"
+    FEED = "feed"  # of results, for feed readers
+    SEASON = "season"
+    CURRENT_SEASON = "current season"  # whichever season is current when the page is opened
+    EVENING = "evening"
+    LAST_EVENING = "last evening"  # the latest evening on which a match ended
+    UNREADABLE = "unreadable"  # the stored kind is damaged, so nothing is shown; never stored
 
 
 class PublicLinks(Base):

@@ -21,27 +21,6 @@ from scorekeeper.rules import GAMES
 Digest = Annotated[str, mapped_column(info={"is_secret": True})]
 
 
-class ImportState(StrEnum):
-    """The state of an import of old results."""
-
-    PREVIEWED = "looked through"  # nothing is written
-    WRITTEN = "written"  # its matches count
-    UNDONE = "undone"  # its matches are deleted
-    UNREADABLE = "unreadable"  # the stored state is damaged; never stored
-
-
-class PublicLinkKind(StrEnum):
-    """What a public link shows."""
-
-    MATCH = "match"
-    FEED = "feed"  # of results, for feed readers
-    SEASON = "season"
-    CURRENT_SEASON = "current season"  # whichever season is current when the page is opened
-    EVENING = "evening"
-    LAST_EVENING = "last evening"  # the latest evening on which a match ended
-    UNREADABLE = "unreadable"  # the stored kind is damaged, so nothing is shown; never stored
-
-
 class EnumText(TypeDecorator[StrEnum]):
     """A text column that holds the values of an enum and returns its members.
 

@@ -3,6 +3,7 @@
 Times are seconds since 1970.
 """
 
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, UniqueConstraint
@@ -10,8 +11,17 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db import json_shapes
 from scorekeeper.db.base import Base
-from scorekeeper.db.column_types import EnumText, ImportState, list_column, object_column
+from scorekeeper.db.column_types import EnumText, list_column, object_column
 from scorekeeper.db.tables import WITHOUT_ROWID
+
+
+class ImportState(StrEnum):
+    """The state of an import of old results."""
+
+    PREVIEWED = "looked through"  # nothing is written
+    WRITTEN = "written"  # its matches count
+    UNDONE = "undone"  # its matches are deleted
+    UNREADABLE = "unreadable"  # the stored state is damaged; never stored
 
 
 class ImportJobs(Base):

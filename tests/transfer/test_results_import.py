@@ -3,8 +3,7 @@
 import pytest
 
 from scorekeeper.cli import demo
-from scorekeeper.db.column_types import ImportState
-from scorekeeper.db.import_tables import ImportJobs
+from scorekeeper.db.import_tables import ImportJobs, ImportState
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.errors import NotFound

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.db.column_types import ImportState
+from scorekeeper.db.import_tables import ImportState
 from scorekeeper.db.imported_rows import imported_match_row, imported_player_rows
 from scorekeeper.db.log_rows import RAW_BODY, check_values, check_version
 from scorekeeper.db.match_rows import build_match_rows

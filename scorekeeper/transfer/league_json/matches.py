@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, match_rows
-from scorekeeper.db.column_types import ImportState
+from scorekeeper.db.import_tables import ImportState
 from scorekeeper.db.log_rows import check_values
 from scorekeeper.db.lost_entries import matches_with_lost_entries
 from scorekeeper.db.match_rows import MatchRows

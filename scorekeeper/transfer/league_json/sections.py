@@ -5,8 +5,7 @@ from typing import Any
 
 from scorekeeper.club.draws import Method
 from scorekeeper.db.club_tables import ANSWERS, ClubNightPlayers, ClubNights, ClubRounds
-from scorekeeper.db.column_types import ImportState
-from scorekeeper.db.import_tables import ImportJobs
+from scorekeeper.db.import_tables import ImportJobs, ImportState
 from scorekeeper.db.tables import (
     Leagues,
     MatchEvents,

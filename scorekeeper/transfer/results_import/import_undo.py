@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, select, update
 
 from scorekeeper.db import log_rows, match_rows
-from scorekeeper.db.column_types import ImportState
+from scorekeeper.db.import_tables import ImportState
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match import imported

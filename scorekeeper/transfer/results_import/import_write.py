@@ -15,9 +15,9 @@ from sqlalchemy import Connection, insert, select
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.aliases import refuse_same_person
-from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.import_tables import ImportState
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.league import imported_players

@@ -11,9 +11,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from scorekeeper.db.column_types import ImportState, is_unreadable
+from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.ids import next_id
-from scorekeeper.db.import_tables import ImportJobs
+from scorekeeper.db.import_tables import ImportJobs, ImportState
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues

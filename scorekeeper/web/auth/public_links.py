@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import public_links
 from scorekeeper.access.devices import PermissionLost
 from scorekeeper.access.public_links import CURRENT_SEASON, PublicLinkNotFound, PublicSubject
-from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.league import match_lists
 from scorekeeper.league.state import LeagueState
 from scorekeeper.match.commands import Refused

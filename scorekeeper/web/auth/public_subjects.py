@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import CURRENT_SEASON, FEED, LAST_EVENING, PublicSubject
 from scorekeeper.clock import is_evening_date
-from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.league import match_lists
 from scorekeeper.league.evening_list import list_evenings
 from scorekeeper.league.match_lists import ListedMatch

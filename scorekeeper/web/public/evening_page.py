@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.league.evening_list import list_evenings
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES

@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.league import match_lists
 from scorekeeper.web.public.opening import open_public_link
 from scorekeeper.web.public.rendered_pages import cached_response

@@ -10,7 +10,7 @@ from flask import Response, abort, g, make_response, render_template
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import PublicLink, PublicLinkNotFound, PublicLinkWithdrawn
-from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.messages import say
 from scorekeeper.web.match.context import current_log

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.live.hub import public_match_token
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import now

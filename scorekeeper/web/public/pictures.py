@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.messages import say
 from scorekeeper.web.public import evening_page, match_page, season_image, season_page
 from scorekeeper.web.public.opening import NOT_FOUND, open_public_link

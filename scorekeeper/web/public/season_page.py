@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.errors import NotFound
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
