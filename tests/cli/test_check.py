@@ -110,7 +110,7 @@ def test_check_of_a_missing_league_is_refused_with_a_reason(file, capsys):
 
 
 @pytest.mark.parametrize("left", [0, 2])
-def test_mending_keeps_the_result_of_a_match_that_has_lost_entries_of_its_log(file, capsys, left):
+def test_a_repair_keeps_the_result_of_a_match_that_has_lost_entries_of_its_log(file, capsys, left):
     results = "SELECT seat, player_id, place, points FROM match_player WHERE match_id = ?"
     with closing(sqlite3.connect(file)) as connection, connection:
         query = "SELECT id FROM match WHERE state = 'over' AND version > 2"

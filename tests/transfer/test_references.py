@@ -36,7 +36,7 @@ from tests.transfer.referring_rows import referring_rows
 
 MISSING = 9999  # an id that no row has
 # What --mend does to a broken reference: "delete" deletes its row, "restore" only gives advice.
-MENDED = {
+EXPECTED_REPAIRS = {
     "player.merged_into": "clear",
     "league.current_season": "clear",
     "kept_result.season_id": "restore",
@@ -118,7 +118,7 @@ def test_a_reference_to_a_missing_row_is_found_and_repaired_without_losing_a_num
     filled_app, reference
 ):
     damage(filled_app, reference.column)
-    before, repair = numbers(filled_app), MENDED[reference.name]
+    before, repair = numbers(filled_app), EXPECTED_REPAIRS[reference.name]
     target = reference.target.class_.__tablename__
     wrong = f"{reference.name} is 9999, but there is no {target} with this id."
 
@@ -154,7 +154,7 @@ def test_every_column_with_an_id_is_a_foreign_key_or_checked():
     checked = {each.name for each in REFERENCES}
 
     assert unchecked - checked == NOT_CHECKED
-    assert checked == set(MENDED)
+    assert checked == set(EXPECTED_REPAIRS)
 
 
 def test_a_passkey_of_a_missing_phone_is_invalid_and_deleted(filled_app):

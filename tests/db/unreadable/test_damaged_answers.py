@@ -157,7 +157,7 @@ def test_the_draft_of_a_correction_is_checked_too(filled_app):
         SqlLog(engines.store_of(filled_app)).sheet(match)
 
 
-def test_a_mend_and_the_check_in_the_background_mark_a_match_until_its_answers_are_mended(
+def test_a_repair_and_the_background_check_mark_a_match_until_its_answers_are_restored(
     filled_app,
 ):
     match = damaged_match(filled_app, "an unknown choice")
