@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from scorekeeper.match.events import StageRecorded
-from scorekeeper.match.outcome import podium, seats_by_side
+from scorekeeper.match.outcome import current_places, seats_by_side
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 from scorekeeper.rules.kernel import Round
@@ -165,7 +165,7 @@ def near_limit_sentence(sheet: Scoresheet) -> Message | None:
 
 def lead_sentence(sheet: Scoresheet) -> Message:
     """Name the leader and the margin, or the sides that share the lead."""
-    places = podium(sheet)
+    places = current_places(sheet)
     first = places[0].seats
     if len(places) == 1:
         return say("Everybody is level.")
@@ -183,7 +183,7 @@ def lead_sentence(sheet: Scoresheet) -> Message:
 
 
 def leaders(sheet: Scoresheet) -> tuple[str, ...]:
-    return podium(sheet)[0].seats
+    return current_places(sheet)[0].seats
 
 
 def join_names(sides: Iterable[str]) -> AndList:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say_n
-from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.rules.display import Place
 from scorekeeper.rules.kernel import Points
 from scorekeeper.rules.statistics import match_statistics, record_values
 from scorekeeper.rules.variants import points_variant, record_name_suffix
@@ -108,8 +108,8 @@ def final_points(sheet: Scoresheet) -> Points:
     return sheet.position.totals if final is None else final
 
 
-def podium(sheet: Scoresheet) -> list[PodiumPlace]:
-    """Return the places, best first.
+def current_places(sheet: Scoresheet) -> list[Place]:
+    """Return the places, best first. While the match is running, they are those of the moment.
 
     They are in the game's own order if it defines one. Otherwise, they are in the order of the
     totals, and sides with equal totals share a place.
@@ -118,11 +118,11 @@ def podium(sheet: Scoresheet) -> list[PodiumPlace]:
         return sheet.game.end.places(sheet.position, sheet.rounds)
     totals = sheet.position.totals
     sign = 1 if sheet.game.low_wins else -1
-    places: list[PodiumPlace] = []
+    places: list[Place] = []
     for total in sorted(set(totals.values()), key=lambda total: sign * total):
         level = tuple(side for side in totals if totals[side] == total)
         better = sum(len(place.seats) for place in places)
-        places.append(PodiumPlace(better + 1, level, say_n("{n} point", "{n} points", total)))
+        places.append(Place(better + 1, level, say_n("{n} point", "{n} points", total)))
     return places
 
 
@@ -139,7 +139,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 
     Each partner has the finish, the points and the net of their side.
     """
-    points, sides, places = final_points(sheet), seats_by_side(sheet), podium(sheet)
+    points, sides, places = final_points(sheet), seats_by_side(sheet), current_places(sheet)
     net = sheet.game.end.net(sheet.rounds, sheet.position)
     won = set(sheet.winners) or set(places[0].seats)
     ends = {

@@ -53,8 +53,8 @@ class CellNote(NamedTuple):
     tone: str = ""
 
 
-class PodiumPlace(NamedTuple):
-    """A place on the podium: its number, the seats or sides that share it, and a description."""
+class Place(NamedTuple):
+    """A place in a match: its number, the seats or sides that share it, and a description."""
 
     place: int
     seats: tuple[str, ...]

@@ -25,7 +25,7 @@ from scorekeeper.rules.common import (
     points_by_side,
     with_defaults,
 )
-from scorekeeper.rules.display import Cell, GameColumn, PodiumPlace, Preview, Streak
+from scorekeeper.rules.display import Cell, GameColumn, Place, Preview, Streak
 from scorekeeper.rules.fields import Field
 from scorekeeper.rules.kernel import (
     Answers,
@@ -107,7 +107,7 @@ class MatchEnd:
     # The final position, with winners, if the table ends the match; default: highest total wins
     close: Callable[[Position], Position] = close_with_highest_total
     # The places at the end, if totals alone do not determine them; None to rank by totals
-    places: Callable[[Position, tuple[Round, ...]], list[PodiumPlace]] | None = None
+    places: Callable[[Position, tuple[Round, ...]], list[Place]] | None = None
     # The parts of the final results, if these are more than the totals
     parts: Callable[[tuple[Round, ...], Position], list[ScorePart]] | None = None
     # Additional results, for documents and pages; default: none

@@ -31,8 +31,8 @@ def sheet_at_end(game, players, *deals, **agreed):
     return match.run_command(commands.close, "closed")
 
 
-def podium(sheet):
-    return [(p.place, p.seats, render(p.what, {})) for p in outcome.podium(sheet)]
+def places(sheet):
+    return [(p.place, p.seats, render(p.what, {})) for p in outcome.current_places(sheet)]
 
 
 def cards_left(closer, *numbers, seats=THREE):
@@ -55,7 +55,7 @@ def test_the_highest_total_wins_jabberwocky():
     sheet = sheet_at_end("jabberwocky", THREE, deal)
 
     assert sheet.winners == ("1", "3")
-    assert podium(sheet) == [(1, ("1", "3"), "1 point"), (3, ("2",), "0 points")]
+    assert places(sheet) == [(1, ("1", "3"), "1 point"), (3, ("2",), "0 points")]
 
 
 def test_the_lowest_total_still_in_wins_chinchon_and_the_pot():
@@ -67,7 +67,7 @@ def test_the_lowest_total_still_in_wins_chinchon_and_the_pot():
     )
 
     assert sheet.winners == ("1",)
-    assert podium(sheet) == [
+    assert places(sheet) == [
         (1, ("1",), "lowest total, 10"),
         (2, ("2",), "still in, 20"),
         (3, ("3",), "still in, 35"),
@@ -90,7 +90,7 @@ def test_the_lowest_total_still_in_wins_loba_and_players_out_are_placed_last():
     )
 
     assert sheet.winners == ("1",)
-    assert podium(sheet) == [
+    assert places(sheet) == [
         (1, ("1",), "lowest total, 15"),
         (2, ("3",), "still in, 18"),
         (3, ("2",), "out at 25"),
@@ -101,7 +101,7 @@ def test_level_players_share_the_win_and_the_pot():
     sheet = sheet_at_end("chinchon", THREE, [("cards", cards_left("1", 2, 2, 30))])
 
     assert sheet.winners == ("1", "2")
-    assert podium(sheet)[0] == (1, ("1", "2"), "lowest total, 2")
+    assert places(sheet)[0] == (1, ("1", "2"), "lowest total, 2")
     assert sheet.game.end.extras(sheet.rounds, sheet.position)["payout"] == {"1": 1, "2": 1}
     assert sheet.game.end.extras(sheet.rounds, sheet.position)["remainder"] == 1
 
@@ -134,7 +134,7 @@ def test_equal_points_share_the_win_in_gin_ended_early_even_if_the_boxes_differ(
     sheet = sheet_at_end("gin", ("1", "2"), *hands)
 
     assert sheet.winners == ("1", "2")
-    assert podium(sheet) == [(1, ("1", "2"), "20 each, without boxes")]
+    assert places(sheet) == [(1, ("1", "2"), "20 each, without boxes")]
     assert sheet.game.end.extras(sheet.rounds, sheet.position)["final"] == {"1": 40, "2": 60}
 
 
@@ -223,7 +223,7 @@ def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, se
     sheet = evening.run_command(commands.close, "closed")
 
     assert sheet == replayed_sheet(evening.log, evening.match)
-    best, *others = outcome.podium(sheet)
+    best, *others = outcome.current_places(sheet)
     assert set(best.seats) == set(sheet.winners)
     assert not set(sheet.winners) & set(sheet.position.out)
     assert sorted(side for place in (best, *others) for side in place.seats) == sorted(

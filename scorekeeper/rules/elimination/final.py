@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from scorekeeper.messages import Message, say
-from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.rules.display import Place
 from scorekeeper.rules.elimination.scoring import return_stake
 from scorekeeper.rules.kernel import Position, Round
 
@@ -41,7 +41,7 @@ def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
     }
 
 
-def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
+def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
     """Return the winners, then seats still in, then eliminated seats, latest first.
 
     Among seats still in, or out in the same deal, the lower total ranks higher. Seats with
@@ -60,12 +60,12 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
         )
 
     ended_early = position.over and bool(rounds) and not rounds[-1].after.over
-    podium, place = [], 1
+    ranked, place = [], 1
     for _, group in groupby(sorted(position.players, key=rank), key=rank):
         seats = tuple(group)
-        podium.append(PodiumPlace(place, seats, place_description(position, seats[0], ended_early)))
+        ranked.append(Place(place, seats, place_description(position, seats[0], ended_early)))
         place += len(seats)
-    return podium
+    return ranked
 
 
 def place_description(position: Position, seat: str, ended_early: bool) -> Message:

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules.common import points_by_side
-from scorekeeper.rules.display import GameColumn, PodiumPlace
+from scorekeeper.rules.display import GameColumn, Place
 from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.kernel import Options, Points, Position, Round, ScorePart
 
@@ -157,7 +157,7 @@ def running_totals(hands: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sum(hands[: n + 1]) for n in range(len(hands)))
 
 
-def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
+def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
     """Return the winners, who share the first place, then the others by final score.
 
     Before the end, all sides are ranked by their points.
@@ -167,13 +167,13 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
     def rank(side: str) -> tuple[bool, int]:
         return (True, -scores[side]) if side not in position.winners else (False, 0)
 
-    podium: list[PodiumPlace] = []
+    ranked: list[Place] = []
     place = 1
     for _, group in groupby(sorted(scores, key=rank), key=rank):
         equal = tuple(group)
-        podium.append(PodiumPlace(place, equal, place_description(position, equal, scores)))
+        ranked.append(Place(place, equal, place_description(position, equal, scores)))
         place += len(equal)
-    return podium
+    return ranked
 
 
 def place_description(position: Position, equal: tuple[str, ...], scores: Points) -> Message:

@@ -156,7 +156,7 @@ def running_match_cards(matches: Iterable[ListedMatch]) -> Iterator[RunningMatch
 def running_match_card(match: ListedMatch) -> RunningMatchCard:
     sheet = current_log().sheet(match.id)
     heads = {head.side: head for head in sheets.build_columns(sheet, match.people)}
-    order = [heads[side] for place in outcome.podium(sheet) for side in place.seats]
+    order = [heads[side] for place in outcome.current_places(sheet) for side in place.seats]
     leaders = tuple(head for head in order if head.leads)
     others = tuple(head for head in order if not head.leads)
     position, asked = sheet.position, sheet.asked

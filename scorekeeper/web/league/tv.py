@@ -152,7 +152,7 @@ def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Podium
             tuple(people[seat] for side in each.seats for seat in sides[side]),
             each.what,
         )
-        for each in outcome.podium(sheet)
+        for each in outcome.current_places(sheet)
     ]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from scorekeeper.match import outcome
-from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.rules.display import Place
 from scorekeeper.web.match.context import MatchView
 
 BG_STATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -19,13 +19,13 @@ SOURCE_NAME = "Scorekeeper"
 MAX_DURATION_S = 12 * 60 * 60  # seconds; a longer match was left open, so no duration is sent
 
 
-def bg_stats_url(match: MatchView, places: Sequence[PodiumPlace]) -> str:
-    """Return the URL that opens BG Stats with the data of this match. `places` is its podium."""
+def bg_stats_url(match: MatchView, places: Sequence[Place]) -> str:
+    """Return the URL that opens BG Stats with the data of this match and its final `places`."""
     text = json.dumps(play_data(match, places), ensure_ascii=False, separators=(",", ":"))
     return BG_STATS_URL + quote(text, safe="")
 
 
-def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]:
+def play_data(match: MatchView, places: Sequence[Place]) -> dict[str, Any]:
     """Return the match as a play in BG Stats' JSON format, with `playDate` in UTC."""
     sheet = match.sheet
     played = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(match.ended_at))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.match.log import Person
-from scorekeeper.match.outcome import podium
+from scorekeeper.match.outcome import current_places
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, Signed, say
 
@@ -32,7 +32,7 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
         return ()
     position, sides = sheet.position, sheet.game.sides(sheet.setup)
     near = sheet.game.display.near_limit(position)
-    places = podium(sheet)
+    places = current_places(sheet)
     best = position.totals[places[0].seats[0]]
     return tuple(
         LeaderboardRow(

@@ -13,7 +13,7 @@ from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
 from scorekeeper.match.sheet import AskedStage, Scoresheet, UndoneAnswers
 from scorekeeper.messages import AndList, Message, Name, say, say_n
-from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.rules.display import Place
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Problem, ScorePart
 from scorekeeper.stats import settlement
@@ -45,7 +45,7 @@ MAX_WORD = 10  # letters; a longer word does not fit on a step of the podium on 
 class PodiumStep(NamedTuple):
     """A final place with the seats that share it, grouped by side."""
 
-    place: PodiumPlace
+    place: Place
     sides: tuple[tuple[str, ...], ...]
 
     @property
@@ -185,7 +185,7 @@ def ending_data(match: MatchView) -> dict[str, object]:
     net = sheet.game.end.net(sheet.rounds, sheet.position) if sheet.ended != "unfinished" else {}
     return {
         "headline": headline(sheet),
-        "places": outcome.podium(sheet),
+        "places": outcome.current_places(sheet),
         "steps": places[:PODIUM_STEPS],
         "has_long_names": has_long_names(match.people),
         "below": [each for n, each in enumerate(places) if each.is_crowded or n >= PODIUM_STEPS],
@@ -224,7 +224,7 @@ def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
     sides = outcome.seats_by_side(sheet)
     return [
         PodiumStep(place, tuple(tuple(sides[side]) for side in place.seats))
-        for place in outcome.podium(sheet)
+        for place in outcome.current_places(sheet)
     ]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.messages import Message, Name, say
-from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.rules.display import Place
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
 from scorekeeper.stats.settlement import SettlingPayment
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
@@ -17,7 +17,7 @@ from scorekeeper.web.match.context import MatchView, match_or_404
 def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     """Return the result as lines of text: places, then payments, then the story."""
     sheet = match.sheet
-    places: Sequence[PodiumPlace] = ended["places"]
+    places: Sequence[Place] = ended["places"]
     payments: Sequence[SettlingPayment] = ended["payments"]
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
     deals = sheet.game.display.deal_count(len(sheet.rounds))

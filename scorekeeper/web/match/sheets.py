@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.match.events import RoundCorrected
 from scorekeeper.match.log import Person
-from scorekeeper.match.outcome import podium
+from scorekeeper.match.outcome import current_places
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
@@ -156,7 +156,7 @@ def build_board(
 
 def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[SheetColumn]:
     """Yield the columns, in order of play."""
-    at = {side: place.place for place in podium(sheet) for side in place.seats}
+    at = {side: place.place for place in current_places(sheet) for side in place.seats}
     best = {side for side, place in at.items() if place == 1} if sheet.rounds else set()
     for side, seats in sheet.game.sides(sheet.setup).items():
         yield SheetColumn(

@@ -8,7 +8,7 @@ from scorekeeper.access.public_links import PublicLink
 from scorekeeper.match import outcome
 from scorekeeper.match.log import MatchNotFound
 from scorekeeper.messages import Message, Name, say
-from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.rules.display import Place
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import MatchView, current_log, load_match
@@ -50,7 +50,7 @@ def match_title(match: MatchView) -> str:
 def match_description(match: MatchView) -> str:
     """Return the game and the first places as one line of text, for previews of the link."""
     sheet = match.sheet
-    places = [place_text(place) for place in outcome.podium(sheet)[:MAX_NAMED]]
+    places = [place_text(place) for place in outcome.current_places(sheet)[:MAX_NAMED]]
     deals = sheet.game.display.deal_count(len(sheet.rounds))
     if sheet.deleted or not sheet.rounds:
         return translate_sentence(say("{game}, {deals}", game=sheet.game.name, deals=deals), {})
@@ -60,7 +60,7 @@ def match_description(match: MatchView) -> str:
     )
 
 
-def place_text(place: PodiumPlace) -> Message:
+def place_text(place: Place) -> Message:
     who = [Name(side) for side in place.seats]
     return say("{n}. {who}: {what}", n=place.place, who=who, what=place.what)
 

@@ -60,7 +60,7 @@ def build_match_card(match: MatchView) -> MatchCard:
                 text(place.what),
                 sheet.position.totals[side],
             )
-            for place in outcome.podium(sheet)
+            for place in outcome.current_places(sheet)
             for side in place.seats
         ),
         chart and chart._replace(labels=()),  # the picture shows no labels
