@@ -1,0 +1,159 @@
+"""The pages of a club of 310 players fit small phones, large letters and paper."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.access import public_links
+from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_evening
+from scorekeeper.league import season_commands
+from scorekeeper.server import engines
+from tests.browser import chromium
+from tests.browser.big_league.page import visible_names
+from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, NARROW, one_per_line
+from tests.sample import sized
+
+pytestmark = pytest.mark.browser
+
+SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
+PAGES = (
+    "/",
+    "/players",
+    "/matches/new",
+    "/matches",
+    "/season/1",
+    "/season/1?from=41",
+    "/season/all",
+    "/season/1/games",
+    "/season/1/games?game=loba",
+    "/season/all/games",
+    "/season/1/crosstable",
+    "/season/1/review",
+    "/season/1/edit",
+    "/ratings",
+    "/money",
+    "/money?open=due-cents",
+    "/records",
+    "/records?season=1",
+    "/nights",
+    "/nights/2026-09-21",
+    "/nights/2026-09-28",
+    "/club/1",
+    "/phones",
+    "/phone",
+    "/players/1",
+    "/players/1?rivals=all",
+    "/players/1/edit",
+)
+SHOWN = (CURRENT_SEASON, LAST_EVENING, one_evening("2026-09-21"))  # by public links
+
+
+def choose_player(page, key):
+    """Save whose phone this is."""
+    with page.expect_navigation():
+        page.locator(f"[name=who][value='{key}']").evaluate(
+            "(input) => { input.checked = true; input.form.requestSubmit(); }"
+        )
+
+
+def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_phone):
+    page, store = open_phone(), engines.store_of(app)
+    page.goto(f"{club}/phone")
+    choose_player(page, 300)
+    links = [public_links.create_public_link(store, "World", to) for to in sized(SHOWN, SHOWN[:1])]
+    paths = [*sized(PAGES, PAGES[::9]), *(f"/shown/{secret}" for secret in links)]
+    too_long = [path for path in paths if number_of_screens(page, f"{club}{path}") > 5]
+    season_commands.close_season(store, 1)
+    closed = (f"{club}/season/1", f"{club}/season/1/review")
+    too_long += [path for path in closed if number_of_screens(page, path) > 5]
+
+    assert too_long == []
+
+
+def number_of_screens(page, address):
+    """Return how many screens the page at this address is long, on the phone that needs most."""
+    assert page.goto(address).status == 200, address
+    return max(screens_of(page))
+
+
+def screens_of(page):
+    """Yield how many screens of each small phone the page is long."""
+    for size in SMALL_PHONES:
+        page.set_viewport_size(size)
+        yield page.evaluate("document.documentElement.scrollHeight") / size["height"]
+
+
+TABLES = ("/season/1?from=16", "/season/1/games?game=loba", "/season/1/crosstable", "/ratings")
+
+
+@pytest.mark.thorough
+def test_names_in_long_tables_stay_whole_on_a_narrow_phone(club, open_phone):
+    page, faults = open_phone(size=NARROW), {}
+    for path in TABLES:
+        page.goto(f"{club}{path}")
+        for size in (chromium.LETTERS, LARGE_LETTERS):
+            chromium.set_letters(page, size)
+            if broken := page.evaluate(BROKEN_WORDS, "body"):
+                faults[path, size] = broken
+
+    assert not faults, one_per_line(faults)
+
+
+def test_the_people_of_a_club_night_are_ticked_on_five_screens(club, open_phone):
+    page = open_phone()
+    page.goto(f"{club}/club/new")
+    page.get_by_role("button", name="Create the night").click()
+    page.wait_for_url("**/people")
+    assert max(screens_of(page)) <= 5
+
+    field = page.get_by_role("searchbox", name="Find a player")
+    field.fill("zoë vá")
+    assert visible_names(page) == ["Zoë Vázquez"]
+    field.press("Enter")
+
+    assert "Zoë Vázquez" in visible_names(page)
+    page.get_by_role("button", name="Save who is here").click()
+    expect(page.get_by_text("One person is here")).to_be_visible()
+
+
+def test_amounts_to_pay_stay_on_one_line(club, open_phone):
+    page = open_phone(size={"width": 320, "height": 740})
+    page.goto(f"{club}/league")
+    page.locator("select[name=currency]").select_option("EUR")
+    expect(page.get_by_text("The currency is saved.")).to_be_visible()
+    page.goto(f"{club}/money")
+
+    sums = page.locator(".pay__sum:visible")
+    assert sums.first.inner_text().startswith("€")
+    assert sums.evaluate_all(ONE_LINE) == []
+    sums.evaluate_all("(all) => all.forEach((each) => { each.textContent = '€2,093.50'; })")
+    assert sums.evaluate_all(ONE_LINE) == []
+    assert sums.evaluate_all(COVERED) == []
+
+
+COVERED = """(all) => all.filter((each) => {
+  const sum = each.getBoundingClientRect();
+  const button = each.parentElement.querySelector("button").getBoundingClientRect();
+  return button.left < sum.right - 1 && button.top < sum.bottom - 1;
+}).map((each) => each.textContent)"""
+ONE_LINE = """(all) => all.filter((each) => {
+  const text = document.createRange();
+  text.selectNodeContents(each);
+  const tops = [...text.getClientRects()].map((line) => line.top);
+  return Math.max(...tops) - Math.min(...tops) > 8;
+}).map((each) => each.textContent)"""
+
+
+def test_the_cross_table_is_printed_on_one_page(club, open_phone):
+    page = open_phone(size={"width": 1280, "height": 800})
+    page.goto(f"{club}/season/1/crosstable")
+    page.evaluate(  # the figures of a club that has met for years
+        """document.querySelectorAll("td:not(.cross-table__self)")
+        .forEach((cell) => { cell.textContent = "247–192–28"; })"""
+    )
+
+    page.emulate_media(media="print")
+    printed = page.pdf(prefer_css_page_size=True)
+
+    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
