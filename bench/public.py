@@ -23,7 +23,7 @@ def measure(league: data.League) -> None:
     app.extensions["scorekeeper.stats_cache"].wait_until_current()
     store = engines.store_of(app)
     secret = public_links.create_public_link(
-        store, "Everybody", public_links.CURRENT_SEASON, ShownNames.FIRST
+        store, "Everyone", public_links.CURRENT_SEASON, ShownNames.FIRST
     )
     path = f"/shown/{secret}"
     open_at_once(app, path)

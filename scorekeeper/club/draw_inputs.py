@@ -1,4 +1,4 @@
-"""The inputs of a draw, which are stored with the round so that anybody can repeat the draw."""
+"""The inputs of a draw, which are stored with the round so that anyone can repeat the draw."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace

@@ -193,18 +193,18 @@ class StrengthSearch:
 class MeetingSearch:
     """The effect of swaps on the cost of all meetings.
 
-    `beside` has, for each person and each table, the cost of meeting everybody at that table.
+    `beside` has, for each person and each table, the cost of meeting everyone at that table.
     """
 
     def __init__(self, tables: list[list[str]], costs: Mapping[tuple[str, str], int]) -> None:
-        everybody = [one for table in tables for one in table]
+        everyone = [one for table in tables for one in table]
         self.cost = {
-            one: {other: 0 if other == one else costs[pair(one, other)] for other in everybody}
-            for one in everybody
+            one: {other: 0 if other == one else costs[pair(one, other)] for other in everyone}
+            for one in everyone
         }
         self.beside = {
             one: [sum(self.cost[one][other] for other in table) for table in tables]
-            for one in everybody
+            for one in everyone
         }
 
     def change(self, one: str, a: int, other: str, b: int) -> float:

@@ -1,4 +1,4 @@
-"""Table sizes for a number of people, and the people who sit out if not everybody has a seat."""
+"""Table sizes for a number of people, and the people who sit out if not everyone has a seat."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache

@@ -133,7 +133,7 @@ def draw_inputs(
 
 
 def seeded_dice(seed: int) -> Random:
-    """Return the dice of a draw. Its seed is public, so that anybody can check the draw."""
+    """Return the dice of a draw. Its seed is public, so that anyone can check the draw."""
     return Random(seed)  # noqa: S311  # not a secret
 
 

@@ -1,4 +1,4 @@
-"""Change who plays at a table of a club night, if somebody who was drawn is missing.
+"""Change who plays at a table of a club night, if someone who was drawn is missing.
 
 At a table of a draft, only the draft changes. At a table of the newest round, the match is replaced
 by a match of the new players, which counts for the night. This is possible until a deal of the

@@ -12,7 +12,7 @@ from typing import NamedTuple
 class EditComparison(NamedTuple):
     """The parts that the sender changed.
 
-    The parts in `conflicts` were also changed by somebody else.
+    The parts in `conflicts` were also changed by someone else.
     """
 
     changed: tuple[str, ...]

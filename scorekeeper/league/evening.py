@@ -25,7 +25,7 @@ MAX_MATCHES_SHOWN = 100  # matches listed for one evening; the others count too
 class EveningMatch:
     """A match of the evening.
 
-    `is_moved` means that somebody set the evening of the match, so its times are not part of the
+    `is_moved` means that someone set the evening of the match, so its times are not part of the
     evening's hours. `players` are the current keys in seat order. `played` is the match's result,
     or None if it does not count. `corrected` are the ids of closed seasons whose snapshot has
     another result. Times are Unix seconds.

@@ -67,8 +67,8 @@ def players(
     if not include_merged:
         query = query.where(Players.merged_into.is_(None))
     with store.read() as connection:
-        everybody = [Player(*row) for row in connection.execute(query)]
-    return sorted(everybody, key=lambda player: (name_sort_key(player.name), player.id))
+        everyone = [Player(*row) for row in connection.execute(query)]
+    return sorted(everyone, key=lambda player: (name_sort_key(player.name), player.id))
 
 
 def find_player_by_name(store: Store, name: str) -> Player | None:
@@ -76,11 +76,11 @@ def find_player_by_name(store: Store, name: str) -> Player | None:
 
     For a merged entry, return the player it counts as.
     """
-    everybody = {each.id: each for each in players(store, True, True)}
-    known = next((one for one in everybody.values() if name_key(one.name) == name_key(name)), None)
+    everyone = {each.id: each for each in players(store, True, True)}
+    known = next((one for one in everyone.values() if name_key(one.name) == name_key(name)), None)
     if known is None:
         return None
-    return everybody[merge_targets(everybody.values()).get(known.id, known.id)]
+    return everyone[merge_targets(everyone.values()).get(known.id, known.id)]
 
 
 def add_player(store: Store, name: str, at: int | None = None) -> Player:
@@ -212,25 +212,25 @@ def refuse_taken_name(
 ) -> None:
     """Raise Refused if a player or merged entry that is not in `but` has this name."""
     same = connection.execute(SAME_NAME_QUERY, {"league": league, "name": name_key(name)})
-    somebody = next((row for row in same.all() if row.id not in but), None)
-    if somebody is None:
+    someone = next((row for row in same.all() if row.id not in but), None)
+    if someone is None:
         return
     reason = say(
         "There is already a player called {who}. Choose a name that tells them apart.",
-        who=somebody.name,
+        who=someone.name,
     )
-    if somebody.merged_into is not None:
-        now = get_player(connection, somebody.merged_into, league).name
+    if someone.merged_into is not None:
+        now = get_player(connection, someone.merged_into, league).name
         reason = say(
             "There is already a player called {who}, merged into {now}. Choose another name.",
-            who=somebody.name,
+            who=someone.name,
             now=now,
         )
-    elif somebody.hidden:
+    elif someone.hidden:
         reason = say(
             "There is already a hidden player called {who}. Choose another name, or show "
             "{who} again.",
-            who=somebody.name,
+            who=someone.name,
         )
     raise name_error(reason, "name_taken")
 

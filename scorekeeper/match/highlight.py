@@ -168,7 +168,7 @@ def lead_sentence(sheet: Scoresheet) -> Message:
     places = current_places(sheet)
     first = places[0].seats
     if len(places) == 1:
-        return say("Everybody is level.")
+        return say("Everyone is level.")
     if len(first) > 1:
         return say("{who} share the lead.", who=join_names(first))
     totals = sheet.position.totals

@@ -1,6 +1,6 @@
 """The search for players by the first letters of their names.
 
-`static/js/search.js` searches in the same way while somebody types. The page sends it LETTERS and
+`static/js/search.js` searches in the same way while someone types. The page sends it LETTERS and
 TWO_LETTERS.
 """
 

@@ -1,6 +1,6 @@
 """The texts of notices.
 
-Without details, they contain no names and no scores, because a lock screen shows them to anybody
+Without details, they contain no names and no scores, because a lock screen shows them to anyone
 who holds the phone.
 """
 

@@ -130,15 +130,15 @@ def seats_in_value(field: Field, value: Any) -> list[str]:
 
 def numbers_with_limits(field: Field, value: Any) -> list[tuple[str | None, int, tuple[int, int]]]:
     """Return (seat or None, number, (least, most)) for every number in a value."""
-    everybody = (field.limits.least, field.limits.most)
+    everyone = (field.limits.least, field.limits.most)
     match field.kind:
         case _ if value is None:
             return []
         case FieldKind.NUMBER:
-            return [(None, value, everybody)]
+            return [(None, value, everyone)]
         case FieldKind.NUMBERS:
             return [(seat, entry, field.limits.bounds(seat)) for seat, entry in value.items()]
         case FieldKind.BIDS:
-            return [(seat, bid, everybody) for seat, bid in value if is_integer(bid)]
+            return [(seat, bid, everyone) for seat, bid in value if is_integer(bid)]
         case _:
             return []

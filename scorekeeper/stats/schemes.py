@@ -43,7 +43,7 @@ BEATEN = Measure(
     "beaten",
     say("Share of opponents beaten"),
     say(
-        "Beating everybody counts 1, and last place counts 0. This is fair between "
+        "Beating everyone counts 1, and last place counts 0. This is fair between "
         "tables of three and of six."
     ),
 )
@@ -56,7 +56,7 @@ STRENGTH = Measure(
     "strength",
     say("Strength"),
     say(
-        "A rating. Everybody starts at {start}, and beating a strong player counts more "
+        "A rating. Everyone starts at {start}, and beating a strong player counts more "
         "than beating a weak one. It is only a rough estimate until about ten matches "
         "have been played.",
         start=STRENGTH_START,

@@ -3,7 +3,7 @@
 A match page has a dozen parts, a dozen URLs, forty numbers with their reasons and a hundred chips.
 Most of them do not change with an answer, so
 
-    {% call cached(row, everybody) %} ...the row... {% endcall %}
+    {% call cached(row, everyone) %} ...the row... {% endcall %}
 
 renders its body once per combination of arguments. The arguments must cover everything that the
 body shows: values that are equal but rendered differently (a warning and a refusal in the same

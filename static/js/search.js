@@ -1,4 +1,4 @@
-// Filters a list of players while somebody types. Without this script, the Search button does this.
+// Filters a list of players while someone types. Without this script, the Search button does this.
 
 import { $, $$ } from "./dom.js";
 

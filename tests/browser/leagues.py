@@ -264,7 +264,7 @@ def fill_recomputing_league(app):
     stats_cache.snapshot = as_recomputing(
         stats_cache.wait_until_current(), stats_cache.snapshot.league_state
     )
-    stats_cache.recompute_thread = Thread(name="somebody who counts and is not done")
+    stats_cache.recompute_thread = Thread(name="someone who counts and is not done")
     return ("/season/2", "/records")
 
 

@@ -81,7 +81,7 @@ def test_a_deal_of_jamon_with_a_call_can_be_entered_by_keyboard(typist, go):
     typist.tab_to("[aria-label='Ana calls Bruno, 0 so far']")
     typist.press("Enter")
     expect(typist.page.get_by_label("Ana calls Bruno, 1 so far")).to_be_visible()
-    typist.tab_to("a:text-is('Somebody went out')")
+    typist.tab_to("a:text-is('Someone went out')")
     typist.press("Enter")
     title(typist, "Counters")
     typist.choose("went_out", "Chus")

@@ -1,4 +1,4 @@
-"""Draws seat everybody once, can be repeated with the same seed, and repeat few meetings."""
+"""Draws seat everyone once, can be repeated with the same seed, and repeat few meetings."""
 
 import time
 from itertools import combinations
@@ -22,7 +22,7 @@ from tests.club.people import FORTY, QUICK, past, people_of
 
 @QUICK
 @given(st.integers(3, 40), st.sampled_from(Method), st.integers(0, 10**6))
-def test_everybody_is_at_one_table_of_an_allowed_size(n, method, seed):
+def test_everyone_is_at_one_table_of_an_allowed_size(n, method, seed):
     people, sizes = people_of(n), table_sizes(n, range(3, 6), 5)
 
     tables = draw(method, people, sizes, past(people, seed), Random(seed))
@@ -72,7 +72,7 @@ def test_there_are_no_more_repeated_meetings_than_by_chance(n, seed):
     assert repeated_meetings(few, met) <= repeated_meetings(chance, met)
 
 
-def test_23_people_play_three_rounds_at_five_tables_and_hardly_anybody_meets_again():
+def test_23_people_play_three_rounds_at_five_tables_and_hardly_anyone_meets_again():
     people, sizes = people_of(23), (5, 5, 5, 4, 4)
     met, repeats = {}, []
     for number in range(3):

@@ -16,7 +16,7 @@ QUICK = settings(deadline=None, derandomize=True)
     [
         pytest.param(23, range(3, 6), 5, (5, 5, 5, 4, 4), id="five tables of the preferred size"),
         pytest.param(23, range(3, 6), 4, (4, 4, 4, 4, 4, 3), id="six tables if four is preferred"),
-        pytest.param(6, range(3, 6), 5, (3, 3), id="two small tables, so that everybody plays"),
+        pytest.param(6, range(3, 6), 5, (3, 3), id="two small tables, so that everyone plays"),
         pytest.param(7, (5, 6), 5, (6,), id="one sits out, because 7 is not 5 or 6"),
         pytest.param(9, (5, 6), 5, (6,), id="three sit out"),
         pytest.param(11, (5, 6), 5, (6, 5), id="both sizes"),
@@ -68,10 +68,10 @@ def test_chance_decides_who_sits_out_among_equals():
 
 @QUICK
 @given(st.integers(2, 40), st.integers(0, 1000))
-def test_over_an_evening_nobody_sits_out_twice_before_everybody_has_once(people, seed):
-    everybody = [str(n) for n in range(people)]
-    sat_out, many = dict.fromkeys(everybody, 0), people % 5 or 1
+def test_over_an_evening_nobody_sits_out_twice_before_everyone_has_once(people, seed):
+    everyone = [str(n) for n in range(people)]
+    sat_out, many = dict.fromkeys(everyone, 0), people % 5 or 1
     for number in range(10):
-        for one in sitting_out(everybody, many, sat_out, {}, Random(f"{seed} {number}")):
+        for one in sitting_out(everyone, many, sat_out, {}, Random(f"{seed} {number}")):
             sat_out[one] += 1
         assert max(sat_out.values()) - min(sat_out.values()) <= 1

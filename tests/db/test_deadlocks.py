@@ -52,20 +52,20 @@ def at_once(app, one, word, other):
 
     `one` continues once `other` has ended or waits for a lock.
     """
-    engine, somebody = engines.engine_of(app), Other(app, other)
+    engine, someone = engines.engine_of(app), Other(app, other)
 
     def look(connection, cursor, statement, parameters, context, many):
-        if statement.startswith(word) and somebody.ident is None:
-            somebody.start()
-            waits_or_is_done(engine, somebody)
+        if statement.startswith(word) and someone.ident is None:
+            someone.start()
+            waits_or_is_done(engine, someone)
 
     event.listen(engine, "after_cursor_execute", look)
     try:
         one()
     finally:
         event.remove(engine, "after_cursor_execute", look)
-        somebody.join()
-    assert somebody.wrong == []
+        someone.join()
+    assert someone.wrong == []
 
 
 @pytest.fixture

@@ -126,8 +126,8 @@ def results_file(name, matches):
     The name of the new player and the year of the matches depend on `name`.
     """
     dice = Random(str(name))
-    somebody, year = "".join(dice.choices(ascii_lowercase, k=12)), dice.randrange(1971, 1990)
-    lines = [f"date;game;Ana;{somebody}"]
+    someone, year = "".join(dice.choices(ascii_lowercase, k=12)), dice.randrange(1971, 1990)
+    lines = [f"date;game;Ana;{someone}"]
     lines += [
         f"{year + n // 336}-{1 + n // 28 % 12:02}-{1 + n % 28:02};Loba;0;{n + 1}"
         for n in range(matches)

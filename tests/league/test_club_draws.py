@@ -59,7 +59,7 @@ def test_two_people_can_be_swapped_by_hand(store):
     assert reason_of(refused) == "Choose two different players of this draw."
 
 
-def test_somebody_who_sits_out_can_be_swapped_in(store):
+def test_someone_who_sits_out_can_be_swapped_in(store):
     night = create_night(store, add_people(store, 7), game="jaguar", options={})
     draw_round(store, night)
     [out], [table] = draft_of(store, night).sitting_out, draft_of(store, night).tables

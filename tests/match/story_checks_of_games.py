@@ -26,13 +26,13 @@ def highest_bid(sheet, who, n, deal):
     return (n, who, deal) in bids and n > max(rest, default=0)
 
 
-def everybody_made(sheet, n):
+def everyone_made(sheet, n):
     return set(bids_kept(sheet)[n]) == set(sheet.setup.players)
 
 
 def nobody_made(sheet, n):
     return bids_kept(sheet)[n] == {} and not any(
-        everybody_made(sheet, deal) for deal in bids_kept(sheet)
+        everyone_made(sheet, deal) for deal in bids_kept(sheet)
     )
 
 
@@ -61,8 +61,8 @@ def most_bids(sheet, who, n, deals):
 
 
 def bids_made(sheet, n, bids):
-    everybody = [seat for each in sheet.rounds for seat in each.answers["bids"]]
-    return sum(map(len, bids_kept(sheet).values())) == n and len(everybody) == bids
+    everyone = [seat for each in sheet.rounds for seat in each.answers["bids"]]
+    return sum(map(len, bids_kept(sheet).values())) == n and len(everyone) == bids
 
 
 def closed(sheet, who, n, first, last):
@@ -183,7 +183,7 @@ TOGETHER = (
 )
 SOME_GAMES = {
     "{who} made the highest bid: {n} tricks in Deal {deal}.": highest_bid,
-    "Everybody made their bid in Deal {n}.": everybody_made,
+    "Everyone made their bid in Deal {n}.": everyone_made,
     "Nobody made their bid in Deal {n}.": nobody_made,
     "{who} made {n} bids in a row, from Deal {first} to Deal {last}.": made_bids,
     "{who} made the most bids: {n} of {deals}.": most_bids,
@@ -203,7 +203,7 @@ SOME_GAMES = {
     "{who} laid down the whole hand in one go in Deal {n}.": clean,
     "{who} went gin {n} times.": gins,
     "{who} undercut {knocker} in Hand {n}.": undercut,
-    "{who} won Hand {n} alone, against everybody else.": alone,
+    "{who} won Hand {n} alone, against everyone else.": alone,
     "{who} went out.": only_deal,
     "{who} went out most often: {n} times in {deals} deals.": most_out,
     "{who} called too late in Deal {n}.": late,

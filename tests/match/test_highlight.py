@@ -80,7 +80,7 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
 @pytest.mark.parametrize(
     ("deals", "sentence"),
     [
-        pytest.param([((1, 0, 0), (1, 0, 0))], "Everybody is level.", id="all kept their bids"),
+        pytest.param([((1, 0, 0), (1, 0, 0))], "Everyone is level.", id="all kept their bids"),
         pytest.param([((1, 0, 1), (1, 0, 0))], "Ana and Ben share the lead.", id="two did"),
         pytest.param([((1, 1, 1), (1, 0, 0))], "Ana leads by 1.", id="one did"),
         pytest.param(
@@ -248,7 +248,7 @@ TRUE = {
     "{who} is only {far}.": Facts.is_distance_right,
     "{who} leads by {margin}.": lambda f: f.who == f.now and f.margin() == f.values["margin"],
     "{who} share the lead.": lambda f: f.who == f.now and len(f.who) > 1,
-    "Everybody is level.": lambda f: len(set(f.after.totals.values())) == 1,
+    "Everyone is level.": lambda f: len(set(f.after.totals.values())) == 1,
 }
 
 

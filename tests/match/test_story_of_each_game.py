@@ -130,7 +130,7 @@ def test_the_story_of_jaguar_with_a_hand_won_alone_and_a_streak():
     assert match_story("jaguar", "12345", won, won, alone, passed, how="closed") == [
         "Bruno took the lead in Hand 3 and kept it.",
         "Bruno trailed by 2 points after Hand 2.",
-        "Bruno won Hand 3 alone, against everybody else.",
+        "Bruno won Hand 3 alone, against everyone else.",
         "Bruno was on the winning side 3 times in a row, from Hand 1 to Hand 3.",
         "Bruno won by 3 points, ahead of Ana.",
     ]
@@ -174,7 +174,7 @@ def test_the_story_of_jabberwocky_names_the_highest_bid_and_a_deal_in_which_all_
 
     assert match_story("jabberwocky", "123", *deals, schedule=[3] * 3, dealer_hook=False) == [
         "Bruno made the highest bid: 2 tricks in Deal 3.",
-        "Everybody made their bid in Deal 2.",
+        "Everyone made their bid in Deal 2.",
         "Before the last deal, Ana and Bruno were level.",
         "Ana and Bruno share the win with 3 points each.",
     ]

@@ -115,7 +115,7 @@ def test_players_in_are_below_the_limit_and_players_out_stay_out(slug, data):
 @either
 @BOOK
 @given(data=st.data())
-def test_everybody_who_may_come_back_is_asked(slug, data):
+def test_everyone_who_may_come_back_is_asked(slug, data):
     rounds, _ = data.draw(matches(slug))
 
     for each in rounds:

@@ -141,7 +141,7 @@ def test_the_last_bid_of_the_auction_is_needed_to_win():
             ["Against the jaguar: the jaguar’s side won 75 to 45, 75 bid: −1 × 2"],
             id="twice",
         ),
-        pytest.param({"all_pass": True}, "Dina", ["Everybody passed"], id="all passed"),
+        pytest.param({"all_pass": True}, "Dina", ["Everyone passed"], id="all passed"),
     ],
 )
 def test_every_score_has_a_reason(answers, seat, reasons):
@@ -215,7 +215,7 @@ def test_the_match_ends_at_the_target(hands, winners):
     assert (result["winners"], result["finished"]) == (winners, bool(winners))
 
 
-def test_hands_that_everybody_passed_are_not_counted():
+def test_hands_that_everyone_passed_are_not_counted():
     passed, played = {"all_pass": True}, hand("Ana", "Edu")
 
     assert match(passed, played, passed, hands=2)["finished"] is False

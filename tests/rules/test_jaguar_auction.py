@@ -100,7 +100,7 @@ def test_after_a_hundred_and_twenty_the_others_still_pass():
         pytest.param(
             "Ana pass, Bruno pass, Chus pass, Dina pass, Edu pass",
             "inconsistent",
-            "Everybody passed, so there is no jaguar: enter “all pass”.",
+            "Everyone passed, so there is no jaguar: enter “all pass”.",
             id="five passed",
         ),
         pytest.param(

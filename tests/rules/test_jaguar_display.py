@@ -108,7 +108,7 @@ def test_the_points_taken_have_a_total():
     ],
     ids=lambda also: next(iter(also)),
 )
-def test_other_fields_are_refused_if_everybody_passed(also):
+def test_other_fields_are_refused_if_everyone_passed(also):
     problems = refusals({"all_pass": True} | also, point_bids=True)
 
     assert problems == [
@@ -116,7 +116,7 @@ def test_other_fields_are_refused_if_everybody_passed(also):
             "bad_field",
             next(iter(also)),
             None,
-            "If everybody passed, leave everything else empty.",
+            "If everyone passed, leave everything else empty.",
         )
     ]
 
@@ -126,7 +126,7 @@ def test_with_six_players_only_five_are_offered():
     assert field("friend", players=SIX).seats == ("Bruno", "Chus", "Dina", "Edu", "Fay")
 
 
-def test_one_button_answers_a_hand_that_everybody_passed():
+def test_one_button_answers_a_hand_that_everyone_passed():
     (quick,) = preview({}).quick
 
     assert (text(quick.label), quick.answers, quick.saves) == ("All pass", {"all_pass": True}, True)

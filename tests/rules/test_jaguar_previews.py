@@ -100,7 +100,7 @@ from tests.rules.notation import text
         ),
         pytest.param(
             {"all_pass": True},
-            "Everybody passed: nobody scores, and Bruno deals next.",
+            "Everyone passed: nobody scores, and Bruno deals next.",
             None,
             None,
             id="all pass",

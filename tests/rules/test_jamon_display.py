@@ -237,10 +237,10 @@ def test_caption_and_summary_name_what_counts():
         == "Each cell shows counters/cards left, points and total."
     )
     assert text(GAME.display.summary(counters)) == (
-        "one deal, 5 counters each, the player who goes out gets two from everybody."
+        "one deal, 5 counters each, the player who goes out gets two from everyone."
     )
     assert text(GAME.display.summary(start(deals=4).setup)) == (
-        "4 deals, 5 counters each, the player who goes out gets two from everybody."
+        "4 deals, 5 counters each, the player who goes out gets two from everyone."
     )
     assert text(GAME.display.summary(points)) == (
         "no fixed end, one counter each, 10 for going out, 2 per counter, −1 per card."
@@ -249,7 +249,7 @@ def test_caption_and_summary_name_what_counts():
 
 def test_the_summary_states_a_smaller_pack():
     assert text(GAME.display.summary(start(deck=48).setup)) == (
-        "one deal, 5 counters each, the player who goes out gets two from everybody, 48 cards."
+        "one deal, 5 counters each, the player who goes out gets two from everyone, 48 cards."
     )
 
 

@@ -30,7 +30,7 @@ from tests.rules.jamon_table import by_seat, calls, deal, match, places, refusal
             {"went_out": "Ana", "counters": {"Ana": 20}},
             "missing_player",
             "Counters: enter a number for Ben.",
-            id="not everybody",
+            id="not everyone",
         ),
         pytest.param(
             {"went_out": "Ana"},

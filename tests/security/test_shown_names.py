@@ -52,11 +52,11 @@ def rename_all(app, names):
 def league(file, tmp_path):
     """(app, {key: name}) of a league with random names, including the merged player's."""
     app = open_app(shutil.copy(file, tmp_path))
-    everybody = roster.players(engines.store_of(app), True, True)
+    everyone = roster.players(engines.store_of(app), True, True)
     names = dict(
         zip(
-            (player.key for player in everybody),
-            random_names(random.Random(0), len(everybody)),
+            (player.key for player in everyone),
+            random_names(random.Random(0), len(everyone)),
             strict=True,
         )
     )

@@ -48,7 +48,7 @@ def scheme_text(scheme):
         ),
         (
             per_match("beaten", which="drop", count=1, minimum=1),
-            "Beating everybody counts 1, and last place counts 0."
+            "Beating everyone counts 1, and last place counts 0."
             " This is fair between tables of three and of six. The worst match does not count."
             " The sum is divided by the number of matches that count.",
         ),
@@ -60,7 +60,7 @@ def scheme_text(scheme):
         ),
         (
             Scheme("strength", minimum=5, bonus=100),
-            "A rating. Everybody starts at 1000, and beating a strong "
+            "A rating. Everyone starts at 1000, and beating a strong "
             "player counts more than beating"
             " a weak one. It is only a rough estimate until about ten matches have been played."
             " Players are ranked once they have played 5 matches.",

@@ -65,7 +65,7 @@ def test_every_form_of_a_removed_phone_shows_what_was_typed(store, table):
         data = {}
         for name, value in fields:
             data.setdefault(name, []).append(value)
-        if path.startswith("/join"):  # open to anybody
+        if path.startswith("/join"):  # open to anyone
             continue
         answer = removed.post(path, data=data, headers=HERE)
         assert answer.status_code == 404, path

@@ -47,7 +47,7 @@ def test_the_browser_asks_for_the_worker_again_and_gets_it_only_if_it_changed(st
     assert again.status_code == 304
 
 
-def test_the_offline_page_is_the_same_for_everybody(stranger):
+def test_the_offline_page_is_the_same_for_everyone(stranger):
     answer = stranger.get("/offline")
 
     page = Page(answer.status_code, "/offline", answer.text)

@@ -113,7 +113,7 @@ def no_return_reason(
 ) -> Message:
     """Return the reason why a seat eliminated in this deal may not come back.
 
-    Either everybody was eliminated, `too_late` applies, or the seat has no returns left.
+    Either everyone was eliminated, `too_late` applies, or the seat has no returns left.
     """
     if not outcome.staying:
         return say(

@@ -96,8 +96,8 @@ def settlement(position: Position) -> Points:
     reached the target.
     """
     final = final_scores(position)
-    everybody = sum(final.values())
-    net = {side: len(final) * score - everybody for side, score in final.items()}
+    everyone = sum(final.values())
+    net = {side: len(final) * score - everyone for side, score in final.items()}
     winner = target_winner(position)
     if len(final) == 3 and winner is not None and position.options["shutout"] != "none":
         for side in [side for side, total in position.totals.items() if total == 0]:

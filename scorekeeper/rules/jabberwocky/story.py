@@ -26,7 +26,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    return [*most_bids_made(rounds, position), *highest_bid_made(rounds), *everybody_made(rounds)]
+    return [*most_bids_made(rounds, position), *highest_bid_made(rounds), *everyone_made(rounds)]
 
 
 def most_bids_made(rounds: tuple[Round, ...], position: Position) -> list[Message]:
@@ -68,13 +68,13 @@ def highest_bid_made(rounds: tuple[Round, ...]) -> list[Message]:
     ]
 
 
-def everybody_made(rounds: tuple[Round, ...]) -> list[Message]:
-    """Report the last deal in which everybody made their bid or, if there is none, nobody did."""
+def everyone_made(rounds: tuple[Round, ...]) -> list[Message]:
+    """Report the last deal in which everyone made their bid or, if there is none, nobody did."""
     made = {played.before.number: seats_that_made_their_bid(played) for played in rounds}
-    everybody = [n for n, seats in made.items() if len(seats) == len(rounds[0].before.players)]
+    everyone = [n for n, seats in made.items() if len(seats) == len(rounds[0].before.players)]
     nobody = [n for n, seats in made.items() if not seats]
-    if everybody:
-        return [say("Everybody made their bid in Deal {n}.", n=everybody[-1])]
+    if everyone:
+        return [say("Everyone made their bid in Deal {n}.", n=everyone[-1])]
     return [say("Nobody made their bid in Deal {n}.", n=number) for number in nobody[-1:]]
 
 

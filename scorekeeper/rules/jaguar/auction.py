@@ -135,7 +135,7 @@ def auction_problems(
         )
         yield Problem("bid_order", reason, "bids")
     elif auction.bidder is None:
-        reason = say("Everybody passed, so there is no jaguar: enter “all pass”.")
+        reason = say("Everyone passed, so there is no jaguar: enter “all pass”.")
         yield Problem("inconsistent", reason, "bids")
     else:
         yield from auction_winner_problems(answers, auction.bidder, auction.bid)

@@ -64,7 +64,7 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
     answers = readable_answers(position, deal_answers)
     if answers.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
-        says = say("Everybody passed: nobody scores, and {who} deals next.", who=Name(dealer))
+        says = say("Everyone passed: nobody scores, and {who} deals next.", who=Name(dealer))
         return Preview(says=says, quick=(ALL_PASS,))
     # An incomplete `taken` does not replace `points`, so `points` is still required.
     asked = (

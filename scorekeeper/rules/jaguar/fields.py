@@ -43,7 +43,7 @@ def stage(position: Position, answers: Answers) -> str | None:
 def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     """Return all fields of the only stage.
 
-    If everybody passed, all fields except `all_pass` are refused.
+    If everyone passed, all fields except `all_pass` are refused.
     """
     asked: tuple[Field, ...] = (
         jaguar_field(position),
@@ -57,7 +57,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
         bids_field(position),
     )
     if answers.get("all_pass") is True:
-        reason = say("If everybody passed, leave everything else empty.")
+        reason = say("If everyone passed, leave everything else empty.")
         asked = tuple(replace(field, refused=reason, required=False) for field in asked)
     return (all_pass_field(), *asked)
 

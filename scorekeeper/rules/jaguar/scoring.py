@@ -80,11 +80,11 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points for each seat.
 
     The jaguar and the friend win or lose by their weights, and the others share the opposite
-    amount equally. If everybody passed, each seat has 0.
+    amount equally. If everyone passed, each seat has 0.
     """
     seats = active(position)
     if answers.get("all_pass"):
-        return [ScorePart(seat, 0, say("Everybody passed")) for seat in seats]
+        return [ScorePart(seat, 0, say("Everyone passed")) for seat in seats]
     jaguar, friend, points = answers["jaguar"], answers["friend"], side_points(answers)
     won = is_won(answers)
     sign = 1 if won else -1

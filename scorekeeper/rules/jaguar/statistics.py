@@ -1,6 +1,6 @@
 """The statistics and record kinds of Jaguar.
 
-A hand in which everybody passed does not count as played.
+A hand in which everyone passed does not count as played.
 """
 
 from collections.abc import Mapping

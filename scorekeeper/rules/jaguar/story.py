@@ -7,7 +7,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def sides_that_scored(played: Round) -> list[str]:
-    """Return the seats on the winning side. If everybody passed, there are none."""
+    """Return the seats on the winning side. If everyone passed, there are none."""
     return [side for side, points in played.points.items() if points > 0]
 
 
@@ -26,7 +26,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
     """Report the last hand that a jaguar won without a friend."""
     sentences = [
         say(
-            "{who} won Hand {n} alone, against everybody else.",
+            "{who} won Hand {n} alone, against everyone else.",
             who=Name(played.answers["jaguar"]),
             n=played.before.number,
         )

@@ -278,7 +278,7 @@ def summary(setup: Setup) -> Message:
     if options["deals"] is not None:
         length = say_n("one deal", "{n} deals", options["deals"])
     each = say_n("one counter each", "{n} counters each", options["counters"])
-    counts = say("the player who goes out gets two from everybody")
+    counts = say("the player who goes out gets two from everyone")
     if options["scoring"] == "points":
         counts = say("10 for going out, 2 per counter, −1 per card")
     rules = [length, each, counts]

@@ -159,8 +159,8 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
     last = last_setup.last_match_setup(current_store())
     if last is None or last.game not in GAMES:
         game = GAMES.get(request.args.get("game", ""), new_match_draft.FIRST_GAME)
-        everybody = tuple(player_keys(players))
-        seats = everybody if len(everybody) in game.seats else ()
+        everyone = tuple(player_keys(players))
+        seats = everyone if len(everyone) in game.seats else ()
         return Agreement(game, seats=seats, dealer=seats[0] if seats else "")
     return new_match_draft.past_agreement(
         GAMES[last.game], last.players, last.dealer, last.options, player_keys(players)

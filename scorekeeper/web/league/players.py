@@ -50,9 +50,9 @@ def show() -> ResponseReturnValue:
 
 
 def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
-    everybody = all_entries()
-    now = merge_targets(everybody)
-    players = [each for each in everybody if each.id not in now]
+    everyone = all_entries()
+    now = merge_targets(everyone)
+    players = [each for each in everyone if each.id not in now]
     people = chips_by_key(players)
     careers = get_stats_snapshot().league_stats.careers
     listed = player_list.list_players(
@@ -67,7 +67,7 @@ def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
         search=search,
         page_size=player_list.PAGE_SIZE,
         hidden=[player for player in players if player.hidden],
-        done=just_merged(everybody),
+        done=just_merged(everyone),
         wrong=wrong,
     )
     return (body, 422) if wrong else body
@@ -77,9 +77,9 @@ def all_entries() -> list[Player]:
     return roster.players(current_store(), include_hidden=True, include_merged=True)
 
 
-def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:
+def just_merged(everyone: Sequence[Player]) -> tuple[Player, Player] | None:
     """Return the player `?merged=` and the player they were merged into, for a notice with Undo."""
-    by_id, now = {each.id: each for each in everybody}, merge_targets(everybody)
+    by_id, now = {each.id: each for each in everyone}, merge_targets(everyone)
     merged = parse_small_int(request.args.get("merged", ""))
     return (by_id[merged], by_id[now[merged]]) if merged in now else None
 
@@ -117,19 +117,19 @@ def edit(player_id: int) -> ResponseReturnValue:
 
 
 def edit_page(player_id: int, wrong: RefusedForm | None = None) -> ResponseReturnValue:
-    everybody = all_entries()
-    now = merge_targets(everybody)
+    everyone = all_entries()
+    now = merge_targets(everyone)
     number = now.get(player_id, player_id)
-    player = next((each for each in everybody if each.id == number), None)
+    player = next((each for each in everyone if each.id == number), None)
     if player is None:
         raise NotFound(PLAYER_NOT_FOUND)
-    others = [each for each in everybody if each.merged_into is None and each.id != number]
+    others = [each for each in everyone if each.merged_into is None and each.id != number]
     body = render_template(
         "league/player_edit.html",
         player=player,
         person=chips_by_key([player])[player.key],
-        row=player_list.page_of([each for each in everybody if not each.hidden], number),
-        also=[each for each in everybody if now.get(each.id) == number],
+        row=player_list.page_of([each for each in everyone if not each.hidden], number),
+        also=[each for each in everyone if now.get(each.id) == number],
         **player_picker(others, request.args.get("q", "")),
         into=request.values.get("into", ""),
         wrong=wrong,

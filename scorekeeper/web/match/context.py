@@ -274,7 +274,7 @@ def render_match(
             sheet=match.sheet,
             game=match.sheet.game,
             people=match.people,
-            everybody=tuple(match.people.values()),
+            everyone=tuple(match.people.values()),
             deal=deal_title,
             title_of=title_with_deal,
             key=new_key(),

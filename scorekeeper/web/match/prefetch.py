@@ -74,7 +74,7 @@ def render_question(
         sheet=match.sheet,
         game=question.game,
         people=match.people,
-        everybody=tuple(match.people.values()),
+        everyone=tuple(match.people.values()),
         deal=deal_title,
         title_of=title_with_deal,
         key=new_key(),

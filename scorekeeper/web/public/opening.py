@@ -28,7 +28,7 @@ def open_public_link(secret: str, kinds: Collection[PublicLinkKind]) -> PublicLi
     """Return the link with this secret, and limit the request to the names that the link shows.
 
     Aborts with 410 for a withdrawn link, and with 404 for one that does not exist or is of another
-    kind. The response is the same for everybody, even for a phone in the league.
+    kind. The response is the same for everyone, even for a phone in the league.
     """
     try:
         link = public_links.get_by_secret(current_store(), secret[:MAX_SECRET_LENGTH])

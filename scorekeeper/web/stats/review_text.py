@@ -64,7 +64,7 @@ def match_facts(review: SeasonReview) -> Iterator[Fact]:
 
 
 def leader_fact(season: Season, table: SeasonTable) -> Iterator[Fact]:
-    """Yield the players who lead an open season, if anybody is ranked."""
+    """Yield the players who lead an open season, if anyone is ranked."""
     first = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
     if first and season.closed_at is None:
         says = say("{who} with {figure}", who=names(first), figure=table.ranked_lines[0].figure)

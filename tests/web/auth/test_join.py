@@ -168,7 +168,7 @@ def test_tapping_join_twice_adds_one_phone(store, table, stranger):
 
 @pytest.mark.both_databases
 def test_a_planted_token_is_worthless_after_joining(store, table, stranger):
-    """Somebody who knows or planted the earlier token does not get the new permission."""
+    """Someone who knows or planted the earlier token does not get the new permission."""
     add_phone(table, Right.VIEWER, "planted")
     stranger.client.set_cookie(COOKIE, "planted")
     stranger.go(f"/join/{create_invitation(table, Right.OWNER).link}")

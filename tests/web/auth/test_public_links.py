@@ -35,10 +35,10 @@ def chosen_options(page):
         ("/matches/1", "Jabberwocky, Wed 5 Nov 2025: Bo Ruiz, Chus, Ana Moreno"),
     ],
 )
-def test_share_with_everybody_selects_what_the_page_shows(phone, played_evening, path, shown):
+def test_share_with_everyone_selects_what_the_page_shows(phone, played_evening, path, shown):
     phone.go(path)
 
-    assert chosen_options(phone.tap("Share with everybody")) == [shown]
+    assert chosen_options(phone.tap("Share with everyone")) == [shown]
 
 
 def test_the_form_offers_seasons_evenings_matches_and_the_feed(phone, played_evening):

@@ -91,7 +91,7 @@ def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(s
 
 
 def test_a_confirmation_of_other_numbers_asks_again(store, table, phone):
-    """Somebody joins while the owner reads how many phones will be removed."""
+    """Someone joins while the owner reads how many phones will be removed."""
     link = create_invitation(table, Right.SCORER)
     phone.go("/phones")
     asks = phone.tap("Withdraw: For friends")

@@ -44,7 +44,7 @@ def test_a_player_without_counters_cannot_call(table):
 def test_counters_are_prefilled_from_the_calls(jamon):
     jamon.tap("Calls")
     jamon.tap("Ana calls Ben")
-    page = jamon.tap("Somebody went out")
+    page = jamon.tap("Someone went out")
 
     assert [field_value(page, f"counters-{seat}") for seat in (1, 2, 3)] == ["4", "6", "5"]
     assert disabled_values(page, "counters-1") == ["4"]

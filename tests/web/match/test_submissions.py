@@ -173,7 +173,7 @@ def test_a_submission_for_a_saved_stage_is_refused(scorer, ben):
     late = ben.send_own(bids=(None, 2, None))
 
     assert late.status == 409
-    assert late.alerts[0].startswith("Somebody was faster")
+    assert late.alerts[0].startswith("Someone was faster")
     assert late.title == "Tricks"
     assert submitted_values(scorer.reload()) == []
 
@@ -189,7 +189,7 @@ def test_another_scorer_can_choose_to_submit_only_their_own_row(scorer, phone_of
 
     assert rows(cem.page) == ["Cem"]
     assert submitted_values(scorer.reload()) == ["from Cem’s phone"]
-    assert rows(cem.tap("Everybody’s")) == ["Ben", "Cem", "Ana"]
+    assert rows(cem.tap("Everyone’s")) == ["Ben", "Cem", "Ana"]
 
 
 @pytest.mark.both_databases

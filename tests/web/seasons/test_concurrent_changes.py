@@ -245,7 +245,7 @@ def test_the_recomputing_notice_reloads_the_same_address(phone, table, hold_up, 
         ("/season", "No standings yet"),
         ("/season/2", "No champion"),
         ("/records", "No records yet"),
-        ("/money", "Nobody owes anybody anything"),
+        ("/money", "Nobody owes anyone anything"),
     ],
 )
 def test_no_page_shows_an_empty_league_during_the_first_computation(

@@ -36,7 +36,7 @@ def test_people_answer_with_a_link_and_are_ticked_on_the_night(table, phone, sto
     phone.go("/club/1")
     assert "Yes (1): Bruno" in phone.page.words
     assert "Maybe (1): Chus" in phone.page.words
-    phone.tap("Tick everybody who said yes")
+    phone.tap("Tick everyone who said yes")
     phone.tap("Save who is here")
     here = [each.key for each in club_nights.night_players(store, night) if each.here]
     assert here == [people[1]]

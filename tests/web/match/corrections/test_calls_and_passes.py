@@ -1,4 +1,4 @@
-"""Corrections of calls, and of hands in which everybody passed."""
+"""Corrections of calls, and of hands in which everyone passed."""
 
 import pytest
 
@@ -127,7 +127,7 @@ def test_forged_calls_in_a_game_without_calls_are_ignored(three):
 
 @pytest.fixture
 def passed_hand(table):
-    """A hand of Jaguar in which everybody passed."""
+    """A hand of Jaguar in which everyone passed."""
     phone = sit_down(table, "jaguar", 5)
     phone.tap("All pass")
     return phone

@@ -45,8 +45,8 @@ def test_a_season_needs_only_a_name(phone, table):
     [
         ("places", "Points by place, from first place down: 5–3–2–1."),
         ("wins", "Each win counts as 1. A shared win counts 1 for each winner."),
-        ("beaten", "Beating everybody counts 1, and last place counts 0"),
-        ("strength", "A rating. Everybody starts at 1000"),
+        ("beaten", "Beating everyone counts 1, and last place counts 0"),
+        ("strength", "A rating. Everyone starts at 1000"),
     ],
 )
 def test_every_measure_is_saved_and_explained(phone, table, measure, words):

@@ -28,9 +28,9 @@ def test_the_text_contains_no_address_that_only_members_can_open(phone, two_even
     assert page.by_id("link")["value"].endswith(f"/nights/{SECOND}")
 
 
-def test_an_owner_shares_the_evening_with_everybody(phone, two_evenings):
+def test_an_owner_shares_the_evening_with_everyone(phone, two_evenings):
     phone.go(f"/nights/{SECOND}")
-    page = phone.tap("Share with everybody")
+    page = phone.tap("Share with everyone")
 
     chosen = [each for each in page.root.all("option") if "selected" in each]
     assert [each.words for each in chosen] == ["Wed 12 Nov 2025"]

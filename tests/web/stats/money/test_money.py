@@ -17,7 +17,7 @@ def test_without_matches_nobody_owes_anything(phone):
     page = phone.go("/money")
 
     assert page.title == "Money"
-    assert "Nobody owes anybody anything" in page.words
+    assert "Nobody owes anyone anything" in page.words
     assert "Settled" not in page.words
     assert "No match with a stake has been finished in this season." in page.words
     assert "No season or match has had a stake" not in page.words
@@ -104,7 +104,7 @@ def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, ta
     for _ in range(2):
         phone.tap("Mark as paid: Chus")
     assert phone.page.items("Balance") == ["Chus owes −0.01"]
-    assert "Everybody is even" in phone.page.words
+    assert "Everyone is even" in phone.page.words
 
 
 def test_counters_and_money_have_separate_balances(store, phone, log, two_evenings):

@@ -17,7 +17,7 @@ def rows(page, words):
 
 @pytest.fixture
 def played(table, store):
-    """A season of 310 players in which almost everybody owes money."""
+    """A season of 310 players in which almost everyone owes money."""
     keys = big_league.add_players(store)
     season_commands.create_season(store, Season(0, "The club", stakes=big_league.STAKES))
     big_league.play_in_fives(table, keys)

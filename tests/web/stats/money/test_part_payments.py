@@ -27,7 +27,7 @@ def test_after_a_part_payment_the_rest_is_due(phone, typed, paid, left):
     assert page.items("Balance") == [f"Bruno gets +{left}", f"Chus owes −{left}"]
 
     page = phone.tap(f"Mark as paid: Chus has paid Bruno {left}")
-    assert "Everybody is even" in page.words
+    assert "Everyone is even" in page.words
 
 
 def test_a_part_payment_that_is_sent_twice_is_recorded_once(phone):

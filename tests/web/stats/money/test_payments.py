@@ -13,7 +13,7 @@ def test_a_payment_settles_the_balances_and_can_be_undone_and_redone(phone, two_
     phone.go("/money")
     page = phone.tap("Mark as paid: Chus has paid Bruno 0.75")
 
-    assert "Everybody is even" in page.words
+    assert "Everyone is even" in page.words
     assert "3 players are even." in page.words
     assert [line.startswith("Chus paid Bruno 0.75") for line in page.items("Settled")] == [True]
 
@@ -22,7 +22,7 @@ def test_a_payment_settles_the_balances_and_can_be_undone_and_redone(phone, two_
     assert "undone" in page.part("Settled").words
 
     page = phone.tap("Redo: Chus paid Bruno 0.75")
-    assert "Everybody is even" in page.words
+    assert "Everyone is even" in page.words
     assert "undone" not in page.part("Settled").words
 
 
@@ -33,7 +33,7 @@ def test_a_debt_settled_on_two_phones_is_recorded_once(phone, another_phone, two
     page = another_phone.tap("Mark as paid: Chus")
 
     assert len(page.items("Settled")) == 1
-    assert "Everybody is even" in page.words
+    assert "Everyone is even" in page.words
 
 
 def test_an_outdated_page_cannot_settle_a_debt_that_was_settled_since(phone, another_phone, log):
@@ -83,7 +83,7 @@ def test_a_debt_can_be_settled_again_after_an_undone_payment(phone, two_evenings
     page = phone.tap("Mark as paid: Chus")
 
     assert len(page.items("Settled")) == 2
-    assert "Everybody is even" in page.words
+    assert "Everyone is even" in page.words
 
 
 def test_an_invalid_payment_is_refused_with_an_explanation(table):

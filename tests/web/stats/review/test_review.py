@@ -51,15 +51,15 @@ def test_the_reviews_of_many_players_have_pages(phone, table):
     fill_large_season(table, 24)
     last = phone_of(table, 24)
     page = last.go("/season/1/review")
-    assert len(page.items("Everybody’s season")) == 6
+    assert len(page.items("Everyone’s season")) == 6
     assert own_rows(page) == ["Player 24 19th of 24 1.00"]
     assert last.tap("Player 24").path == "/players/24/review?season=1"
     phone.go("/season/1/review")
 
     page = phone.tap("Lower places")
 
-    assert page.path == "/season/1/review?from=7#everybody"
-    assert len(page.items("Everybody’s season")) == 6
+    assert page.path == "/season/1/review?from=7#everyone"
+    assert len(page.items("Everyone’s season")) == 6
     assert own_rows(last.go("/season/1/review?from=19")) == []
 
 
