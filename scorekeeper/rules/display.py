@@ -8,7 +8,7 @@ from scorekeeper.rules.kernel import Round
 
 
 class QuickAnswer(NamedTuple):
-    """A button that answers a whole stage: "All kept but Chus".
+    """A button that answers a whole stage: "All made it but Chus".
 
     The button fills in the form and, with `saves`, submits it ("All pass"). With a `seat`, the
     button shows that player's name, and `label` is its accessible name.
@@ -33,7 +33,7 @@ class Preview(NamedTuple):
     after: Mapping[str, "ProjectedTotal"] = {}
     notes: Mapping[str, Message] = {}
     quick: tuple[QuickAnswer, ...] = ()
-    quick_label: Message | None = None  # before buttons with a seat: "All kept but…"
+    quick_label: Message | None = None  # before buttons with a seat: "All made it but…"
     headline: Message | None = None  # beside a title: "Ana 14 points and a box"
     under: Message | None = None  # small text after the headline: "7 against 21, after lay-offs"
 

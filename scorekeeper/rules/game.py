@@ -163,7 +163,7 @@ class Game:
     deal: DealRules
     display: Display
     end: MatchEnd = MatchEnd()
-    # Statistics of each player over all matches: "bids kept"; default: none
+    # Statistics of each player over all matches: "bids made"; default: none
     statistics: tuple[Statistic, ...] = ()
     # League records that a match can set: "Lowest winning total"; default: none
     record_kinds: tuple[RecordKind, ...] = ()

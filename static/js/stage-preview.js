@@ -131,7 +131,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (isLook(ctx) && ctx.status !== "swapped" && ctx.edits === edits) update(true);
 });
 
-// "All kept but…": fill in the numbers in row order.
+// "All made it but…": fill in the numbers in row order.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-fill]"), root = button?.closest("[data-sums]");
   if (!root) return;

@@ -142,7 +142,7 @@ class Player:
         self.deal, self.stage = 0, "between deals"
 
     def shortcut(self, answers):
-        """Tap the shortcut if all but one player kept their bids."""
+        """Tap the shortcut if all but one player made their bids."""
         bids, tricks = answers.get("bids"), answers.get("tricks")
         if self.stage != "tricks" or not tricks:
             return

@@ -190,42 +190,42 @@ def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     assert deals(table, match) == 1
 
 
-def test_all_kept_but_one_asks_before_it_replaces_entered_tricks(table, open_phone):
+def test_all_made_but_one_asks_before_it_replaces_entered_tricks(table, open_phone):
     match = table.factory.match("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     assert page.evaluate(TAPS_ARE_READ)
     page.locator(chip_of("tricks-Ana-3")).tap()
     wait_until(page, NOTHING_UNDER_WAY)
-    page.get_by_role("button", name="All kept but Chus, who took 2").tap()
+    page.get_by_role("button", name="All made it but Chus, who took 2").tap()
 
     expect(page.locator(".save-bar__status")).to_have_text("Tap again to replace what you entered.")
     chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
     assert chosen == ["tricks-Ana-3"]
 
 
-def test_all_kept_but_another_player_replaces_the_first_choice_at_once(table, open_phone):
+def test_all_made_but_another_player_replaces_the_first_choice_at_once(table, open_phone):
     match = table.factory.match("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     assert page.evaluate(TAPS_ARE_READ)
-    tap_and_wait(page, all_kept_but("Chus"))
-    tap_and_wait(page, all_kept_but("Dina"))
+    tap_and_wait(page, all_made_but("Chus"))
+    tap_and_wait(page, all_made_but("Dina"))
     assert tricks(page) == ["Ana-1", "Bruno-1", "Chus-1", "Dina-2", "Edu-0"]
 
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
-    tap_and_wait(page, all_kept_but("Ana"))
+    tap_and_wait(page, all_made_but("Ana"))
     assert tricks(page) == ["Ana-2", "Bruno-1", "Chus-1", "Dina-1", "Edu-0"]
 
     tap_and_wait(page, chip_of("tricks-Edu-1"))
-    tap_and_wait(page, all_kept_but("Bruno"))
+    tap_and_wait(page, all_made_but("Bruno"))
     assert tricks(page) == ["Ana-2", "Bruno-1", "Chus-1", "Dina-1", "Edu-1"]
     expect(page.locator(".save-bar__status")).to_have_text("Tap again to replace what you entered.")
 
 
-def all_kept_but(name):
-    return f"[name=quick]:has-text('All kept but {name}')"
+def all_made_but(name):
+    return f"[name=quick]:has-text('All made it but {name}')"
 
 
 def tricks(page):

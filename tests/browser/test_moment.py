@@ -45,9 +45,9 @@ BOXES = """
 
 @pytest.fixture
 def open_tricks(table, open_phone):
-    """A function that opens the tricks of a match in which Ana leads by one kept bid.
+    """A function that opens the tricks of a match in which Ana leads by one made bid.
 
-    Any other player who now keeps their bid draws level with her.
+    Any other player who now makes their bid draws level with her.
     """
 
     def opened(cards, size=chromium.PHONE, *, motion=True):

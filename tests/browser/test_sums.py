@@ -146,7 +146,7 @@ def test_offline_an_impossible_sum_is_marked_until_it_is_corrected(cut_off):
     expect(line(page, "says")).to_have_class("save-bar__status loss")
     tap(page, "tricks-Edu-1")
 
-    expect(line(page, "says")).to_have_text("5 of 5 tricks. Bids kept: Bruno, Chus, Dina, Ana.")
+    expect(line(page, "says")).to_have_text("5 of 5 tricks. Made it: Bruno, Chus, Dina, Ana.")
     expect(line(page, "says")).to_have_class("save-bar__status")
     chromium.ignore_network_errors(page)
 
@@ -254,14 +254,14 @@ def test_the_save_button_names_its_action_without_a_script(table, open_phone):
     expect(page.get_by_text("still to enter")).to_be_hidden()
 
 
-def test_offline_all_kept_but_one_fills_in_the_tricks(cut_off):
+def test_offline_all_made_but_one_fills_in_the_tricks(cut_off):
     page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
-    page.get_by_role("button", name="All kept but Chus, who took 2").tap()
+    page.get_by_role("button", name="All made it but Chus, who took 2").tap()
 
     chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
     assert chosen == [f"tricks-{who}" for who in ("Bruno-1", "Chus-2", "Dina-1", "Edu-0", "Ana-1")]
     expect(page.locator(".chip--rest")).to_have_count(0)
-    expect(line(page, "says")).to_have_text("5 of 5 tricks. Bids kept: Bruno, Dina, Edu, Ana.")
+    expect(line(page, "says")).to_have_text("5 of 5 tricks. Made it: Bruno, Dina, Edu, Ana.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     chromium.ignore_network_errors(page)
 

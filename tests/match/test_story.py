@@ -11,7 +11,7 @@ from tests.rules.notation import NAMES
 
 
 def test_the_story_of_a_winner_who_always_led():
-    deals = [tricks((1, 0, 1), (1, 1, 1)) for _ in range(3)]  # Ana and Chus keep their bids
+    deals = [tricks((1, 0, 1), (1, 1, 1)) for _ in range(3)]  # Ana and Chus make their bids
     deals[0] = tricks((1, 0, 1), (1, 2, 0))  # only Ana keeps her bid
 
     assert match_story("jabberwocky", "123", *deals, schedule=[3, 3, 3]) == [
@@ -89,7 +89,7 @@ def test_a_streak_has_three_deals_or_more_and_the_first_of_equal_streaks_is_name
 
 
 def test_a_streak_of_two_players_in_the_same_deals_is_not_named():
-    deals = [tricks((1, 1, 0), (1, 1, 1)) for _ in range(3)]  # Ana and Bruno keep their bids
+    deals = [tricks((1, 1, 0), (1, 1, 1)) for _ in range(3)]  # Ana and Bruno make their bids
 
     told = match_story("jabberwocky", "123", *deals, schedule=[3] * 3)
 

@@ -11,11 +11,11 @@ from tests.rules.notation import FIVE, THREE, field, refusals, text
     ("agreed", "answers", "points"),
     [
         pytest.param({}, deal((1, 1, 0), (0, 2, 1)), (0, 0, 0), id="nobody kept it"),
-        pytest.param({}, deal((2, 2, 0), (2, 1, 0)), (1, 0, 1), id="two bids kept"),
+        pytest.param({}, deal((2, 2, 0), (2, 1, 0)), (1, 0, 1), id="two bids made"),
         pytest.param({}, deal((0, 1, 1), (0, 1, 2)), (1, 1, 0), id="nothing, kept"),
         pytest.param({}, deal((0, 3, 3), (0, 3, 0)), (1, 1, 0), id="all of them, kept"),
         pytest.param({}, deal((1, 0, 0), (2, 0, 1)), (0, 1, 0), id="over is as bad as under"),
-        pytest.param({}, deal((2, 2, 0), (2, 1, 0), Chus=1), (1, 0, -2), id="reneged, bid kept"),
+        pytest.param({}, deal((2, 2, 0), (2, 1, 0), Chus=1), (1, 0, -2), id="reneged, bid made"),
         pytest.param({}, deal((2, 2, 0), (2, 1, 0), Bruno=2), (1, -6, 1), id="reneged twice"),
         pytest.param({}, deal((2, 2, 0), (2, 1, 0), Ana=0), (1, 0, 1), id="not reneged"),
         pytest.param(

@@ -137,19 +137,19 @@ def test_the_preview_counts_the_bids():
         pytest.param({"1": 2, "2": 1}, "3 of 3 tricks", {}, id="one missing"),
         pytest.param(
             {"1": 2, "2": 1, "3": 0},
-            "3 of 3 tricks. Bids kept: Chus, Ana.",
+            "3 of 3 tricks. Made it: Chus, Ana.",
             {"1": 1, "2": -3, "3": 1},
             id="all placed",
         ),
         pytest.param(
             {"1": 0, "2": 1, "3": 2},
-            "3 of 3 tricks. Bids kept: nobody.",
+            "3 of 3 tricks. Made it: nobody.",
             {"1": 0, "2": -3, "3": 0},
             id="nobody kept it",
         ),
         pytest.param(
             {"1": 1, "2": 2, "3": 0},
-            "3 of 3 tricks. Bids kept: Bruno, Chus.",
+            "3 of 3 tricks. Made it: Bruno, Chus.",
             {"1": 0, "2": -2, "3": 1},
             id="kept, but reneged",
         ),
@@ -183,13 +183,13 @@ def test_projected_totals_include_earlier_deals():
     assert {seat: then.total for seat, then in seen.after.items()} == by_seat((2, 0, 2))
 
 
-def test_all_kept_but_one_gives_that_player_the_rest():
+def test_all_made_but_one_gives_that_player_the_rest():
     seen = GAME.display.preview(start(), "tricks", {"bids": by_seat((2, 2, 0))})
 
     assert [(text(q.label), q.answers, q.seat, q.disabled, q.saves) for q in seen.quick] == [
-        ("All kept but Bruno, who took 1", {"tricks": by_seat((2, 1, 0))}, "2", False, False),
-        ("Impossible: all kept but Chus", {"tricks": by_seat((2, 2, -1))}, "3", True, False),
-        ("All kept but Ana, who took 1", {"tricks": by_seat((1, 2, 0))}, "1", False, False),
+        ("All made it but Bruno, who took 1", {"tricks": by_seat((2, 1, 0))}, "2", False, False),
+        ("Impossible: all made it but Chus", {"tricks": by_seat((2, 2, -1))}, "3", True, False),
+        ("All made it but Ana, who took 1", {"tricks": by_seat((1, 2, 0))}, "1", False, False),
     ]
 
 
@@ -197,9 +197,9 @@ def test_the_player_who_missed_may_have_taken_0():
     quick = GAME.display.preview(start(), "tricks", {"bids": by_seat((1, 3, 0))}).quick
 
     assert [(text(q.label), q.disabled) for q in quick] == [
-        ("All kept but Bruno, who took 2", False),
-        ("Impossible: all kept but Chus", True),
-        ("All kept but Ana, who took 0", False),
+        ("All made it but Bruno, who took 2", False),
+        ("Impossible: all made it but Chus", True),
+        ("All made it but Ana, who took 0", False),
     ]
 
 
@@ -207,18 +207,18 @@ def test_nobody_can_have_taken_more_than_all_tricks():
     quick = GAME.display.preview(start(), "tricks", {"bids": by_seat((0, 0, 0))}).quick
 
     assert [(text(q.label), q.disabled) for q in quick] == [
-        ("All kept but Bruno, who took 3", False),
-        ("All kept but Chus, who took 3", False),
-        ("All kept but Ana, who took 3", False),
+        ("All made it but Bruno, who took 3", False),
+        ("All made it but Chus, who took 3", False),
+        ("All made it but Ana, who took 3", False),
     ]
 
 
-def test_all_kept_is_possible_if_the_dealer_bids_freely():
+def test_all_made_it_is_possible_if_the_dealer_bids_freely():
     free = start(dealer_hook=False)
 
     [quick] = GAME.display.preview(free, "tricks", {"bids": by_seat((2, 1, 0))}).quick
 
-    assert (text(quick.label), quick.answers) == ("All kept", {"tricks": by_seat((2, 1, 0))})
+    assert (text(quick.label), quick.answers) == ("All made it", {"tricks": by_seat((2, 1, 0))})
     assert (quick.seat, quick.disabled) == (None, False)
     assert refusals(free, {"bids": by_seat((2, 1, 0)), **quick.answers}) == []
 

@@ -17,7 +17,7 @@ from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHED
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
 from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
 
-MOST_LISTED_DEALS = 15  # the summary lists the cards of each deal of a match with so many deals
+MOST_LISTED_DEALS = 15  # with more deals, the summary does not list the cards of each
 
 
 def title(position: Position, stage: str) -> Message:
@@ -46,7 +46,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
 
 
 def live(position: Position, stage: str, answers: Answers) -> LiveHints:
-    """Return lines for the sum so far and, once all tricks are entered, the bids kept.
+    """Return lines for the sum so far and, once all tricks are entered, for the bids made.
 
     If the tricks do not add up, a line says so instead.
     """
@@ -66,7 +66,7 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
         says=(
             LiveLine(so_far, open=TRICKS),
             LiveLine(all_placed, whole=(TRICKS,), adds_up=(TRICKS, True)),
-            LiveLine(say("Bids kept: {who}.", who=kept), whole=(TRICKS,), adds_up=(TRICKS, True)),
+            LiveLine(say("Made it: {who}.", who=kept), whole=(TRICKS,), adds_up=(TRICKS, True)),
             LiveLine(tricks_sum_sentence(n, placed), whole=(TRICKS,), adds_up=(TRICKS, False)),
         )
     )
@@ -87,12 +87,12 @@ def preview_tricks(position: Position, answers: Answers) -> Preview:
     at = partial_answers(fields(position, answers), answers)
     says = join_sentences(shown_sentences(live(position, TRICKS, answers).says, at))
     notes = {s: say("bid {bid}", bid=bids[s]) for s in position.players}
-    quick = all_kept_buttons(position, bids)
+    quick = all_made_buttons(position, bids)
     return Preview(
         says=says,
         notes=notes,
         quick=quick,
-        quick_label=say("All kept but…") if quick[0].seat else None,
+        quick_label=say("All made it but…") if quick[0].seat else None,
         after=projected_totals(position, answers, tricks),
     )
 
@@ -111,28 +111,28 @@ def projected_totals(
     return {seat: ProjectedTotal(position.totals[seat] + points[seat]) for seat in position.players}
 
 
-def all_kept_buttons(position: Position, bids: Mapping[str, int]) -> tuple[QuickAnswer, ...]:
-    """Return quick answers: all bids kept or, if that is impossible, all but one seat's bid."""
+def all_made_buttons(position: Position, bids: Mapping[str, int]) -> tuple[QuickAnswer, ...]:
+    """Return quick answers: all bids made or, if that is impossible, all but one seat's bid."""
     n, order = hand_size(position), bidding_order(position)
     left = n - sum(bids.values())
     if left == 0:
-        return (QuickAnswer(say("All kept"), {TRICKS: dict(bids)}),)
+        return (QuickAnswer(say("All made it"), {TRICKS: dict(bids)}),)
     return tuple(
-        all_kept_but(seat, bids, bids[seat] + left, is_possible=0 <= bids[seat] + left <= n)
+        all_made_but(seat, bids, bids[seat] + left, is_possible=0 <= bids[seat] + left <= n)
         for seat in order
     )
 
 
-def all_kept_but(
+def all_made_but(
     seat: str, bids: Mapping[str, int], took: int, *, is_possible: bool
 ) -> QuickAnswer:
-    """Return the quick answer that all bids were kept but this seat's, which took `took` tricks.
+    """Return the quick answer that all bids were made but this seat's, which took `took` tricks.
 
     Its label is for screen readers. A number of tricks that nobody can take would only confuse.
     """
-    label = say("All kept but {who}, who took {took}", who=Name(seat), took=took)
+    label = say("All made it but {who}, who took {took}", who=Name(seat), took=took)
     return QuickAnswer(
-        label if is_possible else say("Impossible: all kept but {who}", who=Name(seat)),
+        label if is_possible else say("Impossible: all made it but {who}", who=Name(seat)),
         {TRICKS: {**bids, seat: took}},
         seat=seat,
         disabled=not is_possible,

@@ -1,8 +1,8 @@
-"""Jabberwocky: thirteen deals, one point for each bid kept exactly.
+"""Jabberwocky: thirteen deals, one point for each bid made exactly.
 
 Hands grow from three cards to nine and shrink back to three. The dealer bids last and may not make
 the bids add up to the number of tricks, so at least one player misses. Each punished renege costs
-three points, whether the bid was kept or not. The numbers are the defaults.
+three points, whether the bid was made or not. The numbers are the defaults.
 
 Sources and house variants: docs/rules/jabberwocky.md
 """

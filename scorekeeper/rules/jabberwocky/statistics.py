@@ -53,7 +53,7 @@ def kept_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, in
 
 
 STATISTICS = (
-    Statistic("bids_kept", say("bids kept"), bids_kept, deals_played),
+    Statistic("bids_kept", say("bids made"), bids_kept, deals_played),
     Statistic("bids_overshot", say("bids exceeded"), bids_overshot, deals_played),
     Statistic("reneges", say("reneges punished"), reneges),
 )
@@ -61,5 +61,5 @@ RECORD_KINDS = (
     RecordKind("highest_total", say("Highest total"), final_totals),
     RecordKind("lowest_winner", say("Lowest winning total"), winner_totals, low=True),
     RecordKind("lowest_total", say("Lowest total"), final_totals, low=True),
-    RecordKind("kept_in_a_row", say("Most bids kept in a row"), kept_in_a_row),
+    RecordKind("kept_in_a_row", say("Most bids made in a row"), kept_in_a_row),
 )

@@ -134,7 +134,7 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
 def has_known_values(question: QuestionView, line: LiveLine) -> bool:
     """Return whether the page has the values that the line needs.
 
-    A predicted question has no bids yet, so the line about kept bids is left out.
+    A predicted question has no bids yet, so the line about made bids is left out.
     """
     holes = [value for value in line.says.values.values() if isinstance(value, Placeholder)]
     return all(hole.kind != "kept" or question.fields[hole.field].hints.mark for hole in holes)

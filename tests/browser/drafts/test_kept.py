@@ -138,7 +138,7 @@ def test_fields_revealed_by_an_answer_survive_a_reload(open_match):
     assert checked_inputs(page) == ["hand.result-knock"]
 
 
-def test_an_all_kept_but_one_answer_survives_a_reload(open_match):
+def test_an_all_made_but_one_answer_survives_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     page.get_by_role("button", name="Chus", exact=False).first.tap()
     wait_until(page, NOTHING_UNDER_WAY)

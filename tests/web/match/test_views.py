@@ -61,7 +61,7 @@ def test_a_quick_answer_keeps_the_other_entered_values(three):
     three.save(bids=(1, 0, 1))
     three.fill(reneges=(1, None, None))
 
-    page = three.tap("All kept but Ben, who took 1")
+    page = three.tap("All made it but Ben, who took 1")
 
     assert field_value(page, "reneges-1") == "1"
     assert [field_value(page, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
@@ -182,10 +182,10 @@ def test_a_suggested_number_can_be_saved(three):
 def test_one_tap_fills_in_that_all_players_but_one_made_their_bids(three):
     three.save(bids=(1, 0, 1))
 
-    filled = three.tap("All kept but Ben, who took 1")
+    filled = three.tap("All made it but Ben, who took 1")
 
     assert [field_value(filled, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
-    assert "3 of 3 tricks. Bids kept: Cem, Ana." in filled.words
+    assert "3 of 3 tricks. Made it: Cem, Ana." in filled.words
     assert three.sheet.version == 2
 
 
