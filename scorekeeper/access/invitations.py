@@ -27,7 +27,7 @@ from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import new_code, new_secret, token_hash
 
 CODE_LIFETIME_MINUTES = 15  # how long a code is valid
-# The longest remaining lifetime in seconds. It allows one minute more, for machines whose clocks
+# The longest remaining lifetime in seconds, with one minute added for machines whose clocks
 # differ. An invitation with more time left was made before the clock was set back, and is refused.
 MAX_CODE_LIFETIME_S = 60 * (CODE_LIFETIME_MINUTES + 1)
 FIRST_OWNER_LINK_NAME = "From the terminal"  # the name of links made by a command

@@ -84,7 +84,7 @@ def back_up_postgresql(
 
 
 def is_sound(findings: Iterable[Finding]) -> bool:
-    """Return whether no finding advises to restore another backup."""
+    """Return whether no finding advises restoring another backup."""
     return all(each.advice != RESTORE_ADVICE for each in findings)
 
 
@@ -135,7 +135,7 @@ def findings_in_document(copy: Path, written: bytes) -> Iterator[Finding]:
     try:
         with copy.open("rb") as opened:
             if file_digest(opened, "sha256").digest() != written:
-                reason = say("{file} differs from what was written.", file=str(copy))
+                reason = say("{file} does not contain what was written to it.", file=str(copy))
                 yield untrusted_copy_finding(copy, ConfigError(reason))
                 return
         yield from document_findings(copy)
@@ -146,7 +146,7 @@ def findings_in_document(copy: Path, written: bytes) -> Iterator[Finding]:
 def findings_in_copy(copy: Path) -> tuple[FindingsByLeague, bool]:
     """Return the findings of `check` in this copy, by league id, and whether it is sound.
 
-    A copy is not sound if it cannot be restored, or if a finding advises to restore another backup.
+    A copy is not sound if it cannot be restored, or if a finding advises restoring another backup.
     If the copy has an older schema, only the file is checked, not the leagues.
     """
     try:

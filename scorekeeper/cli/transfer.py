@@ -221,7 +221,7 @@ def delete_league_rows(connection: Connection) -> None:
 
     Phones lose their player. The league's current season and the counters that documents contain
     are reset. Public links are deleted. The codes for the tables of club nights end, because the
-    nights in a document do not refer to them, so their end would not end the codes.
+    nights in a document do not refer to them, so ending a night would not end its codes.
     """
     codes = select(ClubNights.invitation_id).where(ClubNights.league_id == FIRST_LEAGUE_ID)
     connection.execute(

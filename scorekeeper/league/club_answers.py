@@ -24,7 +24,7 @@ from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.runtime.tokens import new_secret, token_hash
 
-LINK_NOT_FOUND = say("This link has been withdrawn, or the club night is over.")
+LINK_NOT_FOUND = say("This link has been withdrawn, or the club night has ended.")
 
 
 def create_link(store: Store, night: int) -> str:

@@ -62,7 +62,7 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
         return DrawCheck(club_round, None, is_unreadable=True)
     if stored is None:
         return DrawCheck(club_round, None)
-    # Drawn with the keys of before any merge, in case two of its players are one entry now.
+    # Drawn with the keys from before any merge, in case two of its players are one entry now.
     inputs = inputs_from_json(stored)
     drawn = inputs.draw(club_round.method, seeded_dice(club_round.seed)).with_keys(current)
     moves = compare(drawn.without_tables(club_round.skipped_numbers), club_round)

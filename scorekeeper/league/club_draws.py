@@ -272,8 +272,8 @@ def refuse_occupied(draft: ClubRound, occupied: Collection[int]) -> None:
     taken = [number for number, _ in draft.numbered_tables if number in occupied]
     if taken:
         reason = say_n(
-            "The match at table {numbers} is still running. Draw again.",
-            "The matches at tables {numbers} are still running. Draw again.",
+            "The match at table {numbers} is still in progress. Draw again.",
+            "The matches at tables {numbers} are still in progress. Draw again.",
             len(taken),
             numbers=AndList(map(str, taken)),
         )

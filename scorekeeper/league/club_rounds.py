@@ -18,7 +18,8 @@ from scorekeeper.match.outcome import COUNTED_STATES, MatchState
 from scorekeeper.match.rematches import PREFIX, earlier_match, is_replacement
 from scorekeeper.rules.kernel import Options
 
-REMATCHES_WITHIN_S = 24 * 60 * 60  # how long after the last round starts rematches are listed
+# Seconds after the start of the last round. Rematches that start later are not listed.
+REMATCHES_WITHIN_S = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)

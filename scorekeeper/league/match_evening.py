@@ -16,7 +16,7 @@ from scorekeeper.messages import say
 
 DELETED = say("This match was deleted. Restore it first.")
 IMPORTED = say(
-    "An old result keeps the date in its file. To change it, undo the import and import a "
+    "An old result keeps the date from its file. To change it, undo the import and import a "
     "corrected file."
 )
 

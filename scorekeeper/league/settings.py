@@ -57,7 +57,7 @@ def set_all_time_minimum(store: Store, matches: int | None) -> None:
     """
     if matches is not None and not 1 <= matches <= MAX_MATCHES:
         reason = say(
-            "Enter a number of matches from 1 to {most}, or leave the field empty.",
+            "Enter a number of matches from 1 to {most}, or leave the field blank.",
             most=MAX_MATCHES,
         )
         raise Refused([Problem("bad_minimum", reason, "minimum")])

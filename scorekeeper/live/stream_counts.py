@@ -14,7 +14,7 @@ class TooManyStreams(Exception):
 
 
 class StreamLimits(NamedTuple):
-    """How many streams may be open when one is opened: all of them, and those of its owner."""
+    """The maximum number of open streams: in total, and for one owner."""
 
     total: float = math.inf
     of_owner: float = math.inf

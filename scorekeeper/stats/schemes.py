@@ -32,18 +32,21 @@ class Measure(NamedTuple):
 
 
 WINS = Measure(
-    "wins", say("Wins"), say("Each win counts as 1. A shared win counts 1 for each winner.")
+    "wins", say("Wins"), say("Each win counts as 1. A shared win counts as 1 for each winner.")
 )
 PLACES = Measure(
     "places",
     say("Points for places"),
-    say("Points for each place, with the most for first place. Lower places get none."),
+    say(
+        "Points for each place, with the most for first place. Places that are not listed get "
+        "no points."
+    ),
 )
 BEATEN = Measure(
     "beaten",
     say("Share of opponents beaten"),
     say(
-        "Beating everyone counts 1, and last place counts 0. This is fair between "
+        "Beating everyone counts as 1, and last place counts as 0. This is fair between "
         "tables of three and of six."
     ),
 )

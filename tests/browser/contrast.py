@@ -15,7 +15,7 @@ from tests.browser.looking import load_axe
 
 TALLEST = 3000  # CSS pixels; the rest of a longer page is not measured
 FEW = 0.02  # share of a text's pixels to ignore, because a hairline may cross the text
-SEEN = 24  # of 255, a pixel that differs by more belongs to a letter
+SEEN = 24  # of 255; a pixel that differs by more belongs to a letter
 # WCAG 2.2, 1.4.3: text is large from 14 points if it is bold, otherwise from 18 points.
 LEAST, LEAST_OF_LARGE = 4.5, 3.0
 

@@ -42,7 +42,7 @@ def test_choosing_a_draw_moves_nothing_and_keeps_typed_numbers(table, open_phone
     player.tap(chip_of("result-draw"))
     typed = page.get_by_label("Bruno: Deadwood")
     expect(typed).to_be_hidden()
-    expect(page.get_by_text("Draw, no points")).to_be_visible()
+    expect(page.get_by_text("Draw: no points")).to_be_visible()
 
     player.tap(chip_of("result-knock"))
     expect(typed).to_have_value("29")
@@ -88,7 +88,7 @@ def test_the_result_of_a_first_hand_moves_nothing_below_it(table, open_phone):
     player.look()
     player.tap(chip_of("hand-1.result-draw"))
 
-    expect(page.locator("[data-line='says']").first).to_have_text("Draw, no points")
+    expect(page.locator("[data-line='says']").first).to_have_text("Draw: no points")
     assert player.moved == []
 
 

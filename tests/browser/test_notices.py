@@ -65,7 +65,7 @@ def test_a_phone_switches_notices_on_and_off(league, new_phone):
 
     page.evaluate("() => localStorage.clear()")
     page.reload()
-    expect(page.get_by_text("The browser has ended the notices on this phone.")).to_be_visible()
+    expect(page.get_by_text("The browser has stopped notices on this phone.")).to_be_visible()
     kind.tap()
     page.get_by_role("button", name="Save notices").tap()
     expect(page.get_by_text("Saved. Notices are off.")).to_be_visible()

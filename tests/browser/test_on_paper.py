@@ -104,7 +104,7 @@ def test_a_printed_game_table_shows_all_rows(empty_database, tmp_path, open_phon
             page.goto(f"{address}/season/1/games")
             assert page.evaluate(ROWS_SEEN) == 12
             page.get_by_role("link", name=f"Show all {MANY} players").click()
-            page.get_by_role("link", name="Show all rows, to print").click()
+            page.get_by_role("link", name="Show all rows for printing").click()
 
             page.emulate_media(media="print")
 

@@ -77,5 +77,5 @@ def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, 
         page.get_by_role("button", name="Undo").first.tap()
         wait_until(page, NOTHING_UNDER_WAY)
 
-    expect(pages[1].get_by_role("heading", name="Someone was faster")).to_be_visible()
+    expect(pages[1].get_by_role("heading", name="Another phone was faster")).to_be_visible()
     assert len(table.events_of(match)) == 2

@@ -151,7 +151,7 @@ def test_a_round_does_not_start_at_a_table_whose_match_was_reopened(store, log):
     with pytest.raises(Refused) as refused:
         start_round(store, log, night, 2)
 
-    assert reason_of(refused) == "The match at table 1 is still running. Draw again."
+    assert reason_of(refused) == "The match at table 1 is still in progress. Draw again."
     draw_round(store, night, 2, seen=1)
     assert numbers_of(store, night) == (2,)
 

@@ -236,7 +236,7 @@ def test_an_imported_result_and_a_deleted_match_cannot_be_moved(store, app, log,
     with pytest.raises(Refused) as refused:
         move(1, "2025-12-31")
     assert reason_of(refused) == (
-        "An old result keeps the date in its file. To change it, undo the import and import a "
+        "An old result keeps the date from its file. To change it, undo the import and import a "
         "corrected file."
     )
     with pytest.raises(Refused) as refused:

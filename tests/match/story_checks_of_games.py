@@ -189,7 +189,6 @@ SOME_GAMES = {
     "{who} made the most bids: {n} of {deals}.": most_bids,
     "{n} of {bids} bids were made.": bids_made,
     "{who} closed {n} times in a row, from Deal {first} to Deal {last}.": closed,
-    "{who} ran out of cards first {n} times in a row, from Deal {first} to Deal {last}.": went_out,
     "{who} went out {n} times in a row, from Deal {first} to Deal {last}.": went_out,
     "{who} won {n} hands in a row, from Hand {first} to Hand {last}.": scored,
     "{who} was on the winning side {n} times in a row, from Hand {first} to Hand {last}.": scored,

@@ -80,7 +80,7 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
 @pytest.mark.parametrize(
     ("deals", "sentence"),
     [
-        pytest.param([((1, 0, 0), (1, 0, 0))], "Everyone is level.", id="all kept their bids"),
+        pytest.param([((1, 0, 0), (1, 0, 0))], "Everyone is level.", id="all made their bids"),
         pytest.param([((1, 0, 1), (1, 0, 0))], "Ana and Ben share the lead.", id="two did"),
         pytest.param([((1, 1, 1), (1, 0, 0))], "Ana leads by 1.", id="one did"),
         pytest.param(
@@ -106,7 +106,7 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
         pytest.param(
             [((1, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0))],
             "Ben made 3 bids in a row, from Deal 1 to Deal 3.",
-            id="three bids kept in a row",
+            id="three bids made in a row",
         ),
     ],
 )
@@ -137,7 +137,7 @@ def test_the_highlight_states_the_best_of_four_deals():
         (
             [(0, 3, 4), (0, 3, 4), (0, 3, 4)],
             {},
-            "Ana ran out of cards first 3 times in a row, from Deal 1 to Deal 3.",
+            "Ana went out 3 times in a row, from Deal 1 to Deal 3.",
         ),
         (
             [(0, 10, 20), (2, 0, 20), (0, 5, 5), (2, 0, 30)],

@@ -153,7 +153,7 @@ def test_the_story_names_streaks_at_loba_jamon_and_gin():
     jamon = [count("2", 5, 5, 5) for _ in range(4)]
     gin = [hand("knock", "1", 5, 8 + n) for n in range(3)]
 
-    assert "Ana ran out of cards first 3 times in a row, from Deal 1 to Deal 3." in match_story(
+    assert "Ana went out 3 times in a row, from Deal 1 to Deal 3." in match_story(
         "loba", "123", *loba, how="closed"
     )
     assert "Bruno went out 4 times in a row, from Deal 1 to Deal 4." in match_story(

@@ -199,7 +199,7 @@ def test_the_words_around_another_sheet():
         (
             {"figures": "ten", "wilds": 2, "stake": 5, "max_reenlist": 0},
             "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven the same,"
-            " court cards count ten each, 2 wild cards that count 25 each, stake 5, no returns.",
+            " court cards count 10 each, 2 wild cards that count 25 each, stake 5, no returns.",
         ),
     ],
 )

@@ -11,7 +11,7 @@ from tests.rules.notation import refused_option
     [
         pytest.param(
             {"figures": "ten", "deck": 48},
-            ("bad_option", "figures", "Court cards can count ten each only in a pack of 40 cards."),
+            ("bad_option", "figures", "Court cards can count 10 each only in a pack of 40 cards."),
             id="ten of 48",
         ),
         pytest.param(

@@ -162,5 +162,5 @@ def test_a_problem_names_its_field_and_seat():
 
 def test_a_field_that_may_not_be_answered_has_the_games_reason():
     assert refusals(begin("jaguar", FIVE), {"all_pass": True, "jaguar": "1"}) == [
-        ("bad_field", "jaguar", None, "If everyone passed, leave everything else empty.")
+        ("bad_field", "jaguar", None, "If everyone passed, leave everything else blank.")
     ]

@@ -96,7 +96,7 @@ def test_the_points_of_a_hand(agreed, answers, points):
             {"spades_double": True},
             gin("1", 7, upcard="AS"),
             [
-                ("1", 7, "Gin, against 7"),
+                ("1", 7, "Gin against 7"),
                 ("1", 20, "Bonus for gin"),
                 ("1", 27, "Spade upcard: points doubled"),
                 ("2", 0, "Ana won the hand"),
@@ -107,7 +107,7 @@ def test_the_points_of_a_hand(agreed, answers, points):
             {"preset": "modern"},
             big_gin("1", 7),
             [
-                ("1", 7, "Big gin, against 7"),
+                ("1", 7, "Big gin against 7"),
                 ("1", 31, "Bonus for big gin"),
                 ("2", 0, "Ana won the hand"),
             ],
@@ -118,8 +118,8 @@ def test_the_points_of_a_hand(agreed, answers, points):
             {"undercut_on_tie": False},
             knock("1", 6, 6),
             [
-                ("1", 0, "Equal deadwood, nobody wins the hand"),
-                ("2", 0, "Equal deadwood, nobody wins the hand"),
+                ("1", 0, "Equal deadwood: nobody wins the hand"),
+                ("2", 0, "Equal deadwood: nobody wins the hand"),
             ],
             id="equal",
         ),
@@ -145,7 +145,7 @@ def test_a_third_win_is_remarked_as_counting_in_three_games():
     _, position = after(gin("1", 1), gin("1", 1), hollywood=True)
 
     assert [text(part.why) for part in GAME.deal.parts(position, gin("1", 1))] == [
-        "Gin, against 1",
+        "Gin against 1",
         "Bonus for gin",
         "Counts in games 1, 2, 3",
         "Ana won the hand",

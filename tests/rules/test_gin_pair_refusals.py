@@ -161,7 +161,7 @@ from tests.rules.notation import FOUR, refusals
             (
                 "inconsistent",
                 "knocker",
-                "Nobody knocks in a drawn hand: leave knocker and deadwood empty.",
+                "Nobody knocks in a drawn hand: leave knocker and deadwood blank.",
             ),
             id="a draw with a knocker",
         ),

@@ -55,7 +55,7 @@ def test_the_reasons_of_a_deal_of_pairs_are_in_order_of_hands():
 
     assert [(part.side, part.points, text(part.why)) for part in parts] == [
         ("2+4", -16, "Ana: Knock, 4 against 20"),
-        ("2+4", 15, "Dina: Gin, against 15"),
+        ("2+4", 15, "Dina: Gin against 15"),
         ("2+4", 20, "Dina: Bonus for gin"),
         ("2+4", 19, "Spade upcard: points doubled"),
         ("2+4", 0, "Counts in game 1"),

@@ -70,7 +70,7 @@ from tests.rules.notation import FOUR, THREE, text
             },
             id="the end",
         ),
-        pytest.param(DRAW, {"headline": "Draw, no points"}, id="draw"),
+        pytest.param(DRAW, {"headline": "Draw: no points"}, id="draw"),
         pytest.param(knock("1", 12, 21), {"says": "Ana may knock with 1 to 10."}, id="too much"),
         pytest.param(
             knock("1", 0, 21),
@@ -98,7 +98,7 @@ def test_the_preview_of_an_incomplete_hand(answers, says):
 
 def test_the_preview_of_equal_hands_says_that_nobody_scores():
     assert preview_texts(look(knock("1", 6, 6), undercut_on_tie=False)) == {
-        "headline": "Equal deadwood, no points"
+        "headline": "Equal deadwood: no points"
     }
 
 

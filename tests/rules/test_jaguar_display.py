@@ -116,7 +116,7 @@ def test_other_fields_are_refused_if_everyone_passed(also):
             "bad_field",
             next(iter(also)),
             None,
-            "If everyone passed, leave everything else empty.",
+            "If everyone passed, leave everything else blank.",
         )
     ]
 

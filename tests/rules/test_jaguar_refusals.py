@@ -84,13 +84,13 @@ from tests.rules.jaguar_table import bids, hand, match, points_taken, refusal, r
         pytest.param(
             hand(all_pass=True),
             "bad_field",
-            "If everyone passed, leave everything else empty.",
+            "If everyone passed, leave everything else blank.",
             id="all passed, with a jaguar",
         ),
         pytest.param(
             {"all_pass": True, "called": None},
             "bad_field",
-            "If everyone passed, leave everything else empty.",
+            "If everyone passed, leave everything else blank.",
             id="all passed, with a card",
         ),
         pytest.param(

@@ -69,7 +69,7 @@ def test_names_are_kept_as_entered():
         ),
         (
             {"figures": "ten", "deck": 48},
-            ("figures", "Court cards can count ten each only in a pack of 40 cards."),
+            ("figures", "Court cards can count 10 each only in a pack of 40 cards."),
         ),
     ],
 )

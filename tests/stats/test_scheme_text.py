@@ -42,13 +42,13 @@ def scheme_text(scheme):
         ),
         (
             added_up("wins", which="best", count=1, minimum=2),
-            "Each win counts as 1. A shared win counts 1 for each winner. Only the best match"
+            "Each win counts as 1. A shared win counts as 1 for each winner. Only the best match"
             " counts. Results are added up over the season."
             " Players are ranked once they have played 2 matches.",
         ),
         (
             per_match("beaten", which="drop", count=1, minimum=1),
-            "Beating everyone counts 1, and last place counts 0."
+            "Beating everyone counts as 1, and last place counts as 0."
             " This is fair between tables of three and of six. The worst match does not count."
             " The sum is divided by the number of matches that count.",
         ),

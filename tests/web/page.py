@@ -21,7 +21,7 @@ class Element:
         return name in self.attrs
 
     def walk(self):
-        """Yield this element and its descendants in document order, but no `<template>`."""
+        """Yield this element and its descendants in document order, except `<template>`."""
         ahead = [self]
         while ahead:
             element = ahead.pop()

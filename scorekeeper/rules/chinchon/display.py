@@ -86,7 +86,7 @@ def card_phrases(options: Options) -> list[Message]:
     """Return the values of court cards and wild cards, unless they are the standard ones."""
     phrases = []
     if options["figures"] == "ten":
-        phrases.append(say("court cards count ten each"))
+        phrases.append(say("court cards count 10 each"))
     if options["wilds"]:
         phrases.append(
             say_n(

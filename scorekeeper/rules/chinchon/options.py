@@ -30,11 +30,11 @@ OPTIONS = (
         default="fournier",
         label=say("Court cards count"),
         requirement=say(
-            "Court cards must count 8, 9 and 10 (10, 11 and 12 with 48 cards), or ten each."
+            "Court cards must count 8, 9 and 10 (10, 11 and 12 with 48 cards), or 10 each."
         ),
         choices=(
             Choice("fournier", say("8, 9 and 10 (10, 11 and 12 with 48 cards)")),
-            Choice("ten", say("ten each")),
+            Choice("ten", say("10 each")),
         ),
     ),
     Option(
@@ -115,7 +115,7 @@ def defaults(players: tuple[str, ...], given: Options) -> Options:
 
 
 def figures_go_with_the_pack(setup: Setup) -> Iterator[Problem]:
-    """Refuse court cards that count ten each in a pack of 48 cards."""
+    """Refuse court cards that count 10 each in a pack of 48 cards."""
     if setup.options["figures"] == "ten" and setup.options["deck"] != 40:
-        reason = say("Court cards can count ten each only in a pack of 40 cards.")
+        reason = say("Court cards can count 10 each only in a pack of 40 cards.")
         yield Problem("bad_option", reason, "figures")

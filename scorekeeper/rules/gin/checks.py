@@ -57,7 +57,7 @@ def hand_problems(hand: Answers) -> Iterator[Problem]:
     if hand[RESULT] == DRAW:
         for name in (KNOCKER, DEADWOOD):
             if name in hand:
-                reason = say("Nobody knocks in a drawn hand: leave knocker and deadwood empty.")
+                reason = say("Nobody knocks in a drawn hand: leave knocker and deadwood blank.")
                 yield Problem("inconsistent", reason, name)
         return
     knocker = hand[KNOCKER]

@@ -70,12 +70,12 @@ def scoring_reasons(options: Options, hand: Answers) -> list[tuple[int, Message]
     match hand["result"]:
         case "gin":
             return [
-                (left, say("Gin, against {left}", left=left)),
+                (left, say("Gin against {left}", left=left)),
                 (options["gin_bonus"], say("Bonus for gin")),
             ]
         case "big_gin":
             return [
-                (left, say("Big gin, against {left}", left=left)),
+                (left, say("Big gin against {left}", left=left)),
                 (options["big_gin_bonus"], say("Bonus for big gin")),
             ]
         case _ if won == hand["knocker"]:

@@ -211,9 +211,9 @@ def hand_headline(
     won = winner(position.options, hand)
     if won is None:
         return (
-            (say("Draw, no points"), None)
+            (say("Draw: no points"), None)
             if partial.result == DRAW
-            else (say("Equal deadwood, no points"), None)
+            else (say("Equal deadwood: no points"), None)
         )
     points = hand_points(position.options, hand) * (
         2 if is_doubled(position.options, answers) else 1

@@ -68,7 +68,7 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
 
 def no_winner_reason(hand: Answers) -> Message:
     """Return the reason why a hand has no winner."""
-    return say("Draw") if hand["result"] == "draw" else say("Equal deadwood, nobody wins the hand")
+    return say("Draw") if hand["result"] == "draw" else say("Equal deadwood: nobody wins the hand")
 
 
 def pair_parts(position: Position, answers: Answers) -> list[ScorePart]:

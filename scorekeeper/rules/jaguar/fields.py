@@ -57,7 +57,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
         bids_field(position),
     )
     if answers.get("all_pass") is True:
-        reason = say("If everyone passed, leave everything else empty.")
+        reason = say("If everyone passed, leave everything else blank.")
         asked = tuple(replace(field, refused=reason, required=False) for field in asked)
     return (all_pass_field(), *asked)
 

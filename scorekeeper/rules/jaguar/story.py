@@ -13,7 +13,7 @@ def sides_that_scored(played: Round) -> list[str]:
 
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
-        "{who} won one hand.",
+        "{who} was on the winning side once.",
         "{who} was on the winning side {n} times in a row, from Hand {first} to Hand {last}.",
         n,
         who=Name(who),

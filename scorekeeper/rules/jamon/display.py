@@ -228,7 +228,7 @@ def outcome_sentence(position: Position, answers: Answers, points: Mapping[str, 
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Return counters before the payment (in the points method, also cards), and notes."""
+    """Return counters before the payment (and cards, in the points method), and notes."""
     position, answers = played.before, played.answers
     return {
         seat: Cell(*cell_texts(position, answers, seat, held), cell_note(answers, seat))

@@ -1,4 +1,4 @@
-"""The story of a match of Loba: streaks of going out first, and hands laid down in one go."""
+"""The story of a match of Loba: streaks of going out, and hands laid down in one go."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
@@ -14,8 +14,8 @@ def seats_that_went_out(played: Round) -> list[str]:
 
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
-        "{who} ran out of cards first in one deal.",
-        "{who} ran out of cards first {n} times in a row, from Deal {first} to Deal {last}.",
+        "{who} went out once.",
+        "{who} went out {n} times in a row, from Deal {first} to Deal {last}.",
         n,
         who=Name(who),
         first=first,

@@ -16,7 +16,7 @@ from scorekeeper.web.i18n import translate_sentence
 
 NEW = "new"  # the choice "I’m new" instead of a player's id
 NEW_NAME = "new-name"  # the field with the new player's name
-NEW_NAME_REQUIRED = say("Enter your name, as the others know you.")
+NEW_NAME_REQUIRED = say("Enter your name, as the others will see it.")
 NEW_NOT_ALLOWED = say(
     "With this link or code, you can no longer add yourself. Choose “None of these”, and ask an "
     "owner to add you."

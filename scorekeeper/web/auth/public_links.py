@@ -37,8 +37,8 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("public_links", __name__)
 NAME_REQUIRED = say("Enter a name for the link, such as “For the club’s page”.")
-SUBJECT_REQUIRED = say("Select what the link shows.")
-NAMES_REQUIRED = say("Select how the link shows names.")
+SUBJECT_REQUIRED = say("Choose what the link shows.")
+NAMES_REQUIRED = say("Choose how the link shows names.")
 NOT_FOUND = say(
     "There is nothing to share at this address. The season or match may have been deleted."
 )

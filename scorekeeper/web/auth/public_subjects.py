@@ -141,7 +141,7 @@ def choice_groups(chosen: PublicSubject, league_state: LeagueState) -> list[Choi
         own = SubjectChoice(
             subject_value(chosen), subject_text(chosen, league_state, match_of(chosen))
         )
-        groups.insert(0, ChoiceGroup(say("Selected"), [own]))
+        groups.insert(0, ChoiceGroup(say("Chosen"), [own]))
     return groups
 
 

@@ -136,7 +136,7 @@ def public_withdrawal(store: Store, number: int, back: tuple[str, Message]) -> C
         raise PublicLinkNotFound
     effects = [
         say(
-            "The page at its address will say that the link was withdrawn, also where another site "
+            "The page at its address will say that the link was withdrawn, even where another site "
             "embeds it. The address cannot be made valid again."
         )
     ]

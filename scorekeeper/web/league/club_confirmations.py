@@ -10,7 +10,7 @@ from scorekeeper.web.shared.confirmation import Confirmation
 from scorekeeper.web.shared.session import current_store
 
 CODES_END = say(
-    "The codes for the tables stop working, also those that are printed. They cannot be made valid "
+    "The codes for the tables stop working, including printed ones. They cannot be made valid "
     "again, but you can create new ones."
 )
 PHONES_STAY = say("Phones that joined with them stay in the league.")

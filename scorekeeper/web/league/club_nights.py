@@ -167,7 +167,7 @@ def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Messa
     if not is_evening_date(typed.evening):
         return say("Enter the date of the evening, such as 2026-10-01.")
     if len(typed.name) > MAX_NAME_LENGTH or not typed.name.isprintable():
-        return say("Enter a name of at most {n} characters, or leave it empty.", n=MAX_NAME_LENGTH)
+        return say("Enter a name of at most {n} characters, or leave it blank.", n=MAX_NAME_LENGTH)
     options = rules_of(typed.game, typed.rules, kept)
     sizes, size = club_nights.allowed_sizes(typed.game, options), parse_small_int(typed.size)
     if size not in sizes:

@@ -48,7 +48,7 @@ RESULT_LINKS = (
         say("They can be restored for {n} days", n=match_lists.RESTORABLE_DAYS),
         "erase",
     ),
-    PageLink("tv.show", say("TV page"), say("The running match, large, for a shared screen")),
+    PageLink("tv.show", say("TV page"), say("The match in progress, large, for a shared screen")),
     PageLink("rules.index", say("Rules"), say("Each game and its house rules"), "book"),
 )
 TRANSFER_LINKS = (

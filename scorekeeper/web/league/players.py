@@ -95,7 +95,7 @@ def add() -> ResponseReturnValue:
 
 
 def redirect_to_row(player_id: int, form: str) -> ResponseReturnValue:
-    """Redirect to the player's page of the list, at the row or form with this name."""
+    """Redirect to the page of the list that shows the player, at the row or form with this name."""
     first = player_list.page_of(roster.players(current_store()), player_id)
     where: dict[str, Any] = {"from": first} if first else {}
     return redirect(url_for(".show", **where, _anchor=f"player-{form}"), code=303)

@@ -172,7 +172,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
 
 
 def keep_and_leave(match: MatchView, correction: Correction) -> ResponseReturnValue:
-    """Save the draft, also of a later deal that is incomplete, and go where the button leads."""
+    """Save the draft, including a later deal that is incomplete, and go where the button leads."""
     if is_unchanged(match.sheet, correction.corrected) and not correction.problems:
         drop_draft_if_any(match.id, correction.number)
         return respond_saved(match.id, saved="same")

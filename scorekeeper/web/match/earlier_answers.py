@@ -82,7 +82,7 @@ def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAn
 def still_valid_inputs(
     game: Game, asked: AskedStage, before: EarlierAnswers, prefix: str
 ) -> Posted:
-    """Return earlier texts as if posted, without seats that can no longer be chosen."""
+    """Return earlier answers as posted inputs, without seats that can no longer be chosen."""
     answers = game.deal.merge(asked.deal_answers, asked.stage, before.answers[asked.stage])
     fields = {field.name: field for field in question_builder.stage_fields(game, asked, answers)}
     inputs: Posted = MultiDict()

@@ -88,7 +88,7 @@ def place_points_problem(text: str) -> Message | None:
 
 def valid_amount(form: Form, field: Any) -> None:
     if parse_hundredths(field.data or "") is None:
-        raise validation_error(say("Enter an amount such as 50 or 0.50, or leave the field empty."))
+        raise validation_error(say("Enter an amount such as 50 or 0.50, or leave the field blank."))
 
 
 def valid_games(form: Form, field: Any) -> None:

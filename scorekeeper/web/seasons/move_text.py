@@ -12,7 +12,7 @@ from scorekeeper.messages import Message, say, say_n
 from scorekeeper.web.shared.confirmation import Confirmation
 
 KEEPS_MATCHES = say("Its matches are kept.")
-CURRENT_RESULTS = say("Its table will show the current results.")
+CURRENT_RESULTS = say("Its standings will show the current results.")
 
 
 def move_sentences(moves: Iterable[SeasonMove], season_id: int) -> list[Message]:

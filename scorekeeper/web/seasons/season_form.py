@@ -42,7 +42,7 @@ from scorekeeper.web.seasons.fields import (
     valid_place_points,
 )
 
-EMPTY_BOX = "?"  # the text of an empty box before filled ones, which is refused
+EMPTY_BOX = "?"  # in place of an empty box before a filled one: it makes the list invalid
 PLACE_INPUT, MORE_PLACES = "place", "more-places"  # names of the boxes and of their button
 
 
@@ -109,12 +109,12 @@ class SeasonForm(Form):
         for slug, text in self.amounts.items():
             if self.is_in_cents and parse_amount(text) is None:
                 self.wrong_amounts[slug] = say(
-                    "Enter an amount such as {example}, or leave the field empty for no stake.",
+                    "Enter an amount such as {example}, or leave the field blank for no stake.",
                     example=amount_example(),
                 )
             elif not self.is_in_cents and parse_small_int(text.strip() or "0") is None:
                 self.wrong_amounts[slug] = say(
-                    "Enter a whole number of counters, or leave the field empty for no stake."
+                    "Enter a whole number of counters, or leave the field blank for no stake."
                 )
 
     @property

@@ -82,7 +82,7 @@ def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
         *payment_lines(evening.due),
         *(
             say(
-                "A match was corrected after {season} was closed. The table and the payments of "
+                "A match was corrected after {season} was closed. The standings and payments of "
                 "that season have not changed.",
                 season=each.name,
             )

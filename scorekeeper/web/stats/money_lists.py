@@ -29,7 +29,7 @@ class ShownList(NamedTuple):
 
 
 def shown_payments(account: Account, me: str, refused: str | None) -> ShownList:
-    """Return the payments that the page shows, also the one with a refused part (its key, or None).
+    """Return the payments that the page shows, including any with a `refused` part (by its key).
 
     Unless the list is open, those of `me` are shown too.
     """

@@ -33,7 +33,7 @@ def requested_season() -> Season | None:
 
 
 def own_best_rows(me: str) -> Mapping[str, str]:
-    """Return the player's personal bests by placeholder: as a row of the list and of the table.
+    """Return the HTML of the player's own bests, as list rows and table rows, by placeholder.
 
     Records that the player holds are left out.
     """

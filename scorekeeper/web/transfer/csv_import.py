@@ -178,7 +178,7 @@ def write_problems(import_preview: ImportPreview) -> list[Message]:
     if form_int("seen") != len(import_preview.matches):
         return [
             say_n(
-                "With these choices, there is now {n} match. Check it again, then import.",
+                "With these choices, there is now one match. Check it again, then import.",
                 "With these choices, there are now {n} matches. Check them again, then import.",
                 len(import_preview.matches),
             )

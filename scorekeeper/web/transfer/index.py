@@ -45,7 +45,7 @@ EXPORT_LINKS = (
     PageLink(
         "exports.standings",
         say("Standings"),
-        say("CSV, with the table of each season"),
+        say("CSV, with the standings of each season"),
         "share",
     ),
     PageLink("feeds.results", say("Results as a feed"), say("Atom, for feed readers"), "share"),

@@ -76,7 +76,7 @@ def test_nobody_can_add_themselves_unless_the_invitation_allows_it(store, table,
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("", "Enter your name, as the others know you."),
+        ("", "Enter your name, as the others will see it."),
         ("A" * 41, "A name can have at most 40 characters, not 41."),
         ("ana", "There is already a player called ana. If this is you, choose Ana in the list."),
         ("\uff21na", "If this is you, choose Ana in the list."),

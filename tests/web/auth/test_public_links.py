@@ -119,11 +119,11 @@ def test_the_list_says_what_each_link_shows_and_withdraws_it(store, phone, playe
     ("fields", "reason"),
     [
         ({"shows": "season", "names": "full", "name": "\u200b"}, "Enter a name for the link"),
-        ({"shows": "season-99", "names": "full", "name": "A"}, "Select what the link shows."),
-        ({"shows": "match-99", "names": "full", "name": "A"}, "Select what the link shows."),
-        ({"shows": "evening-2025-13-01", "names": "full", "name": "A"}, "Select what the link"),
-        ({"names": "full", "name": "A"}, "Select what the link shows."),
-        ({"shows": "feed", "names": "half", "name": "A"}, "Select how the link shows names."),
+        ({"shows": "season-99", "names": "full", "name": "A"}, "Choose what the link shows."),
+        ({"shows": "match-99", "names": "full", "name": "A"}, "Choose what the link shows."),
+        ({"shows": "evening-2025-13-01", "names": "full", "name": "A"}, "Choose what the link"),
+        ({"names": "full", "name": "A"}, "Choose what the link shows."),
+        ({"shows": "feed", "names": "half", "name": "A"}, "Choose how the link shows names."),
     ],
 )
 def test_a_refused_form_says_why_and_keeps_what_was_entered(

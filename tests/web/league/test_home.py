@@ -231,7 +231,7 @@ def test_a_deleted_match_is_listed_and_can_be_restored(phone, log, friends, now)
     phone.tap("Restore")
 
     assert "in progress" in phone.go("/matches").words
-    assert "Nothing here" in phone.go("/matches/thrown-away").words
+    assert "No deleted matches" in phone.go("/matches/thrown-away").words
 
 
 @pytest.mark.both_databases

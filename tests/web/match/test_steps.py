@@ -69,7 +69,7 @@ def test_the_same_undo_from_two_phones_undoes_one_step(three):
 
     assert late.status == 409
     assert late.alerts == [
-        "Someone was faster The match has changed. This page shows its latest"
+        "Another phone was faster The match has changed. This page shows its latest"
         " state. Nothing you entered was saved."
     ]
     assert late.title == "Tricks"

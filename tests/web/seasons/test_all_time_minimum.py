@@ -56,7 +56,7 @@ def test_an_invalid_number_is_refused_and_kept_in_the_field(phone, store, typed)
     page = phone.tap("Save the number of matches")
 
     assert page.status == 422
-    sentence = "Enter a number of matches from 1 to 1000, or leave the field empty."
+    sentence = "Enter a number of matches from 1 to 1000, or leave the field blank."
     assert page.alerts == [f"Not saved {sentence}"]
     assert page.by_id("no-minimum").words == sentence
     assert page.by_id("minimum")["value"] == typed

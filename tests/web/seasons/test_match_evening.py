@@ -197,7 +197,7 @@ def test_an_imported_result_keeps_its_evening_and_the_page_says_so(store, table,
     import_results(store, "date;game;Ana;Bruno\n24/12/2024;Loba;101;40\n")
     page = phone.go("/matches/1/terms")
     assert 'type="date"' not in page.text
-    assert "and keep the evening of their file." in page.words
+    assert "and keep the evening from their file." in page.words
 
     fields = [("season", "itself"), ("stake", "season"), ("evening", "2024-12-25")]
     page = phone.request("POST", "/matches/1/terms", fields)

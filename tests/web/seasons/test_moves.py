@@ -62,7 +62,7 @@ def test_removing_and_reopening_a_season_say_what_follows(store, phone, league):
     phone.go("/season/1")
     page = phone.tap("Reopen")
     assert (page.title, page.status) == ("Reopen Autumn", 422)
-    assert "Its table will show the current results." in page.words
+    assert "Its standings will show the current results." in page.words
     assert seasons.seasons(store)[0].closed_at is not None
     phone.tap("Reopen")
     assert seasons.seasons(store)[0].closed_at is None

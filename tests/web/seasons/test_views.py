@@ -184,7 +184,7 @@ def test_the_deciding_tie_break_is_shown_between_level_players(phone, table):
 
     assert [row[-1] for row in table_texts(page)] == [
         "2",
-        "They are level. Bruno is ahead of Ana on head-to-head results: 3 to 2.",
+        "Tie-break: Bruno is ahead of Ana on head-to-head results: 3 to 2.",
         "2",
         "1",
     ]
@@ -216,7 +216,7 @@ def test_unranked_players_are_listed_with_the_matches_they_need(phone, table):
     create_season(table, "Winter", "2026-11-01", scheme=Scheme(minimum=4))
     page = phone.go("/season")
     assert "Ana needs 3 more matches to be ranked." in page.words
-    assert "Nobody has played enough to be ranked yet." in page.words
+    assert "Nobody has played enough matches to be ranked yet." in page.words
 
 
 def test_hidden_players_are_left_out_of_the_standings(store, phone, table):

@@ -157,7 +157,7 @@ def test_an_amount_with_too_many_decimals_is_refused(store, phone, people, code,
     page = phone.tap("Create the season")
 
     assert page.status == 422
-    assert f"Enter an amount such as {example}, or leave the field empty" in page.words
+    assert f"Enter an amount such as {example}, or leave the field blank" in page.words
     assert page.by_id("amount-loba")["value"] == typed
 
 

@@ -73,7 +73,7 @@ def test_the_codes_end_with_the_night(table, phone, matches_of_round):
     phone.go("/club/1")
     page = phone.tap("End the night")
     assert page.status == 422
-    assert "The codes for the tables stop working, also those that are printed." in page.words
+    assert "The codes for the tables stop working, including printed ones." in page.words
     assert Newcomer(table).go(f"/club/at/{secret}/1").status == 200
     phone.tap("End the night")
 

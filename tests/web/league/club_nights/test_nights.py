@@ -46,7 +46,7 @@ def test_a_viewer_sees_the_night_without_buttons(table, store, log, night):
         ("evening", "21.9.", "Enter the date of the evening, such as 2026-10-01."),
         ("size", "9", "Enter a table size that Jabberwocky allows with these rules: 3, 4, 5."),
         ("size", "", "Enter a table size that Jabberwocky allows with these rules: 3, 4, 5."),
-        ("name", "x" * 41, "Enter a name of at most 40 characters, or leave it empty."),
+        ("name", "x" * 41, "Enter a name of at most 40 characters, or leave it blank."),
     ],
 )
 def test_settings_that_are_refused_stay_typed(phone, store, field, text, reason):

@@ -85,7 +85,7 @@ def test_a_swap_of_nobody_is_refused_with_a_reason(phone, store, night):
     page = phone.tap("Swap", within="Draw of round 1")
 
     assert page.status == 422
-    assert page.alerts == ["Not done Choose two different players of this draw."]
+    assert page.alerts == ["Nothing was changed Choose two different players of this draw."]
 
 
 def test_two_phones_that_press_start_make_one_set_of_matches(phone, another_phone, store, night):
@@ -112,7 +112,7 @@ def test_a_start_after_another_phone_drew_again_is_refused_and_shows_the_new_dra
     page = phone.tap("Start 2 matches")
 
     assert page.status == 409
-    assert page.alerts[0].startswith("Not done Another phone has drawn, changed or started")
+    assert page.alerts[0].startswith("Nothing was changed Another phone has drawn, changed or")
     assert f"seed {draft(store, night).seed}" in page.words
     assert round_matches(store, night) == []
 
@@ -125,7 +125,7 @@ def test_too_few_people_are_refused_with_a_reason(phone, store):
 
     assert page.status == 422
     assert page.alerts == [
-        "Not done Jabberwocky needs at least 3 players at a table, but 2 are free."
+        "Nothing was changed Jabberwocky needs at least 3 players at a table, but 2 are free."
     ]
 
 

@@ -54,8 +54,8 @@ def test_a_finished_table_is_not_offered_and_says_why(phone, store, log, night):
 
     assert page.status == 422
     assert page.alerts == [
-        "Not done The players of table 1 cannot be changed any more. If they are wrong, delete the "
-        "match of the table first."
+        "Nothing was changed The players of table 1 cannot be changed any more. If they are "
+        "wrong, delete the match of the table first."
     ]
     assert [link.words for link in page.find("Change who plays", "details").all("a")] == ["Table 2"]
 

@@ -73,7 +73,8 @@ def test_a_match_of_a_closed_season_cannot_be_changed_and_notes_a_correction(
     assert "Save" not in [button.words for button in page.root.all("button")]
 
     note = (
-        "This match was corrected after Cup was closed. The table of that season has not changed."
+        "This match was corrected after Cup was closed. The standings of that season have not "
+        "changed."
     )
     assert note not in page.words
     let_win(log, match, CHUS)

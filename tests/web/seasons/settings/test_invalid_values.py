@@ -27,8 +27,8 @@ DATE_EXPECTED = "Enter a date from 1900 to 2099 as year, month and day, such as 
         ("count", "٣", "Enter a whole number from 1 to 1000."),
         ("minimum", "-1", "Enter a whole number from 0 to 1000."),
         ("minimum", "1001", "Enter a whole number from 0 to 1000."),
-        ("bonus", "half", "Enter an amount such as 50 or 0.50, or leave the field empty."),
-        ("bonus", "0.505", "Enter an amount such as 50 or 0.50, or leave the field empty."),
+        ("bonus", "half", "Enter an amount such as 50 or 0.50, or leave the field blank."),
+        ("bonus", "0.505", "Enter an amount such as 50 or 0.50, or leave the field blank."),
     ],
 )
 def test_an_invalid_value_is_explained_beside_its_field(phone, table, name, text, sentence):

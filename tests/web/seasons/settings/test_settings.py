@@ -44,8 +44,8 @@ def test_a_season_needs_only_a_name(phone, table):
     ("measure", "words"),
     [
         ("places", "Points by place, from first place down: 5–3–2–1."),
-        ("wins", "Each win counts as 1. A shared win counts 1 for each winner."),
-        ("beaten", "Beating everyone counts 1, and last place counts 0"),
+        ("wins", "Each win counts as 1. A shared win counts as 1 for each winner."),
+        ("beaten", "Beating everyone counts as 1, and last place counts as 0"),
         ("strength", "A rating. Everyone starts at 1000"),
     ],
 )

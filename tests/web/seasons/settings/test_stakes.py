@@ -34,11 +34,11 @@ def test_stakes_without_an_amount_are_no_stakes(phone, table, unit):
 @pytest.mark.parametrize(
     ("unit", "text", "sentence"),
     [
-        ("cents", "a lot", "Enter an amount such as 0.50, or leave the field empty for no stake."),
+        ("cents", "a lot", "Enter an amount such as 0.50, or leave the field blank for no stake."),
         (
             "counters",
             "0.50",
-            "Enter a whole number of counters, or leave the field empty for no stake.",
+            "Enter a whole number of counters, or leave the field blank for no stake.",
         ),
     ],
 )

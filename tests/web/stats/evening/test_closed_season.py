@@ -13,8 +13,8 @@ def test_a_correction_after_closing_shows_a_note_and_keeps_the_changes(store, ph
     jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND)
     season_commands.close_season(store, season, at=evening_timestamp(THIRD))
     note = (
-        "This match was corrected after Autumn was closed. The table of that "
-        "season has not changed."
+        "This match was corrected after Autumn was closed. The standings of that "
+        "season have not changed."
     )
     page = phone.go(f"/nights/{FIRST}")
     assert note not in page.words
@@ -51,7 +51,7 @@ def test_a_closed_season_is_paid_as_it_was_before_a_correction(store, phone, log
         "Jabberwocky: Chus won",
         "Autumn: 1 Ana 5.00, 2 Bruno 2.50, 2 Chus 2.50",
         *paid,
-        "A match was corrected after Autumn was closed. The table and the payments of that season"
+        "A match was corrected after Autumn was closed. The standings and payments of that season"
         " have not changed.",
     ]
     due = phone.go("/money?season=1").items("2 payments settle everything")

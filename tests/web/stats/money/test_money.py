@@ -30,7 +30,7 @@ def test_balances_and_the_fewest_payments_are_shown(phone, two_evenings):
         "Chus pays Bruno 0.75 Mark as paid: Chus has paid Bruno 0.75 Only a part was paid: "
         "Chus to Bruno Amount paid, at most 0.75 Save: a part of what Chus owes Bruno"
     ]
-    assert "Fewer payments would not be enough." in page.words
+    assert "This is the smallest possible number of payments." in page.words
     assert page.items("Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
     assert "One player is even. All balances add up to zero." in page.words
 
@@ -184,7 +184,7 @@ def test_with_many_players_a_note_states_that_fewer_payments_may_suffice(store, 
     page = phone.go("/money")
     assert "29 payments settle everything" in page.words
     assert "With this many players, fewer payments might be possible." in page.words
-    assert "Fewer payments would not be enough." not in page.words
+    assert "This is the smallest possible number of payments." not in page.words
 
 
 def test_debts_of_a_merged_player_belong_to_the_player_merged_into(store, phone, two_evenings):

@@ -45,7 +45,7 @@ def test_a_hidden_player_keeps_their_page(store, phone, table, autumn):
     page = phone.go("/players/1")
 
     assert stats(page)["matches"] == "4"
-    assert "Hidden: not suggested for new matches, and left out of the tables." in page.words
+    assert "Hidden: not suggested for new matches, and left out of the standings." in page.words
     assert "Place" not in page.part("Statistics").words
 
 
