@@ -69,7 +69,7 @@ class RowLoader:
             mark_recount(self.target, row["match"])
 
     def is_useless(self, row: Mapping[str, Any]) -> bool:
-        """Return whether the row only says where a match counts that does not exist.
+        """Return whether the row only says where a missing match counts.
 
         Every version exports such rows if the log of the match is lost or unreadable. A result of
         a closed season is never useless, because it counts in its table without the match.

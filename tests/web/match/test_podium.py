@@ -30,7 +30,7 @@ def story(page):
 
 
 def jabberwocky(table):
-    """Play three deals in which Ana keeps every bid, and return the phone."""
+    """Play three deals in which Ana makes every bid, and return the phone."""
     phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3, 3])
     phone.save(bids=(1, 0, 1))
     phone.save(tricks=(1, 2, 0))

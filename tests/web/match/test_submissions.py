@@ -1,4 +1,4 @@
-"""Players submit values on their own phones, and the scorer sees, may change and saves them."""
+"""Players submit values on their own phones. The scorer sees, can change and saves these values."""
 
 import pytest
 

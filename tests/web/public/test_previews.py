@@ -1,4 +1,4 @@
-"""What other programs get of public pages: previews, and what search engines and sites may do."""
+"""What other programs get from public pages: previews, and what search engines and sites may do."""
 
 import pytest
 
