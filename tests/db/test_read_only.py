@@ -170,7 +170,7 @@ def test_a_command_without_space_for_temporary_files_says_so(league, command):
 
 @pytest.mark.thorough
 def test_a_check_without_space_for_its_copy_does_not_blame_the_database(league):
-    """The export that is checked fits on the disk, but the database with it does not."""
+    """The export fits on the disk, but the database that is restored from it does not."""
     _, export, _ = run(league, "export", "-")
 
     status, _, complaint = run(league, "check", most=len(export.encode()) + 1)

@@ -212,7 +212,7 @@ def check_imported(entry: Entry) -> ImportedResult:
         raise InvalidEntry(OUT_OF_SEQUENCE)
     seats = len(event.players)
     if seats not in GAMES[event.game].seats or len(set(event.players)) < seats:
-        raise InvalidEntry(say("These players cannot play this game."))
+        raise InvalidEntry(say("This game cannot have these players."))
     if len(event.places) != seats or len(event.points) != seats:
         raise InvalidEntry(say("Every player must have a place, and points or null."))
     if any(place != 1 + sum(other < place for other in event.places) for place in event.places):

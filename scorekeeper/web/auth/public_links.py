@@ -172,7 +172,7 @@ def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
         case PublicLinkKind.SEASON | PublicLinkKind.EVENING:
             what = subject_text(subject, league_state)
         case PublicLinkKind.LAST_EVENING:
-            what = say("The last evening")
+            what = say("The latest evening")
         case PublicLinkKind.MATCH:
             match = match_of(subject)
             what = say("{game}", game=game_name(match.game)) if match else say("A match")

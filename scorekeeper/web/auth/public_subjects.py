@@ -93,7 +93,7 @@ def subject_text(
         case PublicLinkKind.CURRENT_SEASON:
             return say("Always the current season")
         case PublicLinkKind.LAST_EVENING:
-            return say("Always the last evening")
+            return say("Always the latest evening")
         case PublicLinkKind.FEED:
             return say("Results for feed readers")
         case PublicLinkKind.SEASON:

@@ -44,7 +44,7 @@ def evening_context(link: PublicLink) -> dict[str, Any]:
 
 
 def evening_title(date: str | None) -> Message:
-    return full_date(date) if date else say("Last evening")
+    return full_date(date) if date else say("Latest evening")
 
 
 def evening_description(evening: EveningView | None) -> str:

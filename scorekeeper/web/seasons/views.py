@@ -104,7 +104,7 @@ def by_game(which: str) -> ResponseReturnValue:
     """Show the first places of each game, or a page of one game's table.
 
     `?game=` selects the game, and `?from=` is the number of the first row shown. `?rows=all` shows
-    all rows, to print them.
+    all rows for printing.
     """
     season, snapshot = find_season(which), snapshot_for_page()
     tables = game_tables.tables_by_game(snapshot, season)

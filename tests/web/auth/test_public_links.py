@@ -47,7 +47,7 @@ def test_the_form_offers_seasons_evenings_matches_and_the_feed(phone, played_eve
     groups = page.root.all("optgroup")
     assert {group["label"]: [each.words for each in group.all("option")] for group in groups} == {
         "Seasons": ["Always the current season", "Autumn", "Spring"],
-        "Evenings": ["Always the last evening", "Wed 5 Nov 2025"],
+        "Evenings": ["Always the latest evening", "Wed 5 Nov 2025"],
         "Matches": ["Jabberwocky, Wed 5 Nov 2025: Bo Ruiz, Chus, Ana Moreno"],
         "Feed": ["Results for feed readers"],
     }

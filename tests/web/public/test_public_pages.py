@@ -51,7 +51,7 @@ def test_a_season_shows_standings_last_evening_records_and_earlier_champions(
         "Chus V.",
     ]
     assert page.items("Ana M. leads")[0].startswith("Ana M.")
-    assert page.items("Last evening") == ["Bruno O. won Loba"]
+    assert page.items("Latest evening") == ["Bruno O. won Loba"]
     assert page.items("Champions")[0].startswith("Chus V. Summer")
     assert page.find("Loba", "details").all("li")
 

@@ -215,7 +215,7 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
         ),
         pytest.param(
             add("log", **NOTED | {"body": NOTED["body"] | {"players": ["1", "1"]}}),
-            "These players cannot play this game.",
+            "This game cannot have these players.",
             id="seats",
         ),
         pytest.param(
