@@ -46,6 +46,8 @@ let sent = new Map(); // field values of the setup form when it was sent
 
 document.addEventListener("htmx:before:request", (event) => {
   sent = new Map($$("#setup .field").map((field) => [field.id, field.value]));
+  // Only the scripts that load later can drop outdated previews.
+  if (event.target.id === "ask" && !document.body.dataset.drafts) event.preventDefault();
   backTo = event.target.closest?.("[data-back-to]")?.dataset.backTo || event.target.closest?.(".cell")?.id || null;
   $("#error").hidden = true;
 });

@@ -99,9 +99,6 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (isWrite(ctx)) startSettling();
 });
 
-// These forms send a choice at once.
-document.addEventListener("change", (event) => event.target.closest("form[data-submit-on-change]")?.requestSubmit());
-
 // Without htmx, send a form once, however often it is tapped. The text of `data-busy` shows on the
 // button until the next page loads.
 document.addEventListener("submit", (event) => {

@@ -2,7 +2,7 @@
 // until they are saved, discarded or outdated. They are restored after a reload, Back or a closed
 // browser, and in a second tab. A field is a name and a value.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, isEdited } from "./dom.js";
 import { isFresh, point, settle } from "./keypad.js";
 import { answerAddress, describeAnswer, form } from "./match-page.js";
 
@@ -16,6 +16,7 @@ let filled = null; // the form that shows its draft since a reload or a refusal
 let isOpened = performance.getEntriesByType("navigation")[0]?.type === "navigate";
 
 const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
+const isSuggested = (input) => named("rest").has(`${input.name}=${input.value}`);
 const isChip = (input) => input.type === "radio" || input.type === "checkbox";
 const named = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
 
@@ -111,9 +112,8 @@ function fillIn(draft) {
 // Returns whether the input changed. An input that the server disabled was enabled if the draft has
 // its value, because of other values in the draft.
 function put(input, value, came) {
-  const isSuggested = named("rest").has(`${input.name}=${input.value}`);
   const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
-  if ((input.disabled && !now) || isSuggested || (!value && came.includes(input.name))) return false;
+  if ((input.disabled && !now) || isSuggested(input) || (!value && came.includes(input.name))) return false;
   const differs = input[what] !== now;
   input.disabled = false;
   input[what] = now;
@@ -126,9 +126,25 @@ function put(input, value, came) {
 export function begin() {
   own = null;
   [untouched, quick] = [enteredValues(), {}];
+  document.body.dataset.drafts = "yes"; // previews may begin
   if (isOpened) choose();
   isOpened = false;
+  const last = addEarly();
   restore();
+  last?.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// What was entered before this script had loaded is newer than the draft. Returns the last of these
+// inputs, if any.
+function addEarly() {
+  const early = inputs().filter((input) => isEdited(input) && !input.disabled && !isSuggested(input));
+  if (!early.length) return;
+  const names = early.map(({ name }) => name), entered = Object.fromEntries(names.map((name) => [name, untouched[name]]));
+  const address = answerAddress(), draft = address && read(address);
+  own = form();
+  names.forEach((name) => delete untouched[name]);
+  if (draft) write(address, { ...draft, fields: { ...draft.fields, ...entered }, ...currentField() });
+  return early.at(-1);
 }
 
 // The link named a player who ended the deal: that tap is newer than the draft.

@@ -2,7 +2,7 @@
 // its own address and is morphed.
 
 import { echo } from "./core.js";
-import { $, $$ } from "./dom.js";
+import { $, $$, isEdited } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
 
@@ -211,8 +211,7 @@ async function put(place, next) {
 
 // Also true for values that the browser restored after a reload.
 function hasTyped() {
-  const differs = (box) => box.checked !== box.defaultChecked || box.value !== box.defaultValue;
-  return $("#ask") && (typed || $$("#ask input:not([type=hidden])").some(differs));
+  return $("#ask") && (typed || $$("#ask input:not([type=hidden])").some(isEdited));
 }
 
 // ---------------------------------------------------------- events

@@ -1,0 +1,139 @@
+"""What somebody enters before the scripts of a page have loaded is kept and sent."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.league import season_commands, settings
+from scorekeeper.league.seasons import Season
+from scorekeeper.server import engines
+from tests.browser.net import hold_requests, release_requests
+from tests.browser.selectors import chip_of
+from tests.browser.waits import NOTHING_UNDER_WAY, first_event, tap, wait_until
+
+pytestmark = pytest.mark.browser
+
+HTMX = r"/htmx-4.0.1.min.js.*"
+LATER = r"/(double-taps|live|choices|drafts|stage|stage-preview|outbox-ui)\.js"
+CHOSEN = "[...document.querySelectorAll('#ask :checked')].map((each) => each.id)"
+NUMBERS = "[...document.querySelectorAll('#ask .numbers-table__field')].map((each) => each.value)"
+READABLE = """() => document.readyState !== "loading"
+  && [...document.querySelectorAll("link[rel=stylesheet]")].every((each) => each.sheet)"""
+DRAFTS = "Object.keys(localStorage).length"
+
+
+@pytest.fixture
+def open_early():
+    """A function that opens a page and holds these scripts, and returns the held requests."""
+
+    def opened(page, address, scripts=LATER):
+        page.goto("about:blank")
+        held = hold_requests(page, scripts)
+        page.goto(address, wait_until="commit")
+        first_event(page, held)
+        wait_until(page, READABLE)
+        return held
+
+    return opened
+
+
+def go_on(page, held):
+    """Let the scripts load, and wait until the page has nothing left to do."""
+    page.unroute_all()
+    release_requests(held)
+    page.wait_for_load_state()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+
+@pytest.mark.parametrize("scripts", [HTMX, LATER], ids=["htmx", "later"])
+def test_bids_chosen_early_are_previewed_and_kept(table, open_match, open_early, scripts):
+    page = open_match("jabberwocky", schedule=[9, 2, 3])
+    held = open_early(page, f"{table.address}/matches/{page.match}", scripts)
+    page.evaluate("localStorage.clear()")
+    tap(page, chip_of("bids-Bruno-2"))
+    tap(page, chip_of("bids-Chus-3"))
+    go_on(page, held)
+
+    expect(page.get_by_text("Bids: 5 of 9 tricks")).to_be_visible()
+    assert page.evaluate(DRAFTS) == 1
+    page.reload()
+    wait_until(page, f"() => {CHOSEN}.length")
+    assert page.evaluate(CHOSEN) == ["bids-Bruno-2", "bids-Chus-3"]
+
+
+def test_bids_chosen_early_join_those_of_the_draft(table, open_match, open_early):
+    page = open_match("jabberwocky", schedule=[9, 2, 3])
+    tap(page, chip_of("bids-Bruno-2"))
+    tap(page, chip_of("bids-Dina-1"))
+    held = open_early(page, f"{table.address}/matches/{page.match}")
+    tap(page, chip_of("bids-Chus-3"))
+    tap(page, chip_of("bids-Dina-4"))
+    go_on(page, held)
+
+    both = ["bids-Bruno-2", "bids-Chus-3", "bids-Dina-4"]
+    wait_until(page, f"() => {CHOSEN}.length === 3")
+    assert page.evaluate(CHOSEN) == both
+    page.reload()
+    wait_until(page, f"() => {CHOSEN}.length === 3")
+    assert page.evaluate(CHOSEN) == both
+
+
+def test_digits_typed_early_stay_with_their_players(table, open_match, open_early):
+    page = open_match("chinchon", names=("Ana", "Bruno", "Chus"), limit=100)
+    held = open_early(page, f"{table.address}/matches/{page.match}")
+    for key in "351":
+        tap(page, f'[data-key="{key}"]')
+    go_on(page, held)
+    tap(page, '[data-key="2"]')
+
+    assert page.evaluate(NUMBERS) == ["35", "12", ""]
+    page.reload()
+    wait_until(page, f"() => {NUMBERS}.join() === '35,12,'")
+
+
+def test_a_season_chosen_early_opens(live_league, open_phone, open_early):
+    store = engines.store_of(live_league.app)
+    season_commands.create_season(store, Season(0, "Autumn", "2026-07-01"))
+    page = open_phone()
+    held = open_early(page, f"{live_league.address}/records")
+    page.get_by_role("combobox", name="Season").select_option("Autumn")
+    page.unroute_all()
+    release_requests(held)
+
+    page.wait_for_url("**/records?season=1")
+
+
+@pytest.mark.thorough
+def test_a_time_zone_chosen_early_is_saved(live_league, open_phone, open_early):
+    page = open_phone()
+    held = open_early(page, f"{live_league.address}/league")
+    page.get_by_role("combobox", name="Time zone").select_option("Asia/Tokyo")
+    page.unroute_all()
+    release_requests(held)
+
+    expect(page.get_by_text("The time zone is saved.")).to_be_visible()
+    assert settings.get_league(engines.store_of(live_league.app)).time_zone == "Asia/Tokyo"
+
+
+@pytest.mark.thorough
+def test_a_game_chosen_early_shows_its_options(live_league, open_phone, open_early):
+    live_league.match("chinchon")
+    page = open_phone()
+    held = open_early(page, f"{live_league.address}/matches/new", HTMX)
+    tap(page, chip_of("game-jabberwocky"))
+    go_on(page, held)
+
+    expect(page.locator("#rules [name^=jabberwocky-]").first).to_be_attached()
+
+
+@pytest.mark.thorough
+def test_a_page_shown_again_by_back_names_its_own_season(live_league, open_phone):
+    store = engines.store_of(live_league.app)
+    season_commands.create_season(store, Season(0, "Autumn", "2026-07-01"))
+    page = open_phone()
+    page.goto(f"{live_league.address}/records?season=all")
+    menu = page.get_by_role("combobox", name="Season")
+    # Browsers keep the page as it was left; the tests' browser loads it again instead.
+    menu.evaluate("(menu) => (menu.value = '1')")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+
+    expect(menu).to_have_value("all")
