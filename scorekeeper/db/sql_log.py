@@ -205,7 +205,7 @@ class SqlLog:
     def notify_listener(
         self, match: int, entry: Entry, before: Scoresheet | None, after: Scoresheet
     ) -> None:
-        if self.listener is not None and self.batch is None:
+        if self.listener is not None:
             self.listener(match, entry, before, after)
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
@@ -246,8 +246,8 @@ class SqlLog:
         """Write all entries of this block in one transaction, which is committed at its end.
 
         This is for filling a league, where a disk sync per entry would take most of the time. Use a
-        separate SqlLog, in one thread, while no match of the league is being played. Its caches
-        hold entries that are not committed yet.
+        separate SqlLog without a listener, in one thread, while no match of the league is being
+        played. Its caches hold entries that are not committed yet.
         """
         with self.store.write() as connection:
             self.batch = connection

@@ -17,6 +17,7 @@ from scorekeeper.club.draws import Method, Past, count_meetings
 from scorekeeper.club.sizes import table_sizes
 from scorekeeper.db.club_tables import ClubNights, ClubRounds, match_key
 from scorekeeper.db.column_types import is_unreadable
+from scorekeeper.db.log_transaction import log_transaction
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.league.club_nights import (
@@ -202,12 +203,12 @@ def start_round(
 ) -> None:
     """Start the matches of a draft, or the missing matches of a round that has already started.
 
-    Each match has the key of its table, so repeating this command starts no match twice. Raises
-    RoundChanged if the draft has changed, and Refused if players have left or are still playing, or
-    if a match is running at a table of the draft.
+    All of them are started in one transaction. Each match has the key of its table, so repeating
+    this command starts no match twice. Raises RoundChanged if the draft has changed, and Refused if
+    players have left or are still playing, or if a match is running at a table of the draft.
     """
     league = store.league_id
-    with store.write() as connection:
+    with log_transaction(store, log) as (connection, entries):
         increment_changes(connection, league)
         load_open_night(connection, league, night)
         rounds = load_rounds(connection, league, night)
@@ -224,7 +225,7 @@ def start_round(
                 .values(started_at=sent.at)
             )
             rounds = load_rounds(connection, league, night)
-    start_matches(log, night, rounds, number, sent)
+        start_matches(entries, night, rounds, number, sent)
 
 
 def start_matches(

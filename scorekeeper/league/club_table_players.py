@@ -8,9 +8,10 @@ match is complete, and again if the match was deleted or left unfinished.
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from scorekeeper.db.club_tables import ClubRounds, table_of_key
+from scorekeeper.db.log_transaction import log_transaction
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
@@ -25,12 +26,10 @@ from scorekeeper.league.club_rounds import (
     load_rounds,
 )
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
-from scorekeeper.match.events import Event, MatchDeleted
+from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.match.rematches import earlier_match, replacement_key
-from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
@@ -74,9 +73,16 @@ def may_replace(state: MatchState, deals: int) -> bool:
 def get_table(store: Store, log: Log, night: int, place: Place) -> ChangeableTable:
     """Return a table. Raises NotFound, and Refused if its players cannot be changed any more."""
     with store.read() as connection:
-        load_open_night(connection, store.league_id, night)
-        rounds = load_rounds(connection, store.league_id, night)
-        free = free_players(connection, store.league_id, night, rounds)
+        return load_table(connection, store.league_id, log, night, place)
+
+
+def load_table(
+    connection: Connection, league: int, log: Log, night: int, place: Place
+) -> ChangeableTable:
+    """Return a table, within a transaction. Raises the exceptions of `get_table`."""
+    load_open_night(connection, league, night)
+    rounds = load_rounds(connection, league, night)
+    free = free_players(connection, league, night, rounds)
     number, table = place
     club_round = next((each for each in rounds.rounds if each.number == number), None)
     players = dict(club_round.numbered_tables).get(table) if club_round else None
@@ -131,62 +137,47 @@ def change_players(
     """Let these people play at a table, and start their match if the round has started.
 
     `seen` is the version of the round that the page showed. Players who are replaced do not count
-    as sitting out. Raises NotFound, RoundChanged if the round or the match has changed, and Refused
-    if the table cannot be changed or the game does not allow these players.
+    as sitting out. Raises NotFound, RoundChanged if the round has changed, and Refused if the table
+    cannot be changed or the game does not allow these players. All of this is one transaction.
     """
-    table = get_table(store, log, night, place)
-    if table.round.version != seen:
-        raise RoundChanged
-    players, game, options = table.seating(chosen), table.round.game, table.round.options
-    setup = build_setup(GAMES[game], players, options)
-    if isinstance(setup, Problem):
-        raise Refused([setup])
-    is_running = table.match is not None and table.match.state is MatchState.RUNNING
-    if players == table.round.tables[place[1] - 1] and (is_running or table.round.is_draft):
-        return
-    if table.match and is_running:
-        delete_unplayed(log, table.match.id, sent)
-    save_players(store, night, place, seen, players)
-    if table.match:
-        key = replacement_key(table.match.id, seen)
-        commands.start_match(log, game, players, options, sent._replace(key=key))
-
-
-def delete_unplayed(log: Log, match: int, sent: CommandMeta) -> None:
-    """Delete a match. Raises RoundChanged if a deal of it is complete or it is over by now."""
-
-    def decide(sheet: Scoresheet) -> Event:
-        if sheet.rounds or sheet.is_over:
-            raise Stale(sheet)
-        return MatchDeleted()
-
-    try:
-        commands.append_event(log, match, sent, decide)
-    except Stale:
-        raise RoundChanged from None
+    with log_transaction(store, log) as (connection, entries):
+        increment_changes(connection, store.league_id)
+        table = load_table(connection, store.league_id, entries, night, place)
+        if table.round.version != seen:
+            raise RoundChanged
+        players, game, options = table.seating(chosen), table.round.game, table.round.options
+        setup = build_setup(GAMES[game], players, options)
+        if isinstance(setup, Problem):
+            raise Refused([setup])
+        is_running = table.match is not None and table.match.state is MatchState.RUNNING
+        if players == table.round.tables[place[1] - 1] and (is_running or table.round.is_draft):
+            return
+        if table.match:
+            if is_running:
+                commands.delete(entries, table.match.id, sent)
+            key = replacement_key(table.match.id, seen)
+            commands.start_match(entries, game, players, options, sent._replace(key=key))
+        save_players(connection, store.league_id, night, table.round, place[1], players)
 
 
 def save_players(
-    store: Store, night: int, place: Place, seen: int, players: tuple[str, ...]
+    connection: Connection,
+    league: int,
+    night: int,
+    club_round: ClubRound,
+    table: int,
+    players: tuple[str, ...],
 ) -> None:
     """Replace the players of a table in its round."""
-    league, (number, table) = store.league_id, place
-    with store.write() as connection:
-        increment_changes(connection, league)
-        load_open_night(connection, league, night)
-        rounds = load_rounds(connection, league, night).rounds
-        club_round = next((each for each in rounds if each.number == number), None)
-        if club_round is None or club_round.version != seen:
-            raise RoundChanged
-        tables = [list(each) for each in club_round.tables]
-        tables[table - 1] = list(players)
-        connection.execute(
-            update(ClubRounds)
-            .where(*by_number(league, night, number))
-            .values(
-                tables=tables,
-                sitting_out=[key for key in club_round.sitting_out if key not in players],
-                edited=True,
-                version=seen + 1,
-            )
+    tables = [list(each) for each in club_round.tables]
+    tables[table - 1] = list(players)
+    connection.execute(
+        update(ClubRounds)
+        .where(*by_number(league, night, club_round.number))
+        .values(
+            tables=tables,
+            sitting_out=[key for key in club_round.sitting_out if key not in players],
+            edited=True,
+            version=club_round.version + 1,
         )
+    )

@@ -14,6 +14,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_write, jobs
+from tests import club_league
 from tests.databases import rows, waits_or_is_done
 from tests.db.derived_rows import derived_rows
 from tests.transfer.leagues import export_league, import_league
@@ -120,6 +121,23 @@ def test_starting_a_match_does_not_deadlock_with_a_change_that_locks_the_log(
     at_once(app, change, "LOCK TABLE", start)
 
     assert "running" in [row.state for row in rows(app, Matches)]
+    assert is_unchanged_by_rebuild(app)
+
+
+def test_starting_the_round_of_a_club_night_does_not_deadlock_with_starting_a_match(
+    store, app, log, people
+):
+    night = club_league.create_night(store, people, size=3)
+    club_league.draw_round(store, night)
+
+    at_once(
+        app,
+        lambda: club_league.start_round(store, log, night),
+        "UPDATE league",
+        lambda: commands.start_match(log, "jabberwocky", people, GAME, CommandMeta("start", 1000)),
+    )
+
+    assert [row.state for row in rows(app, Matches)] == ["running", "running"]
     assert is_unchanged_by_rebuild(app)
 
 

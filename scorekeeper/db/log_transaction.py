@@ -1,0 +1,31 @@
+"""Several entries of the log and the rows of other tables in one transaction."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection
+
+from scorekeeper.db.connections import lock_log_exclusive
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.store import Store
+from scorekeeper.match.events import Entry
+from scorekeeper.match.log import Log
+from scorekeeper.match.sheet import Scoresheet
+
+
+@contextmanager
+def log_transaction(store: Store, log: Log) -> Iterator[tuple[Connection, SqlLog]]:
+    """Yield a connection and a log that read and write in one transaction.
+
+    Other writers of the log wait until its end. The listener of `log` is called after the commit.
+    `log` reads the new entries from the database, like those of another process.
+    """
+    written: list[tuple[int, Entry, Scoresheet | None, Scoresheet]] = []
+    entries = SqlLog(store)
+    entries.listener = lambda *entry: written.append(entry)
+    with store.write(lock_log_exclusive) as connection:
+        entries.batch = connection
+        yield connection, entries
+    if isinstance(log, SqlLog) and log.listener is not None:
+        for entry in written:
+            log.listener(*entry)

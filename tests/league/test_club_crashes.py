@@ -1,0 +1,96 @@
+"""A club night's commands that fail or are killed at any statement leave no partial change."""
+
+import pytest
+
+from scorekeeper.db.club_tables import ClubRounds
+from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
+from scorekeeper.league import club_nights, club_rounds, club_table_players
+from scorekeeper.match.commands import CommandMeta
+from tests.club_league import (
+    BEGAN,
+    add_people,
+    create_night,
+    draft_of,
+    draw_round,
+    round_matches,
+    start_round,
+)
+from tests.databases import rows
+from tests.db.statements import before_each_statement
+
+TABLES = (MatchEvents, Matches, MatchPlayers, ClubRounds, Leagues)
+
+
+class Failure(Exception):
+    """Raised instead of executing a statement."""
+
+
+@pytest.fixture
+def night(store):
+    """A club night with a draft of two tables of four players. A ninth player is free."""
+    people = add_people(store, 9)
+    night = create_night(store, people[:8], size=4)
+    draw_round(store, night)
+    club_nights.set_here(store, night, (), people[8:], BEGAN)
+    return night
+
+
+def all_rows(app):
+    return {model.__tablename__: rows(app, model) for model in TABLES}
+
+
+def fail_at_each_statement(app, act):
+    """Repeat `act` until it succeeds. It fails at its first statement, then at its second, etc.
+
+    After each failure, the database must be unchanged. A kill would leave the same rows, because
+    the database rolls back what is not committed. Returns the number of failures.
+    """
+    before, failures = all_rows(app), 0
+    while True:
+        left = failures
+
+        def count_down(_statement):
+            nonlocal left
+            if left == 0:
+                raise Failure
+            left -= 1
+
+        try:
+            with before_each_statement(count_down):
+                act()
+        except Failure:
+            failures += 1
+            assert all_rows(app) == before, f"after a failure at statement {failures}"
+        else:
+            return failures
+
+
+@pytest.mark.both_databases
+def test_a_failed_change_of_players_changes_nothing_and_can_be_repeated(app, store, log, night):
+    start_round(store, log, night)
+    [old, other] = round_matches(store, night)
+    first, second = club_rounds.night_rounds(store, night).rounds[0].tables
+    chosen = ("9", *first[1:])
+
+    failures = fail_at_each_statement(
+        app,
+        lambda: club_table_players.change_players(
+            store, log, night, (1, 1), 1, chosen, CommandMeta("change", BEGAN + 20)
+        ),
+    )
+
+    assert failures > 10
+    new, same = round_matches(store, night)
+    assert (log.sheet(old).deleted, log.sheet(new).setup.players, same) == (True, chosen, other)
+    assert club_rounds.night_rounds(store, night).rounds[0].tables == (chosen, second)
+
+
+@pytest.mark.both_databases
+def test_a_failed_start_of_a_round_starts_no_match_and_can_be_repeated(app, store, log, night):
+    tables = draft_of(store, night).tables
+
+    failures = fail_at_each_statement(app, lambda: start_round(store, log, night))
+
+    assert failures > 10
+    matches = round_matches(store, night)
+    assert tuple(log.sheet(match).setup.players for match in matches) == tables
