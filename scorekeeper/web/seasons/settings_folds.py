@@ -4,10 +4,9 @@ Most seasons use the standard details, so their form fits on a few screens of a 
 """
 
 from collections.abc import Container
-from dataclasses import replace
 from typing import Any
 
-from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.schemes import PLACES, Scheme
 from scorekeeper.web.seasons.conflict import stakes_text, ties_text
 from scorekeeper.web.seasons.season_form import MORE_PLACES, SeasonForm
 
@@ -18,7 +17,8 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
     """Return the template variables of the folds. `pressed` contains the button of the request.
 
     The titles show the tie-breaks and the stakes in words, so these stay folded unless the user is
-    changing them or has to correct them. The details are open if any of them is not the standard.
+    changing them or has to correct them. The details are open if any of those that the chosen
+    scheme uses is not the standard.
     """
     ties = any(name in pressed for name in TIE_BREAK_BUTTONS)
     details = MORE_PLACES in pressed or has_unusual_details(form)
@@ -31,8 +31,14 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
 
 
 def has_unusual_details(form: SeasonForm) -> bool:
-    """Return whether a field of the details is refused or differs from the standard."""
-    scheme = form.scheme
-    usual = Scheme(scheme.measure, per_match=scheme.per_match, ties=scheme.ties)
+    """Return whether a shown field of the details is refused or differs from the standard."""
+    scheme, usual = form.scheme, Scheme()
+    names = ["minimum"]
+    if scheme.measure == PLACES.name:
+        names += ["table", "shared"]
+    if not scheme.rates:
+        names += ["which", "bonus"]
     fields = (form.table, form.shared, form.which, form.count, form.minimum, form.bonus)
-    return any(field.errors for field in fields) or replace(scheme, count=usual.count) != usual
+    return any(field.errors for field in fields) or any(
+        getattr(scheme, name) != getattr(usual, name) for name in names
+    )

@@ -49,6 +49,17 @@ def test_details_that_are_not_standard_are_open(store, phone, scheme):
     assert open_folds(phone.go("/season/1/edit")) == ["Details"]
 
 
+@pytest.mark.parametrize(
+    "scheme",
+    [Scheme("wins", table=(7, 4), shared="higher"), Scheme("strength", which="drop", bonus=25)],
+    ids=["places", "strength"],
+)
+def test_details_that_the_scheme_does_not_use_are_not_unfolded(store, phone, scheme):
+    season_commands.create_season(store, Season(0, "Autumn", scheme=scheme))
+
+    assert open_folds(phone.go("/season/1/edit")) == []
+
+
 def test_tie_breaks_and_stakes_are_named_in_their_titles(store, phone):
     scheme, stakes = Scheme("wins", ties=("last",)), Stakes("cents", {"loba": 50})
     season_commands.create_season(store, Season(0, "Autumn", scheme=scheme, stakes=stakes))
