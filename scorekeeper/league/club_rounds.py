@@ -108,12 +108,14 @@ class NightRounds(NamedTuple):
         return {number for number, _ in self.running_tables()}
 
     def current_match(self, place: Place) -> TableMatch | None:
-        """Return the extra match that is being played at a table.
+        """Return the rematch that is being played at a table.
 
-        If there is none, return the match that counts, or None if there is no match.
+        If there is none, return the match that counts, or None if there is no match. A match that
+        was replaced and then restored is older than the match that counts, and is not returned.
         """
-        running = (each for each in self.extras.get(place, ()) if each.state is MatchState.RUNNING)
-        return next(running, self.matches.get(place))
+        counted = self.matches.get(place)
+        later = (each for each in self.extras.get(place, ()) if counted and each.id > counted.id)
+        return next((each for each in later if each.state is MatchState.RUNNING), counted)
 
     def newest_match(self, table: int) -> TableMatch | None:
         """Return the match at a table in the newest round.

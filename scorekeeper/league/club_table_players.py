@@ -29,7 +29,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.match.rematches import earlier_match, replacement_key
+from scorekeeper.match.rematches import earlier_match, replacement_key, replacement_prefix
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
@@ -114,6 +114,23 @@ def night_and_table(store: Store, match: int) -> tuple[int, int] | None:
                 return found
             before = earlier_match(key or "")
             earlier = before if before and before < earlier else None
+    return None
+
+
+def replacement_of(store: Store, match: int) -> int | None:
+    """Return the match that replaces a match with other players at its table.
+
+    Returns None if there is no such match. If the replacement was deleted, its own counts.
+    """
+    query = select(Matches.id, Matches.state).where(
+        Matches.league_id == store.league_id, Matches.key.startswith(replacement_prefix(match))
+    )
+    with store.read() as connection:
+        rows = connection.execute(query.order_by(Matches.id.desc())).all()
+    for row in rows:
+        kept = row.state != MatchState.DELETED
+        if found := row.id if kept else replacement_of(store, row.id):
+            return int(found)
     return None
 
 

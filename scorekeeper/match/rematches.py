@@ -18,7 +18,12 @@ def rematch_key(match: int, number: int) -> str:
 
 def replacement_key(match: int, version: int) -> str:
     """Return the key of the match that replaces a match in this version of a club night's round."""
-    return f"{PREFIX}{match}{REPLACEMENT}{version}"
+    return f"{replacement_prefix(match)}{version}"
+
+
+def replacement_prefix(match: int) -> str:
+    """Return the beginning of the keys of all matches that replace a match."""
+    return f"{PREFIX}{match}{REPLACEMENT}"
 
 
 def is_replacement(key: str) -> bool:

@@ -25,6 +25,7 @@ from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
 from scorekeeper.web.dates import LOAD_CLOCK_KEY, local_evening
 from scorekeeper.web.league import (
     club_coming,
+    club_confirmations,
     club_draw_check,
     club_draws,
     club_nights,
@@ -43,7 +44,7 @@ from scorekeeper.web.league import (
     unreadable,
     viewers,
 )
-from scorekeeper.web.match.context import EVENING_OF_KEY
+from scorekeeper.web.match.context import ASK_BEFORE_RESTORE_KEY, EVENING_OF_KEY
 from scorekeeper.web.money_text import LOAD_CURRENCY_KEY
 from scorekeeper.web.ops import health, request_log
 from scorekeeper.web.public import feed as public_feed
@@ -156,6 +157,7 @@ def attach_database(app: Flask) -> Log:
     typefaces.init_app(app)
     install_log_redaction()
     app.extensions[EVENING_OF_KEY] = local_evening
+    app.extensions[ASK_BEFORE_RESTORE_KEY] = club_confirmations.ask_before_restore
     app.extensions[CODE_RATE_LIMITER] = CodeRateLimiter()
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)

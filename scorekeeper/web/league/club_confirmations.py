@@ -1,12 +1,13 @@
-"""Confirmations before the codes or the link of a club night stop working."""
+"""Confirmations of a club night: before its codes or its link end, and before a restore."""
 
 from flask import url_for
+from flask.typing import ResponseReturnValue
 
-from scorekeeper.league import club_answers, club_rounds
+from scorekeeper.league import club_answers, club_nights, club_rounds, club_table_players
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.messages import Message, say
 from scorekeeper.web.league.club_view import night_title
-from scorekeeper.web.shared.confirmation import Confirmation
+from scorekeeper.web.shared.confirmation import Confirmation, ask_first
 from scorekeeper.web.shared.session import current_store
 
 CODES_END = say(
@@ -48,6 +49,28 @@ def link_withdrawal(night: ClubNight) -> Confirmation:
     )
     title = say("Withdraw the link that asks who is coming")
     return Confirmation(title, [effect], say("Withdraw"), back_to(night))
+
+
+def ask_before_restore(match: int) -> ResponseReturnValue | None:
+    """Return the page that asks before a match is restored that another match has replaced.
+
+    Returns None if nothing has replaced it, or if the user has confirmed it.
+    """
+    store = current_store()
+    place = club_table_players.night_and_table(store, match)
+    if place is None or club_table_players.replacement_of(store, match) is None:
+        return None
+    night, table = place
+    effects = [
+        say("This match was replaced by a match with other players at table {n}.", n=table),
+        say(
+            "The table then has two matches. The new match stays the one of the table, on the TV "
+            "page and behind its code. Both count for the season when they are finished."
+        ),
+    ]
+    button = say("Restore match")
+    back = back_to(club_nights.get_night(store, night))
+    return ask_first(Confirmation(button, effects, button, back))
 
 
 def back_to(night: ClubNight) -> tuple[str, Message]:

@@ -56,7 +56,9 @@ class TableView:
 
     @property
     def running_rematch(self) -> ListedMatch | None:
-        return next((each for each in self.extras if each.state is MatchState.RUNNING), None)
+        """The rematch in progress. A match that was replaced and then restored is none."""
+        later = (each for each in self.extras if self.match and each.id > self.match.id)
+        return next((each for each in later if each.state is MatchState.RUNNING), None)
 
     @property
     def shown_match(self) -> ListedMatch | None:

@@ -42,6 +42,9 @@ from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 # Key in app.extensions of the function that returns the evening (an ISO date) of a time. It is
 # missing without a database, because evenings belong to a league.
 EVENING_OF_KEY = "scorekeeper.evening_of"
+# Key in app.extensions of the function that returns the page that asks before a match is restored,
+# or None if there is nothing to ask. It is missing without a database.
+ASK_BEFORE_RESTORE_KEY = "scorekeeper.ask_before_restore"
 MATCH_NOT_FOUND = say("This match does not exist. It may be on another server.")
 PREVIEW_ROWS = 8  # rows of the sheet that are shown beside a question
 

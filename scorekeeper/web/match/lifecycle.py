@@ -6,9 +6,9 @@ because they can take the match out of its season.
 
 import itertools
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from flask import Response, abort, redirect, request, url_for
+from flask import Response, abort, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import commands, outcome
@@ -27,6 +27,7 @@ from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import now
 from scorekeeper.web.match.context import (
+    ASK_BEFORE_RESTORE_KEY,
     MatchView,
     command_meta,
     current_log,
@@ -177,7 +178,13 @@ def delete(match_id: int) -> ResponseReturnValue:
 
 
 def restore(match_id: int) -> ResponseReturnValue:
-    """Restore a match that was deleted."""
+    """Restore a match that was deleted.
+
+    If another match has replaced it at a table of a club night, this is confirmed first.
+    """
+    ask_first = current_app.extensions.get(ASK_BEFORE_RESTORE_KEY)
+    if ask_first and (question := ask_first(match_id)):
+        return cast("ResponseReturnValue", question)
     return change_and_respond(
         match_id, lambda: commands.restore(current_log(), match_id, command_meta()), ""
     )

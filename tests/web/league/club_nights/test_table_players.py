@@ -3,8 +3,10 @@
 from scorekeeper.league import club_rounds
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from tests.clocks import evening_date
 from tests.club_league import (
     FIRST_NAMES,
+    create_night,
     draw_round,
     end_night,
     play_out,
@@ -80,6 +82,53 @@ def test_a_page_of_an_older_draw_is_refused(phone, another_phone, store, night):
     another_phone.tap("Draw again")
     assert phone.tap("Save the table").status == 409
     assert phone.go("/club/1/rounds/1/tables/9").status == 404
+
+
+def test_a_replaced_match_is_restored_after_a_question_and_the_new_one_stays_at_its_table(
+    phone, store, night
+):
+    phone.go("/club/1")
+    phone.tap("Draw round 1")
+    phone.tap("Start 2 matches")
+    first, _ = round_matches(store, night)
+    phone.go("/club/1/rounds/1/tables/1")
+    phone.tap(names(seated_tables(store, night)[0])[-1])
+    phone.tap("Start with these players")
+    newest, _ = round_matches(store, night)
+
+    phone.go(f"/matches/{first}")
+    page = phone.tap("Restore match")
+    assert page.status == 422
+    assert "This match was replaced by a match with other players at table 1." in page.words
+    assert phone.go("/club/1/tables/1").path == f"/matches/{newest}"
+    phone.go("/matches/thrown-away")
+    assert phone.tap("Restore").status == 422
+
+    assert phone.tap("Restore match").path == f"/matches/{first}"
+
+    assert phone.go("/club/1/tables/1").path == f"/matches/{newest}"
+    phone.go(f"/matches/{newest}/end")
+    phone.tap("Delete this match")
+    assert phone.tap("Restore match").path == f"/matches/{newest}"  # nothing has replaced it
+
+
+def test_the_tv_page_shows_the_new_match_after_a_replaced_one_was_restored(
+    phone, store, log, people, now
+):
+    night = create_night(store, people, size=4, evening=evening_date(now))
+    phone.go("/club/1")
+    phone.tap("Draw round 1")
+    phone.tap("Start 2 matches")
+    first, _ = round_matches(store, night)
+    missing = seated_tables(store, night)[0][-1]
+    phone.go("/club/1/rounds/1/tables/1")
+    phone.tap(*names([missing]))
+    phone.tap("Start with these players")
+    shown = phone.go("/tv").words
+
+    verbs.restore(log, first, CommandMeta("restore", now))
+
+    assert phone.go("/tv").words == shown
 
 
 def test_the_phones_of_a_replaced_match_are_led_to_the_new_one(
