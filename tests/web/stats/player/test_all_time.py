@@ -182,7 +182,7 @@ def test_the_nine_opponents_of_ten_friends_are_all_shown(phone, table):
     assert "Show all" not in page.words
 
 
-def test_matches_after_the_third_and_the_best_of_many_games_are_folded(phone, table):
+def test_matches_after_the_second_and_the_best_of_many_games_are_folded(phone, table):
     add_friends(table)
     for minutes in range(7):
         play_loba(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
@@ -190,5 +190,5 @@ def test_matches_after_the_third_and_the_best_of_many_games_are_folded(phone, ta
     page = phone.go("/players/1")
 
     assert len(page.items("Recent matches")) == 7
-    assert len(page.find("Earlier matches", "details").all("li")) == 4
+    assert len(page.find("Earlier matches", "details").all("li")) == 5
     assert "open" in page.find("Best and worst", "details")
