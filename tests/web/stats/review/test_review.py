@@ -164,10 +164,22 @@ def test_the_picture_of_a_closed_season_begins_with_its_champions(store, table, 
 
 
 LONG = "Donaudampfschifffahrtskapitän von Hohens"
+ARABIC = "محمد عبد الرحمن بن عبد الله"
 
 
-@pytest.mark.parametrize("name", [LONG, "W" * 40, "محمد عبد الرحمن بن عبد الله", "\U0001f600"])
-def test_sentences_with_hard_names_fit_the_picture(store, table, autumn, name):
+@pytest.mark.parametrize(
+    ("name", "on_one_line", "in_a_long_sentence"),
+    [
+        (LONG, LONG, "Donaudampfschifffahrtskapitän von H…"),
+        ("W" * 40, "W" * 27 + "…", "W" * 19 + "…"),
+        (ARABIC, ARABIC, ARABIC),
+        ("\U0001f600", "\U0001f600", "\U0001f600"),
+    ],
+    ids=["long", "wide", "Arabic", "emoji"],
+)
+def test_sentences_with_hard_names_fit_the_picture(
+    store, table, autumn, name, on_one_line, in_a_long_sentence
+):
     roster.rename_player(store, 2, name)
 
     card = card_of(table)
@@ -177,8 +189,8 @@ def test_sentences_with_hard_names_fit_the_picture(store, table, autumn, name):
         assert len(lines) <= 2
         assert all(text_width(line, size) <= SIZE[0] - MARGIN - text_left(block) for line in lines)
     said = " ".join(line for block in card.facts for line in block_lines(block)[1])
-    assert "won 3 of 3 matches" in said
-    assert name in said or "…" in said or "Player 2" in said
+    assert f"{on_one_line} won 3 of 3 matches" in said
+    assert f"against {in_a_long_sentence} (strength 1136)" in said
 
 
 def card_of(table):
