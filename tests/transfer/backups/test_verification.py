@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from scorekeeper.cli.main import main
 from scorekeeper.server import engines
@@ -84,6 +85,23 @@ def test_a_refused_backup_leaves_no_second_copy(league, tmp_path):
     assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
 
 
+@pytest.fixture
+def postgresql_league(postgresql, monkeypatch):
+    """The address of a league with two matches on PostgreSQL, which the commands use."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app = create_bare_app(postgresql)
+    fill_league(app, matches=2, seed=1)
+    engines.engine_of(app).dispose()
+    return postgresql
+
+
+def run_on_postgresql(address, statement):
+    engine = create_engine(address)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
 def flip(file, at):
     """Change one bit of this file."""
     data = bytearray(file.read_bytes())
@@ -102,13 +120,10 @@ DAMAGE = {
 @pytest.mark.pg
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_backup_of_postgresql_finds_a_damaged_copy(
-    postgresql, tmp_path, monkeypatch, capsys, damage
+    postgresql_league, tmp_path, monkeypatch, capsys, damage
 ):
     """The file is damaged between writing and verification, as a faulty disk might do."""
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app, file = create_bare_app(postgresql), tmp_path / "league.jsonl"
-    fill_league(app, matches=2, seed=1)
-    engines.engine_of(app).dispose()
+    file = tmp_path / "league.jsonl"
     fsync = backups.fsync_path
 
     def fsync_and_damage(path):
@@ -128,17 +143,13 @@ def test_backup_of_postgresql_finds_a_damaged_copy(
 
 @pytest.mark.pg
 def test_backup_of_postgresql_reads_the_copy_unless_told_otherwise(
-    postgresql, tmp_path, monkeypatch, capsys
+    postgresql_league, tmp_path, capsys
 ):
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app, file = create_bare_app(postgresql), tmp_path / "league.jsonl"
-    fill_league(app, matches=2, seed=1)
+    file = tmp_path / "league.jsonl"
 
     assert main(["backup", str(file)]) == 0
     assert capsys.readouterr().err == ""
-    with engines.engine_of(app).begin() as connection:
-        connection.exec_driver_sql("UPDATE player SET merged_into = 1 WHERE id = 2")
-    engines.engine_of(app).dispose()
+    run_on_postgresql(postgresql_league, "UPDATE player SET merged_into = 1 WHERE id = 2")
     assert main(["backup", "--overwrite", "--no-verify", str(file)]) == 0
     assert capsys.readouterr().err == ""
     assert main(["backup", "--overwrite", str(file)]) == 0
@@ -150,16 +161,12 @@ def test_backup_of_postgresql_reads_the_copy_unless_told_otherwise(
 
 @pytest.mark.pg
 def test_backup_of_postgresql_without_a_value_that_cannot_be_read_keeps_the_older_copy(
-    postgresql, tmp_path, monkeypatch, capsys
+    postgresql_league, tmp_path, capsys
 ):
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app, file = create_bare_app(postgresql), tmp_path / "league.jsonl"
-    fill_league(app, matches=2, seed=1)
+    file = tmp_path / "league.jsonl"
     assert main(["backup", str(file)]) == 0
     before = file.read_bytes()
-    with engines.engine_of(app).begin() as connection:
-        connection.exec_driver_sql("INSERT INTO terms VALUES (1, 1, false, NULL, '7')")
-    engines.engine_of(app).dispose()
+    run_on_postgresql(postgresql_league, "INSERT INTO terms VALUES (1, 1, false, NULL, '7')")
 
     assert main(["backup", str(file), "--overwrite", "--no-verify"]) == 1
     assert "The league cannot be exported." in capsys.readouterr().err
