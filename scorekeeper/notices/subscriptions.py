@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import urlsplit
 
-from sqlalchemy import ColumnElement, delete, insert, select
+from sqlalchemy import ColumnElement, and_, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.access.devices import DeviceNotFound, active_by_id
@@ -118,8 +118,9 @@ def by_device(store: Store, device: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def subscribe(store: Store, subscription: PushSubscription, *, to_loopback: bool = False) -> None:
-    """Store the subscription of a phone, which replaces an earlier one.
+    """Store the subscription of a phone, which replaces an earlier one of it or of its browser.
 
+    A browser that has lost its cookie joins again as another phone, with the same subscription.
     Raises Refused if it is not valid, and DeviceNotFound if the phone is not in the league. For
     tests, `to_loopback` accepts this machine's own addresses without https.
     """
@@ -131,7 +132,12 @@ def subscribe(store: Store, subscription: PushSubscription, *, to_loopback: bool
         phone = select(Devices.id).where(*active_by_id(league, device)).with_for_update()
         if connection.scalar(phone) is None:
             raise DeviceNotFound
-        connection.execute(delete(PushSubscriptions).where(*by_device(store, device)))
+        of_phone = and_(*by_device(store, device))
+        of_browser = and_(
+            PushSubscriptions.league_id == league,
+            PushSubscriptions.endpoint == subscription.endpoint,
+        )
+        connection.execute(delete(PushSubscriptions).where(of_phone | of_browser))
         connection.execute(insert(PushSubscriptions).values(league_id=league, **values))
 
 

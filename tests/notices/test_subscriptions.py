@@ -41,6 +41,18 @@ def test_a_phone_chooses_its_notices_and_switches_them_off(table, store, ana):
     assert rows(table, PushSubscriptions) == []
 
 
+def test_a_browser_that_joined_again_gets_each_notice_once(table, new_phone, ana):
+    ana.save("turn")
+    again = new_phone("Again")
+    again.browser, again.endpoint = ana.browser, ana.endpoint
+
+    again.save("over")
+
+    assert [(row.device_id, row.kinds) for row in rows(table, PushSubscriptions)] == [
+        (again.id, ["over"])
+    ]
+
+
 @pytest.mark.parametrize(
     "endpoint",
     [
