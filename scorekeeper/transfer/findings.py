@@ -29,5 +29,18 @@ class Finding(NamedTuple):
     forbids_rebuild: bool = False
 
 
+# The rows of tables whose names do not say it, because they are older than the words on pages.
+ROW_NAMES = {
+    "kept_result": say("results of closed seasons"),
+    "showing": say("public links"),
+    "slip": say("submitted values"),
+    "terms": say("seasons and stakes of matches"),
+}
 RESTORE_ADVICE = say("Restore a backup with `scorekeeper restore`.")
 REPAIR_ADVICE = say("Run `scorekeeper check --mend` to repair this.")
+
+
+def table_label(table: str) -> Message:
+    """Return the name of a table and, if the name does not say it, what its rows are."""
+    rows = ROW_NAMES.get(table)
+    return say("{table} ({rows})", table=table, rows=rows) if rows else say("{table}", table=table)

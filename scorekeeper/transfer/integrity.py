@@ -23,7 +23,13 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.messages import Message, say
-from scorekeeper.transfer.findings import REPAIR_ADVICE, RESTORE_ADVICE, Finding, Repair
+from scorekeeper.transfer.findings import (
+    REPAIR_ADVICE,
+    RESTORE_ADVICE,
+    Finding,
+    Repair,
+    table_label,
+)
 from scorekeeper.transfer.match_findings import (
     lost_entries_finding,
     marked_match_findings,
@@ -89,7 +95,11 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
     lost = Counter(row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
     for table, many in lost.items():
         yield Finding(
-            say("{n} rows of {table} refer to rows that do not exist.", n=many, table=table),
+            say(
+                "{n} rows of the table {table} refer to rows that do not exist.",
+                n=many,
+                table=table_label(table),
+            ),
             RESTORE_ADVICE,
         )
 

@@ -52,7 +52,13 @@ from scorekeeper.db.tables import (
     Terms,
 )
 from scorekeeper.messages import say
-from scorekeeper.transfer.findings import REPAIR_ADVICE, RESTORE_ADVICE, Finding, Repair
+from scorekeeper.transfer.findings import (
+    REPAIR_ADVICE,
+    RESTORE_ADVICE,
+    Finding,
+    Repair,
+    table_label,
+)
 
 Column = InstrumentedAttribute[Any]
 
@@ -113,8 +119,9 @@ def reference_findings(connection: Connection, league: int) -> Iterator[Finding]
         reference = REFERENCES[number]
         yield Finding(
             say(
-                "{column} is {n}, but there is no {what} with this id.",
-                column=reference.name,
+                "{column} in the table {table} is {n}, but there is no {what} with this id.",
+                column=reference.column.key,
+                table=table_label(reference.column.class_.__tablename__),
                 n=value,
                 what=reference.target.class_.__tablename__,
             ),

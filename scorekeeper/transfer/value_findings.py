@@ -14,7 +14,7 @@ from scorekeeper.db.column_types import CheckedText, EnumText, StoredJson
 from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.messages import say
-from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding
+from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding, table_label
 from scorekeeper.transfer.league_json.sections import SECTIONS
 
 CHECKED_ELSEWHERE = {each.__tablename__ for each in (Matches, MatchEvents, MatchPlayers)}
@@ -71,8 +71,8 @@ def value_finding(table: Table, row: Any, column: Column[Any], value: bytes | st
     text = value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
     key = [f"{each.name} {row._mapping[each.name]}" for each in table.primary_key]
     problem = say(
-        "The value of {column} in the table {table} ({key}) cannot be read: {value}.",
-        table=table.name,
+        "The value of {column} in the table {table} cannot be read: {value}. Its row is {key}.",
+        table=table_label(table.name),
         key=", ".join(key),
         column=column.name,
         value=text[:MAX_SHOWN].replace("\0", r"\x00"),

@@ -58,14 +58,19 @@ def test_check_reports_seats_of_a_missing_player(file, capsys):
     status, lines = read_output(capsys, "check")
 
     assert status == 1
-    assert any("of match_player refer to rows that do not exist." in line for line in lines)
+    assert any(
+        "of the table match_player refer to rows that do not exist." in line for line in lines
+    )
 
 
 def test_check_and_export_name_a_value_that_cannot_be_read(file, tmp_path, capsys):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("INSERT INTO terms VALUES (1, 1, 0, NULL, 'not JSON')")
-    problem = "The value of stake in the table terms (league_id 1, match_id 1) cannot be read: "
-    problem += "not JSON. Restore a backup with `scorekeeper restore`."
+    problem = (
+        "The value of stake in the table terms (seasons and stakes of matches) cannot be read:"
+    )
+    problem += " not JSON. Its row is league_id 1, match_id 1."
+    problem += " Restore a backup with `scorekeeper restore`."
 
     for command in (["check"], ["check", "--mend"]):
         assert read_output(capsys, *command) == (1, [f"League 1: {problem}"])
@@ -154,7 +159,9 @@ def test_entries_of_a_missing_league_are_found_and_kept_in_a_repair(file, capsys
     status, lines = read_output(capsys, "check", "--mend")
 
     assert status == 1
-    assert any("rows of match_event refer to rows that do not exist." in line for line in lines)
+    assert any(
+        "rows of the table match_event refer to rows that do not exist." in line for line in lines
+    )
     assert not any("differ from the log" in line for line in lines)
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute(moved).fetchone() == before

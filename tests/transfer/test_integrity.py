@@ -164,5 +164,6 @@ def test_an_unknown_permission_of_a_phone_is_found(filled_app):
     change(filled_app, text("UPDATE device SET \"right\" = 'admin' WHERE id = 1"))
 
     assert find_problems(filled_app) == [
-        "The value of right in the table device (league_id 1, id 1) cannot be read: admin."
+        "The value of right in the table device cannot be read: admin."
+        " Its row is league_id 1, id 1."
     ]

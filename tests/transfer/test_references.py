@@ -35,6 +35,13 @@ from tests.databases import rows
 from tests.transfer.referring_rows import referring_rows
 
 MISSING = 9999  # an id that no row has
+# What the rows of tables are, as findings explain it.
+ROWS = {
+    "kept_result": " (results of closed seasons)",
+    "showing": " (public links)",
+    "slip": " (submitted values)",
+    "terms": " (seasons and stakes of matches)",
+}
 # What --mend does to a broken reference: "delete" deletes its row, "restore" only gives advice.
 EXPECTED_REPAIRS = {
     "player.merged_into": "clear",
@@ -120,7 +127,9 @@ def test_a_reference_to_a_missing_row_is_found_and_repaired_without_losing_a_num
     damage(filled_app, reference.column)
     before, repair = numbers(filled_app), EXPECTED_REPAIRS[reference.name]
     target = reference.target.class_.__tablename__
-    wrong = f"{reference.name} is 9999, but there is no {target} with this id."
+    table, column = reference.name.split(".")
+    where = f"{column} in the table {table}{ROWS.get(table, '')}"
+    wrong = f"{where} is 9999, but there is no {target} with this id."
 
     [(said, advice)] = problems(filled_app)
     assert said == wrong

@@ -53,7 +53,8 @@ def test_a_closed_season_keeps_the_result_of_a_missing_match(damaged_app, anothe
 
     assert rows(another_league, SnapshotResults) == rows(damaged_app, SnapshotResults)
     assert problems(another_league) == [
-        "kept_result.match_id is 1, but there is no match with this id."
+        "match_id in the table kept_result (results of closed seasons) is 1,"
+        " but there is no match with this id."
     ]
 
 
