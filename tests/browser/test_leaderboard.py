@@ -14,6 +14,8 @@ from tests.browser.match_factory import (
     TEN,
     by_name,
 )
+from tests.browser.selectors import chip_of
+from tests.browser.waits import tap
 
 pytestmark = pytest.mark.browser
 
@@ -163,6 +165,21 @@ def test_in_landscape_the_standings_are_below_save(name, size, table, open_phone
 
     expect(page.get_by_role("list", name="Standings")).to_be_in_viewport(ratio=1)
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
+    assert page.evaluate(IS_ON_TOP)
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(CUT_OFF) == []
+
+
+def test_in_landscape_on_a_small_phone_the_standings_are_beside_tricks(table, open_phone):
+    page = open_phone(size={"width": 568, "height": 320})
+    page.goto(f"{table.address}/matches/{PLAYING['tricks of nine cards'](table.factory)}")
+    for name in ("Ana", "Bruno", "Chus", "Dina", "Edu"):
+        tap(page, chip_of(f"tricks-{name}-1"))
+    page.get_by_role("button", name="Save the tricks").tap()
+
+    expect(page.get_by_text("Not saved: The tricks must add up to 9, not 5.")).to_be_visible()
+    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
+    expect(page.get_by_role("list", name="Standings")).to_be_in_viewport(ratio=1)
     assert page.evaluate(IS_ON_TOP)
     assert page.evaluate(OVERLAPS) == []
     assert page.evaluate(CUT_OFF) == []
