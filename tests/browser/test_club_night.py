@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import club_answers, club_nights, roster
 from scorekeeper.server import engines
-from tests import club_league
+from tests import big_league, club_league
 from tests.browser import chromium
 from tests.browser.looking import (
     BROKEN_WORDS,
@@ -103,6 +103,21 @@ def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_
 
     club_league.draw_round(store, night, 2)
     expect(page.get_by_role("heading", name="Round 2: find your table")).to_be_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("people", [42, 59])
+def test_the_tv_page_has_room_for_many_small_tables(club, open_phone, people):
+    address, store, _ = club
+    keys = [roster.add_player(store, name, at=0).key for name in big_league.NAMES[:people]]
+    evening = evening_date(int(time.time()))
+    night = club_league.create_night(store, keys, game="gin", options={}, size=2, evening=evening)
+    club_league.draw_round(store, night)
+    for width, height in SCREENS[:2]:
+        page = open_phone({"width": width, "height": height})
+        page.goto(f"{address}/tv")
+        assert page.get_by_role("heading", name=re.compile("^Table")).count() == people // 2
+        assert page.evaluate(DOES_NOT_FIT) == []
 
 
 @pytest.mark.thorough

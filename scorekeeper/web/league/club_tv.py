@@ -1,4 +1,4 @@
-"""The TV page of a club night: up to 20 tables side by side, and the night's ranking."""
+"""The TV page of a club night: up to 56 tables side by side, and the night's ranking."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -11,7 +11,8 @@ from scorekeeper.web.dates import now
 from scorekeeper.web.league.club_view import NightView, RoundView, TableView, build_night_view
 from scorekeeper.web.shared.session import current_store
 
-COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4))  # (maximum number of tables, number of columns)
+# (maximum number of tables, number of columns); the styles allow for 7 columns and 8 rows
+COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4), (30, 5), (42, 6), (56, 7))
 MAX_TABLES = COLUMNS[-1][0]
 
 
@@ -30,13 +31,14 @@ class ClubScreen:
     """The round on the screen, and how the tables are arranged.
 
     `tables` are sorted by their numbers, together with those where an earlier round is still
-    played. `seats` is the number of players at the largest table. `is_draft` means that the round
-    has not started, so people are looking for their tables.
+    played. `more` tables do not fit on the screen. `seats` is the number of players at the largest
+    table. `is_draft` means that the round has not started, so people are looking for their tables.
     """
 
     view: NightView
     round: RoundView
     tables: tuple[ShownTable, ...]
+    more: int
     columns: int
     rows: int
     seats: int
@@ -62,12 +64,14 @@ def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
     chosen = shown or (view.rounds[0] if view.rounds else view.draft)
     if chosen is None:
         raise LookupError(night.id)  # night_to_show has checked that there is a round
-    tables = [*map(ShownTable, chosen.tables), *late_tables(view, chosen)][:MAX_TABLES]
+    all_tables = [*map(ShownTable, chosen.tables), *late_tables(view, chosen)]
+    tables = all_tables[:MAX_TABLES]
     columns = next(columns for most, columns in COLUMNS if len(tables) <= most)
     return ClubScreen(
         view,
         chosen,
         tuple(sorted(tables, key=lambda each: each.table.number)),
+        len(all_tables) - len(tables),
         columns,
         -(-len(tables) // columns),
         max((len(each.table.people) for each in tables), default=0),

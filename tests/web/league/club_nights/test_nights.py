@@ -10,6 +10,7 @@ from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
+from tests import big_league
 from tests.clocks import MACHINE, evening_date
 from tests.club_league import (
     BEGAN,
@@ -231,6 +232,22 @@ def test_no_two_tables_on_the_tv_page_have_the_same_number(phone, store, log, no
     phone.tap("Start 2 matches")
     headings = [each.words for each in phone.go("/tv").by_id("main").all("h2")]
     assert headings[:3] == ["Table 1", "Table 2 Round 1", "Table 3"]
+
+
+@pytest.mark.parametrize(
+    ("people", "shown", "more"), [(59, 29, ""), (115, 56, "One more table is")]
+)
+def test_the_tv_page_shows_up_to_56_tables(phone, store, now, people, shown, more):
+    keys = big_league.add_players(store, big_league.NAMES[:people])
+    evening = evening_date(now)
+    night = create_night(store, keys, game="gin", options={}, size=2, evening=evening)
+    draw_round(store, night)
+
+    page = phone.go("/tv")
+
+    tables = [each.words for each in page.by_id("main").all("h2")][:-1]
+    assert tables == [f"Table {n}" for n in range(1, shown + 1)]
+    assert (f"{more} on the page of the night." in page.words) == bool(more)
 
 
 def test_the_tv_page_shows_the_total_of_a_player_who_was_merged_since(
