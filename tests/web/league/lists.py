@@ -7,6 +7,20 @@ def table_rows(page, number=0):
     return [[cell.words for cell in row.all("td")] for row in body.all("tr")]
 
 
+def column(page, number):
+    """Return the texts in one column of the first table."""
+    return [row[number] for row in table_rows(page)]
+
+
+def headings(page):
+    """Return the first table's sorted headings with their directions, and its linked headings."""
+    columns = page.root.all("thead")[0].all("th")
+    return (
+        [(each.words, each["aria-sort"]) for each in columns if each["aria-sort"]],
+        [each.words for each in columns if each.all("a")],
+    )
+
+
 def names(page):
     """Return the names in the visible rows of the player table."""
     rows = [row for row in page.root.all("tr") if row["class"] == "player"]

@@ -11,6 +11,7 @@ from scorekeeper.web.stats import records
 from scorekeeper.web.stats.records_view import comparison_key
 from tests.clocks import evening_timestamp
 from tests.league.season_changes import settings_without_effect
+from tests.web.league.lists import column, headings
 from tests.web.lobas import add_friends, correct_loba, create_season, play_four_matches, play_loba
 from tests.web.results import jabberwocky
 
@@ -248,3 +249,19 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(phone, table, coun
         play_loba(table, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)
 
     assert 0 < count_queries(path)[path] == few[path]
+
+
+def test_records_are_sorted_by_holder_and_evening(phone, table, log):
+    play_four_matches(table)
+    jabberwocky(log, "3", "1", "2", evening="2026-11-20")
+    page = phone.go("/records")
+    before = column(page, 0)
+    assert headings(page) == ([("Record", "ascending")], ["Held by", "Evening"])
+
+    page = phone.tap("Held by")
+    assert column(page, 1) == ["Ana, Bruno 2 times", "Chus", "Chus"]
+    assert sorted(column(page, 0)) == sorted(before)
+    page = phone.tap("Evening")
+    assert headings(page) == ([("Evening", "descending")], ["Record", "Held by"])
+    page = phone.tap("Record")
+    assert column(page, 0) == before

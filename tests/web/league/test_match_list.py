@@ -1,4 +1,4 @@
-"""The tables of matches and of records can be sorted by their headings."""
+"""The list of matches can be sorted by its headings, and keeps its order from page to page."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_timestamp
 from tests.web import results
-from tests.web.league.lists import table_rows
+from tests.web.league.lists import column, headings, table_rows
 
 
 @pytest.fixture
@@ -25,19 +25,6 @@ def matches(store, log):
     at = evening_timestamp("2026-11-04")
     commands.start_match(log, "gin", (zoe, alvaro), {}, CommandMeta("gin", at))
     player_merge.merge_players(store, int(other), int(bruno))
-
-
-def column(page, number):
-    return [row[number] for row in table_rows(page)]
-
-
-def headings(page):
-    """Return the first table's sorted headings with their directions, and its linked headings."""
-    columns = page.root.all("thead")[0].all("th")
-    return (
-        [(each.words, each["aria-sort"]) for each in columns if each["aria-sort"]],
-        [each.words for each in columns if each.all("a")],
-    )
 
 
 @pytest.mark.both_databases
@@ -82,17 +69,3 @@ def test_a_sorted_list_keeps_its_order_and_game_from_page_to_page(phone, log, st
 @pytest.mark.parametrize("query", ["sort=x", "sort=game&from=x", "sort=winner&from=0"])
 def test_invalid_orders_and_rows_are_no_error(phone, matches, query):
     assert len(table_rows(phone.go(f"/matches?{query}"))) == 4
-
-
-def test_records_are_sorted_by_holder_and_evening(phone, log, matches):
-    page = phone.go("/records")
-    before = column(page, 0)
-    assert headings(page) == ([("Record", "ascending")], ["Held by", "Evening"])
-
-    page = phone.tap("Held by")
-    assert column(page, 1) == sorted(column(page, 1), key=lambda name: "ÁBZ".index(name[0]))
-    assert sorted(column(page, 0)) == sorted(before)
-    page = phone.tap("Evening")
-    assert headings(page) == ([("Evening", "descending")], ["Record", "Held by"])
-    page = phone.tap("Record")
-    assert column(page, 0) == before
