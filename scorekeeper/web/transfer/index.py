@@ -43,7 +43,7 @@ EXPORT_LINKS = (
         "share",
     ),
     PageLink(
-        "exports.standings",
+        "table_exports.standings",
         say("Standings"),
         say("CSV, with the standings of each season"),
         "share",

@@ -1,21 +1,65 @@
-"""The cross-table and the rating list as CSV files."""
+"""The standings, the cross-table and the rating list as CSV files."""
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from flask import Blueprint, Response
 
 from scorekeeper.league.dated_ratings import dated_ratings
+from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
+from scorekeeper.stats.league_stats import ALL_TIME_KEY
+from scorekeeper.stats.scheme_text import format_two_decimals
 from scorekeeper.transfer.league_json.dump import encode_chunks
 from scorekeeper.web import i18n
+from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_cross_table import season_cross_table
 from scorekeeper.web.shared.page_cache import snapshot_when_current
 from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("table_exports", __name__)
+
+
+@bp.get("/standings.csv")
+@bp.get("/season/<which>/standings.csv")
+def standings(which: str | None = None) -> Response:
+    """Download standings as CSV: for a season, all time ("all") or, by default, each of these.
+
+    Figures are decimals, computed by each season's scheme. If statistics are being recomputed, the
+    download waits for them, because a file does not update itself as a page does. If they could not
+    be computed, the status is 503.
+    """
+    snapshot = snapshot_when_current()
+    chosen = None if which is None else [find_season(which)]
+    heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"), say("figure"))
+    rows: list[list[object]] = []
+    for season in [*snapshot.league_state.seasons, None] if chosen is None else chosen:
+        rows += standings_rows(snapshot, season)
+    return csv_table(f"standings-{which or ALL_TIME_KEY}", heads, rows)
+
+
+def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[list[object]]:
+    name = escape_formulas(season.name) if season else i18n.translate_sentence(say("All time"), {})
+    table = season_table.build_season_table(snapshot, season)
+    for line in table.lines:
+        tally, person = line.row.tally, snapshot.league_state.members[line.row.player].person
+        yield [
+            name,
+            line.row.place,
+            escape_formulas(person.name),
+            tally.matches,
+            tally.wins,
+            to_decimal_text(-line.row.value if table.low else line.row.value),
+        ]
+
+
+def to_decimal_text(value: Fraction) -> str:
+    """Return a number for spreadsheets, with at most two decimals: 2.5, -14, 0.67."""
+    digits = format_two_decimals(abs(value)).rstrip("0").removesuffix(".")
+    return f"-{digits}" if value < 0 and digits != "0" else digits
 
 
 @bp.get("/season/<which>/crosstable.csv")

@@ -16,7 +16,7 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
-from scorekeeper.web.transfer import exports
+from scorekeeper.web.transfer import table_exports
 from tests.web.results import jabberwocky, loba
 from tests.web.transfer.exports.evening import EVENING_AT
 
@@ -92,7 +92,7 @@ def test_standings_csv_of_a_season_of_all_time_and_of_both(table, played):
     ],
 )
 def test_figures_are_exported_as_decimal_numbers(value, digits):
-    assert exports.to_decimal_text(value) == digits
+    assert table_exports.to_decimal_text(value) == digits
 
 
 @pytest.mark.parametrize(
