@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from tests.browser.match_factory import CLOSED, COUNTED, FIVE, LEFT
 from tests.browser.net import hold_requests
 from tests.browser.selectors import chip_of
@@ -31,7 +31,7 @@ def test_enter_saves_typed_values_without_a_script(table, open_phone):
 def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
     match = table.factory.match("loba", LEFT)
     stages = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Bruno": 7}}),)
-    verbs.save_draft(table.log, match, 1, stages, table.factory.next_meta())
+    commands.save_draft(table.log, match, 1, stages, table.factory.next_meta())
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     page.locator("[name='cards.deadwood-Bruno']").press("Enter")

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.access import public_links
 from scorekeeper.league import settings
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.security.people import any_phone
@@ -32,7 +32,7 @@ def app(file, tmp_path_factory):
     store = engines.store_of(app)
     settings.rename_league(store, NAME)
     log = app.extensions["scorekeeper.log"]
-    match = verbs.start_match(log, "jabberwocky", ("1", "2", "3"), {}, CommandMeta("new", 1))
+    match = commands.start_match(log, "jabberwocky", ("1", "2", "3"), {}, CommandMeta("new", 1))
     assert f"/matches/{match}" == RUNNING
     yield app
     engines.engine_of(app).dispose()

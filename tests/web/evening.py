@@ -5,7 +5,7 @@ keys are "1", "2", ... in order of play. A tuple of answers has one value per se
 None leaves the field of its seat unchanged.
 """
 
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 from tests.web.page import Page
@@ -35,7 +35,7 @@ def sit_down(app, game, seats, **options):
 def start_match(app, game, keys, **options):
     """Start a match of existing players, given by key, and return a phone with the match open."""
     log = app.extensions["scorekeeper.log"]
-    match = verbs.start_match(
+    match = commands.start_match(
         log, game, keys, options, CommandMeta(f"{game}{keys}{options}", 1_000_000_000)
     )
     return MatchPhone(app, match)

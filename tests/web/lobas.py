@@ -5,7 +5,7 @@
 
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests import clocks
@@ -31,10 +31,10 @@ def play_loba(app, evening, left, minutes=0):
     log = app.extensions["scorekeeper.log"]
     at = clocks.evening_timestamp(evening) + 60 * minutes
     key = f"{evening} {minutes} {left}"
-    match = verbs.start_match(
+    match = commands.start_match(
         log, "loba", tuple(left), {"limit": 10, "max_reenlist": 0}, CommandMeta(key, at)
     )
-    verbs.record_stage(log, match, 1, STAGE, deal_answers(left), CommandMeta("a", at))
+    commands.record_stage(log, match, 1, STAGE, deal_answers(left), CommandMeta("a", at))
     return match
 
 
@@ -43,7 +43,7 @@ def correct_loba(app, match, left):
     log = app.extensions["scorekeeper.log"]
     sheet = log.sheet(match)
     stages = ((STAGE, deal_answers(left)),)
-    verbs.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("b", 2_000_000_000))
+    commands.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("b", 2_000_000_000))
 
 
 def deal_answers(left):

@@ -1,6 +1,6 @@
 """Short matches with results that are easy to work out by hand, for pages that add them up."""
 
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests import one_deal
 from tests.clocks import evening_timestamp
@@ -19,7 +19,7 @@ def let_win(log, match, winner):
     """Correct the only deal of a Jabberwocky match so that `winner` wins."""
     sheet = log.sheet(match)
     stages = one_deal.deal_stages(sheet.setup.players, winner)
-    verbs.correct_deal(
+    commands.correct_deal(
         log, match, 1, stages, sheet.version, CommandMeta(f"correct {winner}", 2_000_000_000)
     )
 
@@ -31,11 +31,11 @@ def loba(log, first, second, third, evening, hour=1):
     """
     seats, now = (first, second, third), evening_timestamp(evening) + 3600 * hour
     options = {"limit": 20, "max_reenlist": 0}
-    match = verbs.start_match(log, "loba", seats, options, CommandMeta(f"{now} {seats}", now))
+    match = commands.start_match(log, "loba", seats, options, CommandMeta(f"{now} {seats}", now))
     for number, deadwood in enumerate(({second: 5, third: 30}, {second: 30}), start=1):
         answers = {"went_out": first, "deadwood": {first: 0, **deadwood}}
         stage = log.sheet(match).asked.stage
-        verbs.record_stage(
+        commands.record_stage(
             log, match, number, stage, answers, CommandMeta(f"d{number}", now + 60 * number)
         )
     return match

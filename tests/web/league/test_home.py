@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.access import invitations
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from tests.members import add_phone
@@ -22,11 +22,11 @@ def friends(store):
 
 
 def jaguar(log, friends, key, *, close=False):
-    match = verbs.start_match(log, "jaguar", friends, {}, CommandMeta(key, 1000))
+    match = commands.start_match(log, "jaguar", friends, {}, CommandMeta(key, 1000))
     stage = log.sheet(match).asked.stage
-    verbs.record_stage(log, match, 1, stage, JAGUAR, CommandMeta(f"{key}-1", 2000))
+    commands.record_stage(log, match, 1, stage, JAGUAR, CommandMeta(f"{key}-1", 2000))
     if close:
-        verbs.close(log, match, "closed", CommandMeta(f"{key}-2", 3000))
+        commands.close(log, match, "closed", CommandMeta(f"{key}-2", 3000))
     return match
 
 
@@ -127,11 +127,11 @@ def test_the_matches_of_fifteen_tables_are_all_listed_with_their_players(phone, 
 
 
 def test_players_who_share_the_lead_are_named_together(phone, log, friends):
-    verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta("a", 1000))
+    commands.start_match(log, "jabberwocky", friends, {}, CommandMeta("a", 1000))
     bids = {"2": 1, "3": 0, "4": 0, "5": 0, "1": 0}
     tricks = {"2": 1, "3": 2, "4": 0, "5": 0, "1": 0}
-    verbs.record_stage(log, 1, 1, "bids", {"bids": bids}, CommandMeta("b", 1))
-    verbs.record_stage(log, 1, 1, "tricks", {"tricks": tricks}, CommandMeta("c", 1))
+    commands.record_stage(log, 1, 1, "bids", {"bids": bids}, CommandMeta("b", 1))
+    commands.record_stage(log, 1, 1, "tricks", {"tricks": tricks}, CommandMeta("c", 1))
 
     page = phone.go("/")
 
@@ -141,7 +141,7 @@ def test_players_who_share_the_lead_are_named_together(phone, log, friends):
 
 
 def test_no_leader_is_shown_before_the_first_deal(phone, log, friends):
-    verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta("a", 1))
+    commands.start_match(log, "jabberwocky", friends, {}, CommandMeta("a", 1))
 
     page = phone.go("/")
 
@@ -207,7 +207,7 @@ def rows(page):
 @pytest.mark.both_databases
 def test_the_match_list_is_paginated_and_filtered_by_game(phone, log, friends):
     for number in range(22):
-        verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta(f"m{number}", 1))
+        commands.start_match(log, "jabberwocky", friends, {}, CommandMeta(f"m{number}", 1))
     jaguar(log, friends, "j")
 
     assert rows(phone.go("/matches")).count("Jabberwocky: in progress") == 19
@@ -223,7 +223,7 @@ def test_invalid_query_parameters_of_the_match_list_are_no_error(phone, query):
 
 def test_a_deleted_match_is_listed_and_can_be_restored(phone, log, friends, now):
     match = jaguar(log, friends, "a")
-    verbs.delete(log, match, CommandMeta("t", now))
+    commands.delete(log, match, CommandMeta("t", now))
     assert "in progress" not in phone.go("/matches").words
 
     phone.go("/league")

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import roster, settings, time_zone
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.runtime.time_zones import machine_time_zone
@@ -53,7 +53,7 @@ def played_match(store, table):
     """A league with a match of Chinchón between Ana and Bruno."""
     for name in ("Ana", "Bruno"):
         roster.add_player(store, name)
-    verbs.start_match(
+    commands.start_match(
         table.extensions["scorekeeper.log"], "chinchon", ("1", "2"), {}, CommandMeta("a", 1)
     )
 

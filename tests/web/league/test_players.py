@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import roster
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from tests.members import add_phone
@@ -16,7 +16,7 @@ def friends(store, table):
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)
     log = table.extensions["scorekeeper.log"]
-    verbs.start_match(log, "chinchon", ("1", "2"), {}, CommandMeta("a", 1))
+    commands.start_match(log, "chinchon", ("1", "2"), {}, CommandMeta("a", 1))
 
 
 def test_a_player_can_be_added(phone):
@@ -167,8 +167,8 @@ def test_a_player_can_still_be_merged_by_name(phone):
 
 def test_old_matches_and_rematches_use_the_player_after_a_merge(phone, table):
     log = table.extensions["scorekeeper.log"]
-    match = verbs.start_match(log, "jamon", ("3", "2"), {"deals": 1}, CommandMeta("c", 1))
-    verbs.close(log, match, "unfinished", CommandMeta("d", 2))
+    match = commands.start_match(log, "jamon", ("3", "2"), {"deals": 1}, CommandMeta("c", 1))
+    commands.close(log, match, "unfinished", CommandMeta("d", 2))
     merge_on_page(phone, "Chus", "Ana")
 
     page = phone.go(f"/matches/{match}")

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.league import player_merge, roster, season_commands, stats_cache
 from scorekeeper.league.seasons import MatchTerms
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.stats.league_stats import LeagueStats
@@ -29,8 +29,8 @@ def running(table):
 
     def running(left, key="running"):
         log = table.extensions["scorekeeper.log"]
-        match = verbs.start_match(log, "loba", tuple(left), {}, CommandMeta(key, 1_790_000_000))
-        verbs.record_stage(
+        match = commands.start_match(log, "loba", tuple(left), {}, CommandMeta(key, 1_790_000_000))
+        commands.record_stage(
             log, match, 1, "cards", deal_answers(left), CommandMeta("r", 1_790_000_000)
         )
         return match
@@ -79,7 +79,7 @@ def test_a_running_match_without_a_deal_has_no_projected_standings(phone, table)
     add_friends(table)
     create_season(table)
     log = table.extensions["scorekeeper.log"]
-    verbs.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
+    commands.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
 
     assert "If the match in progress ended now" not in phone.go("/season").words
 

@@ -8,7 +8,7 @@ from scorekeeper.db.tables import MatchEvents
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.live.hub import Topic
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from tests.clocks import MACHINE, evening_timestamp
@@ -206,7 +206,7 @@ def test_an_imported_result_keeps_its_evening_and_the_page_says_so(store, table,
 
 
 def test_the_evening_of_a_running_match_can_be_set_and_stays_when_it_ends(table, log, phone):
-    match = verbs.start_match(
+    match = commands.start_match(
         log, "jabberwocky", ("1", "2", "3"), {"schedule": [1]}, CommandMeta("start", 1)
     )
     phone.go(f"/matches/{match}/terms")
@@ -214,7 +214,7 @@ def test_the_evening_of_a_running_match_can_be_set_and_stays_when_it_ends(table,
     assert phone.tap("Save").status == 200
     for stage, said in (("bids", dict.fromkeys("123", 1)), ("tricks", {"1": 1, "2": 0, "3": 0})):
         sent = CommandMeta(stage, int(time.time()))
-        verbs.record_stage(log, match, 1, stage, {stage: said}, sent)
+        commands.record_stage(log, match, 1, stage, {stage: said}, sent)
 
     assert "Counts for Autumn" in phone.go(f"/matches/{match}").words
     assert f'href="/nights/{SUMMER}"' in phone.page.text

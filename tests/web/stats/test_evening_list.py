@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import evening_list, player_merge, roster
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.web.stats import evening_list as view
 from tests.web.results import jabberwocky, loba
@@ -61,8 +61,8 @@ def test_after_a_merge_the_wins_belong_to_one_player(phone, log, store):
 
 
 def test_an_unfinished_match_makes_an_evening_without_players(phone, log):
-    match = verbs.start_match(log, "loba", (ANA, BRUNO), {}, CommandMeta("a", 1_700_000_000))
-    verbs.close(log, match, "unfinished", CommandMeta("b", 1_700_000_100))
+    match = commands.start_match(log, "loba", (ANA, BRUNO), {}, CommandMeta("a", 1_700_000_000))
+    commands.close(log, match, "unfinished", CommandMeta("b", 1_700_000_100))
 
     assert listed_evenings(phone.go("/nights")) == {"November 2023": ["Tuesday 14 one match"]}
 
@@ -176,8 +176,8 @@ def test_a_search_finds_the_evenings_of_merged_players_and_unfinished_matches(
     phone, log, store, cecilia
 ):
     dina = roster.add_player(store, "Dina").key
-    match = verbs.start_match(log, "loba", (dina, BRUNO), {}, CommandMeta("a", 1_700_000_000))
-    verbs.close(log, match, "unfinished", CommandMeta("b", 1_700_000_100))
+    match = commands.start_match(log, "loba", (dina, BRUNO), {}, CommandMeta("a", 1_700_000_000))
+    commands.close(log, match, "unfinished", CommandMeta("b", 1_700_000_100))
     player_merge.merge_players(store, int(dina), int(cecilia))
 
     assert list(listed_evenings(search_player(phone, "ceci"))) == [

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.stats import records
@@ -43,7 +43,7 @@ def test_matches_with_options_that_change_points_have_separate_records(phone, lo
     add_friends(table)
     for number, (scoring, bid) in enumerate([("one", 1), ("ten_plus_bid", 1)]):
         at = evening_timestamp(f"2026-10-0{number + 1}")
-        match = verbs.start_match(
+        match = commands.start_match(
             log,
             "jabberwocky",
             ("1", "2", "3"),
@@ -51,8 +51,8 @@ def test_matches_with_options_that_change_points_have_separate_records(phone, lo
             CommandMeta(scoring, at),
         )
         bids, tricks = {"1": bid, "2": bid, "3": bid}, {"1": 1, "2": 0, "3": 0}
-        verbs.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("b", at))
-        verbs.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("t", at))
+        commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("b", at))
+        commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("t", at))
 
     page = phone.go("/records")
 

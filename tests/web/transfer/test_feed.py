@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scorekeeper.league import roster, settings
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -28,9 +28,11 @@ def log(table, friends):
 def loba(log, number, at=1000):
     """Play a match that Ana wins and return its id."""
     agreed = {"limit": 10, "max_reenlist": 0}
-    match = verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta(f"start {number}", at))
+    match = commands.start_match(
+        log, "loba", ("1", "2"), agreed, CommandMeta(f"start {number}", at)
+    )
     said = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
-    verbs.record_stage(log, match, 1, "cards", said, CommandMeta(f"cards {number}", at + 60))
+    commands.record_stage(log, match, 1, "cards", said, CommandMeta(f"cards {number}", at + 60))
     return match
 
 
@@ -96,8 +98,8 @@ def test_the_feed_has_the_latest_fifty_results_newest_first(table, log):
 
 
 def test_an_unfinished_match_has_an_entry_without_a_winner(table, log):
-    match = verbs.start_match(log, "gin", ("1", "3"), {}, CommandMeta("a", 1))
-    verbs.close(log, match, "unfinished", CommandMeta("b", 2))
+    match = commands.start_match(log, "gin", ("1", "3"), {}, CommandMeta("a", 1))
+    commands.close(log, match, "unfinished", CommandMeta("b", 2))
     [entry] = feed(table).findall(ATOM + "entry")
 
     assert text(entry, "title") == "Gin rummy: left unfinished"
@@ -109,7 +111,7 @@ def test_a_correction_keeps_the_entry_id_and_deleting_removes_the_entry(table, l
     match = loba(log, 1)
     [before] = feed(table).findall(ATOM + "entry")
     said = (("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 40}}),)
-    verbs.correct_deal(log, match, 1, said, 2, CommandMeta("better", 9000))
+    commands.correct_deal(log, match, 1, said, 2, CommandMeta("better", 9000))
     [after] = feed(table).findall(ATOM + "entry")
 
     assert text(after, "id") == text(before, "id")
@@ -117,7 +119,7 @@ def test_a_correction_keeps_the_entry_id_and_deleting_removes_the_entry(table, l
     assert text(after, "published") == text(before, "published")
     assert "<b>Bruno & Co: 40" in text(after, "summary")
 
-    verbs.delete(log, match, CommandMeta("away", 9500))
+    commands.delete(log, match, CommandMeta("away", 9500))
     assert feed(table).findall(ATOM + "entry") == []
 
 

@@ -1,7 +1,7 @@
 """The page to change who plays at a table of a club night."""
 
 from scorekeeper.league import club_rounds
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_date
 from tests.club_league import (
@@ -150,7 +150,7 @@ def test_the_phones_of_a_replaced_match_are_led_to_the_new_one(
     assert another_phone.tap("Go to table 1").path == f"/matches/{newest}"
     another_phone.go(f"/matches/{newest - 1}")
     assert another_phone.tap("Go to table 1").path == f"/matches/{newest}"
-    verbs.delete(log, other, CommandMeta("delete", 2_000_000_000))
+    commands.delete(log, other, CommandMeta("delete", 2_000_000_000))
     another_phone.go(f"/matches/{other}")
     assert another_phone.tap("Go to table 2").path == "/club/1"
     end_night(store, night)

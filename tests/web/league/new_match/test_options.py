@@ -4,7 +4,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from tests.web.league.new_match.page import house_rules_text, part_after_change, rules, seats
@@ -121,8 +121,10 @@ def test_options_set_by_a_preset_are_not_counted_as_house_rules(phone):
 
 
 def test_house_rules_of_the_last_match_are_stated_and_stay_reset(phone, log):
-    verbs.start_match(log, "loba", ("1", "2", "3"), {"limit": 50, "stake": 5}, CommandMeta("a", 1))
-    verbs.start_match(log, "loba", ("1", "2"), {"limit": 50}, CommandMeta("b", 2))
+    commands.start_match(
+        log, "loba", ("1", "2", "3"), {"limit": 50, "stake": 5}, CommandMeta("a", 1)
+    )
+    commands.start_match(log, "loba", ("1", "2"), {"limit": 50}, CommandMeta("b", 2))
     page = phone.go("/matches/new")
     assert house_rules_text(page) == (
         "Same rules as last time. One differs from the standard rules. Reset to the standard rules"

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import roster
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.web.league.new_match.page import house_rules_text
 
@@ -118,7 +118,7 @@ def test_invalid_point_bands_from_an_older_page_are_refused_with_a_reason(jaguar
 def test_point_bands_of_the_last_match_are_prefilled(store, phone, log):
     roster.add_player(store, "Edu")
     options = {"point_bids": True, "point_bands": [[71, 2], [101, 5]]}
-    verbs.start_match(log, "jaguar", ("1", "2", "3", "4", "5"), options, CommandMeta("a", 1))
+    commands.start_match(log, "jaguar", ("1", "2", "3", "4", "5"), options, CommandMeta("a", 1))
 
     page = phone.go("/matches/new")
 

@@ -1,6 +1,6 @@
 """Corrections of old deals: the preview of the changes, saving, and what stays unchanged."""
 
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
@@ -197,7 +197,7 @@ def test_a_deal_saved_without_default_values_counts_as_unchanged(table):
     """A league document, for example, may omit how a deal was closed."""
     chinchon = sit_down(table, "chinchon", 3)
     answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
-    verbs.record_stage(
+    commands.record_stage(
         table.extensions["scorekeeper.log"],
         chinchon.match,
         1,
@@ -226,11 +226,11 @@ def test_corrections_do_not_increase_the_duration_of_a_match(table):
     loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
     log, first = table.extensions["scorekeeper.log"], 1_000_000_000
     ended = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
-    verbs.record_stage(log, loba.match, 1, "cards", ended, CommandMeta("ended", first + 600))
+    commands.record_stage(log, loba.match, 1, "cards", ended, CommandMeta("ended", first + 600))
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 
     stages = (("cards", ended | {"deadwood": {"1": 0, "2": 31}}),)
-    verbs.correct_deal(log, loba.match, 1, stages, 2, CommandMeta("corrected", first + 90_000))
+    commands.correct_deal(log, loba.match, 1, stages, 2, CommandMeta("corrected", first + 90_000))
 
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 

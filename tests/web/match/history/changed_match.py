@@ -1,7 +1,7 @@
 """A match that is changed once a minute, each time from a phone, and its history."""
 
 from scorekeeper import create_app
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 from tests.web.phone import Phone
@@ -18,7 +18,7 @@ class ChangedMatch:
         self.log = MemoryLog(FRIENDS, phones=PHONES)
         self.minutes = 0
         players = tuple(FRIENDS)[:seats]
-        self.match = verbs.start_match(self.log, game, players, options, self.next_meta(1))
+        self.match = commands.start_match(self.log, game, players, options, self.next_meta(1))
         self.app = create_app({"TESTING": True}, log=self.log)
         self.page = f"/matches/{self.match}/history"
 
@@ -31,7 +31,7 @@ class ChangedMatch:
 
     def answer(self, *stages, device=1):
         for number, stage, answers in stages:
-            self.run_command(verbs.record_stage, number, stage, answers, device=device)
+            self.run_command(commands.record_stage, number, stage, answers, device=device)
 
     def text(self):
         """Return the lines of the history's text file."""

@@ -1,7 +1,7 @@
 """The history of a match: each change and its phone, computed from the log alone."""
 
 from scorekeeper import create_app
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.events import EVENT_BY_KIND, ResultImported
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import RandomMatch
@@ -40,9 +40,9 @@ def test_the_history_lists_answers_and_the_points_scored(three):
 
 
 def test_the_history_lists_undo_redo_and_answers_saved_again(three):
-    three.run_command(verbs.undo, 3)
-    three.run_command(verbs.redo, 3)
-    three.run_command(verbs.undo, 3)
+    three.run_command(commands.undo, 3)
+    three.run_command(commands.redo, 3)
+    three.run_command(commands.undo, 3)
     three.answer(tricks(1, 1, 0, 2))
 
     assert three.text()[-8:] == [
@@ -58,11 +58,11 @@ def test_the_history_lists_undo_redo_and_answers_saved_again(three):
 
 
 def test_the_history_lists_ending_reopening_deleting_and_restoring(three):
-    three.run_command(verbs.close, "unfinished")
-    three.run_command(verbs.reopen)
-    three.run_command(verbs.undo, 5)
-    three.run_command(verbs.delete)
-    three.run_command(verbs.restore)
+    three.run_command(commands.close, "unfinished")
+    three.run_command(commands.reopen)
+    three.run_command(commands.undo, 5)
+    three.run_command(commands.delete)
+    three.run_command(commands.restore)
 
     assert three.text()[-6:] == [
         "20:04  Ana’s phone left the match unfinished.",
@@ -83,7 +83,7 @@ def test_the_winners_are_listed_with_the_last_deal(three):
 def test_calls_are_listed_one_by_one():
     match = ChangedMatch("jamon", 3, deals=1)
     match.answer((1, "call-1", {"calls": [["2", "3"]]}))
-    match.run_command(verbs.undo, 2, device=2)
+    match.run_command(commands.undo, 2, device=2)
     match.answer((1, "call-1", {"calls": [["2", "1"]]}))
     match.answer((1, "count", {"went_out": "3"}))
 
@@ -179,8 +179,8 @@ def test_a_long_history_has_pages_of_whole_deals_newest_first():
 
 def test_a_deal_that_is_changed_again_and_again_is_divided_between_pages(three):
     for _ in range(30):
-        three.run_command(verbs.undo, 3)
-        three.run_command(verbs.redo, 3)
+        three.run_command(commands.undo, 3)
+        three.run_command(commands.redo, 3)
     pages = list(history_pages(Phone(three.app), three.match))
 
     assert [deals_on(page) for page in pages] == [[1], [1]]

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import Stakes
 from tests.web.results import let_win
@@ -83,7 +83,7 @@ def test_a_match_of_a_closed_season_cannot_be_changed_and_notes_a_correction(
 
 def test_deleting_a_match_of_a_closed_season_counts_as_a_correction(store, phone, log, match):
     season_commands.close_season(store, 2)
-    verbs.delete(log, match, CommandMeta("x", 2_000_000_000))
+    commands.delete(log, match, CommandMeta("x", 2_000_000_000))
 
     page = phone.go(f"/matches/{match}/terms")
     assert "This match was corrected after Autumn was closed" in page.words

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import season_commands, seasons
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from tests.web.seasons.match_terms.page import ANA, BRUNO, CHUS, EVENING, chosen_values
@@ -34,7 +34,7 @@ def test_without_seasons_the_evening_page_mentions_no_season(store, phone, match
 
 
 def test_a_running_match_shows_no_season(phone, log):
-    match = verbs.start_match(log, "jabberwocky", (ANA, BRUNO, CHUS), {}, CommandMeta("a", 1))
+    match = commands.start_match(log, "jabberwocky", (ANA, BRUNO, CHUS), {}, CommandMeta("a", 1))
 
     assert "Counts for" not in phone.go(f"/matches/{match}").words
     assert "Counts for" not in phone.go(f"/matches/{match}/sheet").words

@@ -1,7 +1,7 @@
 """An evening of a closed season keeps its table and payments after a correction."""
 
 from scorekeeper.league import season_commands
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_timestamp
 from tests.web.results import jabberwocky, let_win
@@ -63,7 +63,7 @@ def test_a_closed_season_pays_for_a_match_that_was_deleted_later(store, phone, l
     deleted = jabberwocky(log, BRUNO, ANA, CHUS, evening=FIRST, hour=1)
     season_commands.close_season(store, season, at=evening_timestamp(THIRD))
 
-    verbs.delete(log, deleted, CommandMeta("delete", 2_000_000_000))
+    commands.delete(log, deleted, CommandMeta("delete", 2_000_000_000))
 
     page = phone.go(f"/nights/{FIRST}")
     assert "One match, 3 players" in page.words

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.clock import is_evening_date
 from scorekeeper.league import evening, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from tests.clocks import MACHINE, evening_date, evening_timestamp
@@ -26,8 +26,8 @@ def test_an_evening_shows_its_winners_players_and_times(phone, two_evenings):
 
 def test_a_match_that_ended_on_the_next_day_is_shown_with_both_days(phone, log, two_evenings):
     began = evening_timestamp(SECOND) + 24 * 3600
-    match = verbs.start_match(log, "jamon", (ANA, BRUNO), {}, CommandMeta("long", began))
-    verbs.close(log, match, "unfinished", CommandMeta("end", began + 23 * 3600))
+    match = commands.start_match(log, "jamon", (ANA, BRUNO), {}, CommandMeta("long", began))
+    commands.close(log, match, "unfinished", CommandMeta("end", began + 23 * 3600))
 
     page = phone.go("/nights/2025-11-14")
 
@@ -140,8 +140,8 @@ def test_correcting_a_match_updates_the_evening_at_once(phone, log):
 )
 def test_an_unfinished_match_is_listed_but_does_not_count(phone, log, agreed, how):
     now = evening_timestamp(FIRST)
-    match = verbs.start_match(log, "jamon", (ANA, DINA), agreed, CommandMeta("j", now))
-    verbs.close(log, match, how, CommandMeta("u", now + 60))
+    match = commands.start_match(log, "jamon", (ANA, DINA), agreed, CommandMeta("j", now))
+    commands.close(log, match, how, CommandMeta("u", now + 60))
 
     page = phone.go(f"/nights/{FIRST}")
     assert "Nobody won" in page.words
@@ -216,8 +216,8 @@ def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, mo
     season_commands.set_match_terms(store, ids[3], MatchTerms(True, cup))
     edu = roster.add_player(store, "Edu").key
     now = evening_timestamp(FIRST) + 5 * 3600
-    last = verbs.start_match(log, "jamon", (DINA, edu), {}, CommandMeta("j", now))
-    verbs.close(log, last, "unfinished", CommandMeta("u", now + 60))
+    last = commands.start_match(log, "jamon", (DINA, edu), {}, CommandMeta("j", now))
+    commands.close(log, last, "unfinished", CommandMeta("u", now + 60))
 
     page = phone.go(f"/nights/{FIRST}")
     assert "5 matches, 5 players, from 20:00 to 01:01" in page.words

@@ -1,7 +1,7 @@
 """A player's page for all time, with the numbers of a small league worked out by hand."""
 
 from scorekeeper.league import match_lists
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.web.lobas import add_friends, correct_loba, play_four_matches, play_loba
 from tests.web.stats.player.page import cells, stats
@@ -150,7 +150,7 @@ def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
 def test_matches_by_id_omits_deleted_and_unknown_matches(store, table):
     play_four_matches(table)
     log = table.extensions["scorekeeper.log"]
-    verbs.delete(log, 2, CommandMeta("away", 2_000_000_000))
+    commands.delete(log, 2, CommandMeta("away", 2_000_000_000))
 
     assert list(match_lists.matches_by_id(store, [1, 2, 99])) == [1]
 

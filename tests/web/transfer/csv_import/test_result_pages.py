@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.db.log_check import mark_unreadable_matches
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.web.results import jabberwocky
 from tests.web.transfer.csv_import.uploads import (
@@ -71,7 +71,7 @@ def test_an_imported_result_cannot_be_changed_like_a_match(table, phone, path):
 
 
 def test_the_result_address_of_a_played_match_redirects_to_the_match(table, phone):
-    verbs.start_match(
+    commands.start_match(
         table.extensions["scorekeeper.log"], "loba", ("1", "2"), {}, CommandMeta("a", 1)
     )
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from tests.web.transfer.exports.evening import EVENING_AT
@@ -25,12 +25,12 @@ def played(store, table, friends):
         store, Season(0, "-Autumn", scheme=Scheme("wins", per_match=False)), at=0
     )
     agreed = {"limit": 40, "max_reenlist": 0, "stake": 0}
-    verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta("a", EVENING_AT))
+    commands.start_match(log, "loba", ("1", "2"), agreed, CommandMeta("a", EVENING_AT))
     for number, cards in ((1, 30), (2, 12)):
         said = {"went_out": "1", "deadwood": {"1": 0, "2": cards}}
-        verbs.record_stage(
+        commands.record_stage(
             log, 1, number, "cards", said, CommandMeta(f"b{number}", EVENING_AT + 60 * number)
         )
-    verbs.start_match(log, "gin", ("1", "2", "3"), {}, CommandMeta("c", EVENING_AT + 200))
-    verbs.close(log, 2, "unfinished", CommandMeta("d", EVENING_AT + 300))
+    commands.start_match(log, "gin", ("1", "2", "3"), {}, CommandMeta("c", EVENING_AT + 200))
+    commands.close(log, 2, "unfinished", CommandMeta("d", EVENING_AT + 300))
     return log

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.league import season_commands
 from scorekeeper.league import stats_cache as stats_cache_module
 from scorekeeper.league.seasons import MatchTerms, Season
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
@@ -60,7 +60,7 @@ def test_rounds_csv_has_a_line_per_deal_and_side(table, played):
 
 @pytest.mark.both_databases
 def test_csv_exports_omit_deleted_matches(table, played):
-    verbs.delete(played, 1, CommandMeta("away", EVENING_AT + 900))
+    commands.delete(played, 1, CommandMeta("away", EVENING_AT + 900))
     client = table.test_client()
 
     assert [row[0] for row in rows(client, "/matches.csv")[1:]] == ["2", "2", "2"]

@@ -7,7 +7,7 @@ import zlib
 import pytest
 
 from scorekeeper.cli import demo
-from scorekeeper.match import commands as verbs
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json import VERSION
@@ -75,7 +75,7 @@ def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, 
     assert refused.status_code == 503
     assert "Several downloads are running." in refused.text
     assert refused.headers["Retry-After"] == "10"
-    verbs.start_match(played, "gin", ("1", "2"), {}, CommandMeta("meanwhile", EVENING_AT + 400))
+    commands.start_match(played, "gin", ("1", "2"), {}, CommandMeta("meanwhile", EVENING_AT + 400))
     assert under_way[0].data
     under_way.append(phones[2].get(path))
     under_way[1].close()
