@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.match.commands import record_stage
 from tests.browser import chromium
 from tests.browser.drafts.page import check_three_bids, checked_inputs, keys
-from tests.browser.match_factory import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
+from tests.browser.match_factory import BIDS, CLOSED, FIVE, LEFT, LOW, NINE_CARDS, PLAYED
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
@@ -185,6 +185,33 @@ def test_after_a_reload_the_field_after_next_is_current(open_match):
 
     expect(page.locator("#deadwood-Ana")).to_have_value("7")
     expect(page.locator("#deadwood-Bruno")).to_have_value("5")
+
+
+def test_after_back_the_field_after_an_automatic_advance_is_current(open_match):
+    """The browser itself restores no value: it does not know which field was current."""
+    page = open_match("chinchon")
+    keys(page, "9")
+    tap_and_wait(page, chip_of("closer-Dina"))
+    page.goto(f"{page.url}/sheet")
+    page.go_back()
+    wait_until(page, NOTHING_UNDER_WAY)
+    keys(page, "5")
+
+    expect(page.locator("#deadwood-Ana")).to_have_value("9")
+    expect(page.locator("#deadwood-Bruno")).to_have_value("5")
+
+
+def test_in_a_correction_no_field_becomes_current_after_back(open_match):
+    page = open_match("loba", LEFT, LOW, page="/rounds/1/correct")
+    tap_and_wait(page, "[id='cards.deadwood-Chus']")
+    keys(page, "4", "4")
+    expect(page.locator(CURRENT)).to_have_count(0)
+    page.goto(page.url.replace("rounds/1/correct", "sheet"))
+    page.go_back()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    expect(page.locator("[id='cards.deadwood-Chus']")).to_have_value("44")
+    expect(page.locator(CURRENT)).to_have_count(0)
 
 
 @pytest.mark.parametrize(
