@@ -1,6 +1,6 @@
 """Move a match to another evening, so that it counts for the season of that evening."""
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.store import Store
@@ -26,9 +26,19 @@ def set_match_evening(store: Store, log: Log, match: int, evening: str, sent: Co
 
     Raises the errors of `refuse_evening`.
     """
-    refuse_evening(store, match, evening, sent.at)
     with store.read() as connection:
-        today = load_clock(connection, store.league_id).evening(sent.at)
+        write_match_evening(connection, store.league_id, log, match, evening, sent)
+
+
+def write_match_evening(
+    connection: Connection, league: int, log: Log, match: int, evening: str, sent: CommandMeta
+) -> None:
+    """Move a match to another evening, like `set_match_evening`.
+
+    The conditions are read with this connection.
+    """
+    check_evening(connection, league, match, evening, sent.at)
+    today = load_clock(connection, league).evening(sent.at)
     evenings.set_evening(log, match, evening, today, sent)
 
 
@@ -38,18 +48,22 @@ def refuse_evening(store: Store, match: int, evening: str, now: int) -> None:
     Reasons for Refused are an invalid date, an evening after `now` (Unix seconds), a deleted match,
     an imported result, and a closed season that holds the match.
     """
-    query = select(Matches.state, Matches.summary).where(
-        Matches.league_id == store.league_id, Matches.id == match
-    )
     with store.read() as connection:
-        row = connection.execute(query).first()
-        if row is None:
-            raise NotFound(say("This match does not exist."))
-        today = load_clock(connection, store.league_id).evening(now)
-        if problem := evenings.evening_problem(evening, today):
-            raise Refused([problem])
-        if row.state == MatchState.DELETED:
-            raise name_error(DELETED, "deleted")
-        if "batch" in row.summary:
-            raise name_error(IMPORTED, "imported")
-        refuse_if_in_closed_season(connection, match, store.league_id)
+        check_evening(connection, store.league_id, match, evening, now)
+
+
+def check_evening(connection: Connection, league: int, match: int, evening: str, now: int) -> None:
+    query = select(Matches.state, Matches.summary).where(
+        Matches.league_id == league, Matches.id == match
+    )
+    row = connection.execute(query).first()
+    if row is None:
+        raise NotFound(say("This match does not exist."))
+    today = load_clock(connection, league).evening(now)
+    if problem := evenings.evening_problem(evening, today):
+        raise Refused([problem])
+    if row.state == MatchState.DELETED:
+        raise name_error(DELETED, "deleted")
+    if "batch" in row.summary:
+        raise name_error(IMPORTED, "imported")
+    refuse_if_in_closed_season(connection, match, league)

@@ -176,36 +176,47 @@ def set_match_terms(
     the new terms would add the match to a closed season, remove it from one, or change its stake in
     one.
     """
-    league = store.league_id
-    if terms == load_match_terms(store, match):
+    if terms != load_match_terms(store, match):
+        with store.write() as connection:
+            write_match_terms(connection, store.league_id, match, terms, seen)
+
+
+def write_match_terms(
+    connection: Connection,
+    league: int,
+    match: int,
+    terms: MatchTerms,
+    seen: MatchTerms | None = None,
+) -> None:
+    """Set the terms of one match within a transaction, like `set_match_terms`."""
+    change = increment_changes(connection, league)  # locks the league before `was` is read
+    was = get_match_terms(connection, match, league)
+    if seen is not None and was != seen:
+        raise StaleTerms
+    if terms == was:
         return
-    with store.write() as connection:
-        change = increment_changes(connection, league)  # locks the league before `was` is read
-        was = get_match_terms(connection, match, league)
-        if seen is not None and was != seen:
-            raise StaleTerms
-        if terms.season is not None:
-            refuse_closed(connection, match, get_season(connection, terms.season, league), league)
-        if (terms.chosen, terms.season) != (was.chosen, was.season):
-            remove_from_snapshots(connection, match, league)
-        if terms.stake != was.stake:  # the snapshot has the old stake
-            refuse_if_in_closed_season(connection, match, league)
-        connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
-        if terms != NO_TERMS:
-            connection.execute(
-                insert(Terms).values(
-                    league_id=league,
-                    match_id=match,
-                    chosen=terms.chosen,
-                    season_id=terms.season,
-                    stake=None if terms.stake is None else terms.stake.to_json(),
-                )
-            )
+    if terms.season is not None:
+        refuse_closed(connection, match, get_season(connection, terms.season, league), league)
+    if (terms.chosen, terms.season) != (was.chosen, was.season):
+        remove_from_snapshots(connection, match, league)
+    if terms.stake != was.stake:  # the snapshot has the old stake
+        refuse_if_in_closed_season(connection, match, league)
+    connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
+    if terms != NO_TERMS:
         connection.execute(
-            update(Matches)
-            .where(Matches.league_id == league, Matches.id == match, Matches.counted.is_not(None))
-            .values(counted=change)
+            insert(Terms).values(
+                league_id=league,
+                match_id=match,
+                chosen=terms.chosen,
+                season_id=terms.season,
+                stake=None if terms.stake is None else terms.stake.to_json(),
+            )
         )
+    connection.execute(
+        update(Matches)
+        .where(Matches.league_id == league, Matches.id == match, Matches.counted.is_not(None))
+        .values(counted=change)
+    )
 
 
 # ---------------------------------------------------------------- helpers

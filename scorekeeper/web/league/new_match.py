@@ -14,9 +14,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.league import last_setup, roster, season_commands, seasons
+from scorekeeper.league import last_setup, match_with_terms, roster, seasons
 from scorekeeper.league.roster import Player
-from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Name, say
@@ -32,7 +31,6 @@ from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("new_match", __name__)
-FRIENDLY_TERMS = MatchTerms(chosen=True)
 DEAL_AND_INVITE = "invite"  # the value of the button "Deal & invite"
 NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's name
 
@@ -80,19 +78,15 @@ def start(draft: Draft, players: Sequence[Player]) -> ResponseReturnValue:
 
     After the first match, an owner who asked for it sees the code that lets the others join.
     """
-    agreement = draft.agreement
+    agreement, log = draft.agreement, current_log()
+    setup = (agreement.game.slug, agreement.seats, agreement.start_options, command_meta())
     try:
-        match = commands.start_match(
-            current_log(),
-            agreement.game.slug,
-            agreement.seats,
-            agreement.start_options,
-            command_meta(),
-        )
+        if "friendly" in request.form:
+            match = match_with_terms.start_friendly_match(current_store(), log, *setup)
+        else:
+            match = commands.start_match(log, *setup)
     except Refused as refusal:
         return page(draft, players, refusal.problems)
-    if "friendly" in request.form:
-        season_commands.set_match_terms(current_store(), match, FRIENDLY_TERMS)
     if request.form["start"] == DEAL_AND_INVITE and permissions.may_access("invitations.invite"):
         return invite.invite_table()
     return redirect(url_for("matches.show", match_id=match), code=303)

@@ -7,7 +7,13 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.errors import NotFound
-from scorekeeper.league import match_evening, match_lists, match_season, season_commands
+from scorekeeper.league import (
+    match_evening,
+    match_lists,
+    match_season,
+    match_with_terms,
+    season_commands,
+)
 from scorekeeper.league.edits import compare_edits
 from scorekeeper.league.match_season import MatchSeasonInfo
 from scorekeeper.league.season_commands import StaleTerms
@@ -205,10 +211,12 @@ def save(match_id: int) -> ResponseReturnValue:
             move = season_move(info, terms, chosen.evening)
             if move and request.form.get("confirmed") != move.key:
                 return page(match_id, info, chosen, was=was, move=move)
-        season_commands.set_match_terms(store, match_id, terms, seen=info.terms)
-        if is_moved:
-            meta = command_meta()
-            match_evening.set_match_evening(store, current_log(), match_id, chosen.evening, meta)
+            log, meta = current_log(), command_meta()
+            match_with_terms.set_terms_and_evening(
+                store, log, match_id, terms, info.terms, chosen.evening, meta
+            )
+        else:
+            season_commands.set_match_terms(store, match_id, terms, seen=info.terms)
     except StaleTerms:  # another phone saved since `info` was read: compare again
         return save(match_id)
     except Refused as refusal:

@@ -1,10 +1,17 @@
-"""A club night's commands that fail or are killed at any statement leave no partial change."""
+"""A command of several steps that fails or is killed at any statement leaves no partial change."""
 
 import pytest
 
 from scorekeeper.db.club_tables import ClubRounds
-from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
-from scorekeeper.league import club_nights, club_rounds, club_table_players
+from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers, Terms
+from scorekeeper.league import (
+    club_nights,
+    club_rounds,
+    club_table_players,
+    match_with_terms,
+)
+from scorekeeper.league.seasons import NO_TERMS, MatchTerms, load_match_terms
+from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.club_league import (
     BEGAN,
@@ -12,13 +19,15 @@ from tests.club_league import (
     create_night,
     draft_of,
     draw_round,
+    play_out,
     round_matches,
     start_round,
 )
 from tests.databases import rows
 from tests.db.statements import before_each_statement
+from tests.one_deal import ONE_DEAL
 
-TABLES = (MatchEvents, Matches, MatchPlayers, ClubRounds, Leagues)
+TABLES = (MatchEvents, Matches, MatchPlayers, Terms, ClubRounds, Leagues)
 
 
 class Failure(Exception):
@@ -94,3 +103,40 @@ def test_a_failed_start_of_a_round_starts_no_match_and_can_be_repeated(app, stor
     assert failures > 10
     matches = round_matches(store, night)
     assert tuple(log.sheet(match).setup.players for match in matches) == tables
+
+
+@pytest.mark.both_databases
+def test_a_failed_start_of_a_friendly_match_starts_no_match(app, store, log, people):
+    failures = fail_at_each_statement(
+        app,
+        lambda: match_with_terms.start_friendly_match(
+            store, log, "jabberwocky", people, ONE_DEAL, CommandMeta("start", BEGAN)
+        ),
+    )
+
+    assert failures > 5
+    assert [row.id for row in rows(app, Matches)] == [1]
+    assert load_match_terms(store, 1) == MatchTerms(chosen=True)
+
+
+@pytest.mark.both_databases
+def test_a_failed_change_of_terms_and_evening_changes_neither(app, store, log, people):
+    start = CommandMeta("start", BEGAN)
+    match = commands.start_match(log, "jabberwocky", people, ONE_DEAL, start)
+    play_out(log, match)
+    friendly = MatchTerms(chosen=True)
+
+    def change():
+        sent = CommandMeta("move", BEGAN + 200)
+        match_with_terms.set_terms_and_evening(
+            store, log, match, friendly, NO_TERMS, "2026-09-01", sent
+        )
+
+    failures = fail_at_each_statement(app, change)
+
+    assert failures > 10
+    assert load_match_terms(store, match) == friendly
+    assert log.sheet(match).evening == "2026-09-01"
+    before = all_rows(app)
+    change()  # sent twice
+    assert all_rows(app) == before
