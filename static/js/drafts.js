@@ -173,8 +173,10 @@ export function move(from, to, form) {
   drop(from);
 }
 
-// Fill in the draft of this question, if there is one.
+// Fill in the draft of this question, if there is one. After Back, the browser restores nothing itself,
+// because it does not know which field was current.
 export function restore() {
+  form()?.setAttribute("autocomplete", "off");
   const draft = answerAddress() && all().find(([address]) => address === answerAddress())?.[1];
   if (draft) fillIn(draft);
   adopt();

@@ -283,3 +283,14 @@ def test_corrected_calls_survive_a_reload(table, open_phone):
 
 def shown_option(select):
     return select.evaluate("(select) => select.selectedOptions[0].textContent")
+
+
+def test_without_scripts_the_browser_restores_chips_after_back(table, open_phone):
+    match = table.factory.match("jabberwocky", names=FIVE)
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{match}")
+    page.locator('label:has([name="bids-Bruno"][value="1"])').tap()
+    page.goto(f"{page.url}/sheet")
+    page.go_back()
+
+    expect(page.locator('[name="bids-Bruno"][value="1"]')).to_be_checked()
