@@ -16,8 +16,8 @@ from scorekeeper.access.devices import (
     bump_access_version,
     delete_push_subscriptions,
     refuse_former_owner,
-    refuse_ownerless,
 )
+from scorekeeper.access.owners import refuse_ownerless
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues

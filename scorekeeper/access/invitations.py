@@ -15,8 +15,8 @@ from scorekeeper.access.admissions import ALREADY_EXPIRED, recompute_rights
 from scorekeeper.access.devices import (
     bump_access_version,
     refuse_former_owner,
-    refuse_ownerless,
 )
+from scorekeeper.access.owners import refuse_ownerless
 from scorekeeper.db.access_tables import Invitations
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.ids import next_id

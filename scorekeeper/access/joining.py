@@ -20,8 +20,6 @@ from scorekeeper.access.devices import (
     Device,
     bump_access_version,
     insert_device,
-    newest_owner_joined_at,
-    owner_count,
     refuse_insufficient_right,
     reload_device,
 )
@@ -33,6 +31,7 @@ from scorekeeper.access.invitations import (
     invite,
     use_invitation,
 )
+from scorekeeper.access.owners import newest_owner_joined_at, owner_count
 from scorekeeper.db.access_tables import Devices, Invitations
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.store import Store

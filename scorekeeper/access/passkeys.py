@@ -5,7 +5,6 @@ removing a phone also disables the passkeys that it could use to return. `webaut
 builds the options for the browser and verifies its responses.
 """
 
-import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from scorekeeper.access.devices import (
     reload_device,
 )
 from scorekeeper.access.joining import replace_token
-from scorekeeper.db.access_tables import Challenges, Devices, PasskeyPhones, Passkeys
+from scorekeeper.db.access_tables import Devices, PasskeyPhones, Passkeys
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.rows import select_rows
@@ -31,12 +30,7 @@ from scorekeeper.db.tables import Leagues
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
-from scorekeeper.runtime.tokens import new_secret, token_hash
-
-CHALLENGE_BYTES = 32  # random bytes
-CHALLENGE_TIMEOUT_S = 5 * 60
-# The longest remaining lifetime, as in invitations.py.
-MAX_CHALLENGE_LIFETIME_S = CHALLENGE_TIMEOUT_S + 60
+from scorekeeper.runtime.tokens import new_secret
 
 
 class InvalidPasskey(Exception):
@@ -123,51 +117,6 @@ def has_passkey(store: Store, phone: Device, credential: str) -> bool:
     )
     with store.read() as connection:
         return connection.scalar(query) is not None
-
-
-# ---------------------------------------------------------------- challenges
-
-
-def create_challenge(store: Store, phone: int | None) -> bytes:
-    """Create and return a challenge, of which only the hash is stored.
-
-    `phone` is the id of the phone that adds a passkey, or None for signing in.
-    """
-    challenge, now = secrets.token_bytes(CHALLENGE_BYTES), int(time.time())
-    with store.write() as connection:
-        connection.execute(delete(Challenges).where(~is_open_challenge(now)))
-        connection.execute(
-            insert(Challenges).values(
-                league_id=store.league_id,
-                challenge=token_hash(challenge.hex()),
-                device_id=phone,
-                open_until=now + CHALLENGE_TIMEOUT_S,
-            )
-        )
-    return challenge
-
-
-def is_open_challenge(now: int) -> ColumnElement[bool]:
-    return Challenges.open_until.between(now + 1, now + MAX_CHALLENGE_LIFETIME_S)
-
-
-def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None:
-    """Delete a challenge of this league, so that it works only once.
-
-    `phone` is the id of the phone that adds a passkey, or None for signing in. Raises
-    InvalidPasskey if there is no such challenge or it has expired.
-    """
-    with store.write() as connection:
-        deleted = connection.execute(
-            delete(Challenges).where(
-                Challenges.league_id == store.league_id,
-                Challenges.challenge == token_hash(challenge.hex()),
-                Challenges.device_id.is_not_distinct_from(phone),
-                is_open_challenge(int(time.time())),
-            )
-        )
-    if deleted.rowcount != 1:
-        raise InvalidPasskey
 
 
 # ---------------------------------------------------------------- add, sign in, remove

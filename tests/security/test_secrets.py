@@ -6,7 +6,7 @@ import shutil
 import pytest
 from sqlalchemy import event, select
 
-from scorekeeper.access import devices, invitations, joining, passkeys, public_links
+from scorekeeper.access import challenges, devices, invitations, joining, passkeys, public_links
 from scorekeeper.access.passkeys import NewCredential
 from scorekeeper.db.base import Base
 from scorekeeper.league import (
@@ -70,7 +70,7 @@ def secrets(app):
         public_links.create_public_link(store, "World", public_links.FEED),
         club_answers.create_link(store, 1),
         joining.create_recovery_code(store),
-        passkeys.create_challenge(store, phone.id).hex(),
+        challenges.create_challenge(store, phone.id).hex(),
     }
     subscriptions.subscribe(store, Browser().subscription(phone.id, "https://push.example/1"))
     key = NewCredential(new_secret(), b"verifies signatures", 1)

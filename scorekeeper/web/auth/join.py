@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 from werkzeug import Response
 
-from scorekeeper.access import devices, joining
+from scorekeeper.access import devices, joining, owners
 from scorekeeper.access.admissions import idempotency_key
 from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation
@@ -262,7 +262,7 @@ def player_adder(league_id: int, name: str) -> Callable[[Connection], int]:
 
 def is_first_owner(store: Store, join_request: JoinRequest) -> bool:
     """Return whether this phone will become the first owner, whose time zone the league gets."""
-    return join_request.right is Right.OWNER and not devices.has_owner(store)
+    return join_request.right is Right.OWNER and not owners.has_owner(store)
 
 
 def page_key() -> str:

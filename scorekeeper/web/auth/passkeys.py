@@ -9,10 +9,11 @@ from flask import Blueprint, abort, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from scorekeeper.access import passkeys, webauthn_adapter
+from scorekeeper.access import challenges, passkeys, webauthn_adapter
 from scorekeeper.access.admissions import idempotency_key
+from scorekeeper.access.challenges import CHALLENGE_TIMEOUT_S
 from scorekeeper.access.devices import Device
-from scorekeeper.access.passkeys import CHALLENGE_TIMEOUT_S, InvalidPasskey
+from scorekeeper.access.passkeys import InvalidPasskey
 from scorekeeper.access.rate_limit import TooManyWrongCodes
 from scorekeeper.access.webauthn_adapter import RelyingParty
 from scorekeeper.league import settings
@@ -54,7 +55,7 @@ def registration_options() -> ResponseReturnValue:
     The response also sets the challenge cookie.
     """
     store = current_store()
-    challenge = passkeys.create_challenge(store, session.current_device().id)
+    challenge = challenges.create_challenge(store, session.current_device().id)
     existing_ids = passkeys.credential_ids(store, site_or_404().host)
     title = settings.get_league(store).name
     return challenge_response(
@@ -113,7 +114,7 @@ def authentication_options() -> ResponseReturnValue:
         get_code_rate_limiter().count(request.remote_addr)
     except TooManyWrongCodes:
         abort(429)
-    challenge = passkeys.create_challenge(current_store(), None)
+    challenge = challenges.create_challenge(current_store(), None)
     answer = challenge_response(
         webauthn_adapter.authentication_options(site_or_404(), challenge), challenge
     )
@@ -178,5 +179,5 @@ def consume_challenge(phone: int | None) -> bytes:
         )
     except ValueError:
         raise InvalidPasskey from None
-    passkeys.consume_challenge(current_store(), challenge, phone)
+    challenges.consume_challenge(current_store(), challenge, phone)
     return challenge

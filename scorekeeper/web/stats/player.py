@@ -18,16 +18,21 @@ from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.stats import scheme_text, schemes
-from scorekeeper.stats.career import Career, StrengthChange
+from scorekeeper.stats.career import Career
 from scorekeeper.stats.league_stats import SeasonStats
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME, ROUGH_UNTIL_MATCHES, Scheme
 from scorekeeper.stats.tally import Tally
-from scorekeeper.web.line_chart import Plot, format_tick
-from scorekeeper.web.seasons import chart
+from scorekeeper.web.line_chart import Plot
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.stats import player_sections
 from scorekeeper.web.stats.opponents import first_opponents, opponents_page
+from scorekeeper.web.stats.player_charts import (
+    StrengthStep,
+    season_plot,
+    strength_plot,
+    strength_steps,
+)
 from scorekeeper.web.stats.player_sections import BestAndWorst, Opponent, PlayerStreak
 
 bp = Blueprint("player_pages", __name__)
@@ -49,14 +54,6 @@ class GameRow(NamedTuple):
     tally: Tally
     value: str
     notes: tuple[Message, ...]
-
-
-class StrengthStep(NamedTuple):
-    """A match, the strength after it, and the change."""
-
-    after: StrengthChange
-    strength: int
-    change: int
 
 
 @dataclass(frozen=True)
@@ -262,39 +259,3 @@ def game_notes(game: Game, career: Career) -> Iterator[Message]:
             )
         elif n:
             yield say("{what}: {n}", what=figure.label, n=n)
-
-
-# ---------------------------------------------------------------- charts
-
-
-def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot | None:
-    history = career.strength_history
-    values = [schemes.displayed_strength(mean) for mean in history.values]
-    return chart.build_plot(
-        history.evenings, {key: values}, people, lambda value: str(round(value))
-    )
-
-
-def season_plot(
-    season_stats: SeasonStats, scheme: Scheme, key: str, people: dict[str, Person]
-) -> Plot | None:
-    low = schemes.is_negated(scheme, season_stats.aggregate.totals.tallies.get(key, EMPTY_TALLY))
-
-    def format_scale(value: float) -> str:
-        return format_tick(-value if low else value)
-
-    series = chart.SeasonValueSeries(season_stats.aggregate, key)
-    return chart.build_plot(
-        season_stats.aggregate.evenings,
-        {key: series},
-        people,
-        chart.season_value_formatter(scheme, [series], low=low),
-        format_scale=format_scale,
-    )
-
-
-def strength_steps(career: Career) -> Iterator[StrengthStep]:
-    """Yield the last rated matches with the strength after each, newest first."""
-    for after in reversed(career.recent):
-        now, was = schemes.displayed_strength(after.mean), schemes.displayed_strength(after.was)
-        yield StrengthStep(after, now, now - was)

@@ -1,0 +1,56 @@
+"""The charts on a player's page: the strength over all time, or the value in one season."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.match.log import Person
+from scorekeeper.stats import schemes
+from scorekeeper.stats.career import Career, StrengthChange
+from scorekeeper.stats.league_stats import SeasonStats
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.tally import Tally
+from scorekeeper.web.line_chart import Plot, format_tick
+from scorekeeper.web.seasons import chart
+
+EMPTY_TALLY = Tally()
+
+
+class StrengthStep(NamedTuple):
+    """A match, the strength after it, and the change."""
+
+    after: StrengthChange
+    strength: int
+    change: int
+
+
+def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot | None:
+    history = career.strength_history
+    values = [schemes.displayed_strength(mean) for mean in history.values]
+    return chart.build_plot(
+        history.evenings, {key: values}, people, lambda value: str(round(value))
+    )
+
+
+def season_plot(
+    season_stats: SeasonStats, scheme: Scheme, key: str, people: dict[str, Person]
+) -> Plot | None:
+    low = schemes.is_negated(scheme, season_stats.aggregate.totals.tallies.get(key, EMPTY_TALLY))
+
+    def format_scale(value: float) -> str:
+        return format_tick(-value if low else value)
+
+    series = chart.SeasonValueSeries(season_stats.aggregate, key)
+    return chart.build_plot(
+        season_stats.aggregate.evenings,
+        {key: series},
+        people,
+        chart.season_value_formatter(scheme, [series], low=low),
+        format_scale=format_scale,
+    )
+
+
+def strength_steps(career: Career) -> Iterator[StrengthStep]:
+    """Yield the last rated matches with the strength after each, newest first."""
+    for after in reversed(career.recent):
+        now, was = schemes.displayed_strength(after.mean), schemes.displayed_strength(after.was)
+        yield StrengthStep(after, now, now - was)
