@@ -1,6 +1,8 @@
 """Random hands of Jaguar: points add up to 0, and the lowest bid wins."""
 
-from hypothesis import given
+from itertools import pairwise
+
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.match.document import score_document
@@ -58,26 +60,75 @@ def test_every_hand_and_all_totals_add_up_to_0(count, played, agreed):
     assert result["winners"] == []
 
 
+@st.composite
+def finished_auctions(draw):
+    """Draw (calls, jaguar). In turn, players bid a lower rank or pass, until only one is left."""
+    waiting, calls, jaguar, lower = list(PLAYERS[:5]), [], None, RANKS
+    while lower and waiting != [jaguar]:
+        seat = waiting.pop(0)
+        may_pass = ["pass"] if waiting else []  # if all others have passed, the last player bids
+        call = draw(st.sampled_from([*lower[:3], *may_pass]))
+        calls.append([seat, call])
+        if call != "pass":
+            waiting.append(seat)
+            jaguar, lower = seat, RANKS[RANKS.index(call) + 1 :]
+    return calls, jaguar
+
+
+def auction_refusals(calls, jaguar):
+    """Return (code, field) of the problems of a hand with this auction, won by `jaguar`."""
+    called = [call for _, call in calls if call != "pass"][-1:] or ["A"]
+    answers = {"jaguar": jaguar, "friend": jaguar, "points": 70, "called": called[0]}
+    position = GAME.begin(build_setup(GAME, PLAYERS[:5], {}))
+    return [(each.code, each.field) for each in problems(GAME, position, answers | {"bids": calls})]
+
+
 @BOOK
-@given(st.lists(st.tuples(st.integers(0, 4), st.sampled_from([*RANKS, "pass"])), max_size=20))
-def test_an_accepted_auction_was_won_by_the_lowest_bid(auction):
-    bids = [[PLAYERS[seat], bid] for seat, bid in auction]
-    made = [bid for bid in bids if bid[1] != "pass"]
-    jaguar, called = made[-1] if made else ("Ana", "A")
-    answers = {"jaguar": jaguar, "friend": "Edu", "points": 70, "called": called, "bids": bids}
+@given(finished_auctions(), st.sampled_from(PLAYERS[:5]))
+def test_a_finished_auction_is_accepted_only_for_the_lowest_bidder(auction, anybody):
+    calls, jaguar = auction
 
-    refusals = problems(GAME, GAME.begin(build_setup(GAME, PLAYERS[:5], {})), answers)
+    assert auction_refusals(calls, jaguar) == []
+    assert auction_refusals(calls, anybody) == (
+        [] if anybody == jaguar else [("inconsistent", "jaguar")]
+    )
 
-    if not refusals:
-        assert max(RANKS.index(bid) for _, bid in made) == RANKS.index(called)
-        passed = [who for who, bid in bids if bid == "pass"]
-        assert len(set(passed)) == len(passed)
-        assert jaguar not in passed
+
+@BOOK
+@given(finished_auctions(), st.data())
+def test_an_auction_with_a_call_out_of_turn_too_few_or_too_many_is_refused(auction, data):
+    calls, jaguar = auction
+    place = data.draw(st.integers(0, len(calls) - 1))
+    seat, call = calls[place]
+    other = data.draw(st.sampled_from([each for each in PLAYERS[:5] if each != seat]))
+    changed = {
+        "out of turn": [*calls[:place], [other, call], *calls[place + 1 :]],
+        "too few": calls[:place],
+        "too many": [*calls, [jaguar, "pass"]],
+    }
+
+    for what, wrong in changed.items():
+        assert auction_refusals(wrong, jaguar) == [("bid_order", "bids")], what
+
+
+@BOOK
+@given(finished_auctions(), st.data())
+def test_an_auction_with_a_bid_that_is_not_lower_than_the_last_is_refused(auction, data):
+    calls, jaguar = auction
+    bids = [place for place, (_, call) in enumerate(calls) if call != "pass"]
+    assume(len(bids) > 1)
+    before, place = data.draw(st.sampled_from([*pairwise(bids)]))
+    higher = data.draw(st.sampled_from(RANKS[: RANKS.index(calls[before][1]) + 1]))
+    wrong = [*calls[:place], [calls[place][0], higher], *calls[place + 1 :]]
+
+    assert auction_refusals(wrong, jaguar) == [("bid_order", "bids")]
 
 
 @BOOK
 @given(st.data())
-def test_any_record_has_a_preview(data):
+def test_the_preview_of_any_answers_has_a_note_for_each_player(data):
     position, _ = data.draw(positions(GAME))
 
-    assert GAME.display.preview(position, "hand", data.draw(deals(GAME, position)))
+    preview = GAME.display.preview(position, "hand", data.draw(deals(GAME, position)))
+
+    assert set(preview.notes) == set(position.players)

@@ -95,17 +95,17 @@ def test_exactly_the_players_with_a_counter_may_call(drawn):
 
 @BOOK
 @given(st.data())
-def test_any_record_has_a_preview(data):
+def test_the_preview_of_any_answers_has_a_note_for_each_player(data):
     position, _ = data.draw(positions(GAME))
     answers = data.draw(deals(GAME, position))
 
-    assert GAME.display.preview(position, "count", answers)
-    assert GAME.display.preview(position, "call-1", answers)
+    for stage in ("count", "call-1"):
+        assert set(GAME.display.preview(position, stage, answers).notes) == set(position.players)
 
 
 @BOOK
 @given(st.data())
-def test_any_answer_to_any_stage_is_accepted_or_refused(data):
+def test_any_answer_to_any_stage_has_a_preview_and_is_accepted_or_refused(data):
     position, _ = data.draw(positions(GAME))
     before = data.draw(deals(GAME, position))
     if problems(GAME, position, before, "call-1"):
@@ -113,7 +113,8 @@ def test_any_answer_to_any_stage_is_accepted_or_refused(data):
     for stage in ("count", *GAME.deal.others(position, before)):
         answers = GAME.deal.merge(before, stage, data.draw(deals(GAME, position)))
         problems(GAME, position, answers, stage)
-        assert GAME.display.preview(position, stage, answers)
+        notes = GAME.display.preview(position, stage, answers).notes
+        assert set(notes) == set(position.players)
 
 
 @BOOK
