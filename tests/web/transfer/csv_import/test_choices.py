@@ -142,7 +142,7 @@ def test_an_import_of_fewer_matches_than_previewed_needs_another_check(phone):
 
     assert page.status == 422
     assert (
-        "With these choices, there is now 1 match. Check it again, then import." in page.alerts[0]
+        "With these choices, there is now one match. Check it again, then import." in page.alerts[0]
     )
     assert "One match was imported" in phone.tap("Import one match").words
 
