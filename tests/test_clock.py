@@ -80,7 +80,7 @@ def test_the_usual_time_of_an_evening_is_twenty_in_the_zone():
         ("Europe/Madrid", "2026-11-19T21:34:05", "2026-11-12", "2026-11-12T21:34:05"),
         ("Europe/Madrid", "2026-11-19T21:34:05", "2026-11-19", "2026-11-19T21:34:05"),
         ("Europe/Madrid", "2026-11-19T21:34:05", "2026-12-31", "2026-12-31T21:34:05"),
-        # 00:30 the next day stays in the night after the evening.
+        # 00:30 the next day still belongs to the night after the evening.
         ("Europe/Madrid", "2026-11-19T23:30:00", "2026-11-12", "2026-11-12T23:30:00"),
         # The clocks have changed in between: 20:00 in winter and in summer.
         ("Europe/Madrid", "2026-11-19T19:00:00", "2026-07-01", "2026-07-01T18:00:00"),

@@ -104,7 +104,7 @@ def test_an_unreachable_database_gives_a_503_without_its_password():
 
     assert (health.status_code, health.json["status"]) == (503, "trouble")
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
-    assert "the database does not respond" in page.text
+    assert "the database is not responding" in page.text
     assert "secret" not in health.text + page.text
     assert stranger.status_code == 200
 

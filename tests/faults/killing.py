@@ -120,6 +120,6 @@ def get(port, path):
 def stage_of(row):
     """Return (match, deal, stage) of an answer.
 
-    No two accepted answers may have the same.
+    No two accepted answers may have the same values.
     """
     return row.match_id, row.body.get("round"), row.body.get("stage")

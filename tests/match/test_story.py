@@ -12,7 +12,7 @@ from tests.rules.notation import NAMES
 
 def test_the_story_of_a_winner_who_always_led():
     deals = [tricks((1, 0, 1), (1, 1, 1)) for _ in range(3)]  # Ana and Chus make their bids
-    deals[0] = tricks((1, 0, 1), (1, 2, 0))  # only Ana keeps her bid
+    deals[0] = tricks((1, 0, 1), (1, 2, 0))  # only Ana makes her bid
 
     assert match_story("jabberwocky", "123", *deals, schedule=[3, 3, 3]) == [
         "Ana led from the first deal to the last.",

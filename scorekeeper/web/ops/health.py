@@ -14,7 +14,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("health", __name__)
 PROBE_QUERY = select(Leagues.id).limit(1)
-DATABASE_DOWN = say("The database does not respond.")
+DATABASE_DOWN = say("The database is not responding.")
 
 
 @bp.get("/health")

@@ -30,7 +30,7 @@ DISK_FULL_MESSAGE = say(
     "saved before is safe. Try again when there is free space."
 )
 DATABASE_BUSY_MESSAGE = say(
-    "Nothing was saved, because the database does not respond. Everything saved "
+    "Nothing was saved, because the database is not responding. Everything saved "
     "before is safe. Try again in a moment."
 )
 

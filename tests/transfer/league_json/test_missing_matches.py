@@ -1,4 +1,4 @@
-"""Rows that name a match without a log, which every release exports if a log is lost."""
+"""Rows that name a match whose log is lost. Every release exports such rows."""
 
 import pytest
 from sqlalchemy import delete, update
