@@ -113,7 +113,7 @@ function fillIn(draft) {
 // its value, because of other values in the draft.
 function put(input, value, came) {
   const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
-  if ((input.disabled && !now) || isSuggested(input) || (!value && came.includes(input.name))) return false;
+  if ((input.disabled && !now) || (!value && (isSuggested(input) || came.includes(input.name)))) return false;
   const differs = input[what] !== now;
   input.disabled = false;
   input[what] = now;

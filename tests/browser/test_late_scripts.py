@@ -102,6 +102,20 @@ def test_a_season_chosen_early_opens(live_league, open_phone, open_early):
     page.wait_for_url("**/records?season=1")
 
 
+def test_a_suggestion_after_early_digits_replaces_no_number_of_the_draft(
+    table, open_match, open_early
+):
+    page = open_match("jamon", names=("Ana", "Bruno", "Chus", "Dina"))
+    tap(page, "[id='counters-Dina']")
+    tap(page, "[data-key='4']")
+    held = open_early(page, f"{table.address}/matches/{page.match}")
+    for key in "386":
+        tap(page, f"[data-key='{key}']")
+    go_on(page, held)
+
+    wait_until(page, f"() => {NUMBERS}.join() === '3,8,6,4'")
+
+
 @pytest.mark.thorough
 def test_a_time_zone_chosen_early_is_saved(live_league, open_phone, open_early):
     page = open_phone()
