@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.chromium import set_letters
 from tests.browser.match_factory import (
     CLOSED,
     COUNTED,
@@ -195,6 +196,27 @@ def test_names_without_space_for_several_letters_are_not_shown(table, open_phone
         page.set_viewport_size(SIZES[size])
         assert page.evaluate(NAME_WIDTHS) == []
     expect(page.get_by_role("list", name="Standings")).to_contain_text("Bruno")
+
+
+# The texts of the standings that reach into the next column.
+STICKING_OUT = """() => {
+  const end = (each) => each.getBoundingClientRect().right;
+  return [...document.querySelectorAll(".leaderboard li :is(b, small)")]
+    .filter((each) => end(each) > end(each.closest("li")) + 0.5).map((each) => each.textContent);
+}"""
+
+
+@pytest.mark.parametrize("letters", [16, 21])
+def test_in_two_narrow_columns_no_distance_reaches_into_the_next(letters, table, open_phone):
+    page = open_phone(size={"width": 740, "height": 577})
+    set_letters(page, letters)
+    eight = TEN[:8]
+    left = by_name(25, 2, 24, 30, 3, 5, 16, 4, names=eight)
+    deal = {"closer": "Bruno", "close": "normal", "deadwood": left}
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', deal, names=eight)}")
+
+    expect(page.get_by_role("list", name="Standings")).to_contain_text("+28")
+    assert page.evaluate(STICKING_OUT) == []
 
 
 CUT_CHIPS = """() => {
