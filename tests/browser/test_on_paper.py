@@ -12,6 +12,7 @@ from tests.browser.match_factory import HARD
 pytestmark = pytest.mark.browser
 
 A4 = {"width": 688, "height": 1017}  # CSS pixels of 1/96 inch, within margins of 14 mm
+WHOLE_SHEET = {"width": 794, "height": 1123}  # with the margins, as media queries measure it
 # Folded tables are printed as a whole.
 TO_BE_TAPPED = """
 () => [...document.querySelectorAll(
@@ -61,6 +62,20 @@ def test_a_printed_season_page_is_complete_and_has_no_controls(path, players, pl
     assert all(name.is_visible() for name in page.locator(".plot__name").all())
     assert page.evaluate(TO_BE_TAPPED) == []
     assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []
+
+
+@pytest.mark.parametrize("path", ["/season/1", "/season/2", "/season/all"])
+def test_the_standings_have_the_full_width_of_a_sheet(path, place, open_phone):
+    page = open_phone(size=WHOLE_SHEET)
+    page.goto(place + path)
+
+    page.emulate_media(media="print")
+
+    table, plot = page.locator(".standing").first, page.locator("svg.plot")
+    assert table.bounding_box()["width"] > A4["width"] - 10
+    assert all(each.bounding_box()["x"] < A4["width"] / 2 for each in plot.all())
+    card = page.locator(".card:has(> .scroll > .standing)").first
+    assert card.evaluate("(e) => getComputedStyle(e).breakInside") == "auto"  # no empty first sheet
 
 
 @pytest.mark.thorough

@@ -106,6 +106,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "first": first,
         "order": rows.order,
         "page_size": size,
+        "prints_all": False,
         "embed_rows": MAX_EMBED_ROWS,
         "games": GAMES,
         "title_of": scheme_title(scheme),

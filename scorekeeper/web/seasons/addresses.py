@@ -39,6 +39,11 @@ def first_row(query: Mapping[str, str]) -> int:
     return max(1, parse_small_int(query.get("from", "")) or 1)
 
 
+def rows_on_page(count: int, page_size: int, query: Mapping[str, str]) -> int:
+    """Return how many of a table's `count` rows one page shows: with `?rows=all`, all of them."""
+    return max(count, 1) if query.get("rows") == "all" else page_size
+
+
 def page_of_row(table: SeasonTable, number: int) -> int:
     """Return the first row of the page that contains row `number`."""
     return (number - 1) // table.page_size * table.page_size + 1

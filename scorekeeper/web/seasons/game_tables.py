@@ -6,6 +6,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import ALL_TIME_GAME_SCHEME, single_game_scheme
+from scorekeeper.web.seasons import addresses
 from scorekeeper.web.seasons.season_table import SeasonTable, build_table
 
 MAX_ROWS = 12  # of one game
@@ -48,4 +49,4 @@ def table_of_game(tables: Sequence[GameTable], query: Mapping[str, str]) -> Game
 
 def rows_on_page(table: SeasonTable, query: Mapping[str, str]) -> int:
     """Return the number of rows on one page of a game's table, or of all rows with `?rows=all`."""
-    return max(len(table.lines), 1) if query.get("rows") == "all" else table.page_size
+    return addresses.rows_on_page(len(table.lines), table.page_size, query)

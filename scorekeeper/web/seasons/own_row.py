@@ -40,7 +40,8 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     first, order = first_row(request.args), requested_order(request.args)
     lines = sort_lines(table.lines, order, snapshot.league_state.people)
     number = next((n for n, line in enumerate(lines, start=1) if line.row.player == me), None)
-    if number is None or first <= number < first + table.page_size:
+    rows = rows_on_page(table, request.args)
+    if number is None or first <= number < first + rows:
         return {}
     query = urlencode({**order.query, "from": page_of_row(table, number)})
     address = f"{season_url('seasons.show', season)}?{query}#standing-{me}"

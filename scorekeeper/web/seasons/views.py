@@ -47,7 +47,8 @@ def current() -> ResponseReturnValue:
 def show(which: str) -> ResponseReturnValue:
     """Show the table for a season, or for all time.
 
-    `?sort=` orders its rows, and `?from=` is the number of the first row shown.
+    `?sort=` orders its rows, and `?from=` is the number of the first row shown. `?rows=all` shows
+    all rows, to print them.
     """
     return page(find_season(which))
 
@@ -57,6 +58,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     table = season_table.build_season_table(snapshot, season)
     scheme = table.scheme
     first, page_url = first_row(request.args), season_url("seasons.show", season)
+    size = game_tables.rows_on_page(table, request.args)
     order, people = requested_order(request.args), snapshot.league_state.people
     shown = {**order.query, **({"from": str(first)} if first > 1 else {})}
     return render_template(
@@ -66,8 +68,10 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         people=people,
         season=season,
         table=table,
-        lines=sort_lines(table.lines, order, people)[first - 1 : first - 1 + table.page_size],
+        lines=sort_lines(table.lines, order, people)[first - 1 : first - 1 + size],
         first=first,
+        page_size=size,
+        prints_all=True,
         order=order,
         if_now=season_table.project_running_match(snapshot, season),
         games=GAMES,

@@ -11,7 +11,7 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.rating_list import RatedPlayer
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons import own_row
-from scorekeeper.web.seasons.addresses import first_row
+from scorekeeper.web.seasons.addresses import first_row, rows_on_page
 from scorekeeper.web.seasons.table_order import TableOrder, requested_order, sort_ratings
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
@@ -25,7 +25,7 @@ def own_row_of(me: str) -> Mapping[str, str]:
     order, first = requested_order(request.args), first_row(request.args)
     rows = requested_rows(snapshot, order)
     number = next((n for n, row in enumerate(rows, start=1) if row.player == me), None)
-    if number is None or first <= number < first + PAGE_SIZE:
+    if number is None or first <= number < first + rows_on_page(len(rows), PAGE_SIZE, request.args):
         return {}
     row, ranked = rows[number - 1], sum(row.place is not None for row in rows)
     text = own_row.place_text(row.place, ranked)
@@ -46,21 +46,24 @@ def requested_rows(snapshot: StatsSnapshot, order: TableOrder) -> Sequence[Rated
 def show() -> ResponseReturnValue:
     """Show the rating list of all time and all games.
 
-    `?sort=` orders the rows, and `?from=` is the number of the first row shown.
+    `?sort=` orders the rows, and `?from=` is the number of the first row shown. `?rows=all` shows
+    all rows, to print them.
     """
     snapshot = snapshot_for_page()
     first = first_row(request.args)
     dated, order = dated_ratings(snapshot), requested_order(request.args)
+    rows = requested_rows(snapshot, order)
+    size = rows_on_page(len(rows), PAGE_SIZE, request.args)
     return render_template(
         "stats/rating_list.html",
         snapshot=snapshot,
         league_state=snapshot.league_state,
         people=snapshot.league_state.people,
         dated=dated,
-        lines=requested_rows(snapshot, order)[first - 1 : first - 1 + PAGE_SIZE],
+        lines=rows[first - 1 : first - 1 + size],
         order=order,
         first=first,
-        page_size=PAGE_SIZE,
+        page_size=size,
         matches=snapshot.league_stats.matches,
         rough=ROUGH_UNTIL_MATCHES,
         page_url=url_for(".show"),

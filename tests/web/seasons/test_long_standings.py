@@ -3,6 +3,8 @@
 import pytest
 
 from tests.web.lobas import create_season, fill_large_season, play_four_matches, table_texts
+from tests.web.own_rows import own_rows
+from tests.web.phone import phone_of
 
 
 @pytest.mark.parametrize("query", ["?from=x", "?from=0", "?from=-3", "?from=999999999"])
@@ -40,3 +42,17 @@ def test_standings_of_more_players_have_eight_per_page(phone, table):
     assert (page.path, len(table_texts(page))) == ("/season/1", 6)
     assert "Lower places" not in page.text
     assert len(table_texts(phone.tap("Higher places"))) == 8
+
+
+def test_a_link_shows_all_rows_of_the_standings_in_the_same_order(phone, table):
+    fill_large_season(table, 62)
+    phone.go("/season/1?sort=name")
+
+    page = phone.tap("Show all rows for printing")
+
+    assert page.path == "/season/1?sort=name&rows=all"
+    assert len(table_texts(page)) == 62
+    assert "Show all rows" not in page.text
+    last = phone_of(table, 62)
+    assert len(own_rows(last.go("/season/1"))) == 1
+    assert own_rows(last.go(page.path)) == []

@@ -69,6 +69,8 @@ def test_a_long_list_has_pages_of_thirty_and_a_jump(phone, table):
     assert phone.tap("Higher places").path == "/ratings"
     jumps = [line.words for line in phone.page.by_id("pages-top").all("option")]
     assert jumps == ["1 to 30 of 82", "31 to 60 of 82", "61 to 82 of 82"]
+    page = phone.tap("Show all rows for printing")
+    assert (page.path, len(table_texts(page, "Players by strength"))) == ("/ratings?rows=all", 82)
 
 
 @pytest.mark.thorough
