@@ -193,6 +193,16 @@ def test_debts_of_a_merged_player_belong_to_the_player_merged_into(store, phone,
     assert phone.go("/money").items("Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
 
 
+def test_a_payment_between_two_entries_that_were_merged_says_so(store, season, phone, two_evenings):
+    payments.record_payment(store, payments.NewPayment(3, 4, 75, "cents", season), "key")
+    player_merge.merge_players(store, 3, 4)
+
+    page = phone.go("/money")
+
+    assert "Dina: 0.75 between two entries of this player" in page.words
+    assert page.items("Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
+
+
 @pytest.mark.parametrize("which", ["9", "x", "99999999999"])
 def test_an_unknown_season_is_not_found(phone, which):
     assert phone.go(f"/money?season={which}").status == 404
