@@ -116,6 +116,7 @@ def test_home_lists_an_unreadable_match_in_place_of_its_card(phone, matches):
         section = page.part("Unreadable")
         assert [link["href"] for link in section.all("a")] == [path]
         assert "unreadable since" in section.words
+        assert " · " in section.words
 
 
 def test_the_match_list_marks_an_unreadable_match_after_a_visit_to_its_page(phone, matches):
