@@ -126,7 +126,7 @@ def test_the_tv_page_shows_the_new_match_after_a_replaced_one_was_restored(
     phone.tap("Start with these players")
     shown = phone.go("/tv").words
 
-    verbs.restore(log, first, CommandMeta("restore", now))
+    commands.restore(log, first, CommandMeta("restore", now))
 
     assert phone.go("/tv").words == shown
 
