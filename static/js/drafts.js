@@ -20,6 +20,10 @@ const isSuggested = (input) => named("rest").has(`${input.name}=${input.value}`)
 const isChip = (input) => input.type === "radio" || input.type === "checkbox";
 const named = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
 
+// The names of values that were entered before the first question began: this script or others had
+// not loaded.
+let early = new Set(inputs().filter(isEdited).map(({ name }) => name));
+
 // ---------------------------------------------------------- storage
 
 export function read(address) {
@@ -130,21 +134,20 @@ export function begin() {
   if (isOpened) choose();
   isOpened = false;
   const last = addEarly();
+  early = null;
   restore();
   last?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// What was entered before this script had loaded is newer than the draft. Returns the last of these
-// inputs, if any.
+// Add the early values to the draft, which is older. Returns the last of their inputs, if any.
 function addEarly() {
-  const early = inputs().filter((input) => isEdited(input) && !input.disabled && !isSuggested(input));
-  if (!early.length) return;
-  const names = early.map(({ name }) => name), entered = Object.fromEntries(names.map((name) => [name, untouched[name]]));
-  const address = answerAddress(), draft = address && read(address);
+  const entered = inputs().filter(({ name }) => early?.has(name)), address = answerAddress();
+  const draft = address && read(address), values = entered.map(({ name }) => [name, untouched[name]]);
+  if (!entered.length) return;
   own = form();
-  names.forEach((name) => delete untouched[name]);
-  if (draft) write(address, { ...draft, fields: { ...draft.fields, ...entered }, ...currentField() });
-  return early.at(-1);
+  entered.forEach(({ name }) => delete untouched[name]);
+  if (draft) write(address, { ...draft, fields: { ...draft.fields, ...Object.fromEntries(values) }, ...currentField() });
+  return entered.at(-1);
 }
 
 // The link named a player who ended the deal: that tap is newer than the draft.
@@ -188,6 +191,7 @@ export const adopt = () => (filled = form());
 const isEntry = (target) => target.closest?.("form[data-entry]");
 
 document.addEventListener("input", ({ target, detail }) => {
+  early?.add(target.name);
   if (!isEntry(target) || detail === "restored") return;
   own = form();
   if (detail === "quick") quick = enteredValues();

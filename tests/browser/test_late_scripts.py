@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.league import season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.server import engines
+from tests.browser.match_factory import LEFT
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, first_event, tap, wait_until
@@ -114,6 +115,24 @@ def test_a_suggestion_after_early_digits_replaces_no_number_of_the_draft(
     go_on(page, held)
 
     wait_until(page, f"() => {NUMBERS}.join() === '3,8,6,4'")
+
+
+@pytest.mark.thorough
+def test_numbers_of_the_draft_survive_an_early_tap_that_frees_their_field(
+    table, open_match, open_early
+):
+    """The recorded deal fixes Ana's number at 0, because she went out."""
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    tap(page, chip_of("cards.went_out-Edu"))
+    tap(page, "[id='cards.deadwood-Ana']")
+    for key in "52":
+        tap(page, f"[data-key='{key}']")
+    wait_until(page, NOTHING_UNDER_WAY)
+    held = open_early(page, page.url)
+    tap(page, chip_of("cards.went_out-Bruno"))
+    go_on(page, held)
+
+    wait_until(page, f"() => {NUMBERS}.slice(0, 2).join() === '52,0'")
 
 
 @pytest.mark.thorough
