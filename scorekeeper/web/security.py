@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from flask import Flask, Response, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import IntegerConverter, Map
 
@@ -185,9 +186,22 @@ def max_body_size(most: int) -> Callable[[View], View]:
 
 def refuse_null_characters() -> None:
     """Abort with 400 on a NUL character: no valid input has one, and PostgreSQL cannot store it."""
-    typed = [*request.args.items(multi=True), *request.form.items(multi=True)]
+    typed = [*request.args.items(multi=True), *posted_fields().items(multi=True)]
     if "\0" in request.path or any("\0" in part for pair in typed for part in pair):
         abort(400)
+
+
+def posted_fields() -> MultiDict[str, str]:
+    """Read the body and return its fields.
+
+    Raises OSError if the disk has no space for an uploaded file. The body cannot be read again, so
+    the error page then finds no fields.
+    """
+    try:
+        return request.form
+    except OSError:
+        request.form, request.files = ImmutableMultiDict(), ImmutableMultiDict()
+        raise
 
 
 def set_security_headers(response: Response) -> Response:
@@ -247,12 +261,13 @@ def resendable_fields(code: int) -> list[tuple[str, str]] | None:
     """Return the posted fields, or None if the request may not be sent again unchanged.
 
     Without scripts the error page replaces the form, so it must contain the values. They include
-    the form's key, so an answer that is sent again counts once. Files cannot be sent again from
-    this page.
+    the form's key, so an answer that is sent again counts once. Files, and bodies that could not be
+    read, cannot be sent again from this page.
     """
     if code not in RETRYABLE_STATUSES or request.method != "POST" or request.files:
         return None
-    return list(request.form.items(multi=True))
+    fields = list(request.form.items(multi=True))
+    return None if request.content_length and not fields else fields
 
 
 def not_found_page(reason: Message) -> ResponseReturnValue:

@@ -13,7 +13,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests.databases import create_league
-from tests.members import outside_phone
+from tests.members import HEADERS, outside_phone
 from tests.server.http_requests import BID, BIDS, START, post, send_request
 from tests.server.processes import closed_port, serving
 
@@ -34,12 +34,23 @@ def test_a_full_disk_gives_a_507_and_saving_works_again_when_there_is_space(tmp_
         assert 'name="bids-4" value="0"' in text  # the entered values, ready to be sent again
         assert headers["Scorekeeper-Why"].startswith("Nothing%20was%20saved")
         assert send_request(host, port, "GET", "/matches/1")[0] == 200  # reading still works
+        for path in ("/import", "/restore"):  # the temporary file of an upload
+            status, _, text = upload(host, port, path, b"date;game;player;points\n" * 25_000)
+            assert (status, SAFE in text, "Send again" in text) == (507, True, False)
         may_write(process, resource.RLIM_INFINITY)
         assert post(host, port, BID, {**BIDS, "key": "1"})[0] == 303
 
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("SELECT max(version) FROM match_event").fetchone() == (2,)
+
+
+def upload(host, port, path, content):
+    """Upload a file and return (status, headers, text)."""
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
+    kind = {"Content-Type": "multipart/form-data; boundary=x", "Sec-Fetch-Site": "same-origin"}
+    body = head + content + b"\r\n--x--\r\n"
+    return send_request(host, port, "POST", path, body, HEADERS | kind)
 
 
 def may_write(process, most):

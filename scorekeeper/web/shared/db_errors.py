@@ -1,10 +1,12 @@
 """Error handlers for database failures: 507 if the disk is full, 503 if the database is down.
 
-507 also covers a disk that fails or is read-only, 503 a database that is busy. Nothing was saved:
+507 also covers a disk that fails or is read-only, and a disk without space for the temporary file
+of an upload. 503 also covers a database that is busy. Nothing was saved:
 transactions are atomic. The error page (templates/shared/error.html) contains the typed values, so
 that one tap sends them again.
 """
 
+import errno
 import sqlite3
 
 from flask import Flask, current_app
@@ -19,6 +21,7 @@ from scorekeeper.web.security import error_page
 RETRY_AFTER_S = 5  # the Retry-After header, in seconds
 SQLITE_PRIMARY_CODE_MASK = 0xFF  # selects the primary code within an extended result code
 SQLITE_FULL_CODES = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
+FULL_DISK_ERRNOS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
 # SQLITE_PROTOCOL: for 10 s, other processes held the locks of the write-ahead log.
 SQLITE_BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 # PostgreSQL's SQLSTATE codes. By prefix: lost connections, too many connections, locks that were
@@ -44,6 +47,7 @@ class InsufficientStorage(HTTPException):
 def init_app(app: Flask) -> None:
     for kind in (OperationalError, InterfaceError, NoConnection):
         app.register_error_handler(kind, handle_db_error)
+    app.register_error_handler(OSError, handle_full_disk)
 
 
 def handle_db_error(error: Exception) -> ResponseReturnValue:
@@ -53,6 +57,14 @@ def handle_db_error(error: Exception) -> ResponseReturnValue:
         raise error
     current_app.logger.error("The database cannot be used: %s", error_summary(error))
     return error_page(http_error)
+
+
+def handle_full_disk(error: OSError) -> ResponseReturnValue:
+    """Respond with 507 if a temporary file could not be written. Raise any other error again."""
+    if error.errno not in FULL_DISK_ERRNOS:
+        raise error
+    current_app.logger.error("A temporary file cannot be written: %s", error.strerror)
+    return error_page(with_description(InsufficientStorage(), DISK_FULL_MESSAGE))
 
 
 def to_http_error(error: Exception) -> HTTPException | None:
