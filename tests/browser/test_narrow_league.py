@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import club_answers, roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.browser import chromium
@@ -17,6 +19,7 @@ from tests.browser.looking import (
     UNFOLD,
     one_per_line,
 )
+from tests.club_league import BEGAN
 from tests.members import add_phone
 
 pytestmark = pytest.mark.browser
@@ -88,3 +91,14 @@ def test_the_title_that_asks_about_a_phone_with_the_longest_name_is_whole(
         title = page.get_by_role("heading", level=1)
         expect(title).to_have_text("Remove Phone of Maximiliana Konstantinopolitans")
         assert title.evaluate("(h1) => h1.scrollHeight <= h1.clientHeight")
+
+
+def test_names_of_pairs_stay_whole_on_the_card_of_a_match(live_league, open_phone):
+    names = ("Antonio Delgado-Ruiz", "Wenceslao Gutiérrez", "Fernanda Bernárdez", "Ana Abellán")
+    keys = [roster.add_player(live_league.log.store, name, at=0).key for name in names]
+    commands.start_match(live_league.log, "gin", keys, {}, CommandMeta("start", BEGAN))
+    page = open_phone(NARROW)
+    page.goto(live_league.address)
+
+    expect(page.get_by_text("Wenceslao Gutiérrez").first).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS, "main") == []

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium, leagues
+from tests.browser.looking import BROKEN_WORDS
 
 pytestmark = pytest.mark.browser
 
@@ -14,6 +15,10 @@ LABELS = """() => {
   document.querySelectorAll(".plot__who").forEach((who) => (who.textContent = "Carme…"));
   return [...document.querySelectorAll(".plot__name")].map((e) => e.getBoundingClientRect().right);
 }"""
+
+PAYMENTS = '[aria-labelledby^="due-"]'
+LONG = f"""() => document.querySelectorAll('{PAYMENTS} :is(bdi, .row__figure)').forEach(
+  (each) => (each.textContent = each.matches("bdi") ? "Álvaro Fernández" : "116.38"))"""
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +43,15 @@ def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(
     payments = page.locator("section", has=page.get_by_role("heading", name="Payments due"))
     expect(payments.get_by_role("listitem").first).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("width", [1024, 1199, 1280])
+def test_names_in_the_payments_are_not_broken(address, open_phone, width):
+    page = open_phone({"width": width, "height": 800})
+    page.goto(f"{address}/season/2")
+    page.evaluate(LONG)
+
+    assert page.evaluate(BROKEN_WORDS, PAYMENTS) == []
 
 
 @pytest.mark.thorough

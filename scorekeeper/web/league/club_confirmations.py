@@ -64,8 +64,8 @@ def ask_before_restore(match: int) -> ResponseReturnValue | None:
     effects = [
         say("This match was replaced by a match with other players at table {n}.", n=table),
         say(
-            "The table then has two matches. The new match stays the one of the table, on the TV "
-            "page and behind its code. Both count for the season when they are finished."
+            "The table then has two matches. The TV page and the code of the table stay with the "
+            "new match. Both count for the season when they are finished."
         ),
     ]
     button = say("Restore match")
