@@ -36,6 +36,7 @@ NEXT = [
     ("11", "2", "hand"),
     ("13", "1", "hand-2"),
 ]
+MISSING_IDS = ("0", "999", "2147483647", "2147483648", "9" * 400)
 POISON = [pair for _, _, names in ASKED.values() for pair in names] + ["calls", "tricks-1"]
 
 
@@ -185,7 +186,7 @@ BARE = {
 
 
 def strange_request(app, stranger, rule):
-    """Return an invalid request to this route."""
+    """Return an invalid request to this route, with any method and from any site."""
     method = "POST" if "POST" in rule.methods and stranger.maybe(0.85) else stranger.one(METHODS)
     if method == "POST" and "POST" not in rule.methods:
         method = "GET"
@@ -193,6 +194,19 @@ def strange_request(app, stranger, rule):
     headers = stranger.headers()
     if there and rule.endpoint in BARE:
         headers = stranger.one(FROM_ELSEWHERE)
+    return request_with(stranger, rule, path, method, headers)
+
+
+def direct_request(app, stranger, rule):
+    """Return an invalid request that usually reaches the view of this route."""
+    path, headers = addresses(app, stranger, rule)[0], dict(stranger.odd_headers()) | HERE
+    if rule.endpoint in BARE:
+        path = re.sub("<int:[a-z_]+>", lambda _: stranger.one(MISSING_IDS), rule.rule)
+        headers = headers if rule.arguments else stranger.one(FROM_ELSEWHERE)
+    return request_with(stranger, rule, path, "POST" if "POST" in rule.methods else "GET", headers)
+
+
+def request_with(stranger, rule, path, method, headers):
     data, kind = b"", ""
     if method == "POST" or stranger.maybe(0.2):
         data, kind = stranger.body(invalid_fields(stranger, rule.endpoint))
