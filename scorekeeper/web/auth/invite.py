@@ -97,23 +97,26 @@ def show_new_invitation(
 ) -> ResponseReturnValue:
     """Create an invitation and redirect to its page.
 
-    A new code replaces the displayed one: the earlier code's invitation is ended.
+    A new code replaces the displayed one: the earlier code's invitation is ended, in the same
+    transaction.
     """
     store = current_store()
     before = displayed_invitation()
-    if before and before.secret.code and with_code:
-        invitations.end_invitation(store, before.invitation.id)
     answer = redirect(url_for("invitations.show"), code=303)
     try:
-        created = invitations.invite(
-            store,
-            right,
-            name,
-            most=most,
-            with_code=with_code,
-            allows_new_players=allows_new_players,
-            by=session.current_device().id,
-        )
+        with store.write() as connection:
+            created = invitations.invite(
+                store,
+                right,
+                name,
+                most=most,
+                with_code=with_code,
+                allows_new_players=allows_new_players,
+                by=session.current_device().id,
+                transaction=connection,
+            )
+            if before and before.secret.code and with_code:
+                invitations.end_invitation(store, before.invitation.id, connection)
     except DeviceNotFound:  # the phone was removed or lost the permission during this request
         return answer
     return with_invitation_cookie(

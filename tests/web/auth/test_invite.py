@@ -7,6 +7,7 @@ from scorekeeper.rights import Right
 from scorekeeper.runtime.network import local_ip_address
 from scorekeeper.web.shared import qr_code
 from tests.confirmations import post_twice
+from tests.db.statements import before_each_statement
 from tests.web.auth.newcomers import Newcomer, code_of, create_invitation, device_of, join_by_code
 
 
@@ -118,3 +119,16 @@ def test_revoking_a_link_removes_only_phones_that_joined_with_it(table, phone):
     assert tablet.go("/players").status == 404
     assert friend.go("/players").status == 200
     assert Newcomer(table).go(f"/join/{lost.link}").alerts != []
+
+
+def test_a_code_stays_valid_if_the_new_one_cannot_be_created(table, phone):
+    code = code_on_screen(phone)
+
+    def fail_at_insert(statement):
+        if statement.startswith("INSERT INTO invitation"):
+            raise ZeroDivisionError
+
+    with before_each_statement(fail_at_insert), pytest.raises(ZeroDivisionError):
+        code_on_screen(phone)
+
+    assert device_of(table, join_by_code(table, code)) is not None
