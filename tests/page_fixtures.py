@@ -34,11 +34,11 @@ def table(database):
     """The app on its own empty, migrated database."""
     app = create_app(settings(database))
     yield app
-    nobody_looks(app.extensions["scorekeeper.live"])
+    close_hub(app.extensions["scorekeeper.live"])
     engines.engine_of(app).dispose()
 
 
-def nobody_looks(hub):
+def close_hub(hub):
     """Close the hub and wait for its watcher, whose connection could outlive the database."""
     hub.close()
     watcher = hub.watcher

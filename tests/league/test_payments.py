@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.errors import NotFound
 from scorekeeper.league import payments, player_merge, roster, season_commands
+from scorekeeper.league.payment_totals import payment_totals
 from scorekeeper.league.payments import NewPayment, StalePayment
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_cache import StatsCache
@@ -26,7 +27,7 @@ def people(store):
 
 
 def balances(store, season=1, now=None):
-    return payments.payment_totals(store, season, now or {}).balances
+    return payment_totals(store, season, now or {}).balances
 
 
 def test_a_payment_raises_the_payers_balance_and_lowers_the_payees(store):
@@ -73,7 +74,7 @@ def test_payments_of_a_merged_player_count_for_the_player_merged_into(store):
     payments.record_payment(store, NewPayment(1, 2, 100, "cents", 1), "a")
     payments.record_payment(store, NewPayment(3, 1, 40, "cents", 1), "b")
 
-    paid = payments.payment_totals(store, 1, {"3": "2"})
+    paid = payment_totals(store, 1, {"3": "2"})
     assert paid.balances == {"cents": {"1": 60, "2": -60}}
     assert paid.between("cents", "1", "2") == paid.between("cents", "2", "1") == (2, 140)
     assert paid.between("counters", "1", "2") == (0, 0)
@@ -85,9 +86,7 @@ def test_payments_of_a_merged_player_count_for_the_player_merged_into(store):
 
 def seen_value(store, payer, payee, season=1, now=None):
     """Return the `seen_value` value that a page opened now would send."""
-    return str(
-        payments.payment_totals(store, season, now or {}).between("cents", str(payer), str(payee))
-    )
+    return str(payment_totals(store, season, now or {}).between("cents", str(payer), str(payee)))
 
 
 @pytest.mark.parametrize(

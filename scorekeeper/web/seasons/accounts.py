@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.league import payments
 from scorekeeper.league.money_by_evening import OlderEvenings
-from scorekeeper.league.payments import PaymentTotals
+from scorekeeper.league.payment_totals import PaymentTotals, payment_totals
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats import settlement
@@ -75,7 +74,7 @@ def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Accou
 
     def make() -> list[Account]:
         balances = snapshot.season_stats(season).balances
-        paid = payments.payment_totals(
+        paid = payment_totals(
             current_store(), season_id_of(season), snapshot.league_state.current_keys
         )
         which = str(season.id) if season else ALL_TIME_KEY

@@ -1,0 +1,90 @@
+"""The sums of payments between players, over a season or over all time."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, case, func, select
+
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Payments
+
+NO_SEASON = None  # for a new payment, no season; for a query, all payments
+
+
+class PairSettlement(NamedTuple):
+    """The payments between two players in one unit, in either direction.
+
+    `last` is the id of their last payment, which may have been undone. `amount` is the sum of the
+    payments that are not undone.
+    """
+
+    last: int = 0
+    amount: int = 0
+
+    def __str__(self) -> str:
+        """Return the version that pages send back. It changes with every payment, undo and redo."""
+        return f"{self.last}-{self.amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentTotals:
+    """Sums of payments, with merged entries counted as one player.
+
+    `balances` are the amounts paid minus those received, by unit and player. The keys of `pairs`
+    are a unit and two players. A page derives the key of the next payment from `pairs`, so two
+    phones that settle the same debt record only one payment.
+    """
+
+    balances: dict[str, dict[str, int]]
+    pairs: dict[tuple[str, frozenset[str]], PairSettlement]
+
+    def between(self, unit: str, one: str, other: str) -> PairSettlement:
+        return self.pairs.get((unit, frozenset((one, other))), PairSettlement())
+
+
+def payments_query(season: int | None, league: int) -> Select[Any]:
+    """Select the payments of a season, or all payments for NO_SEASON."""
+    query = select(Payments).where(Payments.league_id == league)
+    return query if season is NO_SEASON else query.where(Payments.season_id == season)
+
+
+def payment_totals(store: Store, season: int | None, now: Mapping[str, str]) -> PaymentTotals:
+    """Add up the payments of a season, or all payments for NO_SEASON.
+
+    `now` maps the keys of merged entries to the keys they count under.
+    """
+    with store.read() as connection:
+        return sum_payments(connection, season, now, store.league_id)
+
+
+def sum_payments(
+    connection: Connection, season: int | None, now: Mapping[str, str], league: int
+) -> PaymentTotals:
+    counts = case((Payments.undone_at.is_(None), Payments.amount), else_=0)
+    query = (
+        payments_query(season, league)
+        .with_only_columns(
+            Payments.unit,
+            Payments.payer_id,
+            Payments.payee_id,
+            func.sum(counts).label("sum"),
+            func.max(Payments.id).label("last"),
+        )
+        .group_by(Payments.unit, Payments.payer_id, Payments.payee_id)
+    )
+    totals = PaymentTotals({}, {})
+    for row in connection.execute(query):
+        payer, payee = current_key(row.payer_id, now), current_key(row.payee_id, now)
+        balance = totals.balances.setdefault(row.unit, {})
+        balance[payer] = balance.get(payer, 0) + int(row.sum)
+        balance[payee] = balance.get(payee, 0) - int(row.sum)
+        last, amount = totals.between(row.unit, payer, payee)
+        pair = row.unit, frozenset((payer, payee))
+        totals.pairs[pair] = PairSettlement(max(last, row.last), amount + int(row.sum))
+    return totals
+
+
+def current_key(player: int, now: Mapping[str, str]) -> str:
+    """Return the key that a player counts under, from the id in a payment."""
+    return now.get(str(player), str(player))
