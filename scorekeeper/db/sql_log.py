@@ -80,9 +80,9 @@ DEVICE_NAMES_QUERY = select(Devices.id, Devices.name).where(
 INSERT_ENTRY = insert(MatchEvents)
 
 
-# Called after each commit with the match, its new entry, and the sheets before and after the entry.
-# The first sheet is None if it was not in memory. A listener must return quickly and raise
-# nothing.
+# Called after each commit, and in a batch after each entry, with the match, its new entry, and the
+# sheets before and after the entry. The first sheet is None if it was not in memory. A listener
+# must return quickly and raise nothing.
 Listener = Callable[[int, Entry, Scoresheet | None, Scoresheet], None]
 
 
@@ -94,7 +94,7 @@ class SqlLog:
     def __init__(self, store: Store) -> None:
         self.store, self.league = store, store.league_id
         # A cached value may be older than the database but never newer: writers store it after the
-        # commit (except in `single_transaction`).
+        # commit (except in a batch).
         self.sheet_cache: LRUCache[Scoresheet] = LRUCache(CACHE_SIZE)
         self.state_cache: LRUCache[TableState] = LRUCache(CACHE_SIZE)
         self.batch: Connection | None = None

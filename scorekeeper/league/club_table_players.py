@@ -120,7 +120,8 @@ def night_and_table(store: Store, match: int) -> tuple[int, int] | None:
 def replacement_of(store: Store, match: int) -> int | None:
     """Return the match that replaces a match with other players at its table.
 
-    Returns None if there is no such match. If the replacement was deleted, its own counts.
+    Returns None if there is no such match. If the replacement was deleted or left
+    unfinished, its own counts.
     """
     query = select(Matches.id, Matches.state).where(
         Matches.league_id == store.league_id, Matches.key.startswith(replacement_prefix(match))
@@ -128,7 +129,7 @@ def replacement_of(store: Store, match: int) -> int | None:
     with store.read() as connection:
         rows = connection.execute(query.order_by(Matches.id.desc())).all()
     for row in rows:
-        kept = row.state != MatchState.DELETED
+        kept = row.state not in REPLACEABLE_STATES
         if found := row.id if kept else replacement_of(store, row.id):
             return int(found)
     return None

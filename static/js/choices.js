@@ -13,4 +13,9 @@ window.addEventListener("pageshow", ({ persisted }) => persisted && $$(FORMS).fo
 
 // drafts.js does this for the form of a deal.
 const edited = $$("main form:not([data-entry]) :is(select, input:not([type=hidden]))").filter(isEdited);
-for (const input of edited) REPORTS.forEach((name) => input.dispatchEvent(new Event(name, { bubbles: true })));
+const report = () => edited.forEach((input) => REPORTS.forEach((name) => input.dispatchEvent(new Event(name, { bubbles: true }))));
+
+// While a name is being typed, a form that is sent would add a player with half of it.
+const current = document.activeElement;
+if (current.matches("main input:not([type=radio], [type=checkbox])")) current.addEventListener("blur", report, { once: true });
+else report();

@@ -1,9 +1,9 @@
-"""What somebody enters before the scripts of a page have loaded is kept and sent."""
+"""What someone enters before the scripts of a page have loaded is kept and sent."""
 
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.league import season_commands, settings
+from scorekeeper.league import roster, season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.server import engines
 from tests.browser.match_factory import LEFT
@@ -133,6 +133,24 @@ def test_numbers_of_the_draft_survive_an_early_tap_that_frees_their_field(
     go_on(page, held)
 
     wait_until(page, f"() => {NUMBERS}.slice(0, 2).join() === '52,0'")
+
+
+def test_a_game_chosen_early_adds_no_player_with_half_a_name(live_league, open_phone, open_early):
+    live_league.match("chinchon")
+    store = engines.store_of(live_league.app)
+    page = open_phone()
+    held = open_early(page, f"{live_league.address}/matches/new", HTMX)
+    tap(page, chip_of("game-jabberwocky"))
+    page.evaluate("document.querySelector('#name').closest('details').open = true")
+    page.locator("#name").focus()
+    page.keyboard.type("Zo")
+    go_on(page, held)
+    page.keyboard.type("ra")
+    page.locator("#name").blur()
+
+    expect(page.locator("#rules [name^=jabberwocky-]").first).to_be_attached()
+    wait_until(page, NOTHING_UNDER_WAY)
+    assert "Zo" not in [player.name for player in roster.players(store)]
 
 
 @pytest.mark.thorough

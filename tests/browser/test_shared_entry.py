@@ -133,3 +133,22 @@ def test_a_value_entered_by_the_scorer_stays_when_the_player_submits_another(six
     expect(six_phones.chip("Dina", "Dina", "bids", 0)).to_be_checked()
     assert six_phones.sheet.version == 1
     assert [find_faults(six_phones.phones[who]) for who in ("Dina", "Ana")] == [{}, {}]
+
+
+def test_back_submits_nothing_that_the_browser_remembers(six_phones):
+    page = six_phones.phones["Dina"]
+    match = page.url
+    six_phones.tap("Dina", "Dina", "bids", 2)
+    for _ in range(2):
+        page.goto(f"{match}/sheet")
+        page.goto(match)
+        six_phones.tap("Dina", "Dina", "bids", 0)
+    posts = []
+    page.on("request", lambda request: posts.append(request) if request.method == "POST" else None)
+    for _ in range(4):
+        page.go_back()
+    page.wait_for_load_state()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    expect(six_phones.chip("Dina", "Dina", "bids", 0)).to_be_checked()
+    assert posts == []

@@ -110,7 +110,7 @@ class RoundView:
 
     @property
     def is_missing_matches(self) -> bool:
-        """Whether the round started without some of its matches, because the server was stopped."""
+        """Whether a started round lacks matches, which earlier versions started one by one."""
         return not self.round.is_draft and any(table.match is None for table in self.tables)
 
 

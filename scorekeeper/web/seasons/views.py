@@ -48,7 +48,7 @@ def show(which: str) -> ResponseReturnValue:
     """Show the table for a season, or for all time.
 
     `?sort=` orders its rows, and `?from=` is the number of the first row shown. `?rows=all` shows
-    all rows, to print them.
+    all rows for printing.
     """
     return page(find_season(which))
 

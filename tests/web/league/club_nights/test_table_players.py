@@ -112,6 +112,25 @@ def test_a_replaced_match_is_restored_after_a_question_and_the_new_one_stays_at_
     assert phone.tap("Restore match").path == f"/matches/{newest}"  # nothing has replaced it
 
 
+def test_a_match_whose_replacement_was_left_unfinished_is_restored_at_once(
+    phone, store, log, night, now
+):
+    phone.go("/club/1")
+    phone.tap("Draw round 1")
+    phone.tap("Start 2 matches")
+    first, _ = round_matches(store, night)
+    phone.go("/club/1/rounds/1/tables/1")
+    phone.tap(names(seated_tables(store, night)[0])[-1])
+    phone.tap("Start with these players")
+    newest, _ = round_matches(store, night)
+    commands.close(log, newest, "unfinished", CommandMeta("close", now))
+
+    phone.go(f"/matches/{first}")
+    assert phone.tap("Restore match").path == f"/matches/{first}"
+
+    assert phone.go("/club/1/tables/1").path == f"/matches/{first}"
+
+
 def test_the_tv_page_shows_the_new_match_after_a_replaced_one_was_restored(
     phone, store, log, people, now
 ):
