@@ -56,6 +56,7 @@ def test_a_phone_switches_notices_on_and_off(league, new_phone):
     kind = page.get_by_role("checkbox", name="A match is over")
     expect(page.get_by_role("button", name="Save notices")).to_be_visible()
     assert find_faults(page) == {}
+    expect(page.get_by_text("Notify this phone when")).not_to_have_css("padding-bottom", "0px")
     kind.tap()
     page.get_by_role("button", name="Save notices").tap()
     expect(page.get_by_text("Saved. Notices are on.")).to_be_visible()
