@@ -280,11 +280,12 @@ class Hub:
     def load_states(self, topics: Collection[Topic]) -> dict[Topic, TopicState]:
         leagues = {"leagues": sorted({topic.league for topic in topics})}
         with autocommit_engine(self.engine).connect() as connection:
+            # Tokens first: a token after a change of access never has the version before it.
+            tokens = load_tokens(connection, topics)
             access_versions = {
                 row.id: row.access_version
                 for row in connection.execute(ACCESS_VERSIONS_QUERY, leagues)
             }
-            tokens = load_tokens(connection, topics)
         return {
             topic: TopicState(tokens.get(topic), access_versions.get(topic.league, 0))
             for topic in topics

@@ -4,8 +4,9 @@ import threading
 from contextlib import contextmanager
 
 import pytest
+from sqlalchemy import event
 
-from scorekeeper.access import devices
+from scorekeeper.access import devices, public_links
 from scorekeeper.db import connections
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
@@ -15,6 +16,7 @@ from scorekeeper.live.hub import Hub, Topic, TopicState
 from scorekeeper.live.stream_counts import StreamLimits, TooManyStreams
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.databases import create_bare_app
@@ -215,3 +217,20 @@ def cut_listeners(engine):
     )
     with connections.autocommit_engine(engine).connect() as connection:
         return connection.exec_driver_sql(query).scalar()
+
+
+def test_access_that_ends_while_the_hub_reads_the_state_is_part_of_that_state(hub, store):
+    """Otherwise, a stream would send a token to a phone or a link that no longer has access."""
+    season = season_commands.create_season(store, Season(0, "Winter"))
+    public_links.create_public_link(
+        store, "World", public_links.one_season(season.id), ShownNames.FIRST
+    )
+    before = hub.load_states({LEAGUE})[LEAGUE]
+
+    def end_access(*_):
+        season_commands.remove_season(store, season.id)
+
+    event.listen(store.engine, "after_cursor_execute", end_access, once=True)
+    state = hub.load_states({LEAGUE})[LEAGUE]
+
+    assert state.access_version > before.access_version
