@@ -141,7 +141,7 @@ def document_findings(file: Path) -> Iterator[Finding]:
                     say(
                         "An export of this league cannot be restored: {reason}", reason=str(reason)
                     ),
-                    say("Fix the problems above first."),
+                    say("Fix the other problems first. If there are none, report this one."),
                 )
                 return
             again = b"".join(dump_league(store_of(copy)))

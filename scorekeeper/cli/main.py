@@ -219,7 +219,7 @@ def restore(options: Options) -> int:
     except ImportConflict as reason:
         print(reason, file=sys.stderr)
         return EXIT_FAILED
-    print(terminal_text(say("The league was restored from {file}.", file=options.file)))
+    print(terminal_text(say("The data was restored from {file}.", file=options.file)))
     if old_data:
         print(terminal_text(say("The previous data is kept in {file}.", file=str(old_data))))
     return EXIT_OK

@@ -83,10 +83,11 @@ def test_titles_and_labels():
     assert GAME.display.row(position) is None
     assert (
         text(GAME.display.caption(table()))
-        == "Each cell shows the hand and the total. The first to 100 wins."
+        == "Each cell shows the points of the hand and the total. The first to 100 wins."
     )
     assert text(GAME.display.caption(table(hollywood=True))) == (
-        "Each cell shows the hand and the total of three games. Each game is to 100."
+        "Each cell shows the points of the hand and the total of all three games."
+        " Each game is played to 100."
     )
     assert text(GAME.display.sheet_note(position)) == (
         "Boxes count 20 each at the end: Ana 0, Bruno 0."
@@ -125,7 +126,7 @@ def test_titles_and_labels():
                 "oklahoma_ace": "gin_only",
             },
             "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100,"
-            " no shutout bonus, equal deadwood is no undercut, the highest final score wins,"
+            " no shutout bonus, equal deadwood is not an undercut, the highest final score wins,"
             " the loser of a hand deals next, Oklahoma, only gin after an ace.",
             id="other house rules",
         ),

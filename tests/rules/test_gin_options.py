@@ -19,7 +19,7 @@ from tests.rules.notation import FOUR, THREE, TWO, text
             ("a", "a+b", "b+c", "c"),
             {},
             "bad_players",
-            "The two pairs need different names. Leave out the plus signs.",
+            "The two pairs need different names. Leave the plus signs out of the players’ names.",
             id="two pairs of the same name",
         ),
         pytest.param(

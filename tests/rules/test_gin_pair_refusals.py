@@ -147,7 +147,8 @@ from tests.rules.notation import FOUR, refusals
             (
                 "inconsistent",
                 "pair",
-                "Partners do not play each other: Ana and Chus need opponents.",
+                "Ana and Chus are partners, so they cannot play each other."
+                " Choose one player from each pair.",
             ),
             id="partners play each other",
         ),

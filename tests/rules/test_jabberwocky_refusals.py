@@ -170,7 +170,10 @@ def test_nobody_can_renege_with_one_card():
     assert refusals(one, deal((1, 1, 0), (1, 0, 0), Ana=0)) == []
 
 
-SCHEDULE = "Cards in each deal must be up to 1000 whole numbers, each 1 or more, such as 3 4 5 4 3."
+SCHEDULE = (
+    "“Cards in each deal” must be a list of up to 1000 whole numbers, each 1 or more,"
+    " such as 3 4 5 4 3."
+)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,10 @@ def pairs_meet(position: Position, answers: Answers) -> Iterator[Problem]:
     for a, b in pairs:
         if (a in own) == (b in own):
             reason = say(
-                "Partners do not play each other: {a} and {b} need opponents.", a=Name(a), b=Name(b)
+                "{a} and {b} are partners, so they cannot play each other. "
+                "Choose one player from each pair.",
+                a=Name(a),
+                b=Name(b),
             )
             yield Problem("inconsistent", reason, PAIR)
     seats = [seat for pair in pairs for seat in pair]

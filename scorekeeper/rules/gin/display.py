@@ -44,11 +44,12 @@ def save(position: Position, stage: str) -> Message:
 def caption(setup: Setup) -> Message:
     if setup.options["hollywood"]:
         return say(
-            "Each cell shows the hand and the total of three games. Each game is to {target}.",
+            "Each cell shows the points of the hand and the total of all three games. "
+            "Each game is played to {target}.",
             target=setup.options["target"],
         )
     return say(
-        "Each cell shows the hand and the total. The first to {target} wins.",
+        "Each cell shows the points of the hand and the total. The first to {target} wins.",
         target=setup.options["target"],
     )
 
@@ -173,7 +174,7 @@ def variant_phrases(setup: Setup) -> list[Message]:
     if options["shutout"] != "flat100":
         phrases.append(shutout_phrase(options["shutout"]))
     if not options["undercut_on_tie"]:
-        phrases.append(say("equal deadwood is no undercut"))
+        phrases.append(say("equal deadwood is not an undercut"))
     if options["winner_by"] == "total":
         phrases.append(say("the highest final score wins"))
     if len(setup.players) == 2 and options["deal_rule"] != "alternate":

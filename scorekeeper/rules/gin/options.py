@@ -56,7 +56,9 @@ def setup_problems(setup: Setup) -> Iterator[Problem]:
         reason = say("Hollywood is for two players or two pairs, not for three.")
         yield Problem("bad_option", reason, "hollywood")
     if len(setup.players) == 4 and len(sides(setup)) < 2:
-        reason = say("The two pairs need different names. Leave out the plus signs.")
+        reason = say(
+            "The two pairs need different names. Leave the plus signs out of the players’ names."
+        )
         yield Problem("bad_players", reason, "players")
 
 

@@ -28,8 +28,8 @@ OPTIONS = (
         default=list(DEFAULT_SCHEDULE),
         label=say("Cards in each deal"),
         requirement=say(
-            "Cards in each deal must be up to {most} whole numbers, each 1 or more, such as"
-            " 3 4 5 4 3.",
+            "“Cards in each deal” must be a list of up to {most} whole numbers, each 1 or more,"
+            " such as 3 4 5 4 3.",
             most=MAX_DEALS,
         ),
         valid=is_schedule,

@@ -86,7 +86,7 @@ def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
     reason = (
         say("No match ended on {date}. These are the evenings before it.", date=full_date(date))
         if nearest
-        else say("No match ended on {date} or before it.", date=full_date(date))
+        else say("No match ended on or before {date}.", date=full_date(date))
     )
     return page(date if nearest else None, replace(search, notice=reason, is_invalid=True))
 

@@ -33,7 +33,7 @@ bp = Blueprint("reviews", __name__)
 MAX_PLAYERS = 6  # links to the reviews of players on one page
 MAX_RECORDS = 6  # records that were broken
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
-NO_REVIEW_OF_ALL_TIME = say("A review is about one season. Choose a season on the season page.")
+NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on the season page.")
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ def test_a_lost_league_is_restored_from_a_backup_or_an_export(league, tmp_path, 
 
     assert main(["restore", str(copy)]) == 0
 
-    assert capsys.readouterr().out == f"The league was restored from {copy}.\n"
+    assert capsys.readouterr().out == f"The data was restored from {copy}.\n"
     assert contents(league) == before
     assert not list(league.parent.glob(".restore*"))
 

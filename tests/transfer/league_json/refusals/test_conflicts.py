@@ -23,7 +23,7 @@ def test_a_different_player_with_the_same_id_is_refused(app, another_league, doc
 
     sentence = refusal_of(another_league, document)
 
-    assert "players: number 1 is called Ana in this file and Bruno in this league." in sentence
+    assert "players: number 1 is called Ana in this file but Bruno in this league." in sentence
 
 
 def test_a_match_continued_in_both_leagues_is_refused(app, another_league, log, document):

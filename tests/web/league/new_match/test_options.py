@@ -50,7 +50,8 @@ def test_an_invalid_option_is_refused_and_kept_as_typed(phone, typed):
     page = phone.tap("Start")
 
     sentence = (
-        "Cards in each deal must be up to 1000 whole numbers, each 1 or more, such as 3 4 5 4 3."
+        "“Cards in each deal” must be a list of up to 1000 whole numbers, each 1 or more,"
+        " such as 3 4 5 4 3."
     )
     assert page.status == 422
     assert page.alerts == [f"The match has not started {sentence}"]

@@ -45,7 +45,7 @@ def test_an_unreadable_file_is_refused_with_an_explanation(store, table, phone, 
     page = upload_file(phone, data)
 
     assert page.status == 422
-    assert page.alerts == [f"The file was not read {sentence}"]
+    assert page.alerts == [f"Not uploaded {sentence}"]
     assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
     assert imported_rows(table) == before
     with store.engine.connect() as connection:
@@ -56,7 +56,7 @@ def test_a_missing_file_is_refused_with_an_explanation(phone):
     phone.go("/import")
     page = phone.request("POST", "/import", [("key", "k")])
 
-    assert (page.status, page.alerts) == (422, ["The file was not read Choose a file first."])
+    assert (page.status, page.alerts) == (422, ["Not uploaded Choose a file first."])
 
 
 def test_a_file_over_the_upload_limit_is_refused(phone):
