@@ -1,0 +1,36 @@
+"""Documents quote the labels of pages in italics, in the words that the pages show."""
+
+import re
+
+from tests.catalogue import ROOT, catalogue
+
+DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
+ITALICS = re.compile(r"(?<![*\w])\*([^*]+)\*(?![*\w])")
+NOT_LABELS = {
+    "What would change our mind:": "begins the last sentence of a decision",
+    "Unreleased": "a heading of the changelog",
+    "Tonight": "the earlier name of a tab",
+    "⋯": "a symbol, which is not translated",
+    "Phones that were removed later have access again": "stressed",
+    "Each worker": "stressed",
+    "n": "a number in a calculation",
+}
+
+
+def italics():
+    """Yield (file:line, text) of all italic texts of the documents, on one line each."""
+    for file in DOCUMENTS:
+        text = CODE.sub(lambda code: "\n" * code[0].count("\n"), file.read_text("utf-8"))
+        for found in ITALICS.finditer(text):
+            line = text.count("\n", 0, found.start()) + 1
+            yield f"{file.relative_to(ROOT)}:{line}", " ".join(found[1].split())
+
+
+def test_every_label_that_the_documents_quote_is_on_a_page():
+    labels = {label for message in catalogue() for label in message}
+    quoted = list(italics())
+
+    assert len(quoted) > 100
+    assert [each for each in quoted if each[1] not in labels and each[1] not in NOT_LABELS] == []
+    assert NOT_LABELS.keys() <= {text for _, text in quoted}  # remove those that are not used
