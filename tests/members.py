@@ -1,7 +1,7 @@
 """The owner's phone, for tests that are not about permissions.
 
-The databases that tests copy contain it, and every test client sends its cookie unless the client
-has another token.
+It is in the template databases that tests copy. Every test client sends its cookie, unless the
+client has another token.
 """
 
 import time

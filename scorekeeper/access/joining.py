@@ -105,7 +105,7 @@ def player_of(
 ) -> int | None:
     """Return the id of the joining phone's player, who is added if there is an `add_player`.
 
-    Raises PhoneHasPlayer if the phone may not add one, and any error of `add_player`.
+    Raises PhoneHasPlayer if the phone already belongs to a player, and any error of `add_player`.
     """
     if add_player is None:
         return who.player_id

@@ -208,7 +208,7 @@ def refuse_other_sessions(connection: Connection, ours: set[int]) -> None:
 def lock_and_clear(ours: set[int], connection: Connection) -> None:
     """Lock the match tables and delete the league's rows.
 
-    Sessions that connect after this wait until the new rows are committed.
+    From then on, new sessions wait until the new rows are committed.
     """
     refuse_other_sessions(connection, ours)
     connection.exec_driver_sql("LOCK TABLE match, match_event")

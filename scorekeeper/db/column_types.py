@@ -1,8 +1,8 @@
 """Types of columns: enums stored by their value, JSON of a known shape, and digests of secrets.
 
-A stored value can be damaged, for example by a manual edit. Such a value is read as a default that
-counts for nothing, because otherwise every query for its row would fail, and with it the pages of
-the whole league. `scorekeeper check` names these values (`transfer/value_findings.py`).
+A stored value can be damaged, for example by a manual edit. Such a value is ignored and read as a
+default, because otherwise every query for its row would fail, and with it the pages of the whole
+league. `scorekeeper check` lists these values (`transfer/value_findings.py`).
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """Lists of a league's matches: running, finished, deleted.
 
-A list takes one query for matches and one for their players, both along an index, so its cost does
+A list takes one query for matches and one for their players. Both use an index, so the cost does
 not grow with the number of matches in the league. This module only reads.
 """
 

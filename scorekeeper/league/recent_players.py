@@ -14,7 +14,7 @@ def recent_player_keys(store: Store) -> list[str]:
     """Return the keys of the players of the last matches, starting with the latest match.
 
     Within a match they are in seat order. Running matches count, because their players are present.
-    Only RECENT_MATCHES matches are read, along an index.
+    Only RECENT_MATCHES matches are read, using an index.
     """
     last = (
         select(Matches.league_id, Matches.id, Matches.started_at)

@@ -95,7 +95,7 @@ def results_after(
 
 
 def readable_results(rows: Iterable[Any]) -> Iterator[Any]:
-    """Yield the rows whose result and game can be read. The others count for nothing."""
+    """Yield the rows whose result and game can be read. The others do not count."""
     return filter(has_readable_result, rows)
 
 

@@ -31,7 +31,10 @@ def first_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def longest_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Name the side that led alone after most deals, at least two, unless it always led."""
+    """Name the side that led alone after more deals than any other side.
+
+    There must be at least two such deals, and the side must not always have led.
+    """
     leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
     counted = Counter(side for side in leaders if side is not None)
     most = max(counted.values(), default=0)

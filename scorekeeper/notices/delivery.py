@@ -159,4 +159,4 @@ class DeliveryQueue:
             if len(self.retries) < MAX_WAITING:
                 heapq.heappush(self.retries, (due, next(self.numbers), delivery))
         with suppress(queue.Full):  # a full queue keeps the thread awake
-            self.jobs.put_nowait(lambda: None)  # the thread may wait for a job without a timeout
+            self.jobs.put_nowait(lambda: None)  # wakes the thread if it waits without a timeout

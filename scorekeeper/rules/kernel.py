@@ -105,7 +105,7 @@ class Check(NamedTuple):
 class Option:
     """A rule that the table can choose. The sentence `requirement` says which values are allowed.
 
-    `changes_points` is true if another value can give the same deals different points or
+    `changes_points` is true if a different value can give the same deals different points or
     payments. Records of matches with different values are then not compared. Options that only
     change which bids or plays are allowed, who deals, or when a match ends do not change
     points.

@@ -1,7 +1,7 @@
 """Find stored values that cannot be read: damaged JSON, or text that is not a value of its enum.
 
-Pages and exports replace them by defaults that count for nothing (`db/column_types.py`). The rows
-that are derived from the log, and the log itself, are checked elsewhere.
+Pages and exports ignore these values and use defaults (`db/column_types.py`). The rows that are
+derived from the log, and the log itself, are checked elsewhere.
 """
 
 from collections.abc import Iterator

@@ -23,7 +23,7 @@ PAGE_SIZE = 20  # matches; with five players each, fewer than five phone screens
 def show() -> ResponseReturnValue:
     """Show all matches, or those of one game (`?game=`), newest first.
 
-    `?before=` is the id of the last match on the previous page. In another order
+    `?before=` is the id of the last match on the previous page. In a different order
     (`?sort=`), `?from=` is the number of the first row.
     """
     store, slug = current_store(), request.args.get("game", "")

@@ -30,9 +30,9 @@ class EarlierAnswers(NamedTuple):
     rows: tuple[Answers, ...]
 
     def without_uncertain_no(self, was: "EarlierAnswers") -> "EarlierAnswers":
-        """Return these answers without each "no" that the sheet (`was`) does not have.
+        """Return these answers, leaving out every "no" that is not on the sheet (`was`).
 
-        A draft lists only the seats with yes, so the others may not have been asked.
+        A draft lists only the seats that answered yes, so the others may not have been asked.
         """
         typed = {
             stage: {

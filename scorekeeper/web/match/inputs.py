@@ -91,7 +91,7 @@ class Chips(NamedTuple):
 class SubmittedValue(NamedTuple):
     """A value from a player's phone, shown beside the scorer's input.
 
-    `is_in_form` is False if the input has another value, which the scorer entered.
+    `is_in_form` is False if the input has a different value, which the scorer entered.
     """
 
     phone: str

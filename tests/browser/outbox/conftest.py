@@ -20,7 +20,7 @@ def page(address, open_phone):
 
 @pytest.fixture
 def league_page(league, open_phone):
-    """A member's phone in a match of three players that it has started in a league."""
+    """A member's phone that has started a match of three players in a league."""
     page = open_phone()
     players, options = ["Ana", "Bruno", "Chus"], {"schedule": [5, 5, 5]}
     Player(page, league).sit_down({"game": "jabberwocky", "players": players, "options": options})

@@ -1,4 +1,4 @@
-"""The questions on the page of Chinchón and Loba: deadwood and coming back."""
+"""The questions of Chinchón and Loba on the match page: deadwood and coming back."""
 
 from tests.web.evening import disabled_values, field_value, sit_down, totals
 

@@ -1,4 +1,4 @@
-"""The questions on the page of Gin: two players, three, two pairs, Oklahoma and Hollywood."""
+"""The questions of gin on the match page: two players, three, two pairs, Oklahoma, Hollywood."""
 
 from tests.web.evening import disabled_values, field_value, sit_down, totals
 

@@ -1,4 +1,4 @@
-"""The questions on the page of Jaguar."""
+"""The questions of Jaguar on the match page."""
 
 from tests.web.evening import field_value, sit_down, totals
 

@@ -1,4 +1,4 @@
-"""The questions on the page of Jamón: calls and counters."""
+"""The questions of Jamón on the match page: calls and counters."""
 
 import pytest
 

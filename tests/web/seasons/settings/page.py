@@ -1,4 +1,4 @@
-"""Helpers that create a season with its form and read it from the database."""
+"""Helpers that fill in the form for a new season, and read the season from the database."""
 
 from scorekeeper.league import seasons
 from scorekeeper.server import engines

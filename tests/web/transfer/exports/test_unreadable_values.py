@@ -1,4 +1,4 @@
-"""An export of a league with values that cannot be read names them, and can leave them out."""
+"""An export of a league with values that cannot be read lists them, and can leave them out."""
 
 import io
 
