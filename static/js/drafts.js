@@ -176,24 +176,28 @@ export function move(from, to, form) {
   drop(from);
 }
 
-// Fill in the draft of this question, if there is one. After Back, the browser restores nothing itself,
-// because it does not know which field was current.
+// Fill in the draft of this question, if there is one.
 export function restore() {
-  form()?.setAttribute("autocomplete", "off");
   const draft = answerAddress() && all().find(([address]) => address === answerAddress())?.[1];
   if (draft) fillIn(draft);
   adopt();
 }
 
 // The form shows its draft, so the current field of the form is that of the draft.
-export const adopt = () => (filled = form());
+export const adopt = () => (filled = withoutAutocomplete());
+
+// After Back, a browser would restore the values, but not the current field. Without scripts, it may.
+function withoutAutocomplete() {
+  form()?.setAttribute("autocomplete", "off");
+  return form();
+}
 
 const isEntry = (target) => target.closest?.("form[data-entry]");
 
 document.addEventListener("input", ({ target, detail }) => {
   early?.add(target.name);
   if (!isEntry(target) || detail === "restored") return;
-  own = form();
+  own = withoutAutocomplete();
   if (detail === "quick") quick = enteredValues();
   keep();
 });
