@@ -97,18 +97,18 @@ def append_event(
     sent: CommandMeta,
     decide: Callable[[Scoresheet], Event],
     *,
-    deleted: bool = False,
+    allow_deleted: bool = False,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
     """Append the event that `decide` returns for the newest sheet, and return the sheet after it.
 
     On a version conflict, `decide` runs again with the newer sheet. `known` is a recently read
-    sheet that is tried first. Raises Stale for a deleted match unless `deleted` is true.
+    sheet that is tried first. Raises Stale for a deleted match unless `allow_deleted` is true.
     """
     while True:
         sheet, known = known or log.sheet(match), None
         try:
-            if sheet.deleted and not deleted:
+            if sheet.deleted and not allow_deleted:
                 raise Stale(sheet)
             entry = Entry(sheet.version + 1, decide(sheet), sent.at, sent.device)
             after = apply_entry(sheet, entry)
@@ -271,18 +271,19 @@ def reopen(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
 
 def delete(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
     """Delete a match, so that it no longer counts. It can be restored."""
-    return set_deleted(log, match, sent, deleted=False)
+
+    def decide(sheet: Scoresheet) -> Event:
+        return MatchDeleted()
+
+    return append_event(log, match, sent, decide)
 
 
 def restore(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
     """Restore a match that was deleted."""
-    return set_deleted(log, match, sent, deleted=True)
 
-
-def set_deleted(log: Log, match: int, sent: CommandMeta, *, deleted: bool) -> Scoresheet:
     def decide(sheet: Scoresheet) -> Event:
-        if sheet.deleted is not deleted:
+        if not sheet.deleted:
             raise Stale(sheet)
-        return MatchRestored() if deleted else MatchDeleted()
+        return MatchRestored()
 
-    return append_event(log, match, sent, decide, deleted=deleted)
+    return append_event(log, match, sent, decide, allow_deleted=True)
