@@ -20,7 +20,7 @@ from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
 from scorekeeper.rules import GAMES
 
 DAY_S = 24 * 60 * 60
-RESTORABLE_DAYS = 30  # how long a deleted match can be restored
+LISTED_AFTER_DELETION_DAYS = 30  # a deleted match can be restored later, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +123,9 @@ def match_history(
 
 
 def deleted_matches(
-    store: Store, days: int = RESTORABLE_DAYS, limit: int = 50, now: int | None = None
+    store: Store, days: int = LISTED_AFTER_DELETION_DAYS, limit: int = 50, now: int | None = None
 ) -> list[ListedMatch]:
-    """Return the matches deleted in the last `days` days, latest first.
-
-    Older ones are no longer listed.
-    """
+    """Return the matches deleted in the last `days` days, latest first."""
     since = (int(time.time()) if now is None else now) - days * DAY_S
     return load_matches(
         store,

@@ -58,11 +58,11 @@ def next_page(order: MatchOrder, first: int, matches: Sequence[ListedMatch]) -> 
 
 @bp.get("/matches/thrown-away")
 def deleted() -> ResponseReturnValue:
-    """Show the deleted matches that can still be restored."""
+    """Show the matches deleted in the last 30 days, to restore them."""
     return render_template(
         "league/deleted_matches.html",
         games=GAMES,
         matches=match_lists.deleted_matches(current_store()),
-        days=match_lists.RESTORABLE_DAYS,
+        days=match_lists.LISTED_AFTER_DELETION_DAYS,
         key=new_key(),
     )

@@ -171,7 +171,7 @@ def reopen(match_id: int) -> ResponseReturnValue:
 
 
 def delete(match_id: int) -> ResponseReturnValue:
-    """Delete a match: it no longer counts. For 30 days, it is listed and can be restored."""
+    """Delete a match: it no longer counts. It is listed for 30 days and can be restored."""
     return change_and_respond(
         match_id, lambda: commands.delete(current_log(), match_id, command_meta()), ""
     )

@@ -66,6 +66,18 @@ def test_a_sorted_list_keeps_its_order_and_game_from_page_to_page(phone, log, st
     assert "More matches" not in page.words
 
 
+def test_a_match_can_be_restored_when_it_is_no_longer_listed_as_deleted(phone, log, matches, now):
+    commands.delete(log, 1, CommandMeta("away", now - 400 * 24 * 60 * 60))
+    assert "No deleted matches" in phone.go("/matches/thrown-away").words
+
+    notice = phone.go("/matches/1").words
+    assert "It does not count. You can restore it here." in notice
+    assert "“Deleted matches” lists it for 30 days." in notice
+
+    phone.tap("Restore match")
+    assert column(phone.go("/matches"), 0)[-1] == "Sun 1 Nov 2026"
+
+
 @pytest.mark.parametrize("query", ["sort=x", "sort=game&from=x", "sort=winner&from=0"])
 def test_invalid_orders_and_rows_are_no_error(phone, matches, query):
     assert len(table_rows(phone.go(f"/matches?{query}"))) == 4
