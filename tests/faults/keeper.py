@@ -19,6 +19,19 @@ EVENING = "2020-09-03"  # the evening of the matches that count for the keeper's
 EVENING_AFTER = "2020-09-04"  # from this evening on, matches count for the clients' season
 LINES, LONG_FILE = 30, sized(1100, 300)  # matches in a CSV file
 TAKEN, ASKED = 303, 422
+# Every kind of change that the keeper makes.
+KEEPER_KINDS = {
+    "pay",
+    "open",
+    "change",
+    "close",
+    "reopen",
+    "merge",
+    "part",
+    "upload",
+    "write",
+    "undo",
+}
 SETTINGS = {
     "starts": EVENING,
     "ends": EVENING,
@@ -60,9 +73,8 @@ class Keeper(threading.Thread):
             self.create_season(number)
             self.merge(number)
             self.import_file(number, LINES)
-            if (
-                number > 2 * self.rounds
-            ):  # players are merged, unmerged, and so on, in every other round
+            # Players are merged in one round and unmerged in the next.
+            if number > 2 * self.rounds:
                 self.has_done.set()
 
     def send_until_answered(self, kind, about, path, form, files=None):

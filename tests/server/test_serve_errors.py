@@ -126,6 +126,8 @@ def test_a_database_from_a_newer_version_gives_a_one_line_error(tmp_path, refusa
         ("SCOREKEEPER_PROXY", "yes"),
         ("SCOREKEEPER_STREAMS", "-1"),
         ("SCOREKEEPER_HSTS", "a year"),
+        ("SCOREKEEPER_LOG", "xml"),
+        ("SCOREKEEPER_METRICS", "9100"),
     ],
 )
 def test_an_invalid_setting_gives_a_one_line_error(name, value, monkeypatch, capsys):

@@ -17,7 +17,7 @@ from tests.transfer.result_files import NOW, TWO, matches_and_wins, new_write_jo
 
 
 def check_nothing_imported(store, app):
-    """Check that no match or player was imported, and return whether the upload is unchanged."""
+    """Check that no match or player was imported, and that the upload is unchanged."""
     assert rows(app, Matches) == rows(app, MatchEvents) == rows(app, MatchPlayers) == []
     assert [player.name for player in roster.players(store, include_hidden=True)] == [
         "Ana",
@@ -25,7 +25,9 @@ def check_nothing_imported(store, app):
         "Chus",
     ]
     [row] = rows(app, ImportJobs)
-    return row.state == "looked through" and row.data is not None and row.ranges == []
+    assert row.state == "looked through"
+    assert row.data is not None
+    assert row.ranges == []
 
 
 @pytest.mark.parametrize("word", ["INSERT INTO match_player", "UPDATE import SET"])
@@ -41,7 +43,7 @@ def test_an_import_that_fails_midway_writes_nothing_and_can_be_retried(store, ap
         import_write.write(mine)
     event.remove(engines.engine_of(app), "after_cursor_execute", fail)
 
-    assert check_nothing_imported(store, app)
+    check_nothing_imported(store, app)
     import_write.write(mine)
     assert matches_and_wins(app)["Ana"][0] == len(mine.matches) == 10
 
