@@ -89,7 +89,13 @@ class Server(ThreadedWSGIServer):
 
 
 def respond_empty(environ, start_response):
-    """Respond with an empty page, which is what a server serves between two tests."""
+    """Respond with an empty page, which is what a server serves between two tests.
+
+    A stream that a page opens again then ends with a 204, about which browsers do not complain.
+    """
+    if environ["PATH_INFO"].endswith(STREAM):
+        start_response("204 No Content", [])
+        return []
     start_response("200 OK", [("Content-Length", "0")])
     return [b""]
 
