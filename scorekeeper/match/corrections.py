@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.match.events import Stages
+from scorekeeper.match.replay import recorded_start
 from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.messages import AndList, Name, say
 from scorekeeper.rules.fields import FieldKind
@@ -29,13 +30,6 @@ class InvalidDeal(NamedTuple):
     def is_after_the_end(self) -> bool:
         """Whether the match now ends before this deal, so that no deal from here on counts."""
         return self.position.over
-
-
-def recorded_start(sheet: Scoresheet, number: int) -> Position:
-    """Return the position before a recorded deal, which may be the newest and half answered."""
-    if number <= len(sheet.rounds):
-        return sheet.rounds[number - 1].before
-    return sheet.rounds[-1].after if sheet.rounds else sheet.game.begin(sheet.setup)
 
 
 def first_invalid_deal(

@@ -61,6 +61,13 @@ def initial_sheet(entry: Entry) -> Scoresheet:
     )
 
 
+def recorded_start(sheet: "Scoresheet | SheetBuilder", number: int) -> Position:
+    """Return the position before a recorded deal, which may be the newest and half answered."""
+    if number <= len(sheet.rounds):
+        return sheet.rounds[number - 1].before
+    return sheet.rounds[-1].after if sheet.rounds else sheet.start
+
+
 def apply_entry(sheet: Scoresheet, entry: Entry) -> Scoresheet:
     """Return the sheet after one more entry."""
     builder = SheetBuilder(sheet)
@@ -160,7 +167,7 @@ class SheetBuilder:
 
     @property
     def start(self) -> Position:
-        return self.game.begin(self.before.setup)
+        return self.before.start
 
     def add(self, stage: str, answers: Answers, entry: Entry) -> None:
         """Add the answers of a stage, and play the deal if that was its last stage."""

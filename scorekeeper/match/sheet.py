@@ -73,6 +73,11 @@ class Scoresheet:
     device: int | None = None  # the id of the phone that wrote the last entry
 
     @property
+    def start(self) -> Position:
+        """The position before the first deal."""
+        return self.game.begin(self.setup)
+
+    @property
     def is_over(self) -> bool:
         return self.ended is not None or self.position.over
 

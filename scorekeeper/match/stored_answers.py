@@ -15,7 +15,7 @@ from scorekeeper.match.events import (
     StepUndone,
     replaced_deals,
 )
-from scorekeeper.match.replay import SheetBuilder
+from scorekeeper.match.replay import SheetBuilder, recorded_start
 from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.rules.game import Game, play
 from scorekeeper.rules.kernel import Answers, Position
@@ -109,13 +109,6 @@ def corrected_deals(
     if not all(type(n) is int and 1 <= n <= len(builder.deal_answers) for n in deals):
         raise ValueError("The number of a corrected deal is wrong.")
     return deals
-
-
-def recorded_start(builder: SheetBuilder, number: int) -> Position:
-    """Return the position before a recorded deal, which may be the newest and half answered."""
-    if number <= len(builder.rounds):
-        return builder.rounds[number - 1].before
-    return builder.rounds[-1].after if builder.rounds else builder.start
 
 
 def check_deal(game: Game, position: Position, stages: Stages) -> None:

@@ -13,11 +13,10 @@ from scorekeeper.match.corrections import (
     first_invalid_deal,
     newly_asked_problems,
     position_before,
-    recorded_start,
     uncounted_deals,
 )
 from scorekeeper.match.events import Deals, Entry, RoundCorrected, Stages
-from scorekeeper.match.replay import apply_entry
+from scorekeeper.match.replay import apply_entry, recorded_start
 from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.kernel import Answers, Position, Problem

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.match.corrections import recorded_start
 from scorekeeper.match.events import Stages
+from scorekeeper.match.replay import recorded_start
 from scorekeeper.match.sheet import AskedStage, Scoresheet, merge_stages
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
