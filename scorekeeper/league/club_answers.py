@@ -17,7 +17,7 @@ from scorekeeper.league.club_nights import (
     load_night,
     load_night_players,
     load_open_night,
-    set_player,
+    upsert_night_player,
 )
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
@@ -100,7 +100,7 @@ def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> 
             raise Refused([Problem("bad_answer", reason, "answer")])
         if connection.scalar(shown) is None:
             raise Refused([Problem("nobody", say("Choose your name from the list."), "who")])
-        set_player(connection, league, night, player, {"answer": answer, "at": at}, at)
+        upsert_night_player(connection, league, night, player, {"answer": answer, "at": at}, at)
 
 
 def remove_answer(store: Store, night: int, player: int, at: int) -> None:
@@ -114,4 +114,4 @@ def remove_answer(store: Store, night: int, player: int, at: int) -> None:
         load_open_night(connection, league, night)
         answered = [each.key for each in load_night_players(connection, league, night)]
         if str(player) in answered:
-            set_player(connection, league, night, player, {"answer": None, "at": at}, at)
+            upsert_night_player(connection, league, night, player, {"answer": None, "at": at}, at)

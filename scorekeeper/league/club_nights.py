@@ -225,7 +225,7 @@ def set_here(
         load_night(connection, league, number)
         known = {str(each) for each in connection.scalars(player_ids(league))}
         for key in (set(ticked) ^ set(ticked_before)) & known:
-            set_player(connection, league, number, int(key), {"here": key in ticked}, at)
+            upsert_night_player(connection, league, number, int(key), {"here": key in ticked}, at)
         gone = set(ticked_before) - set(ticked)
         draft = load_draft_players(connection, league, number)
         if gone & draft:
@@ -236,7 +236,7 @@ def player_ids(league: int) -> Any:
     return select(Players.id).where(Players.league_id == league)
 
 
-def set_player(
+def upsert_night_player(
     connection: Connection,
     league: int,
     night: int,
@@ -245,8 +245,8 @@ def set_player(
     at: int,
 ) -> None:
     """Insert a player's row, or update it and the rows of the entries merged into the player."""
-    now = load_merge_targets(connection, league)
-    entries = [player, *(one for one, target in now.items() if target == player)]
+    targets = load_merge_targets(connection, league)
+    entries = [player, *(one for one, target in targets.items() if target == player)]
     changed = connection.execute(
         update(ClubNightPlayers)
         .where(

@@ -129,25 +129,26 @@ def build_correction(
 
 def build_corrected_deal(
     sheet: Scoresheet,
+    corrected_deal: int,
     number: int,
-    each: int,
     position: Position,
     posted: Mapping[int, Posted],
     drafted: Mapping[int, Stages],
     *,
     is_preview: bool,
 ) -> CorrectedDeal:
-    prefix = "" if each == number else f"{each}."
-    earlier = drafted.get(each) or sheet.deal_answers[each - 1]
-    is_outdated = each in drafted and is_changed_since_draft(sheet, number, each)
+    """Return deal `number` with its new answers, in the correction of deal `corrected_deal`."""
+    prefix = "" if number == corrected_deal else f"{number}."
+    earlier = drafted.get(number) or sheet.deal_answers[number - 1]
+    is_outdated = number in drafted and is_changed_since_draft(sheet, corrected_deal, number)
     questions = tuple(
-        replace(question, previous_totals=totals_after(sheet, each))
+        replace(question, previous_totals=totals_after(sheet, number))
         for question in recorded_questions(
             sheet,
-            each,
+            number,
             position,
             earlier,
-            posted.get(each),
+            posted.get(number),
             prefix,
             is_preview=is_preview,
             is_outdated=is_outdated,
@@ -156,11 +157,11 @@ def build_corrected_deal(
     stages = build_stages(questions, is_preview)
     wrong = tuple(first_problems(questions, is_preview))
     if not wrong:
-        was_whole = each <= len(sheet.rounds)
+        was_whole = number <= len(sheet.rounds)
         wrong = tuple(
             deal_problems(sheet, position, stages, was_whole=was_whole, half=not was_whole)
         )
-    return CorrectedDeal(each, position, questions, stages, wrong)
+    return CorrectedDeal(number, position, questions, stages, wrong)
 
 
 def inputs_of(deal: CorrectedDeal, posted: Posted | None) -> list[tuple[str, str]]:
@@ -197,15 +198,17 @@ def entered_stages(questions: Iterable[QuestionView]) -> Stages:
     return tuple(entered)
 
 
-def is_changed_since_draft(sheet: Scoresheet, number: int, each: int) -> bool:
-    """Return whether a deal before `each` has changed since the draft for deal `number` was saved.
+def is_changed_since_draft(sheet: Scoresheet, corrected_deal: int, number: int) -> bool:
+    """Return whether a deal before `number` has changed since the draft was saved.
 
-    Deal `each` may then ask other players than when its drafted answers were entered.
+    The draft belongs to the correction of `corrected_deal`. Deal `number` may then ask other
+    players than when its drafted answers were entered.
     """
-    drafted_at = sheet.drafts[number].version if number in sheet.drafts else sheet.version
+    draft = sheet.drafts.get(corrected_deal)
+    drafted_at = draft.version if draft else sheet.version
     return any(
         max(sheet.written[n - 1].version, sheet.undo_versions.get(n, 0)) > drafted_at
-        for n in range(1, each)
+        for n in range(1, number)
     )
 
 
