@@ -1,7 +1,5 @@
 """Check the players and options of a new match, and build its `Setup`."""
 
-from collections.abc import Iterator
-
 from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem, Setup
@@ -9,7 +7,7 @@ from scorekeeper.rules.kernel import Options, Problem, Setup
 
 def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup | Problem:
     """Return the setup with all options, or the first problem: `bad_players` or `bad_option`."""
-    for problem in player_problems(game, players):
+    if problem := player_problem(game, players):
         return problem
     known = {option.name: option for option in game.options}
     for name, value in options.items():
@@ -43,8 +41,8 @@ def check_stored_setup(game: Game, players: tuple[str, ...], options: Options) -
             raise ValueError(f"The option {option.name} has an invalid type.")
 
 
-def player_problems(game: Game, players: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield the first problem: too few or too many players, an empty name, a duplicate name."""
+def player_problem(game: Game, players: tuple[str, ...]) -> Problem | None:
+    """Return the first problem: too few or too many players, an empty name, a duplicate name."""
     least, most = game.seats[0], game.seats[-1]
     if len(players) not in game.seats:
         reason = say(
@@ -52,8 +50,9 @@ def player_problems(game: Game, players: tuple[str, ...]) -> Iterator[Problem]:
         )
         if least == most:
             reason = say("{game} is for {least} players.", least=least, game=game.name)
-        yield Problem("bad_players", reason, "players")
-    elif not all(name.strip() for name in players):
-        yield Problem("bad_players", say("Every player needs a name."), "players")
-    elif len({name.strip().casefold() for name in players}) < len(players):
-        yield Problem("bad_players", say("Each player needs a different name."), "players")
+        return Problem("bad_players", reason, "players")
+    if not all(name.strip() for name in players):
+        return Problem("bad_players", say("Every player needs a name."), "players")
+    if len({name.strip().casefold() for name in players}) < len(players):
+        return Problem("bad_players", say("Each player needs a different name."), "players")
+    return None

@@ -126,11 +126,11 @@ def outcome_sentence(then: Position) -> Message:
 # ---------------------------------------------------------------- coming back
 
 
-def return_preview(
+def comeback_preview(
     position: Position, outcome: DealOutcome, answers: Answers, then: Position
 ) -> Preview:
     """Return the players who are out, and the totals, pot and outcome with the answers so far."""
-    back = accepted_returns(outcome, answers)
+    back = accepted_comebacks(outcome, answers)
     after = {seat: ProjectedTotal(outcome.totals[seat]) for seat in outcome.staying}
     for seat in outcome.bust:
         after[seat] = (
@@ -148,7 +148,7 @@ def return_preview(
     )
 
 
-def accepted_returns(outcome: DealOutcome, answers: Answers) -> tuple[str, ...]:
+def accepted_comebacks(outcome: DealOutcome, answers: Answers) -> tuple[str, ...]:
     """Return the seats in the answers that may come back."""
     answer = answers.get(COMING_BACK)
     return tuple(s for s in outcome.returning if isinstance(answer, list) and s in answer)
@@ -257,7 +257,7 @@ def limit_phrase(options: Options) -> Message:
 def position_after_answers(position: Position, outcome: DealOutcome, answers: Answers) -> Position:
     """Return the next position with the answers so far. A missing answer counts as no."""
     return position_after_returns(
-        position, outcome, {COMING_BACK: list(accepted_returns(outcome, answers))}
+        position, outcome, {COMING_BACK: list(accepted_comebacks(outcome, answers))}
     )
 
 

@@ -30,7 +30,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     outcome = deal_outcome(position, points)
     if stage == BACK and outcome.returning:
         then = shared.position_after_answers(position, outcome, answers)
-        return shared.return_preview(position, outcome, answers, then)
+        return shared.comeback_preview(position, outcome, answers, then)
     at = partial_answers(fields(position, answers), answers)
     sentences = [*shown_sentences(missing_lines(position), at), *shared.bust_sentences(outcome)]
     if deal.is_whole(position) and not outcome.returning:
