@@ -6,8 +6,8 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import ALL_TIME_GAME_SCHEME, single_game_scheme
-from scorekeeper.web.seasons import addresses
 from scorekeeper.web.seasons.season_table import SeasonTable, build_table
+from scorekeeper.web.shared import table_pages
 
 MAX_ROWS = 12  # of one game
 MAX_ROWS_OF_ALL_GAMES = 18  # with everything around them, less than five phone screens
@@ -49,4 +49,4 @@ def table_of_game(tables: Sequence[GameTable], query: Mapping[str, str]) -> Game
 
 def rows_on_page(table: SeasonTable, query: Mapping[str, str]) -> int:
     """Return the number of rows on one page of a game's table, or of all rows with `?rows=all`."""
-    return addresses.rows_on_page(len(table.lines), table.page_size, query)
+    return table_pages.rows_on_page(len(table.lines), table.page_size, query)

@@ -13,11 +13,12 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.seasons import game_tables, season_table
-from scorekeeper.web.seasons.addresses import find_season, first_row, page_of_row, season_url
 from scorekeeper.web.seasons.game_tables import rows_on_page
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
+from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import requested_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.shared.table_pages import first_row, page_of_row
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
@@ -43,7 +44,7 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     rows = rows_on_page(table, request.args)
     if number is None or first <= number < first + rows:
         return {}
-    query = urlencode({**order.query, "from": page_of_row(table, number)})
+    query = urlencode({**order.query, "from": page_of_row(number, table.page_size)})
     address = f"{season_url('seasons.show', season)}?{query}#standing-{me}"
     return {"season": render_line(snapshot, table, lines[number - 1], address)}
 
@@ -71,7 +72,7 @@ def address_in_game(season: Season | None, slug: str, table: SeasonTable, number
     """Return the address of the page that shows row `number` of a game's table."""
     page = season_url("seasons.by_game", season)
     if table.is_paged:
-        return f"{page}?game={slug}&from={page_of_row(table, number)}"
+        return f"{page}?game={slug}&from={page_of_row(number, table.page_size)}"
     return f"{page}?open={slug}"
 
 

@@ -17,11 +17,12 @@ from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, sche
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
-from scorekeeper.web.seasons.addresses import find_season, first_row, season_url
 from scorekeeper.web.seasons.lead_chart import lead_chart
+from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import requested_order, sort_lines
 from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
+from scorekeeper.web.shared.table_pages import first_row
 
 bp = Blueprint("seasons", __name__)
 bp.app_template_global("season_url")(season_url)

@@ -9,9 +9,9 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.cross_table import CrossTable, cross_table_row
 from scorekeeper.stats.tally import Meeting
-from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_cross_table import season_cross_table
 from scorekeeper.web.seasons.season_table import build_season_table
+from scorekeeper.web.seasons.season_urls import find_season
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("cross_tables", __name__)

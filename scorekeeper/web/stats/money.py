@@ -28,7 +28,7 @@ from scorekeeper.web.seasons.accounts import (
     season_id_of,
     with_older_evenings,
 )
-from scorekeeper.web.seasons.addresses import find_season
+from scorekeeper.web.seasons.season_urls import find_season
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game

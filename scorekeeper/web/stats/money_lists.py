@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import request
 
 from scorekeeper.web.seasons.accounts import Account, BalanceBar, DuePayment
-from scorekeeper.web.seasons.addresses import first_row
+from scorekeeper.web.shared.table_pages import first_row
 
 ROWS = 4  # of a list with more rows than a page, before it is opened
 PAGE_SIZE = 8  # rows of an opened list; with everything else, less than five phone screens

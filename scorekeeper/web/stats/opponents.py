@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.web.seasons.addresses import first_row
+from scorekeeper.web.shared.table_pages import first_row
 from scorekeeper.web.stats.player_sections import Opponent
 
 MAX_WITHOUT_PAGES = 9  # opponents who all fit on the player's page

@@ -11,9 +11,9 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.rating_list import RatedPlayer
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons import own_row
-from scorekeeper.web.seasons.addresses import first_row, rows_on_page
 from scorekeeper.web.seasons.table_order import TableOrder, requested_order, sort_ratings
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
+from scorekeeper.web.shared.table_pages import first_row, rows_on_page
 
 bp = Blueprint("rating_lists", __name__)
 PAGE_SIZE = 30  # rows; less than five phone screens, and less than a printed page

@@ -15,10 +15,11 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.review import SeasonReview
 from scorekeeper.web.seasons import own_row
-from scorekeeper.web.seasons.addresses import find_season, first_row
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine, build_season_table
+from scorekeeper.web.seasons.season_urls import find_season
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.shared.table_pages import first_row
 from scorekeeper.web.stats.records_view import (
     LEAGUE_RECORD_LABELS,
     MAX_CHIPS,

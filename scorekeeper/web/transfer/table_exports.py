@@ -15,8 +15,8 @@ from scorekeeper.stats.scheme_text import format_two_decimals
 from scorekeeper.transfer.league_json.dump import encode_chunks
 from scorekeeper.web import i18n
 from scorekeeper.web.seasons import season_table
-from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_cross_table import season_cross_table
+from scorekeeper.web.seasons.season_urls import find_season
 from scorekeeper.web.shared.page_cache import snapshot_when_current
 from scorekeeper.web.transfer.downloads import attachment_response
 
