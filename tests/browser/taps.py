@@ -12,10 +12,10 @@ from statistics import mean
 
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
-from tests.browser.evenings import CASES, WITH_SCRIPT, evening, play_out
 from tests.browser.match_factory import CLOSED, COUNTED, FIVE, HAND, LEFT, PLAYED, Table, by_name
 from tests.browser.player import Player
 from tests.browser.watcher import Watcher
+from tests.browser.worked_matches import CASES, WITH_SCRIPT, play_out, worked_match
 from tests.databases import create_league
 
 WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
@@ -103,7 +103,7 @@ def main():
                 chromium.open_new_phone(browser) as page,
             ):
                 player = Player(page, address)
-                play_out(player, evening(case, mistake))
+                play_out(player, worked_match(case, mistake))
                 print(match_line(case, player))
         for game in ONE_DEAL:
             table = Table()

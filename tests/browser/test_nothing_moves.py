@@ -17,7 +17,8 @@ pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (740, 360), (1280, 800)]
 # Each deal is played on one of these screens. `make matrix` plays whole matches on all of them, at
-# each letter size. test_evening.py checks the usual screen, with and without a browser's bars.
+# each letter size. test_whole_matches.py checks the usual screen, with and without the bars of a
+# browser.
 DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.browser import taps
-from tests.browser.evenings import WITH_SCRIPT, WITHOUT_SCRIPT, evening, play_out
 from tests.browser.player import Player
 from tests.browser.watcher import Watcher
+from tests.browser.worked_matches import WITH_SCRIPT, WITHOUT_SCRIPT, play_out, worked_match
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ BESIDE_A_BAR = {"width": 360, "height": 640}  # a 740-pixel screen without the b
 def test_a_whole_match_can_be_played_in_light_mode_with_the_pages_keypad(case, league, open_phone):
     player = Watcher(open_phone(BESIDE_A_BAR), league)
 
-    play_out(player, evening(case, WITH_SCRIPT[case]))
+    play_out(player, worked_match(case, WITH_SCRIPT[case]))
 
     assert player.moved == []
     assert taps.match_line(case, player) in taps.documented_lines()
@@ -27,4 +27,4 @@ def test_a_whole_match_can_be_played_in_light_mode_with_the_pages_keypad(case, l
 def test_a_whole_match_can_be_played_in_dark_mode_without_a_script(case, league, open_phone):
     player = Player(open_phone(scheme="dark", scripted=False), league, scripted=False)
 
-    play_out(player, evening(case, WITHOUT_SCRIPT[case]))
+    play_out(player, worked_match(case, WITHOUT_SCRIPT[case]))

@@ -14,7 +14,7 @@ FILE = Path(__file__).parents[1] / "rules" / "golden.json"
 CASES = {case["id"]: case for case in json.loads(FILE.read_text("utf-8"))}
 
 
-class Evening(NamedTuple):
+class WorkedMatch(NamedTuple):
     """A worked case, and wrong values that are entered in its first deal and corrected later."""
 
     case: dict
@@ -52,20 +52,20 @@ WITHOUT_SCRIPT = {
 }
 
 
-def evening(case, mistake):
-    return Evening(CASES[case], mistake)
+def worked_match(case, mistake):
+    return WorkedMatch(CASES[case], mistake)
 
 
-def play_out(player, evening):
+def play_out(player, match):
     """Play the case to its end, with a mistake in the first deal that is corrected later."""
-    case = evening.case
+    case = match.case
     player.sit_down(case)
-    player.play(evening.first_taken_for)
+    player.play(match.first_taken_for)
     player.play(case["rounds"][1])
-    assert player.totals() == sides(evening.totals_after(2, corrected=False))
+    assert player.totals() == sides(match.totals_after(2, corrected=False))
     player.correct(1, case["rounds"][0])
     player.undo()
-    assert player.totals() == sides(evening.totals_after(2, corrected=False))
+    assert player.totals() == sides(match.totals_after(2, corrected=False))
     player.redo()
     for answers in case["rounds"][2:]:
         player.play(answers)
