@@ -136,7 +136,7 @@ def load_night_players(connection: Connection, league: int, night: int) -> list[
 
     If an entry merged into a player is marked as `here`, so is the player.
     """
-    now = load_merge_targets(connection, league)
+    targets = load_merge_targets(connection, league)
     query = (
         select(
             ClubNightPlayers.player_id,
@@ -149,7 +149,7 @@ def load_night_players(connection: Connection, league: int, night: int) -> list[
     )
     players: dict[int, NightPlayer] = {}
     for row in connection.execute(query):
-        number = now.get(row.player_id, row.player_id)
+        number = targets.get(row.player_id, row.player_id)
         before = players.get(number, NightPlayer(str(number), False, None))
         latest = (row.answer, row.at) if row.answer else before[2:]
         players[number] = NightPlayer(str(number), before.here or row.here, *latest)
