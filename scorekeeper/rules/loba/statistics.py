@@ -13,6 +13,7 @@ def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def all_at_once(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+    """Return how often each seat went out all at once."""
     clean = (played.answers for played in rounds if played.answers.get(CLEAN))
     return count_by_seat(position, (answers[WENT_OUT] for answers in clean))
 
