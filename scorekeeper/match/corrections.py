@@ -50,8 +50,10 @@ def first_invalid_deal(
         if not stages and position.over:
             continue
         was_whole = number <= len(sheet.rounds)
-        half = number == len(sheet.deal_answers) and not (was_whole and whole)
-        refusals = deal_problems(sheet, position, stages, was_whole=was_whole, half=half)
+        may_be_half = number == len(sheet.deal_answers) and not (was_whole and whole)
+        refusals = deal_problems(
+            sheet, position, stages, was_whole=was_whole, allow_missing_stages=may_be_half
+        )
         if whole and number not in corrected:
             refusals = refusals or list(newly_asked_problems(sheet, number, position))
         if refusals:
@@ -69,26 +71,34 @@ def position_before(sheet: Scoresheet, corrected: CorrectedDeals, number: int) -
     position = recorded_start(sheet, first)
     for each in range(first, number):
         stages = corrected.get(each, sheet.deal_answers[each - 1])
-        if deal_problems(sheet, position, stages, was_whole=True, half=False):
+        if deal_problems(sheet, position, stages, was_whole=True):
             return None
         position = play(sheet.game, position, merge_stages(sheet.game, stages)).after
     return position
 
 
 def deal_problems(
-    sheet: Scoresheet, position: Position, stages: Stages, *, was_whole: bool, half: bool
+    sheet: Scoresheet,
+    position: Position,
+    stages: Stages,
+    *,
+    was_whole: bool,
+    allow_missing_stages: bool | None = None,
 ) -> list[Problem]:
     """Return the problems with these answers to a deal that begins at `position`.
 
-    `half` allows unanswered stages. `was_whole` requires the fields of all stages. Without it, only
-    the fields of the last answered stage are required.
+    `was_whole` requires the fields of all stages. Without it, only the fields of the last answered
+    stage are required. Unanswered stages are allowed if `allow_missing_stages` or, if it is None,
+    unless `was_whole`.
     """
     if not stages:
         return [Problem("incomplete", say("This deal counts, so it must be filled in."))]
     game, answers = sheet.game, merge_stages(sheet.game, stages)
     if refusals := problems(game, position, answers, None if was_whole else stages[-1][0]):
         return refusals
-    missing = None if half else game.deal.stage(position, answers)
+    if allow_missing_stages is None:
+        allow_missing_stages = not was_whole
+    missing = None if allow_missing_stages else game.deal.stage(position, answers)
     if missing is None:
         return []
     reason = say("Still missing: {what}", what=game.display.title(position, missing))

@@ -158,9 +158,7 @@ def build_corrected_deal(
     wrong = tuple(first_problems(questions, is_preview))
     if not wrong:
         was_whole = number <= len(sheet.rounds)
-        wrong = tuple(
-            deal_problems(sheet, position, stages, was_whole=was_whole, half=not was_whole)
-        )
+        wrong = tuple(deal_problems(sheet, position, stages, was_whole=was_whole))
     return CorrectedDeal(number, position, questions, stages, wrong)
 
 
@@ -232,7 +230,7 @@ def with_consequences(
     if page.number != number:
         written, whole = sheet.deal_answers[page.number - 1], page.number <= len(sheet.rounds)
         why = tuple(
-            deal_problems(sheet, page.position, written, was_whole=whole, half=not whole)
+            deal_problems(sheet, page.position, written, was_whole=whole)
             or newly_asked_problems(sheet, page.number, page.position)
         )
     if page.problems:
