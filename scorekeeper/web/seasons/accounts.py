@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorekeeper.league.money_by_evening import OlderEvenings
 from scorekeeper.league.payment_totals import PaymentTotals, payment_totals
@@ -44,6 +45,14 @@ class BalanceBar:
 class EveningAmounts:
     date: str
     amounts: tuple[int | None, ...]  # by column; None if the player was absent
+
+
+class AmountsTable(NamedTuple):
+    """The amounts of every evening, newest first. `more` players have no column."""
+
+    columns: tuple[str, ...]  # players
+    evenings: tuple[EveningAmounts, ...]
+    more: int
 
 
 @dataclass(frozen=True)
@@ -152,8 +161,8 @@ def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
 
 def amounts_by_evening(
     by_evening: Mapping[str, Mapping[str, int]],
-) -> tuple[tuple[str, ...], tuple[EveningAmounts, ...], int]:
-    """Return columns (players), rows (evenings, newest first), and the number of players left out.
+) -> AmountsTable:
+    """Return the table of the amounts.
 
     With more than MAX_COLUMNS players, those who attended least often are left out.
     """
@@ -169,4 +178,4 @@ def amounts_by_evening(
         EveningAmounts(date, tuple(by_evening[date].get(player) for player in shown))
         for date in sorted(by_evening, reverse=True)
     )
-    return tuple(shown), rows, len(players[MAX_COLUMNS:])
+    return AmountsTable(tuple(shown), rows, len(players[MAX_COLUMNS:]))
