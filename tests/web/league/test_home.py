@@ -198,42 +198,6 @@ def test_recent_matches_show_the_winner_and_link_to_the_match(phone, log, friend
     assert phone.tap("Jaguar: Ana won").path == f"/matches/{match}"
 
 
-def rows(page):
-    """Return each match's first line, from the list that narrow screens show."""
-    texts = [each for each in page.root.all("span") if each["class"] == "row__text"]
-    return [each.all("span")[1].words for each in texts]
-
-
-@pytest.mark.both_databases
-def test_the_match_list_is_paginated_and_filtered_by_game(phone, log, friends):
-    for number in range(22):
-        commands.start_match(log, "jabberwocky", friends, {}, CommandMeta(f"m{number}", 1))
-    jaguar(log, friends, "j")
-
-    assert rows(phone.go("/matches")).count("Jabberwocky: in progress") == 19
-    assert rows(phone.tap("Older matches")) == ["Jabberwocky: in progress"] * 3
-    assert rows(phone.tap("Jaguar")) == ["Jaguar: in progress"]
-    assert "No Loba matches yet" in phone.tap("Loba").words
-
-
-@pytest.mark.parametrize("query", ["?before=x", "?before=99999999999", "?before=٣", "?game=poker"])
-def test_invalid_query_parameters_of_the_match_list_are_no_error(phone, query):
-    assert phone.go(f"/matches{query}").status == 200
-
-
-def test_a_deleted_match_is_listed_and_can_be_restored(phone, log, friends, now):
-    match = jaguar(log, friends, "a")
-    commands.delete(log, match, CommandMeta("t", now))
-    assert "in progress" not in phone.go("/matches").words
-
-    phone.go("/league")
-    assert "Ana, Bruno, Chus, Dina, Edu" in phone.tap("Deleted matches").words
-    phone.tap("Restore")
-
-    assert "in progress" in phone.go("/matches").words
-    assert "No deleted matches" in phone.go("/matches/thrown-away").words
-
-
 @pytest.mark.both_databases
 def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(
     log, friends, count_queries

@@ -1,4 +1,4 @@
-"""The list of matches can be sorted by its headings, and keeps its order from page to page."""
+"""The list of matches, its order, filter and pages, and the list of deleted matches."""
 
 import pytest
 
@@ -64,6 +64,42 @@ def test_a_sorted_list_keeps_its_order_and_game_from_page_to_page(phone, log, st
     assert page.path == "/matches?game=loba&sort=oldest&from=21"
     assert len(table_rows(page)) == 6
     assert "More matches" not in page.words
+
+
+def first_lines(page):
+    """Return each match's first line, from the list that narrow screens show."""
+    texts = [each for each in page.root.all("span") if each["class"] == "row__text"]
+    return [each.all("span")[1].words for each in texts]
+
+
+@pytest.mark.both_databases
+def test_the_match_list_is_paginated_and_filtered_by_game(phone, log, people):
+    for number in range(22):
+        commands.start_match(log, "jabberwocky", people, {}, CommandMeta(f"m{number}", 1))
+    commands.start_match(log, "loba", people, {}, CommandMeta("loba", 1))
+
+    assert first_lines(phone.go("/matches")).count("Jabberwocky: in progress") == 19
+    assert first_lines(phone.tap("Older matches")) == ["Jabberwocky: in progress"] * 3
+    assert first_lines(phone.tap("Loba")) == ["Loba: in progress"]
+    assert "No Jaguar matches yet" in phone.tap("Jaguar").words
+
+
+@pytest.mark.parametrize("query", ["?before=x", "?before=99999999999", "?before=٣", "?game=poker"])
+def test_invalid_query_parameters_of_the_match_list_are_no_error(phone, query):
+    assert phone.go(f"/matches{query}").status == 200
+
+
+def test_a_deleted_match_is_listed_and_can_be_restored(phone, log, people, now):
+    match = commands.start_match(log, "loba", people, {}, CommandMeta("loba", 1))
+    commands.delete(log, match, CommandMeta("t", now))
+    assert "in progress" not in phone.go("/matches").words
+
+    phone.go("/league")
+    assert "Ana, Bruno, Chus" in phone.tap("Deleted matches").words
+    phone.tap("Restore")
+
+    assert "in progress" in phone.go("/matches").words
+    assert "No deleted matches" in phone.go("/matches/thrown-away").words
 
 
 def test_a_match_can_be_restored_when_it_is_no_longer_listed_as_deleted(phone, log, matches, now):
