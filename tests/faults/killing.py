@@ -3,6 +3,7 @@
 import http.client
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -123,3 +124,18 @@ def stage_of(row):
     No two accepted answers may have the same values.
     """
     return row.match_id, row.body.get("round"), row.body.get("stage")
+
+
+def count_accepted(phones):
+    """Return the number of accepted answers."""
+    return sum(len(phone.taken) for phone in phones)
+
+
+def count_refused(phones):
+    """Return the number of answers that the server could not write."""
+    return sum(phone.refused for phone in phones)
+
+
+def sqlite_is_intact(engine):
+    with closing(sqlite3.connect(engine.url.database)) as connection:
+        return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

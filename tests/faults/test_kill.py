@@ -6,7 +6,6 @@ half of that time on each database.
 """
 
 import faulthandler
-import sqlite3
 import threading
 import time
 from collections import Counter
@@ -49,7 +48,18 @@ from tests.faults.keeper import (
     Keeper,
     client_key,
 )
-from tests.faults.killing import BUSY, FULL, LONG, TAKEN, Phone, preloaded_server, stage_of
+from tests.faults.killing import (
+    BUSY,
+    FULL,
+    LONG,
+    TAKEN,
+    Phone,
+    count_accepted,
+    count_refused,
+    preloaded_server,
+    sqlite_is_intact,
+    stage_of,
+)
 from tests.league.statistics import plain_values
 from tests.sample import sized
 
@@ -177,16 +187,6 @@ def wait_until(count, enough):
         time.sleep(0.002)
 
 
-def count_accepted(phones):
-    """Return the number of accepted answers."""
-    return sum(len(phone.taken) for phone in phones)
-
-
-def count_refused(phones):
-    """Return the number of answers that the server could not write."""
-    return sum(phone.refused for phone in phones)
-
-
 def count_actions(clients):
     """Return the number of accepted actions."""
     return sum(each.status == TAKEN for client in clients for each in client.actions)
@@ -220,7 +220,7 @@ def test_every_accepted_answer_is_stored_exactly_once(app, phones, matches):
     answered = [stage_of(row) for row in before[0] if row.match_id in mine]
     assert [slot for slot, times in Counter(answered).items() if times > 1] == []
     if engines.engine_of(app).dialect.name == "sqlite":
-        assert sqlite_is_intact(app)
+        assert sqlite_is_intact(engines.engine_of(app))
 
     snapshot = plain_values(StatsCache(engines.store_of(app)).wait_until_current())
     rebuild(engines.engine_of(app))
@@ -298,11 +298,3 @@ def log_and_derived_rows(app):
     """Return the log and the derived rows, without the number of the change that wrote them."""
     matches = [(*row._replace(counted=None),) for row in map(as_tuple, rows(app, Matches))]
     return rows(app, MatchEvents), matches, rows(app, MatchPlayers)
-
-
-def sqlite_is_intact(app):
-    connection = sqlite3.connect(engines.engine_of(app).url.database)
-    try:
-        return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    finally:
-        connection.close()

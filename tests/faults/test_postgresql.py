@@ -31,7 +31,7 @@ from tests.faults import seeds
 from tests.faults.clients import NEWCOMERS, Client
 from tests.faults.histories import log_of, refuse_impossible
 from tests.faults.keeper import client_key
-from tests.faults.killing import LONG, Phone, get, stage_of
+from tests.faults.killing import LONG, Phone, count_accepted, get, stage_of
 from tests.server.http_requests import stream
 from tests.server.processes import serving
 
@@ -165,10 +165,6 @@ def some_more(phones):
     while count_accepted(phones) < enough:
         assert time.monotonic() < ends
         time.sleep(0.002)
-
-
-def count_accepted(phones):
-    return sum(len(phone.taken) for phone in phones)
 
 
 def newest_version(app, match):
