@@ -1,12 +1,12 @@
-"""Open folds at the foot of a page are fully visible: their fields, keys and messages."""
+"""Open popovers at the foot of a page are fully visible: their fields, keys and messages."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import TOO_WIDE
-from tests.browser.match_factory import FIVE, HARD, by_name
+from tests.browser.match_factory import CLOSED, FIVE, HARD, by_name
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +46,7 @@ FOLDED = {
 }
 
 
-def open_match(table, page, name, *, size):
+def open_popover(table, page, name, *, size):
     game, deals, options = FOLDED[name]
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto(f"{table.address}/matches/{table.factory.match(game, *deals, **options)}")
@@ -58,7 +58,7 @@ def open_match(table, page, name, *, size):
 @pytest.mark.parametrize("name", FOLDED)
 def test_every_control_in_an_open_popover_can_be_tapped(name, screen, table, open_phone):
     page = open_phone()
-    open_match(table, page, name, size=SCREENS[screen])
+    open_popover(table, page, name, size=SCREENS[screen])
 
     assert page.evaluate(OUT_OF_SIGHT) == []
     assert page.evaluate(TOO_WIDE) == 0
@@ -66,7 +66,7 @@ def test_every_control_in_an_open_popover_can_be_tapped(name, screen, table, ope
 
 def test_the_question_of_few_players_on_a_wide_screen_has_room_for_the_popover(table, open_phone):
     page = open_phone()
-    open_match(table, page, "reneges of three", size=(1280, 800))
+    open_popover(table, page, "reneges of three", size=(1280, 800))
 
     panel = page.locator(".popover__panel").bounding_box()
     assert page.locator(".match__question").bounding_box()["y"] <= panel["y"]
@@ -77,7 +77,7 @@ def test_the_question_of_few_players_on_a_wide_screen_has_room_for_the_popover(t
 @pytest.mark.parametrize("screen", ["sideways", "long"])
 def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, open_phone):
     page = open_phone()
-    open_match(table, page, "reneges", size=SCREENS[screen])
+    open_popover(table, page, "reneges", size=SCREENS[screen])
     page.locator(".popover [data-key='9']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
     page.locator(".popover > summary").tap()
@@ -104,7 +104,7 @@ SUIT_COLOURS = """() => {
 
 def test_only_diamonds_and_hearts_are_red(table, open_phone):
     page = open_phone()
-    open_match(table, page, "upcard", size=(360, 740))
+    open_popover(table, page, "upcard", size=(360, 740))
 
     assert dict(page.evaluate(SUIT_COLOURS)) == {"C": False, "D": True, "H": True, "S": False}
 
@@ -112,7 +112,7 @@ def test_only_diamonds_and_hearts_are_red(table, open_phone):
 @pytest.mark.thorough
 def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_phone):
     page = open_phone()
-    open_match(table, page, "reneges", size=(360, 740))
+    open_popover(table, page, "reneges", size=(360, 740))
     page.locator(".popover [name='reneges-Dina']").tap()
     page.locator(".popover [data-key='9']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -163,3 +163,32 @@ def test_names_use_the_free_width_beside_the_fields_of_a_popover(width, room, ta
     name.wait_for()
 
     assert name.bounding_box()["width"] >= room
+
+
+def test_a_popover_stays_open_while_it_is_filled_in(open_match):
+    page = open_match("gin", names=FIVE[:4], oklahoma=True)
+    tap_and_wait(page, ".popover > summary")
+    tap_and_wait(page, chip_of("upcard-rank-5"))
+    tap_and_wait(page, chip_of("upcard-suit-S"))
+
+    expect(page.locator(".popover")).to_have_attribute("open", "")
+    expect(page.locator(".popover > summary")).to_have_text("Upcard: 5♠")
+
+
+def test_a_tap_outside_an_open_popover_closes_it(open_match):
+    page = open_match("chinchon", CLOSED)
+    tap_and_wait(page, ".popover > summary")
+    tap_and_wait(page, ".strip .chip")
+
+    expect(page.locator(".popover__panel")).to_be_hidden()
+
+
+def test_the_later_of_two_ticks_for_one_player_counts(open_match):
+    page = open_match("chinchon")
+    tap_and_wait(page, ".popover > summary")
+    tap_and_wait(page, chip_of("defective-Bruno-6"))
+    tap_and_wait(page, chip_of("defective-Bruno-8"))
+
+    expect(page.locator("[id='defective-Bruno-8']")).to_be_checked()
+    expect(page.locator("[id='defective-Bruno-6']")).not_to_be_checked()
+    expect(page.locator(".popover > summary")).to_have_text("Misdeal: 8")

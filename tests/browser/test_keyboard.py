@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.match import commands
 from tests.browser.match_factory import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW, by_name
+from tests.browser.selectors import chip_of
 from tests.browser.typist import DESK, Typist
 
 pytestmark = pytest.mark.browser
@@ -212,3 +214,29 @@ def test_the_skip_link_is_the_first_focusable_element(typist, go):
     typist.press("Tab")
 
     expect(typist.page.get_by_role("link", name="Skip to main content")).to_be_focused()
+
+
+def test_enter_saves_typed_values_without_a_script(table, open_phone):
+    match = table.factory.match("jaguar")
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{match}")
+    page.locator(chip_of("jaguar-Ana")).tap()
+    page.locator(chip_of("friend-Bruno")).tap()
+    page.locator("[id='points']").fill("70")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    [[(_, said)]] = table.log.sheet(match).deal_answers
+    assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
+
+
+def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
+    match = table.factory.match("loba", LEFT)
+    stages = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Bruno": 7}}),)
+    commands.save_draft(table.log, match, 1, stages, table.factory.next_meta())
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    page.locator("[name='cards.deadwood-Bruno']").press("Enter")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Points left")
+    assert table.log.sheet(match).position.totals["Bruno"] == 7

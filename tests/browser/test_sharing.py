@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.match_factory import TEN, MatchFactory, by_name
+from tests.browser.match_factory import COUNTED, TEN, MatchFactory, by_name
 from tests.browser.waits import wait_until
 
 pytestmark = pytest.mark.browser
@@ -113,3 +113,11 @@ def test_without_a_database_only_the_text_is_shared(table, open_phone):
 
     assert page.evaluate("shared") == [["Jamón, one deal", [], []]]
     assert page.get_by_role("link", name="Save the picture").count() == 0
+
+
+def test_copying_is_confirmed_on_the_button_and_announced(open_match):
+    page = open_match("jamon", COUNTED)
+    page.get_by_role("button", name="Copy").tap()
+
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    expect(page.locator("#announce")).to_have_text("Copied")

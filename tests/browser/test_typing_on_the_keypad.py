@@ -1,72 +1,16 @@
-"""Taps on the keypad and on the folds of a page."""
+"""Numbers typed on the keypad: digits, erasing, and keys tapped before the preview arrives."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.match import commands
-from tests.browser.match_factory import CLOSED, COUNTED, FIVE, LEFT
+from tests.browser.match_factory import CLOSED, COUNTED, LEFT
 from tests.browser.net import hold_requests
 from tests.browser.selectors import chip_of
 from tests.browser.waits import tap_and_wait
 
 pytestmark = pytest.mark.browser
-
-
-def test_enter_saves_typed_values_without_a_script(table, open_phone):
-    match = table.factory.match("jaguar")
-    page = open_phone(scripted=False)
-    page.goto(f"{table.address}/matches/{match}")
-    page.locator(chip_of("jaguar-Ana")).tap()
-    page.locator(chip_of("friend-Bruno")).tap()
-    page.locator("[id='points']").fill("70")
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
-    [[(_, said)]] = table.log.sheet(match).deal_answers
-    assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
-
-
-def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
-    match = table.factory.match("loba", LEFT)
-    stages = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Bruno": 7}}),)
-    commands.save_draft(table.log, match, 1, stages, table.factory.next_meta())
-    page = open_phone(scripted=False)
-    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
-    page.locator("[name='cards.deadwood-Bruno']").press("Enter")
-
-    expect(page.get_by_role("heading", level=1)).to_have_text("Points left")
-    assert table.log.sheet(match).position.totals["Bruno"] == 7
-
-
-def test_a_popover_stays_open_while_it_is_filled_in(open_match):
-    page = open_match("gin", names=FIVE[:4], oklahoma=True)
-    tap_and_wait(page, ".popover > summary")
-    tap_and_wait(page, chip_of("upcard-rank-5"))
-    tap_and_wait(page, chip_of("upcard-suit-S"))
-
-    expect(page.locator(".popover")).to_have_attribute("open", "")
-    expect(page.locator(".popover > summary")).to_have_text("Upcard: 5♠")
-
-
-def test_a_tap_outside_an_open_popover_closes_it(open_match):
-    page = open_match("chinchon", CLOSED)
-    tap_and_wait(page, ".popover > summary")
-    tap_and_wait(page, ".strip .chip")
-
-    expect(page.locator(".popover__panel")).to_be_hidden()
-
-
-def test_the_later_of_two_ticks_for_one_player_counts(open_match):
-    page = open_match("chinchon")
-    tap_and_wait(page, ".popover > summary")
-    tap_and_wait(page, chip_of("defective-Bruno-6"))
-    tap_and_wait(page, chip_of("defective-Bruno-8"))
-
-    expect(page.locator("[id='defective-Bruno-8']")).to_be_checked()
-    expect(page.locator("[id='defective-Bruno-6']")).not_to_be_checked()
-    expect(page.locator(".popover > summary")).to_have_text("Misdeal: 8")
 
 
 def test_keys_respect_a_chip_chosen_before_the_preview_arrives(open_match):
@@ -138,14 +82,6 @@ def test_erase_removes_one_digit(open_match):
     tap_and_wait(page, "[data-key='3']")
 
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("63")
-
-
-def test_copying_is_confirmed_on_the_button_and_announced(open_match):
-    page = open_match("jamon", COUNTED)
-    page.get_by_role("button", name="Copy").tap()
-
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    expect(page.locator("#announce")).to_have_text("Copied")
 
 
 def test_an_erased_number_in_a_correction_becomes_a_suggestion(open_match):
