@@ -45,7 +45,7 @@ RESULT_LINKS = (
     PageLink(
         "match_list.deleted",
         say("Deleted matches"),
-        say("Of the last {n} days, to restore", n=match_lists.LISTED_AFTER_DELETION_DAYS),
+        say("From the last {n} days", n=match_lists.LISTED_AFTER_DELETION_DAYS),
         "erase",
     ),
     PageLink("tv.show", say("TV page"), say("The match in progress, large, for a shared screen")),
