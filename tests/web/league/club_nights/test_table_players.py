@@ -23,6 +23,21 @@ def seated_tables(store, night):
     return club_rounds.night_rounds(store, night).rounds[-1].tables
 
 
+def replace_match(phone, store, night):
+    """Start round 1, and let table 1 play without its last player.
+
+    Returns the first match of the table and the one that replaces it.
+    """
+    phone.go("/club/1")
+    phone.tap("Draw round 1")
+    phone.tap("Start 2 matches")
+    first, _ = round_matches(store, night)
+    phone.go("/club/1/rounds/1/tables/1")
+    phone.tap(names(seated_tables(store, night)[0])[-1])
+    phone.tap("Start with these players")
+    return first, round_matches(store, night)[0]
+
+
 def test_a_table_without_a_missing_player_starts_again_and_counts(phone, store, log, night):
     phone.go("/club/1")
     phone.tap("Draw round 1")
@@ -87,14 +102,7 @@ def test_a_page_of_an_older_draw_is_refused(phone, another_phone, store, night):
 def test_a_replaced_match_is_restored_after_a_question_and_the_new_one_stays_at_its_table(
     phone, store, night
 ):
-    phone.go("/club/1")
-    phone.tap("Draw round 1")
-    phone.tap("Start 2 matches")
-    first, _ = round_matches(store, night)
-    phone.go("/club/1/rounds/1/tables/1")
-    phone.tap(names(seated_tables(store, night)[0])[-1])
-    phone.tap("Start with these players")
-    newest, _ = round_matches(store, night)
+    first, newest = replace_match(phone, store, night)
 
     phone.go(f"/matches/{first}")
     page = phone.tap("Restore match")
@@ -115,14 +123,7 @@ def test_a_replaced_match_is_restored_after_a_question_and_the_new_one_stays_at_
 def test_a_match_whose_replacement_was_left_unfinished_is_restored_at_once(
     phone, store, log, night, now
 ):
-    phone.go("/club/1")
-    phone.tap("Draw round 1")
-    phone.tap("Start 2 matches")
-    first, _ = round_matches(store, night)
-    phone.go("/club/1/rounds/1/tables/1")
-    phone.tap(names(seated_tables(store, night)[0])[-1])
-    phone.tap("Start with these players")
-    newest, _ = round_matches(store, night)
+    first, newest = replace_match(phone, store, night)
     commands.close(log, newest, "unfinished", CommandMeta("close", now))
 
     phone.go(f"/matches/{first}")
@@ -135,14 +136,7 @@ def test_the_tv_page_shows_the_new_match_after_a_replaced_one_was_restored(
     phone, store, log, people, now
 ):
     night = create_night(store, people, size=4, evening=evening_date(now))
-    phone.go("/club/1")
-    phone.tap("Draw round 1")
-    phone.tap("Start 2 matches")
-    first, _ = round_matches(store, night)
-    missing = seated_tables(store, night)[0][-1]
-    phone.go("/club/1/rounds/1/tables/1")
-    phone.tap(*names([missing]))
-    phone.tap("Start with these players")
+    first, _ = replace_match(phone, store, night)
     shown = phone.go("/tv").words
 
     commands.restore(log, first, CommandMeta("restore", now))
