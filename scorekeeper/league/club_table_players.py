@@ -120,8 +120,8 @@ def night_and_table(store: Store, match: int) -> tuple[int, int] | None:
 def replacement_of(store: Store, match: int) -> int | None:
     """Return the match that replaces a match with other players at its table.
 
-    Returns None if there is no such match. If the replacement was deleted or left
-    unfinished, its own counts.
+    A replacement that was deleted or left unfinished does not count, but what replaced it does.
+    Returns None if there is no such match.
     """
     query = select(Matches.id, Matches.state).where(
         Matches.league_id == store.league_id, Matches.key.startswith(replacement_prefix(match))
