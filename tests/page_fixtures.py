@@ -30,7 +30,7 @@ def settings(address):
 
 
 @pytest.fixture
-def table(database):
+def app(database):
     """The app on its own empty, migrated database."""
     app = create_app(settings(database))
     yield app
@@ -47,21 +47,21 @@ def close_hub(hub):
 
 
 @pytest.fixture
-def store(table):
-    return engines.store_of(table)
+def store(app):
+    return engines.store_of(app)
 
 
 @pytest.fixture
-def phone(table):
+def phone(app):
     """The owner's phone, as a browser without JavaScript."""
-    return Phone(table)
+    return Phone(app)
 
 
 @pytest.fixture
-def another_phone(table):
-    return Phone(table)
+def another_phone(app):
+    return Phone(app)
 
 
 @pytest.fixture
-def log(table):
-    return table.extensions["scorekeeper.log"]
+def log(app):
+    return app.extensions["scorekeeper.log"]

@@ -9,8 +9,8 @@ from scorekeeper.rights import Right
 from scorekeeper.web.shared.session import NOTIFIER_KEY
 from tests.members import Member, add_phone
 from tests.notices.push_service import Browser, PushService, wait_until_sent
+from tests.page_fixtures import app as league_app
 from tests.page_fixtures import database, log, pytest_generate_tests, store
-from tests.page_fixtures import table as league_app
 
 __all__ = ["database", "league_app", "log", "pytest_generate_tests", "store"]
 
@@ -30,7 +30,7 @@ def slow_service():
 
 
 @pytest.fixture
-def table(league_app, service):
+def app(league_app, service):
     """The app, which may send notices to this machine and resends them without a pause."""
     deliveries = league_app.extensions[NOTIFIER_KEY].deliveries
     league_app.config["PUSH_TO_LOOPBACK"] = deliveries.to_loopback = True
@@ -41,8 +41,8 @@ def table(league_app, service):
 
 
 @pytest.fixture
-def notifier(table):
-    return table.extensions[NOTIFIER_KEY]
+def notifier(app):
+    return app.extensions[NOTIFIER_KEY]
 
 
 @pytest.fixture
@@ -77,9 +77,9 @@ class Phone:
 
 
 @pytest.fixture
-def new_phone(table, service):
+def new_phone(app, service):
     """A function that adds a phone: `new_phone("Ana", "1")`."""
-    return lambda name, player=None: Phone(table, service, name, player and int(player))
+    return lambda name, player=None: Phone(app, service, name, player and int(player))
 
 
 @pytest.fixture
@@ -93,9 +93,9 @@ def bruno(new_phone, people):
 
 
 @pytest.fixture
-def chus(table, slow_service, people):
+def chus(app, slow_service, people):
     """A phone with another push service."""
-    return Phone(table, slow_service, "Chus", int(people[2]))
+    return Phone(app, slow_service, "Chus", int(people[2]))
 
 
 @pytest.fixture

@@ -87,11 +87,11 @@ def test_messages_are_signed_and_all_have_the_same_length(log, people, ana, brun
 
 
 def test_a_phone_is_not_told_what_it_shows_or_has_just_saved(
-    table, log, people, ana, bruno, read_messages, service, notifier
+    app, log, people, ana, bruno, read_messages, service, notifier
 ):
     ana.save("turn")
     bruno.save("turn")
-    table.extensions["scorekeeper.live"].presence.add_poll(Topic(1, 1), Viewer(ana.id, "Ana", 1))
+    app.extensions["scorekeeper.live"].presence.add_poll(Topic(1, 1), Viewer(ana.id, "Ana", 1))
     match = start(log, people)
     assert read_messages(bruno)[0]["tag"] == "turn-1"
     save(log, match, "bids", dict.fromkeys(people, 0), device=bruno.id)
@@ -105,11 +105,11 @@ def test_a_phone_is_not_told_what_it_shows_or_has_just_saved(
 
 @pytest.mark.both_databases
 def test_a_player_is_told_who_has_overtaken_them_in_the_season(
-    table, store, log, people, ana, bruno, read_messages
+    app, store, log, people, ana, bruno, read_messages
 ):
     first, second, third = people
     season_commands.create_season(store, Season(0, "Autumn"))
-    statistics = table.extensions["scorekeeper.stats_cache"]
+    statistics = app.extensions["scorekeeper.stats_cache"]
     play(log, (first, third, second), "1")
     ana.save("overtaken", details=True)
     bruno.save("overtaken")
@@ -124,14 +124,14 @@ def test_a_player_is_told_who_has_overtaken_them_in_the_season(
 
 
 def test_a_link_to_a_club_night_is_announced_to_those_who_want_it(
-    table, store, ana, bruno, read_messages, service
+    app, store, ana, bruno, read_messages, service
 ):
     ana.save("evening")
     bruno.save("evening", details=True)
     settings = NightSettings("2027-01-12", "New Year", "loba", {}, 4, Method.CHANCE)
     night = club_nights.create_night(store, settings, "night", AT)
 
-    page = table.test_client().post(f"/club/{night}/link").text
+    page = app.test_client().post(f"/club/{night}/link").text
     plain, details = read_messages(ana, bruno)
 
     assert plain["body"] == "A club night was announced. Will you come?"

@@ -26,29 +26,29 @@ def checked_boxes(page):
 
 
 @pytest.mark.both_databases
-def test_a_phone_chooses_its_notices_and_switches_them_off(table, store, ana):
+def test_a_phone_chooses_its_notices_and_switches_them_off(app, store, ana):
     assert checked_boxes(page_of(ana)) == []
     answer = ana.save("turn", "evening", details=True)
     assert (answer.status_code, answer.location) == (303, "/phone?saved=notices#notices")
     ana.save("turn", "evening", "unknown", details=True)
 
     assert checked_boxes(page_of(ana)) == ["turn", "evening", "yes"]
-    assert len(rows(table, PushSubscriptions)) == 1
+    assert len(rows(app, PushSubscriptions)) == 1
     assert "Saved. Notices are on." in Page(200, "", ana.client.get(answer.location).text).words
 
     ana.save()
     assert checked_boxes(page_of(ana)) == []
-    assert rows(table, PushSubscriptions) == []
+    assert rows(app, PushSubscriptions) == []
 
 
-def test_a_browser_that_joined_again_gets_each_notice_once(table, new_phone, ana):
+def test_a_browser_that_joined_again_gets_each_notice_once(app, new_phone, ana):
     ana.save("turn")
     again = new_phone("Again")
     again.browser, again.endpoint = ana.browser, ana.endpoint
 
     again.save("over")
 
-    assert [(row.device_id, row.kinds) for row in rows(table, PushSubscriptions)] == [
+    assert [(row.device_id, row.kinds) for row in rows(app, PushSubscriptions)] == [
         (again.id, ["over"])
     ]
 
@@ -86,8 +86,8 @@ def test_a_subscription_that_no_browser_makes_is_refused_and_the_choices_stay(an
         assert checked_boxes(page) == ["turn", "yes"]
 
 
-def test_this_machine_is_an_address_for_tests_only(table, ana):
-    table.config["PUSH_TO_LOOPBACK"] = False
+def test_this_machine_is_an_address_for_tests_only(app, ana):
+    app.config["PUSH_TO_LOOPBACK"] = False
 
     assert ana.save("turn").status_code == 422
     assert ana.save("turn", endpoint=ENDPOINT).status_code == 303
@@ -142,16 +142,16 @@ def test_messages_go_only_to_addresses_that_lead_to_the_internet(address, public
 
 
 @pytest.mark.parametrize("by", ["itself", "an owner"])
-def test_the_subscription_of_a_removed_phone_is_deleted(table, store, ana, by):
+def test_the_subscription_of_a_removed_phone_is_deleted(app, store, ana, by):
     ana.save("turn")
-    assert len(rows(table, PushSubscriptions)) == 1
+    assert len(rows(app, PushSubscriptions)) == 1
 
     if by == "itself":
         devices.leave(store, ana.id)
     else:
         admissions.remove_device(store, ana.id, 1)
 
-    assert rows(table, PushSubscriptions) == []
+    assert rows(app, PushSubscriptions) == []
 
 
 def test_the_key_of_a_league_is_created_once(ana):
@@ -168,8 +168,8 @@ def test_a_server_without_the_package_says_so(monkeypatch, ana):
     assert ana.save("turn").status_code == 404
 
 
-def test_a_phone_chooses_its_player_for_notices_once_there_are_players(table, store):
-    phone = Phone(table)
+def test_a_phone_chooses_its_player_for_notices_once_there_are_players(app, store):
+    phone = Phone(app)
     without = phone.go("/phone").words
     roster.add_player(store, "Ana")
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.page_fixtures import database, phone, pytest_generate_tests, store, table
+from tests.page_fixtures import app, database, phone, pytest_generate_tests, store
 from tests.security import routes
 from tests.web.auth.newcomers import Newcomer
 
-__all__ = ["database", "phone", "pytest_generate_tests", "store", "table"]
+__all__ = ["app", "database", "phone", "pytest_generate_tests", "store"]
 
 
 @pytest.fixture(scope="session")
@@ -18,5 +18,5 @@ def file(tmp_path_factory):
 
 
 @pytest.fixture
-def friend(table):
-    return Newcomer(table)
+def friend(app):
+    return Newcomer(app)

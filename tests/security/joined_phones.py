@@ -18,6 +18,6 @@ def post(phone, path, **form):
     return phone.go(answer.headers["Location"]) if answer.status_code == 303 else answer
 
 
-def made_by(table, phone, right, name="Friends"):
+def made_by(app, phone, right, name="Friends"):
     """Create an invitation as this phone, and return it."""
-    return invitations.invite(engines.store_of(table), right, name, by=phone)
+    return invitations.invite(engines.store_of(app), right, name, by=phone)

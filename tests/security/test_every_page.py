@@ -26,22 +26,22 @@ BARS_OF_MATCHES = {"/matches/11", "/matches/11/rounds/1/correct", RUNNING}
 
 
 @pytest.fixture(scope="module")
-def app(file, tmp_path_factory):
+def league_app(file, tmp_path_factory):
     """The league of routes.py with another name and a running match."""
-    app = open_app(shutil.copy(file, tmp_path_factory.mktemp("named") / "league.sqlite"))
-    store = engines.store_of(app)
+    league_app = open_app(shutil.copy(file, tmp_path_factory.mktemp("named") / "league.sqlite"))
+    store = engines.store_of(league_app)
     settings.rename_league(store, NAME)
-    log = app.extensions["scorekeeper.log"]
+    log = league_app.extensions["scorekeeper.log"]
     match = commands.start_match(log, "jabberwocky", ("1", "2", "3"), {}, CommandMeta("new", 1))
     assert f"/matches/{match}" == RUNNING
-    yield app
-    engines.engine_of(app).dispose()
+    yield league_app
+    engines.engine_of(league_app).dispose()
 
 
 @pytest.fixture(scope="module")
-def pages(app):
+def pages(league_app):
     """The owner's pages as {path: root element}, without parts of pages."""
-    client, roots = any_phone(app), {}
+    client, roots = any_phone(league_app), {}
     paths = [route.split()[1] for route in ROUTES if route.startswith("GET")]
     for path in (*paths, RUNNING):
         answer = client.request("an owner", f"GET {path}")
@@ -80,10 +80,12 @@ def test_every_header_leads_to_the_league_page_except_in_the_bar_of_a_match(page
     )
 
 
-def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league_page(app, pages):
+def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league_page(
+    league_app, pages
+):
     for path in BARS_OF_MATCHES:
         [link] = [each for each in pages[path].all("a") if each["aria-label"] == "Score sheet"]
-        answer = any_phone(app).request("an owner", f"GET {link['href']}")
+        answer = any_phone(league_app).request("an owner", f"GET {link['href']}")
 
         assert has_link_to_league(header(Reader(answer.text).root)), path
 
@@ -101,18 +103,22 @@ def test_no_page_contains_an_identifier_of_code(pages):
 
 
 @pytest.mark.parametrize("page", ["", "/embed"])
-def test_a_public_match_names_its_league(app, page):
+def test_a_public_match_names_its_league(league_app, page):
     match = public_links.one_match(11)
-    secret = public_links.create_public_link(engines.store_of(app), "World", match)
-    root = Reader(any_phone(app).request("a stranger", f"GET /shown/{secret}{page}").text).root
+    secret = public_links.create_public_link(engines.store_of(league_app), "World", match)
+    root = Reader(
+        any_phone(league_app).request("a stranger", f"GET /shown/{secret}{page}").text
+    ).root
 
     assert NAME in root.all("title")[0].words
     assert NAME in header(root).words
 
 
-def test_an_error_page_names_its_league_for_members_only(app):
+def test_an_error_page_names_its_league_for_members_only(league_app):
     titles = {
-        who: Reader(any_phone(app).request(who, "GET /matches/99").text).root.all("title")[0].words
+        who: Reader(any_phone(league_app).request(who, "GET /matches/99").text)
+        .root.all("title")[0]
+        .words
         for who in ("a viewer", "a stranger", "a removed phone")
     }
 
@@ -120,7 +126,7 @@ def test_an_error_page_names_its_league_for_members_only(app):
     assert titles["a stranger"].endswith("· Scorekeeper")
 
 
-def test_the_first_visit_names_its_league(table, phone):
+def test_the_first_visit_names_its_league(phone):
     page = phone.go("/")
 
     assert "Card table" in header(page.root).words

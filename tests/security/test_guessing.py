@@ -43,7 +43,7 @@ class Clock:
 
 
 @pytest.fixture(params=CLOCKS)
-def clock(request, table, monkeypatch):
+def clock(request, app, monkeypatch):
     clock = Clock(CLOCKS[request.param])
     monkeypatch.setattr(time, "time", lambda: clock.system)
     monkeypatch.setattr(time, "monotonic", lambda: clock.monotonic)
@@ -68,8 +68,8 @@ WAYS = [enter_code, open_with_cookie, join_with_cookie]
 
 
 @pytest.fixture
-def stranger(table):
-    return outside_phone(table)
+def stranger(app):
+    return outside_phone(app)
 
 
 @pytest.mark.cases(7)
@@ -87,45 +87,43 @@ def test_at_most_ten_wrong_codes_a_minute_are_checked_whatever_the_clock_does(st
 
 @pytest.mark.cases(7)
 @pytest.mark.parametrize("way", WAYS)
-def test_a_valid_code_is_refused_within_the_minute_and_accepted_after_it(
-    table, stranger, clock, way
-):
+def test_a_valid_code_is_refused_within_the_minute_and_accepted_after_it(app, stranger, clock, way):
     for number in range(10):
         way(stranger, f"{number:08}")
         clock.wait(1)
     clock.wait(49)
-    code = create_invitation(table, Right.VIEWER, with_code=True).code
+    code = create_invitation(app, Right.VIEWER, with_code=True).code
     assert way(stranger, code).status_code == 429
     clock.wait(1)
 
-    code = create_invitation(table, Right.VIEWER, with_code=True).code
+    code = create_invitation(app, Right.VIEWER, with_code=True).code
     answer = way(stranger, code)
 
     assert answer.status_code == (200 if way is open_with_cookie else 303)
 
 
-def test_wrong_codes_of_other_addresses_do_not_block_a_valid_code(table, clock):
+def test_wrong_codes_of_other_addresses_do_not_block_a_valid_code(app, clock):
     for number in range(10):
-        guess_from(table, f"{number:08}", "10.0.0.1")
+        guess_from(app, f"{number:08}", "10.0.0.1")
     clock.wait(59)
 
-    code = create_invitation(table, Right.VIEWER, with_code=True).code
-    assert guess_from(table, code, "10.0.0.1") == 429
-    assert guess_from(table, code, "10.0.0.2") == 303
+    code = create_invitation(app, Right.VIEWER, with_code=True).code
+    assert guess_from(app, code, "10.0.0.1") == 429
+    assert guess_from(app, code, "10.0.0.2") == 303
 
 
-def test_all_addresses_together_have_100_wrong_codes_a_minute(table, clock):
-    statuses = [guess_from(table, f"{number:08}", f"10.0.{number}.1") for number in range(101)]
+def test_all_addresses_together_have_100_wrong_codes_a_minute(app, clock):
+    statuses = [guess_from(app, f"{number:08}", f"10.0.{number}.1") for number in range(101)]
     clock.wait(59)
-    statuses.append(guess_from(table, "00000000", "10.1.0.1"))
+    statuses.append(guess_from(app, "00000000", "10.1.0.1"))
     clock.wait(1)
-    statuses.append(guess_from(table, "00000000", "10.1.0.1"))
+    statuses.append(guess_from(app, "00000000", "10.1.0.1"))
 
     assert statuses == [422] * 100 + [429, 429, 422]
 
 
-def guess_from(table, code, address):
-    client = outside_phone(table)
+def guess_from(app, code, address):
+    client = outside_phone(app)
     return client.post(
         "/join/code", data={"code": code}, environ_overrides={"REMOTE_ADDR": address}
     ).status_code

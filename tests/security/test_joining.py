@@ -14,29 +14,29 @@ from tests.web.auth.newcomers import COOKIE, Newcomer, create_invitation, device
 
 
 @pytest.mark.parametrize("first", [Right.VIEWER, Right.OWNER])
-def test_revoking_an_owner_link_keeps_the_access_of_another_link(table, phone, friend, first):
+def test_revoking_an_owner_link_keeps_the_access_of_another_link(app, phone, friend, first):
     """The phone opened both links, in either order."""
-    links = {right: create_invitation(table, right) for right in (Right.VIEWER, Right.OWNER)}
+    links = {right: create_invitation(app, right) for right in (Right.VIEWER, Right.OWNER)}
     for right in sorted(links, key=lambda right: right is not first):
         join_by_link(friend, links[right])
-    assert device_of(table, friend).right is Right.OWNER
+    assert device_of(app, friend).right is Right.OWNER
 
     post(phone, f"/phones/links/{links[Right.OWNER].invitation}/withdraw")
 
-    assert device_of(table, friend).right is Right.VIEWER
+    assert device_of(app, friend).right is Right.VIEWER
     assert friend.go("/phones").status == 403
 
 
-def test_a_phone_is_listed_under_every_link_it_joined_with(table, phone, friend):
+def test_a_phone_is_listed_under_every_link_it_joined_with(app, phone, friend):
     for right in (Right.VIEWER, Right.SCORER):
-        join_by_link(friend, create_invitation(table, right))
+        join_by_link(friend, create_invitation(app, right))
     lines = phone.go("/phones").items("Links and codes")
 
     assert [("A phone" in line) for line in lines] == [True, True]
 
 
-def test_revoking_all_links_of_a_phone_removes_the_phone(table, phone, friend):
-    viewers, owners = create_invitation(table, Right.VIEWER), create_invitation(table, Right.OWNER)
+def test_revoking_all_links_of_a_phone_removes_the_phone(app, phone, friend):
+    viewers, owners = create_invitation(app, Right.VIEWER), create_invitation(app, Right.OWNER)
     join_by_link(friend, viewers)
     join_by_link(friend, owners)
 
@@ -46,44 +46,42 @@ def test_revoking_all_links_of_a_phone_removes_the_phone(table, phone, friend):
     assert friend.go("/players").status == 404
 
 
-def test_revoking_one_of_two_links_keeps_the_access_granted_by_an_owner(
-    store, table, phone, friend
-):
-    viewers, owners = create_invitation(table, Right.VIEWER), create_invitation(table, Right.OWNER)
+def test_revoking_one_of_two_links_keeps_the_access_granted_by_an_owner(store, app, phone, friend):
+    viewers, owners = create_invitation(app, Right.VIEWER), create_invitation(app, Right.OWNER)
     join_by_link(friend, viewers)
-    admissions.give_rights(store, {device_of(table, friend).id: Right.SCORER}, 1)
+    admissions.give_rights(store, {device_of(app, friend).id: Right.SCORER}, 1)
     join_by_link(friend, owners)
 
     post(phone, f"/phones/links/{owners.invitation}/withdraw")
 
-    assert device_of(table, friend).right is Right.SCORER
+    assert device_of(app, friend).right is Right.SCORER
 
 
-def test_no_page_key_in_the_database_makes_a_viewer_an_owner(store, table, phone, friend):
+def test_no_page_key_in_the_database_makes_a_viewer_an_owner(store, app, phone, friend):
     """The phone opens a link for viewers, then sends each stored key as its page key."""
-    join_by_link(Newcomer(table), create_invitation(table, Right.OWNER))
+    join_by_link(Newcomer(app), create_invitation(app, Right.OWNER))
     with store.engine.connect() as connection:
         keys = [key for key in connection.scalars(select(Admissions.key)) if key]
     assert keys
-    viewers = create_invitation(table, Right.VIEWER)
+    viewers = create_invitation(app, Right.VIEWER)
 
     for key in keys:
         friend.go(f"/join/{viewers.link}")
         friend.client.post("/join", data={"key": key}, headers=ORIGIN)
-        assert device_of(table, friend).right is Right.VIEWER
+        assert device_of(app, friend).right is Right.VIEWER
 
 
-def test_a_page_key_is_valid_only_with_its_own_link(table, friend):
-    owner, key = Newcomer(table), "the key of a page"
-    owner.go(f"/join/{create_invitation(table, Right.OWNER).link}")
+def test_a_page_key_is_valid_only_with_its_own_link(app, friend):
+    owner, key = Newcomer(app), "the key of a page"
+    owner.go(f"/join/{create_invitation(app, Right.OWNER).link}")
     owner.client.post("/join", data={"key": key}, headers=ORIGIN)
-    assert device_of(table, owner).right is Right.OWNER
+    assert device_of(app, owner).right is Right.OWNER
 
-    friend.go(f"/join/{create_invitation(table, Right.VIEWER).link}")
+    friend.go(f"/join/{create_invitation(app, Right.VIEWER).link}")
     friend.client.post("/join", data={"key": key}, headers=ORIGIN)
 
-    assert device_of(table, friend).right is Right.VIEWER
-    assert device_of(table, owner).right is Right.OWNER
+    assert device_of(app, friend).right is Right.VIEWER
+    assert device_of(app, owner).right is Right.OWNER
 
 
 @pytest.fixture
@@ -121,24 +119,24 @@ def join_without_an_answer(new):
 @pytest.mark.parametrize("kind", ["link", "code"])
 @pytest.mark.parametrize("again", ["sent again", "opened again"])
 def test_an_owner_can_repeat_a_join_request_if_the_response_was_lost(
-    store, table, last_owner, friend, kind, again
+    store, app, last_owner, friend, kind, again
 ):
     comes = last_owner(kind)
     comes(friend)
     said = join_without_an_answer(friend)
-    assert device_of(table, friend) is None
+    assert device_of(app, friend) is None
 
     if again == "sent again":
         friend.client.post("/join", data=said, headers=ORIGIN)
     else:
         friend.go("/join")
 
-    assert device_of(table, friend).right is Right.OWNER
+    assert device_of(app, friend).right is Right.OWNER
     assert len([each for each in devices.active_devices(store) if each.right is Right.OWNER]) == 1
 
 
 def test_a_join_request_cannot_be_repeated_after_the_resubmit_window(
-    table, last_owner, friend, monkeypatch
+    app, last_owner, friend, monkeypatch
 ):
     last_owner("link")(friend)
     said = join_without_an_answer(friend)
@@ -147,4 +145,4 @@ def test_a_join_request_cannot_be_repeated_after_the_resubmit_window(
 
     friend.client.post("/join", data=said, headers=ORIGIN)
 
-    assert device_of(table, friend) is None
+    assert device_of(app, friend) is None

@@ -69,11 +69,11 @@ SCORER_CHANGES = {
 
 
 @pytest.fixture
-def app(file, tmp_path):
-    app = open_app(shutil.copy(file, tmp_path))
-    add_phone(app, Right.OWNER, "another", "Another owner")
-    yield app
-    engines.engine_of(app).dispose()
+def league_app(file, tmp_path):
+    league_app = open_app(shutil.copy(file, tmp_path))
+    add_phone(league_app, Right.OWNER, "another", "Another owner")
+    yield league_app
+    engines.engine_of(league_app).dispose()
 
 
 def set_right(app, right):
@@ -81,12 +81,12 @@ def set_right(app, right):
         connection.execute(update(Devices).where(Devices.id == 1).values(right=right))
 
 
-def test_late_requests_of_a_phone_that_is_no_longer_an_owners_change_nothing(app):
-    try_late_changes(app, CHANGES, 303)
+def test_late_requests_of_a_phone_that_is_no_longer_an_owners_change_nothing(league_app):
+    try_late_changes(league_app, CHANGES, 303)
 
 
-def test_late_requests_of_a_phone_that_can_no_longer_keep_score_change_nothing(app):
-    try_late_changes(app, SCORER_CHANGES, 403)
+def test_late_requests_of_a_phone_that_can_no_longer_keep_score_change_nothing(league_app):
+    try_late_changes(league_app, SCORER_CHANGES, 403)
 
 
 def try_late_changes(app, changes, status):
@@ -117,9 +117,9 @@ def try_late_changes(app, changes, status):
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("status", [403, 404])
-def test_a_late_answer_is_shown_on_the_page_that_refuses_it(store, table, status):
-    number = add_phone(table, Right.SCORER, "theirs", "Their phone")
-    log = table.extensions["scorekeeper.log"]
+def test_a_late_answer_is_shown_on_the_page_that_refuses_it(store, app, status):
+    number = add_phone(app, Right.SCORER, "theirs", "Their phone")
+    log = app.extensions["scorekeeper.log"]
     match = start_match(store, log)
 
     def lose_right():
@@ -128,8 +128,8 @@ def test_a_late_answer_is_shown_on_the_page_that_refuses_it(store, table, status
         else:
             admissions.give_rights(store, {number: Right.VIEWER}, 8)
 
-    table.before_request(lose_right)
-    phone = Member(table)
+    app.before_request(lose_right)
+    phone = Member(app)
     phone.token = "theirs"
     path = f"/matches/{match}/rounds/1/bids"
 
@@ -148,9 +148,9 @@ def start_match(store, log):
     return commands.start_match(log, "jabberwocky", seats, {}, CommandMeta("m", 0))
 
 
-def test_an_answer_that_waits_for_the_removal_of_its_phone_is_not_saved(store, table):
-    theirs = add_phone(table, Right.SCORER, "theirs", "Their phone")
-    log = table.extensions["scorekeeper.log"]
+def test_an_answer_that_waits_for_the_removal_of_its_phone_is_not_saved(store, app):
+    theirs = add_phone(app, Right.SCORER, "theirs", "Their phone")
+    log = app.extensions["scorekeeper.log"]
     match, late = start_match(store, log), LogOfPhone(log, theirs, Right.SCORER)
     answer = (match, 1, "bids", {"bids": {"1": 1, "2": 0, "3": 0}}, CommandMeta("k", 9, theirs))
 
@@ -165,8 +165,8 @@ def test_an_answer_that_waits_for_the_removal_of_its_phone_is_not_saved(store, t
 
 
 @pytest.mark.both_databases
-def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, table):
-    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, app):
+    theirs = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     late = store_of_phone(store, theirs, Right.OWNER)
 
     with ThreadPoolExecutor(1) as another_thread:
@@ -178,9 +178,9 @@ def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, ta
 
 
 @pytest.mark.both_databases
-def test_a_removal_waits_for_a_change_that_has_already_been_checked(store, table):
+def test_a_removal_waits_for_a_change_that_has_already_been_checked(store, app):
     """Otherwise, the change could be written after the removal that it was not checked against."""
-    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    theirs = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     removal = Thread(target=admissions.remove_device, args=(store, theirs, 9, 1))
 
     with store_of_phone(store, theirs, Right.OWNER).write() as connection:
@@ -195,9 +195,9 @@ def test_a_removal_waits_for_a_change_that_has_already_been_checked(store, table
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("change", ["made an owner's", "removed"])
-def test_joining_with_a_link_keeps_a_change_that_an_owner_saved_meanwhile(store, table, change):
+def test_joining_with_a_link_keeps_a_change_that_an_owner_saved_meanwhile(store, app, change):
     """The phone's row was read before the change, and the phone joins after it."""
-    number = add_phone(table, Right.VIEWER, "theirs", "Their phone")
+    number = add_phone(app, Right.VIEWER, "theirs", "Their phone")
     before = devices.find_device_by_token(store, "theirs")
     link = invitations.get_by_secret(store, invitations.invite(store, Right.SCORER, "Friends").link)
     if change == "removed":
@@ -213,9 +213,9 @@ def test_joining_with_a_link_keeps_a_change_that_an_owner_saved_meanwhile(store,
 
 
 @pytest.mark.both_databases
-def test_a_late_import_is_refused(store, table):
+def test_a_late_import_is_refused(store, app):
     document = BytesIO(b"".join(dump_league(store)))
-    theirs = add_phone(table, Right.SCORER, "theirs", "Their phone")
+    theirs = add_phone(app, Right.SCORER, "theirs", "Their phone")
 
     with pytest.raises(PermissionLost):
         load_league(store_of_phone(store, theirs, Right.OWNER), document)
@@ -244,11 +244,11 @@ LATE_CHANGES = {
 @pytest.mark.parametrize("change", LATE_CHANGES)
 @pytest.mark.parametrize("loss", ["removed", "demoted"])
 def test_a_phone_that_is_no_longer_an_owners_changes_no_access_with_a_late_request(
-    store, table, loss, change
+    store, app, loss, change
 ):
     """Its request was accepted before the loss, and its transaction begins afterwards."""
-    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
-    friend = add_phone(table, Right.VIEWER, "friend", "A friend")
+    theirs = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
+    friend = add_phone(app, Right.VIEWER, "friend", "A friend")
     link = invitations.invite(store, Right.VIEWER, "The group chat").invitation
     if loss == "removed":
         admissions.remove_device(store, theirs, 8, by=1)

@@ -73,9 +73,9 @@ class Unreliable(Member):
 
 
 @pytest.fixture
-def table(table):
-    table.test_client_class = Unreliable
-    return table
+def app(app):
+    app.test_client_class = Unreliable
+    return app
 
 
 @pytest.fixture
@@ -83,11 +83,11 @@ def people(store):
     return {name: roster.add_player(store, name) for name in ("Ana", "Bruno")}
 
 
-def secret_of(kind, table, store):
+def secret_of(kind, app, store):
     """Return the phone's secret: a link or a code for one phone, or the recovery code."""
     if kind == "recovery code":
         return joining.create_recovery_code(store)
-    made = create_invitation(table, Right.SCORER, most=1, with_code=kind == "code")
+    made = create_invitation(app, Right.SCORER, most=1, with_code=kind == "code")
     return made.link if kind == "link" else made.code
 
 
@@ -123,33 +123,31 @@ def phones_of(store):
 @pytest.mark.parametrize(
     ("kind", "step"), [(kind, step) for kind, steps in STEPS.items() for step in steps]
 )
-def test_a_new_phone_joins_once_whatever_response_is_lost(
-    store, table, people, kind, step, trouble
-):
-    friend, secret = Newcomer(table), secret_of(kind, table, store)
+def test_a_new_phone_joins_once_whatever_response_is_lost(store, app, people, kind, step, trouble):
+    friend, secret = Newcomer(app), secret_of(kind, app, store)
 
     join_with_trouble(friend, kind, secret, step, trouble)
 
     right = Right.OWNER if kind == "recovery code" else Right.SCORER
     others = {} if kind == "recovery code" else {1: ("Owner’s phone", Right.OWNER)}
     assert phones_of(store) == others | {2: ("Bruno’s phone", right)}
-    assert device_of(table, friend).player_id == people["Bruno"].id
+    assert device_of(app, friend).player_id == people["Bruno"].id
     assert friend.go("/players").status == 200
     with store.read() as connection:
         assert connection.scalars(select(Invitations.used)).all() in ([], [1])
 
 
 @pytest.mark.parametrize("kind", ["code", "recovery code"])
-def test_a_used_up_code_can_be_entered_again_if_the_response_was_lost(store, table, people, kind):
+def test_a_used_up_code_can_be_entered_again_if_the_response_was_lost(store, app, people, kind):
     """The page with the field for the code is still open in the browser."""
-    friend, secret = Newcomer(table), secret_of(kind, table, store)
+    friend, secret = Newcomer(app), secret_of(kind, app, store)
     friend.client.step, friend.client.trouble = "POST /join", "lost, started again"
     with pytest.raises(ResponseLost):
         join(friend, kind, secret)
     others = [friend.client.cookies() | {JOIN_REQUEST_COOKIE: None}, {}]
 
     for cookies in others:
-        stranger = Newcomer(table)
+        stranger = Newcomer(app)
         stranger.client.restore(cookies)
         answer = stranger.client.post("/join/code", data={"code": secret})
         assert answer.status_code == 422
@@ -164,16 +162,16 @@ def test_a_used_up_code_can_be_entered_again_if_the_response_was_lost(store, tab
     ("kind", "step"), [(kind, step) for kind in ("link", "code") for step in STEPS[kind]]
 )
 def test_a_phone_of_the_league_keeps_its_entry_whatever_response_is_lost(
-    store, table, people, kind, step, trouble
+    store, app, people, kind, step, trouble
 ):
-    number = add_phone(table, Right.VIEWER, "member", "Tablet")
-    member, secret = Newcomer(table), secret_of(kind, table, store)
+    number = add_phone(app, Right.VIEWER, "member", "Tablet")
+    member, secret = Newcomer(app), secret_of(kind, app, store)
     member.client.set_cookie(COOKIE, "member")
 
     join_with_trouble(member, kind, secret, step, trouble)
 
-    assert device_of(table, member).id == number
-    assert device_of(table, member).right is Right.SCORER
+    assert device_of(app, member).id == number
+    assert device_of(app, member).right is Right.SCORER
     assert len(phones_of(store)) == 2
 
 
@@ -202,8 +200,8 @@ def try_again(client, steps, step, trouble):
 @pytest.mark.cases(5)
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize("step", ["POST /phones/passkeys/ask", "POST /phones/passkeys"])
-def test_a_passkey_is_added_once_whatever_response_is_lost(store, table, step, trouble):
-    client, key = table.test_client(), Authenticator()
+def test_a_passkey_is_added_once_whatever_response_is_lost(store, app, step, trouble):
+    client, key = app.test_client(), Authenticator()
 
     def add():
         asked = question(client, "/phones/passkeys")
@@ -214,13 +212,13 @@ def test_a_passkey_is_added_once_whatever_response_is_lost(store, table, step, t
     try_again(client, add, step, trouble)
 
     assert len(passkeys.active_passkeys(store)) == 1
-    new = outside_phone(table)
+    new = outside_phone(app)
     answer = key.sign(question(new, "/passkey"))
     assert new.post("/passkey", data={"answer": answer}).status_code == 303
 
 
-def test_the_form_of_an_added_passkey_can_be_sent_again(store, table):
-    client, key = table.test_client(), Authenticator()
+def test_the_form_of_an_added_passkey_can_be_sent_again(store, app):
+    client, key = app.test_client(), Authenticator()
     client.step, client.trouble = "POST /phones/passkeys", "lost, sent again"
     made = key.make(question(client, "/phones/passkeys"))
 
@@ -232,13 +230,13 @@ def test_the_form_of_an_added_passkey_can_be_sent_again(store, table):
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize("step", ["POST /passkey/ask", "POST /passkey"])
 @pytest.mark.parametrize("token", [None, "member"])
-def test_a_passkey_signs_one_phone_in_whatever_response_is_lost(store, table, step, trouble, token):
-    owner, client, key = table.test_client(), table.test_client(), Authenticator()
+def test_a_passkey_signs_one_phone_in_whatever_response_is_lost(store, app, step, trouble, token):
+    owner, client, key = app.test_client(), app.test_client(), Authenticator()
     made = key.make(question(owner, "/phones/passkeys"))
     assert owner.post("/phones/passkeys", data={"answer": made}).status_code == 303
     client.token = None
     if token:
-        add_phone(table, Right.VIEWER, token, "Tablet")
+        add_phone(app, Right.VIEWER, token, "Tablet")
         client.set_cookie(COOKIE, token)
 
     def sign_in():
@@ -254,12 +252,12 @@ def test_a_passkey_signs_one_phone_in_whatever_response_is_lost(store, table, st
     }
 
 
-def test_signing_in_again_after_the_resubmit_window_adds_another_phone(store, table, monkeypatch):
+def test_signing_in_again_after_the_resubmit_window_adds_another_phone(store, app, monkeypatch):
     """A browser's key expires, so it cannot take over a phone's entry."""
-    owner, key = table.test_client(), Authenticator()
+    owner, key = app.test_client(), Authenticator()
     made = key.make(question(owner, "/phones/passkeys"))
     owner.post("/phones/passkeys", data={"answer": made})
-    client = outside_phone(table)
+    client = outside_phone(app)
     client.step, client.trouble = "POST /passkey", "lost, started again"
     with pytest.raises(ResponseLost):
         client.post("/passkey", data={"answer": key.sign(question(client, "/passkey"))})

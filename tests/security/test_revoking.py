@@ -18,21 +18,19 @@ from tests.web.auth.newcomers import (
 )
 
 
-def test_removing_a_phone_revokes_the_links_that_it_created(table, phone):
-    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
-    link = made_by(table, theirs, Right.OWNER, "Door at the back")
+def test_removing_a_phone_revokes_the_links_that_it_created(app, phone):
+    theirs = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
+    link = made_by(app, theirs, Right.OWNER, "Door at the back")
 
     page = post(phone, f"/phones/{theirs}/out")
 
     assert "Stolen phone" in page.part("Access removed").words
     assert "Door at the back" in page.part("Access removed").words
-    assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+    assert Newcomer(app).go(f"/join/{link.link}").alerts != []
 
 
-def test_removing_a_phone_names_the_public_links_that_it_made_and_leads_to_them(
-    store, table, phone
-):
-    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+def test_removing_a_phone_names_the_public_links_that_it_made_and_leads_to_them(store, app, phone):
+    theirs = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     for name, by in (("Club page", theirs), ("Our site", 1), ("Old blog", None)):
         public_links.create_public_link(store, name, public_links.FEED, by=by)
     public_links.create_public_link(store, "Withdrawn", public_links.FEED, by=theirs)
@@ -47,9 +45,9 @@ def test_removing_a_phone_names_the_public_links_that_it_made_and_leads_to_them(
 
 
 @pytest.mark.both_databases
-def test_changes_in_the_same_second_are_listed_separately(store, table, phone, friend):
+def test_changes_in_the_same_second_are_listed_separately(store, app, phone, friend):
     now = int(time.time())
-    lost, stolen, link = (made_with_link(table, name) for name in ("Lost", "Stolen", "Link"))
+    lost, stolen, link = (made_with_link(app, name) for name in ("Lost", "Stolen", "Link"))
     join_by_link(friend, link[1])
     admissions.remove_device(store, lost[0], now)
     admissions.remove_device(store, stolen[0], now)
@@ -68,23 +66,23 @@ def test_changes_in_the_same_second_are_listed_separately(store, table, phone, f
 ALL = {"Lost phone", "Lost’s link", "Stolen phone", "Stolen’s link", "A phone", "Link’s link"}
 
 
-def made_with_link(table, name):
+def made_with_link(app, name):
     """Add an owner's phone that has made a link. Return its id and the link."""
-    number = add_phone(table, Right.OWNER, name, f"{name} phone")
-    return number, made_by(table, number, Right.SCORER, f"{name}’s link")
+    number = add_phone(app, Right.OWNER, name, f"{name} phone")
+    return number, made_by(app, number, Right.SCORER, f"{name}’s link")
 
 
-def test_leaving_keeps_the_links_that_the_phone_created(table, friend):
-    join_by_link(friend, create_invitation(table, Right.OWNER))
-    link = made_by(table, device_of(table, friend).id, Right.VIEWER)
+def test_leaving_keeps_the_links_that_the_phone_created(app, friend):
+    join_by_link(friend, create_invitation(app, Right.OWNER))
+    link = made_by(app, device_of(app, friend).id, Right.VIEWER)
     friend.go("/phone")
     friend.tap_twice("Leave")
 
-    assert Newcomer(table).go(f"/join/{link.link}").alerts == []
+    assert Newcomer(app).go(f"/join/{link.link}").alerts == []
 
 
-def test_revoking_a_link_lists_the_removed_phones(table, phone, friend):
-    link = create_invitation(table, Right.SCORER)
+def test_revoking_a_link_lists_the_removed_phones(app, phone, friend):
+    link = create_invitation(app, Right.SCORER)
     join_by_link(friend, link)
 
     page = post(phone, f"/phones/links/{link.invitation}/withdraw")
@@ -93,9 +91,9 @@ def test_revoking_a_link_lists_the_removed_phones(table, phone, friend):
 
 
 @pytest.fixture
-def thief(table, friend):
+def thief(app, friend):
     """The links for viewers and for owners that the phone `friend` joined with."""
-    links = {right: create_invitation(table, right) for right in (Right.VIEWER, Right.OWNER)}
+    links = {right: create_invitation(app, right) for right in (Right.VIEWER, Right.OWNER)}
     for link in links.values():
         join_by_link(friend, link)
     return links
@@ -114,53 +112,53 @@ def make_viewer(phone, *_others):
 @pytest.mark.both_databases
 @pytest.mark.parametrize("revoke", [withdraw_owner_link, make_viewer])
 def test_a_phone_that_loses_ownership_cannot_return_with_its_own_link(
-    table, phone, friend, thief, revoke
+    app, phone, friend, thief, revoke
 ):
-    number = device_of(table, friend).id
-    links = [made_by(table, number, right, f"For an {right}") for right in Right]
+    number = device_of(app, friend).id
+    links = [made_by(app, number, right, f"For an {right}") for right in Right]
 
     page = revoke(phone, thief, number)
 
-    assert device_of(table, friend).right is Right.VIEWER
+    assert device_of(app, friend).right is Right.VIEWER
     closed = page.part("Access removed").words
     assert "For an owner" in closed
     assert "For an scorer" in closed
     assert "For an viewer" not in closed  # gives no more access than the phone has
-    is_closed = [Newcomer(table).go(f"/join/{each.link}").alerts != [] for each in links]
+    is_closed = [Newcomer(app).go(f"/join/{each.link}").alerts != [] for each in links]
     assert is_closed == [False, True, True]
 
 
-def test_a_phone_that_an_owner_made_a_scorer_keeps_its_links_for_scorers(table, phone, friend):
-    join_by_link(friend, create_invitation(table, Right.OWNER))
-    number = device_of(table, friend).id
-    links = [made_by(table, number, right) for right in Right]
+def test_a_phone_that_an_owner_made_a_scorer_keeps_its_links_for_scorers(app, phone, friend):
+    join_by_link(friend, create_invitation(app, Right.OWNER))
+    number = device_of(app, friend).id
+    links = [made_by(app, number, right) for right in Right]
     phone.go("/phones")
     phone.choose("Access for A phone", "can keep score")
     phone.tap("Save changes")
 
-    is_closed = [Newcomer(table).go(f"/join/{each.link}").alerts != [] for each in links]
+    is_closed = [Newcomer(app).go(f"/join/{each.link}").alerts != [] for each in links]
     assert is_closed == [False, False, True]
 
 
 @pytest.mark.both_databases
-def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(table, phone, friend):
+def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(app, phone, friend):
     """A thief leaves before the owner withdraws the link that the thief joined with."""
-    stolen = create_invitation(table, Right.OWNER)
+    stolen = create_invitation(app, Right.OWNER)
     join_by_link(friend, stolen)
-    link = made_by(table, device_of(table, friend).id, Right.OWNER, "Door at the back")
+    link = made_by(app, device_of(app, friend).id, Right.OWNER, "Door at the back")
     friend.go("/phone")
     friend.tap_twice("Leave")
 
     page = post(phone, f"/phones/links/{stolen.invitation}/withdraw")
 
     assert "Door at the back" in page.part("Access removed").words
-    assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+    assert Newcomer(app).go(f"/join/{link.link}").alerts != []
 
 
 @pytest.mark.both_databases
-def test_an_invitation_cannot_be_made_after_its_phone_lost_the_right(store, table):
+def test_an_invitation_cannot_be_made_after_its_phone_lost_the_right(store, app):
     """The phone sent its request before it lost the permission, and is served afterwards."""
-    number = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    number = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     admissions.give_rights(store, {number: Right.SCORER}, 1)
     with pytest.raises(DeviceNotFound):
         invitations.invite(store, Right.OWNER, "Door at the back", by=number)
@@ -171,7 +169,7 @@ def test_an_invitation_cannot_be_made_after_its_phone_lost_the_right(store, tabl
     assert invitations.active_invitations(store) == []
 
 
-def test_withdrawing_on_the_invitation_page_lists_what_was_closed(table, phone, friend):
+def test_withdrawing_on_the_invitation_page_lists_what_was_closed(app, phone, friend):
     phone.go("/invite")
     phone.tap("Create a code for 15 minutes")
     friend.go("/join/" + phone.page.by_id("link")["value"].rpartition("/")[2])
@@ -184,9 +182,9 @@ def test_withdrawing_on_the_invitation_page_lists_what_was_closed(table, phone, 
     assert friend.go("/players").status == 404
 
 
-def test_rights_are_changed_all_together_or_not_at_all(store, table, phone):
+def test_rights_are_changed_all_together_or_not_at_all(store, app, phone):
     """If the only owner becomes a viewer and another phone a scorer, neither is saved."""
-    add_phone(table, Right.VIEWER, "other", "Other phone")
+    add_phone(app, Right.VIEWER, "other", "Other phone")
     phone.go("/phones")
     phone.choose(f"Access for {NAME}", "can view")
     phone.choose("Access for Other phone", "can keep score")
@@ -197,8 +195,8 @@ def test_rights_are_changed_all_together_or_not_at_all(store, table, phone):
     assert [each.right for each in devices.active_devices(store)] == [Right.OWNER, Right.VIEWER]
 
 
-def test_a_phone_can_hand_its_league_to_another_phone_in_one_step(store, table, phone):
-    other = add_phone(table, Right.VIEWER, "other", "Other phone")
+def test_a_phone_can_hand_its_league_to_another_phone_in_one_step(store, app, phone):
+    other = add_phone(app, Right.VIEWER, "other", "Other phone")
     phone.go("/phones")
     phone.choose(f"Access for {NAME}", "can view")
     phone.choose("Access for Other phone", "owner")
@@ -232,37 +230,35 @@ def withdraw(phone, number, link):
 @pytest.mark.both_databases
 @pytest.mark.parametrize("revoke", [remove, withdraw, make_viewer])
 def test_a_phone_that_loses_ownership_cannot_return_with_a_recovery_code(
-    table, phone, friend, revoke
+    app, phone, friend, revoke
 ):
     """A thief creates a recovery code on the stolen phone, before an owner removes the phone."""
-    link = create_invitation(table, Right.OWNER)
+    link = create_invitation(app, Right.OWNER)
     join_by_link(friend, link)
     code = recovery_code(friend)
 
-    revoke(phone, device_of(table, friend).id, link)
+    revoke(phone, device_of(app, friend).id, link)
 
-    assert device_of(table, join_by_code(table, code, "Mallory")) is None
+    assert device_of(app, join_by_code(app, code, "Mallory")) is None
     assert phone.go("/phones").status == 200
 
 
 def test_a_removed_phone_cannot_return_with_its_code_although_the_clock_was_set_back(
-    store, table, phone
+    store, app, phone
 ):
     """The phone joined while the clock was ahead, and its code was created after the change."""
     tomorrow = int(time.time()) + 24 * 60 * 60
-    number = add_phone(table, Right.OWNER, "stolen", "Stolen phone", joined_at=tomorrow)
+    number = add_phone(app, Right.OWNER, "stolen", "Stolen phone", joined_at=tomorrow)
     code = joining.create_recovery_code(store, by=number)
 
     post(phone, f"/phones/{number}/out")
 
-    assert device_of(table, join_by_code(table, code, "Mallory")) is None
+    assert device_of(app, join_by_code(app, code, "Mallory")) is None
 
 
 @pytest.mark.both_databases
-def test_an_expired_code_of_a_removed_phone_stays_closed_although_the_clock_is_set_back(
-    store, table
-):
-    number = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+def test_an_expired_code_of_a_removed_phone_stays_closed_although_the_clock_is_set_back(store, app):
+    number = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     code = invitations.invite(store, Right.OWNER, "", with_code=True, by=number, at=1000).code
     admissions.remove_device(store, number, 3000)
 
@@ -270,13 +266,13 @@ def test_an_expired_code_of_a_removed_phone_stays_closed_although_the_clock_is_s
         invitations.get_by_code(store.engine, code, at=1001)
 
 
-def test_removing_a_phone_that_cannot_know_the_recovery_code_keeps_it(table, phone):
-    viewer = add_phone(table, Right.VIEWER, "viewer", "Viewer")
+def test_removing_a_phone_that_cannot_know_the_recovery_code_keeps_it(app, phone):
+    viewer = add_phone(app, Right.VIEWER, "viewer", "Viewer")
     code = recovery_code(phone)
 
     post(phone, f"/phones/{viewer}/out")
 
-    assert device_of(table, join_by_code(table, code, "New phone")).right is Right.OWNER
+    assert device_of(app, join_by_code(app, code, "New phone")).right is Right.OWNER
 
 
 def test_a_removed_phone_cannot_create_a_recovery_code_with_a_late_request(store):

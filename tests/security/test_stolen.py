@@ -29,9 +29,9 @@ MAY_WRITE = {Right.VIEWER: 403, Right.SCORER: 303, Right.OWNER: 303}
 MAY_LEAD = {Right.VIEWER: 403, Right.SCORER: 403, Right.OWNER: 200}
 
 
-def with_cookie(table, token):
+def with_cookie(app, token):
     """Return a thief's own browser with a copied cookie."""
-    thief = Newcomer(table)
+    thief = Newcomer(app)
     thief.client.token = token
     return thief
 
@@ -48,12 +48,12 @@ def remove_phone(phone, device):
 
 
 @pytest.mark.both_databases
-def test_no_value_in_a_backup_works_as_a_cookie_or_as_a_link(store, table, phone):
+def test_no_value_in_a_backup_works_as_a_cookie_or_as_a_link(store, app, phone):
     """Every stored value that concerns access is sent as a cookie and as a link."""
     phone.go("/phones")
     phone.tap("Create a recovery code")
-    create_invitation(table, Right.OWNER, with_code=True)
-    add_phone(table, Right.OWNER, "another", "Another owner")
+    create_invitation(app, Right.OWNER, with_code=True)
+    add_phone(app, Right.OWNER, "another", "Another owner")
     with store.engine.connect() as connection:
         values = {
             str(value)
@@ -65,13 +65,13 @@ def test_no_value_in_a_backup_works_as_a_cookie_or_as_a_link(store, table, phone
 
     assert len(values) > 10
     for value in values:
-        assert with_cookie(table, value).go("/players").status == 404
+        assert with_cookie(app, value).go("/players").status == 404
         if re.fullmatch(r"[\w-]{20,}", value):
-            assert Newcomer(table).go(f"/join/{value}").alerts != []
+            assert Newcomer(app).go(f"/join/{value}").alerts != []
 
 
-def test_an_export_contains_no_phones_and_no_links(table, phone):
-    create_invitation(table, Right.OWNER)
+def test_an_export_contains_no_phones_and_no_links(app, phone):
+    create_invitation(app, Right.OWNER)
 
     document = phone.client.get("/export.jsonl").get_data(as_text=True)
 
@@ -82,10 +82,10 @@ def test_an_export_contains_no_phones_and_no_links(table, phone):
 @pytest.mark.pg
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_a_backup_of_postgresql_contains_no_phones_and_no_links(
-    database, store, table, phone, tmp_path, monkeypatch
+    database, store, app, phone, tmp_path, monkeypatch
 ):
     """It contains no phone's name, token, link or code, and no hash of one."""
-    secret = create_invitation(table, Right.OWNER, with_code=True)
+    secret = create_invitation(app, Right.OWNER, with_code=True)
     phone.go("/phones")
     phone.tap("Create a recovery code")
     monkeypatch.setenv("SCOREKEEPER_DATABASE", database)
@@ -111,30 +111,30 @@ def test_a_backup_of_postgresql_contains_no_phones_and_no_links(
 
 
 @pytest.mark.parametrize("right", Right)
-def test_a_stolen_cookie_gives_only_the_access_of_its_phone(table, right):
-    add_phone(table, right, "stolen", "Stolen phone")
-    thief = with_cookie(table, "stolen")
+def test_a_stolen_cookie_gives_only_the_access_of_its_phone(app, right):
+    add_phone(app, right, "stolen", "Stolen phone")
+    thief = with_cookie(app, "stolen")
 
     assert thief.go("/players").status == 200
     assert status_of_adding(thief) == MAY_WRITE[right]
     assert thief.go("/phones").status == MAY_LEAD[right]
 
 
-def test_removing_a_stolen_phone_ends_its_access_at_once(table, phone):
-    stolen = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+def test_removing_a_stolen_phone_ends_its_access_at_once(app, phone):
+    stolen = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
 
     remove_phone(phone, stolen)
 
-    assert with_cookie(table, "stolen").go("/players").status == 404
+    assert with_cookie(app, "stolen").go("/players").status == 404
 
 
 # ---------------------------------------------------------------- a link
 
 
 @pytest.mark.parametrize("right", Right)
-def test_a_stolen_link_gives_only_its_own_access(table, right):
-    thief = Newcomer(table)
-    thief.go(f"/join/{create_invitation(table, right).link}")
+def test_a_stolen_link_gives_only_its_own_access(app, right):
+    thief = Newcomer(app)
+    thief.go(f"/join/{create_invitation(app, right).link}")
     thief.tap("Join Card table")
 
     assert thief.go("/players").status == 200
@@ -143,9 +143,9 @@ def test_a_stolen_link_gives_only_its_own_access(table, right):
 
 
 @pytest.mark.parametrize("right", Right)
-def test_owners_see_a_phone_that_joined_and_revoking_its_link_removes_it(table, phone, right):
-    link = create_invitation(table, right)
-    thief = Newcomer(table)
+def test_owners_see_a_phone_that_joined_and_revoking_its_link_removes_it(app, phone, right):
+    link = create_invitation(app, right)
+    thief = Newcomer(app)
     thief.go(f"/join/{link.link}")
     thief.tap("Join Card table")
     assert "A phone" in phone.go("/").words
@@ -153,45 +153,45 @@ def test_owners_see_a_phone_that_joined_and_revoking_its_link_removes_it(table, 
     post_twice(phone.client, f"/phones/links/{link.invitation}/withdraw")
 
     assert thief.go("/players").status == 404
-    assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+    assert Newcomer(app).go(f"/join/{link.link}").alerts != []
 
 
 # ---------------------------------------------------------------- a code of eight characters
 
 
 @pytest.mark.parametrize("right", Right)
-def test_a_stolen_code_gives_only_its_own_access(table, right):
-    thief = join_by_code(table, create_invitation(table, right, with_code=True).code, "Mallory")
+def test_a_stolen_code_gives_only_its_own_access(app, right):
+    thief = join_by_code(app, create_invitation(app, right, with_code=True).code, "Mallory")
 
     assert thief.go("/players").status == 200
     assert status_of_adding(thief) == MAY_WRITE[right]
     assert thief.go("/phones").status == MAY_LEAD[right]
 
 
-def test_owners_see_a_phone_that_joined_by_code_and_revoking_the_code_removes_it(table, phone):
-    invitation = create_invitation(table, Right.OWNER, with_code=True)
-    thief = join_by_code(table, invitation.code, "Mallory’s phone")
+def test_owners_see_a_phone_that_joined_by_code_and_revoking_the_code_removes_it(app, phone):
+    invitation = create_invitation(app, Right.OWNER, with_code=True)
+    thief = join_by_code(app, invitation.code, "Mallory’s phone")
     assert "Mallory’s phone" in phone.go("/").words
 
     post_twice(phone.client, f"/phones/links/{invitation.invitation}/withdraw")
 
     assert thief.go("/players").status == 404
-    assert device_of(table, join_by_code(table, invitation.code)) is None
+    assert device_of(app, join_by_code(app, invitation.code)) is None
 
 
 # ---------------------------------------------------------------- too late for a thief
 
 
-def use_link(table, secret):
-    thief = Newcomer(table)
+def use_link(app, secret):
+    thief = Newcomer(app)
     thief.go(f"/join/{secret.link}")
     if thief.page.by_id("code") is None:
         thief.tap("Join Card table")
     return thief
 
 
-def use_code(table, secret):
-    return join_by_code(table, secret.code)
+def use_code(app, secret):
+    return join_by_code(app, secret.code)
 
 
 WAYS = [use_link, use_code]
@@ -199,37 +199,35 @@ WAYS = [use_link, use_code]
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("seconds", "works"), [(15 * 60 - 1, True), (15 * 60, False)])
-def test_a_stolen_code_and_its_link_expire_after_15_minutes(
-    table, monkeypatch, way, seconds, works
-):
+def test_a_stolen_code_and_its_link_expire_after_15_minutes(app, monkeypatch, way, seconds, works):
     start = int(time.time())
     monkeypatch.setattr(time, "time", lambda: start)
-    secret = create_invitation(table, Right.OWNER, with_code=True, most=5)
+    secret = create_invitation(app, Right.OWNER, with_code=True, most=5)
     monkeypatch.setattr(time, "time", lambda: start + seconds)
 
-    thief = way(table, secret)
+    thief = way(app, secret)
 
-    assert (device_of(table, thief) is not None) == works
+    assert (device_of(app, thief) is not None) == works
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_used_up_code_and_its_link_admit_no_thief(store, table, way):
-    secret = create_invitation(table, Right.OWNER, with_code=True, most=1)
-    friend = use_code(table, secret)
-    assert device_of(table, friend) is not None
+def test_a_used_up_code_and_its_link_admit_no_thief(store, app, way):
+    secret = create_invitation(app, Right.OWNER, with_code=True, most=1)
+    friend = use_code(app, secret)
+    assert device_of(app, friend) is not None
 
-    thief = way(table, secret)
+    thief = way(app, secret)
 
-    assert device_of(table, thief) is None
+    assert device_of(app, thief) is None
     assert thief.page.alerts != []
     assert len(devices.active_devices(store)) == 2  # the owner's phone and the friend's
 
 
-def test_a_used_up_permanent_link_admits_no_thief(table):
-    secret = create_invitation(table, Right.OWNER, most=1)
-    use_link(table, secret)
+def test_a_used_up_permanent_link_admits_no_thief(app):
+    secret = create_invitation(app, Right.OWNER, most=1)
+    use_link(app, secret)
 
-    assert device_of(table, use_link(table, secret)) is None
+    assert device_of(app, use_link(app, secret)) is None
 
 
 # ---------------------------------------------------------------- the recovery code
@@ -240,28 +238,28 @@ def paper(phone):
     return recovery_code(phone)
 
 
-def test_a_stolen_recovery_code_gives_ownership_and_removes_the_owners(table, phone, paper):
-    thief = join_by_code(table, paper, "Mallory")
+def test_a_stolen_recovery_code_gives_ownership_and_removes_the_owners(app, phone, paper):
+    thief = join_by_code(app, paper, "Mallory")
 
-    assert device_of(table, thief).right is Right.OWNER
+    assert device_of(app, thief).right is Right.OWNER
     assert phone.go("/players").status == 404
 
 
-def test_a_new_recovery_code_invalidates_the_previous_one(table, phone, paper):
+def test_a_new_recovery_code_invalidates_the_previous_one(app, phone, paper):
     phone.go("/phones")
     phone.tap("Create a recovery code")
 
-    assert device_of(table, join_by_code(table, paper)) is None
+    assert device_of(app, join_by_code(app, paper)) is None
 
 
-def test_a_link_made_on_the_server_lets_the_owner_remove_a_thief(store, table, paper):
+def test_a_link_made_on_the_server_lets_the_owner_remove_a_thief(store, app, paper):
     """The thief used the recovery code, which removed the owner's phone."""
-    thief = join_by_code(table, paper, "Mallory")
+    thief = join_by_code(app, paper, "Mallory")
     link = invitations.invite(store, Right.OWNER, "From the machine", by=None)
-    owner = Newcomer(table)
+    owner = Newcomer(app)
     owner.go(f"/join/{link.link}")
     owner.tap("Join Card table")
 
-    remove_phone(owner, device_of(table, thief).id)
+    remove_phone(owner, device_of(app, thief).id)
 
     assert thief.go("/players").status == 404

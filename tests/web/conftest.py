@@ -8,15 +8,15 @@ from sqlalchemy import event
 
 from tests.page_fixtures import (
     another_phone,
+    app,
     database,
     log,
     phone,
     pytest_generate_tests,
     store,
-    table,
 )
 
-__all__ = ["another_phone", "database", "log", "phone", "pytest_generate_tests", "store", "table"]
+__all__ = ["another_phone", "app", "database", "log", "phone", "pytest_generate_tests", "store"]
 
 
 @pytest.fixture
@@ -52,8 +52,8 @@ def now():
 
 
 @pytest.fixture
-def hub(table):
+def hub(app):
     """The hub of live updates, closed after the test."""
-    hub = table.extensions["scorekeeper.live"]
+    hub = app.extensions["scorekeeper.live"]
     yield hub
     hub.close()

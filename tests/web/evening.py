@@ -1,6 +1,6 @@
 """Helpers for match pages: start a match, then enter and save stages as a phone does.
 
-`sit_down(table, "loba", 3)` returns a phone with a new match open. In an empty league, the players'
+`sit_down(app, "loba", 3)` returns a phone with a new match open. In an empty league, the players'
 keys are "1", "2", ... in order of play. A tuple of answers has one value per seat. A value that is
 None leaves the field of its seat unchanged.
 """

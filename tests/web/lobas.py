@@ -1,6 +1,6 @@
 """Short matches of Loba for tests of a league: one deal, with a limit of 10 points.
 
-`play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays a match that player 1 wins.
+`play_loba(app, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays a match that player 1 wins.
 """
 
 from scorekeeper.league import roster, season_commands
@@ -93,10 +93,10 @@ def table_columns(page, *headings, words="Standings"):
     return [row[at[0]] if len(at) == 1 else tuple(row[n] for n in at) for row in rows]
 
 
-def fill_large_season(table, many):
+def fill_large_season(app, many):
     """Create a season in which `many` players (Player 1, Player 2, ...) play in fours."""
-    add_friends(table, *(f"Player {n}" for n in range(1, many + 1)))
-    create_season(table)
+    add_friends(app, *(f"Player {n}" for n in range(1, many + 1)))
+    create_season(app)
     for first in range(1, many, 4):
         seats = range(first, min(first + 4, many + 1))
-        play_loba(table, "2026-10-01", {str(n): (n - first) * 11 for n in seats}, first)
+        play_loba(app, "2026-10-01", {str(n): (n - first) * 11 for n in seats}, first)

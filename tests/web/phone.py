@@ -155,11 +155,11 @@ def sent_values(box):
     return ["".join(box.inside)] if box.tag == "textarea" else [box["value"]]
 
 
-def phone_of(table, player):
+def phone_of(app, player):
     """Return this player's phone, which has viewer access."""
     from tests.members import add_phone  # not at the top: other tests have no database
 
-    add_phone(table, Right.VIEWER, f"phone-{player}", player_id=player)
-    phone = Phone(table)
+    add_phone(app, Right.VIEWER, f"phone-{player}", player_id=player)
+    phone = Phone(app)
     phone.client.token = f"phone-{player}"
     return phone

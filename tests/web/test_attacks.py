@@ -91,8 +91,8 @@ def test_over_https_a_cookie_without_the_host_prefix_gives_no_access(secure_app)
         "/season?back=//evil.example",
     ],
 )
-def test_no_address_redirects_to_another_site(table, path):
-    phone = table.test_client()
+def test_no_address_redirects_to_another_site(app, path):
+    phone = app.test_client()
     for method in ("GET", "POST"):
         answer = phone.open(path, method=method)
         where = answer.location or "/"
@@ -100,9 +100,9 @@ def test_no_address_redirects_to_another_site(table, path):
         assert not where.startswith(("//", "/\\")), where
 
 
-def test_forwarded_headers_are_ignored_without_a_proxy(table):
+def test_forwarded_headers_are_ignored_without_a_proxy(app):
     """Without a proxy, any client could forge its address, the host and the scheme."""
-    phone = table.test_client()
+    phone = app.test_client()
     lies = {
         "X-Forwarded-Host": "evil.example",
         "X-Forwarded-Proto": "https",
@@ -112,7 +112,7 @@ def test_forwarded_headers_are_ignored_without_a_proxy(table):
         "X-HTTP-Method-Override": "POST",
     }
     seen = []
-    table.before_request_funcs[None].append(
+    app.before_request_funcs[None].append(
         lambda: seen.append((request.host, request.scheme, request.remote_addr)) and None
     )
     page = phone.get("/invite", headers=lies)
@@ -121,9 +121,9 @@ def test_forwarded_headers_are_ignored_without_a_proxy(table):
     assert seen == [("localhost", "http", "127.0.0.1")]
 
 
-def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(table):
+def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(app):
     """A stranger repeats each request with the ETag from the first phone's response."""
-    phone, stranger = table.test_client(), outside_phone(table)
+    phone, stranger = app.test_client(), outside_phone(app)
     for path in ("/players", "/results.atom", "/matches.csv", "/live/now"):
         first = phone.get(path)
         said = first.headers["Cache-Control"]
@@ -134,12 +134,12 @@ def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(tab
 
 @pytest.mark.parametrize("who", [*Right, None])
 @pytest.mark.both_databases
-def test_malformed_forms_cause_no_server_error_with_any_access(table, who):
+def test_malformed_forms_cause_no_server_error_with_any_access(app, who):
     """Post fields of many forms, with a value that fits none of them, to every route but one."""
-    add_phone(table, who or Right.VIEWER, "who", out_at=None if who else 1)
-    phone = table.test_client()
+    add_phone(app, who or Right.VIEWER, "who", out_at=None if who else 1)
+    phone = app.test_client()
     phone.token = "who"
-    for rule in table.url_map.iter_rules():
+    for rule in app.url_map.iter_rules():
         if "POST" not in rule.methods or rule.endpoint == "this_phone.leave":
             continue
         path = re.sub("<int:[a-z_]+>", "1", rule.rule).replace("<stage>", "bids")

@@ -55,12 +55,12 @@ def typed_forms(phone, paths):
                 yield form["action"] or path, fields, {box["value"] for box in boxes}
 
 
-def test_every_form_of_a_removed_phone_shows_what_was_typed(store, table):
-    paths = leagues.fill_varied_league(table)
-    add_phone(table, Right.OWNER, "another")
-    forms = list(typed_forms(Phone(table), (*paths, *MORE_PAGES)))
+def test_every_form_of_a_removed_phone_shows_what_was_typed(store, app):
+    paths = leagues.fill_varied_league(app)
+    add_phone(app, Right.OWNER, "another")
+    forms = list(typed_forms(Phone(app), (*paths, *MORE_PAGES)))
     admissions.remove_device(store, 1, 1)
-    removed, lost = Member(table), {}
+    removed, lost = Member(app), {}
     for path, fields, values in forms:
         data = {}
         for name, value in fields:
@@ -78,8 +78,8 @@ def test_every_form_of_a_removed_phone_shows_what_was_typed(store, table):
     assert lost == {}, "Add the labels of these fields to LABELS in scorekeeper/web/entered.py."
 
 
-def test_lines_have_labels_and_leave_out_what_was_not_changed(store, table, phone):
-    page = Phone(table).go("/season/new")
+def test_lines_have_labels_and_leave_out_what_was_not_changed(store, app, phone):
+    page = Phone(app).go("/season/new")
     form = {
         "name": "Autumn",
         "was-starts": "2026-01-01",
@@ -89,7 +89,7 @@ def test_lines_have_labels_and_leave_out_what_was_not_changed(store, table, phon
         "measure": "wins",
         "minimum": " ",
     }
-    add_phone(table, Right.OWNER, "another")
+    add_phone(app, Right.OWNER, "another")
     admissions.remove_device(store, 1, 1)
 
     answer = phone.client.post(page.path, data=form, headers=HERE)
@@ -136,10 +136,10 @@ BIDS = {"bids-1": "1", "bids-2": "0", "bids-3": "", "key": "x"}
     ],
 )
 def test_answers_of_a_removed_phone_are_shown_in_words(
-    store, table, phone, game, options, path, form, lines
+    store, app, phone, game, options, path, form, lines
 ):
-    match = sit_down(table, game, ["Ana", "Ben", "Cem"], **options).match
-    add_phone(table, Right.OWNER, "another")
+    match = sit_down(app, game, ["Ana", "Ben", "Cem"], **options).match
+    add_phone(app, Right.OWNER, "another")
     admissions.remove_device(store, 1, int(time.time()))
 
     page = phone.request("POST", f"/matches/{match}/rounds/1/{path}", [*form.items()])
@@ -156,9 +156,9 @@ def test_answers_of_a_removed_phone_are_shown_in_words(
         ("rounds/1/correct", {"do": "draft", "gone": "2", "bids.quick": "0", "2.bids.quick": "0"}),
     ],
 )
-def test_values_of_buttons_and_hidden_inputs_are_not_shown(store, table, phone, path, form):
-    match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
-    add_phone(table, Right.OWNER, "another")
+def test_values_of_buttons_and_hidden_inputs_are_not_shown(store, app, phone, path, form):
+    match = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
+    add_phone(app, Right.OWNER, "another")
     admissions.remove_device(store, 1, int(time.time()))
 
     page = phone.request("POST", f"/matches/{match}/{path}", [("key", "x"), *form.items()])
@@ -166,10 +166,10 @@ def test_values_of_buttons_and_hidden_inputs_are_not_shown(store, table, phone, 
     assert (page.status, lines_to_copy(page)) == (404, [])
 
 
-def test_answers_of_a_phone_that_may_no_longer_keep_score_are_shown_in_words(store, table):
-    match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
-    friend = Newcomer(table)
-    add_phone(table, Right.VIEWER, "viewer")
+def test_answers_of_a_phone_that_may_no_longer_keep_score_are_shown_in_words(store, app):
+    match = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
+    friend = Newcomer(app)
+    add_phone(app, Right.VIEWER, "viewer")
     friend.client.token = "viewer"
     correction = {"bids.bids-1": "1", "bids.bids-2": "2", "tricks.tricks-1": "2"}
 
@@ -180,22 +180,22 @@ def test_answers_of_a_phone_that_may_no_longer_keep_score_are_shown_in_words(sto
 
 @pytest.mark.parametrize("is_removed", [True, False])
 def test_no_names_are_shown_of_a_match_that_started_after_the_removal(
-    store, table, phone, is_removed
+    store, app, phone, is_removed
 ):
-    match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
-    add_phone(table, Right.OWNER, "another")
+    match = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
+    add_phone(app, Right.OWNER, "another")
     if is_removed:
         admissions.remove_device(store, 1, 1)  # before the match
     else:
-        phone = Newcomer(table)
+        phone = Newcomer(app)
 
     page = phone.request("POST", f"/matches/{match}/rounds/1/bids", [*BIDS.items()])
 
     assert (page.status, lines_to_copy(page)) == (404, ["bids 1: 1", "bids 2: 0"])
 
 
-def test_a_withdrawn_link_is_named_as_the_reason(store, table):
-    link, friend = create_invitation(table, Right.SCORER), Newcomer(table)
+def test_a_withdrawn_link_is_named_as_the_reason(store, app):
+    link, friend = create_invitation(app, Right.SCORER), Newcomer(app)
     friend.go(f"/join/{link.link}")
     friend.tap("Join Card table")
     friend.go("/players")
@@ -210,9 +210,9 @@ def test_a_withdrawn_link_is_named_as_the_reason(store, table):
     assert "the link or code it joined with was withdrawn" in friend.go("/").words
 
 
-def test_a_phone_that_may_no_longer_keep_score_keeps_what_it_entered(store, table):
-    number = add_phone(table, Right.SCORER, "scorer")
-    friend = Newcomer(table)
+def test_a_phone_that_may_no_longer_keep_score_keeps_what_it_entered(store, app):
+    number = add_phone(app, Right.SCORER, "scorer")
+    friend = Newcomer(app)
     friend.client.token = "scorer"
     friend.go("/players")
     friend.type("Add a name", "Dina")
@@ -235,8 +235,8 @@ def test_a_name_for_a_player_who_was_removed_meanwhile_is_not_lost(store, phone)
     assert (page.status, lines_to_copy(page)) == (404, ["Name: Anabel"])
 
 
-def test_a_link_that_is_withdrawn_while_a_phone_joins_loses_no_name(store, table):
-    link, friend = create_invitation(table, allows_new_players=True), Newcomer(table)
+def test_a_link_that_is_withdrawn_while_a_phone_joins_loses_no_name(store, app):
+    link, friend = create_invitation(app, allows_new_players=True), Newcomer(app)
     friend.go(f"/join/{link.link}")
     friend.tap("I’m new")
     friend.type("Your name", "Dina")
@@ -246,7 +246,7 @@ def test_a_link_that_is_withdrawn_while_a_phone_joins_loses_no_name(store, table
 
     assert "This link is wrong or has expired." in page.alerts[0]
     assert lines_to_copy(page) == ["Your name: Dina"]
-    assert device_of(table, friend) is None
+    assert device_of(app, friend) is None
 
 
 def test_a_page_of_another_site_gets_none_of_its_values_back(phone):
@@ -258,18 +258,18 @@ def test_a_page_of_another_site_gets_none_of_its_values_back(phone):
     assert "Call us" not in answer.text
 
 
-def test_an_error_of_the_server_shows_what_was_entered(table, monkeypatch):
-    table.config["PROPAGATE_EXCEPTIONS"] = False
-    table.view_functions["players.add"] = lambda: 1 / 0
+def test_an_error_of_the_server_shows_what_was_entered(app, monkeypatch):
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    app.view_functions["players.add"] = lambda: 1 / 0
 
-    answer = Member(table).post("/players", data={"name": "Dina"}, headers=HERE)
+    answer = Member(app).post("/players", data={"name": "Dina"}, headers=HERE)
 
     assert lines_to_copy(Page(500, "/players", answer.text)) == ["Name: Dina"]
 
 
 @pytest.mark.parametrize("path", ["/", "/players"])
-def test_a_removed_phone_that_only_reads_is_told_too(store, table, phone, path):
-    add_phone(table, Right.OWNER, "another")
+def test_a_removed_phone_that_only_reads_is_told_too(store, app, phone, path):
+    add_phone(app, Right.OWNER, "another")
     admissions.remove_device(store, 1, 1)
 
     page = phone.go(path)

@@ -22,9 +22,9 @@ def test_a_page_that_does_not_exist_names_the_league_and_links_to_its_pages(stor
     assert links(page) == {"Back to Play": "/", "Season": "/season", "Rules": "/rules"}
 
 
-def test_a_stranger_does_not_see_the_name_of_the_league(store, table):
+def test_a_stranger_does_not_see_the_name_of_the_league(store, app):
     settings.rename_league(store, "The club")
-    stranger = outside_phone(table)
+    stranger = outside_phone(app)
 
     answer = stranger.get("/nowhere")
 

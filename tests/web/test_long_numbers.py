@@ -16,8 +16,8 @@ LONG = "9" * 5000
         pytest.param("jabberwocky", 3, "rounds/1/bids", {"bids-1": LONG}, id="bid"),
     ],
 )
-def test_an_answer_with_a_number_of_5000_digits_is_refused(table, game, seats, path, answers):
-    phone = sit_down(table, game, seats)
+def test_an_answer_with_a_number_of_5000_digits_is_refused(app, game, seats, path, answers):
+    phone = sit_down(app, game, seats)
 
     refused = phone.post_part(f"{phone.address}/{path}", answers.items())
 
@@ -26,8 +26,8 @@ def test_an_answer_with_a_number_of_5000_digits_is_refused(table, game, seats, p
 
 
 @pytest.mark.parametrize("path", ["/sheet?why={}-1", "/sheet?why=1-{}", "?instead={}", "?saved={}"])
-def test_match_pages_ignore_a_query_number_of_5000_digits(table, path):
-    phone = sit_down(table, "jabberwocky", 3)
+def test_match_pages_ignore_a_query_number_of_5000_digits(app, path):
+    phone = sit_down(app, "jabberwocky", 3)
     phone.save(bids=(1, 0, 1))
     phone.save(tricks=(1, 0, 2))
 

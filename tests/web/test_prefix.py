@@ -10,10 +10,10 @@ ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data-a
 
 
 @pytest.fixture
-def matches(table):
+def matches(app):
     """A finished match and a running one."""
-    sit_down(table, "jamon", 3).save(went_out="1", counters=(5, 5, 5))
-    sit_down(table, "jaguar", FRIENDS[3:8])
+    sit_down(app, "jamon", 3).save(went_out="1", counters=(5, 5, 5))
+    sit_down(app, "jaguar", FRIENDS[3:8])
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def matches(table):
         "/nothing-here",
     ],
 )
-def test_every_address_on_a_page_is_inside_the_folder_of_the_app(path, table, matches):
-    answer = table.test_client().get(path, base_url=f"http://localhost{FOLDER}")
+def test_every_address_on_a_page_is_inside_the_folder_of_the_app(path, app, matches):
+    answer = app.test_client().get(path, base_url=f"http://localhost{FOLDER}")
     page = Page(answer.status_code, path, answer.text)
 
     leads = {e[name] for e in page.root.walk() for name in ADDRESSES if e[name].startswith("/")}

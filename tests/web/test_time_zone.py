@@ -17,10 +17,10 @@ AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19") + 9000
 
 
 @pytest.fixture
-def match(table):
+def match(app):
     """The path of a match that ended at `AT`, years after it began."""
-    match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1]).match
-    log = table.extensions["scorekeeper.log"]
+    match = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1]).match
+    log = app.extensions["scorekeeper.log"]
     for stage, answers in (("bids", (1, 1, 0)), ("tricks", (1, 0, 0))):
         said = {stage: dict(zip("123", answers, strict=True))}
         commands.record_stage(log, match, 1, stage, said, CommandMeta(stage, AT))

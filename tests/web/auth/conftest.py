@@ -7,8 +7,8 @@ from tests.web.auth.newcomers import Newcomer
 
 
 @pytest.fixture
-def stranger(table):
-    return Newcomer(table)
+def stranger(app):
+    return Newcomer(app)
 
 
 @pytest.fixture

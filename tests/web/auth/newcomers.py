@@ -24,16 +24,16 @@ class Newcomer(Phone):
         return cookie.value if cookie else None
 
 
-def create_invitation(table, right=Right.VIEWER, **more):
-    return invitations.invite(engines.store_of(table), right, "For friends", by=1, **more)
+def create_invitation(app, right=Right.VIEWER, **more):
+    return invitations.invite(engines.store_of(app), right, "For friends", by=1, **more)
 
 
-def device_of(table, phone):
-    return devices.find_device_by_token(engines.store_of(table), phone.token or "")
+def device_of(app, phone):
+    return devices.find_device_by_token(engines.store_of(app), phone.token or "")
 
 
-def join_by_code(table, code, name=""):
-    phone = Newcomer(table)
+def join_by_code(app, code, name=""):
+    phone = Newcomer(app)
     phone.go("/join")
     phone.type("Eight letters and digits", code)
     if "Continue" in phone.page.words:

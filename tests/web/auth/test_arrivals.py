@@ -18,17 +18,17 @@ AGO = 3600  # seconds since the owner's phone joined
 
 
 @pytest.fixture(autouse=True)
-def running_match(table):
+def running_match(app):
     """A running match, without which the front page would be the first-visit page."""
-    return sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"])
+    return sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"])
 
 
 @pytest.fixture
-def owner(table):
+def owner(app):
     """An owner's phone that joined an hour ago."""
     then = int(time.time()) - AGO
-    add_phone(table, Right.OWNER, "owner", "Owner", joined_at=then)
-    phone = Newcomer(table)
+    add_phone(app, Right.OWNER, "owner", "Owner", joined_at=then)
+    phone = Newcomer(app)
     phone.client.set_cookie("scorekeeper-1", "owner")
     return phone
 
@@ -41,13 +41,13 @@ def has_news(phone):
     return "New in this league" in phone.go("/").words
 
 
-def test_new_phones_and_links_are_shown_until_marked_as_seen(table, owner):
+def test_new_phones_and_links_are_shown_until_marked_as_seen(app, owner):
     assert has_news(owner)  # the test database's own phone joined later
     owner.tap("Mark as seen")
     assert not has_news(owner)
-    seen_a_minute_ago(table)
-    friend = Newcomer(table)
-    join_by_link(friend, create_invitation(table, Right.SCORER))
+    seen_a_minute_ago(app)
+    friend = Newcomer(app)
+    join_by_link(friend, create_invitation(app, Right.SCORER))
 
     joined, made = read_news(owner)
     assert joined.startswith("New phone: A phone can keep score · For friends,")
@@ -56,21 +56,21 @@ def test_new_phones_and_links_are_shown_until_marked_as_seen(table, owner):
     assert not has_news(owner)
 
 
-def seen_a_minute_ago(table):
+def seen_a_minute_ago(app):
     """Move the stored times back by 60 s, because they are stored in whole seconds."""
-    with engines.engine_of(table).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         connection.execute(update(Devices).values(joined_at=Devices.joined_at - 60))
         connection.execute(update(Admissions).values(at=Admissions.at - 60))
         connection.execute(update(Devices).values(news_at=Devices.news_at - 60))
 
 
 @pytest.mark.both_databases
-def test_a_known_phone_that_becomes_an_owner_is_shown_until_marked_as_seen(table, owner):
-    number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
-    add_phone(table, Right.OWNER, "second", "Second", joined_at=int(time.time()) - AGO)
-    second = Newcomer(table)
+def test_a_known_phone_that_becomes_an_owner_is_shown_until_marked_as_seen(app, owner):
+    number = add_phone(app, Right.VIEWER, "c", "Chus’s phone")
+    add_phone(app, Right.OWNER, "second", "Second", joined_at=int(time.time()) - AGO)
+    second = Newcomer(app)
     second.client.set_cookie("scorekeeper-1", "second")
-    seen_a_minute_ago(table)
+    seen_a_minute_ago(app)
     for each in (owner, second):
         each.go("/")
         each.tap("Mark as seen")
@@ -85,15 +85,15 @@ def test_a_known_phone_that_becomes_an_owner_is_shown_until_marked_as_seen(table
     owner.go("/")
     owner.tap("Mark as seen")
     assert not has_news(owner)
-    assert devices.is_active_device(engines.store_of(table), number)
+    assert devices.is_active_device(engines.store_of(app), number)
 
 
-def test_a_phone_that_joined_and_left_again_is_shown_until_marked_as_seen(table, owner):
+def test_a_phone_that_joined_and_left_again_is_shown_until_marked_as_seen(app, owner):
     owner.go("/")
     owner.tap("Mark as seen")
-    seen_a_minute_ago(table)
-    friend = Newcomer(table)
-    join_by_link(friend, create_invitation(table, Right.SCORER, most=1))
+    seen_a_minute_ago(app)
+    friend = Newcomer(app)
+    join_by_link(friend, create_invitation(app, Right.SCORER, most=1))
     friend.go("/phone")
     friend.tap_twice("Leave")
 
@@ -105,9 +105,9 @@ def test_a_phone_that_joined_and_left_again_is_shown_until_marked_as_seen(table,
     assert not has_news(owner)
 
 
-def test_a_new_phone_can_be_removed_from_the_home_page(table, owner):
-    friend = Newcomer(table)
-    join_by_link(friend, create_invitation(table, Right.SCORER))
+def test_a_new_phone_can_be_removed_from_the_home_page(app, owner):
+    friend = Newcomer(app)
+    join_by_link(friend, create_invitation(app, Right.SCORER))
     owner.go("/")
 
     page = owner.tap_twice("Remove: A phone")
@@ -116,13 +116,13 @@ def test_a_new_phone_can_be_removed_from_the_home_page(table, owner):
     assert friend.go("/players").status == 404
 
 
-def test_a_new_link_can_be_revoked_from_the_home_page(table, owner):
-    link = create_invitation(table, Right.SCORER)
+def test_a_new_link_can_be_revoked_from_the_home_page(app, owner):
+    link = create_invitation(app, Right.SCORER)
     owner.go("/")
 
     owner.tap_twice("Withdraw: For friends")
 
-    assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+    assert Newcomer(app).go(f"/join/{link.link}").alerts != []
 
 
 def test_a_new_link_is_not_shown_on_the_phone_that_created_it(store, owner):
@@ -132,8 +132,8 @@ def test_a_new_link_is_not_shown_on_the_phone_that_created_it(store, owner):
     assert "My own" not in owner.go("/").words
 
 
-def test_a_used_up_link_is_not_shown_as_new_but_its_phone_is(table, owner):
-    join_by_link(Newcomer(table), create_invitation(table, Right.SCORER, most=1))
+def test_a_used_up_link_is_not_shown_as_new_but_its_phone_is(app, owner):
+    join_by_link(Newcomer(app), create_invitation(app, Right.SCORER, most=1))
 
     told = read_news(owner)
 
@@ -142,25 +142,25 @@ def test_a_used_up_link_is_not_shown_as_new_but_its_phone_is(table, owner):
 
 
 @pytest.mark.parametrize("right", [Right.VIEWER, Right.SCORER])
-def test_only_owners_see_new_phones_and_links(table, right):
+def test_only_owners_see_new_phones_and_links(app, right):
     then = int(time.time()) - AGO
-    add_phone(table, right, "other", "Other", joined_at=then)
-    phone = Newcomer(table)
+    add_phone(app, right, "other", "Other", joined_at=then)
+    phone = Newcomer(app)
     phone.client.set_cookie("scorekeeper-1", "other")
 
     assert not has_news(phone)
 
 
 @pytest.mark.parametrize("until", ["", "x", "-1", "9" * 30])
-def test_marking_as_seen_with_an_invalid_time_hides_nothing(table, owner, until):
+def test_marking_as_seen_with_an_invalid_time_hides_nothing(app, owner, until):
     post(owner, "/phones/seen", until=until)
 
     assert has_news(owner)
 
 
-def test_ten_new_phones_are_listed_and_the_rest_are_counted(table, owner):
+def test_ten_new_phones_are_listed_and_the_rest_are_counted(app, owner):
     for n in range(13):
-        add_phone(table, Right.VIEWER, f"phone {n}", f"Phone {n:02}")
+        add_phone(app, Right.VIEWER, f"phone {n}", f"Phone {n:02}")
 
     assert len(read_news(owner)) == 10
     assert "And 4 more." in owner.page.words

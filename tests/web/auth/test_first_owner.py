@@ -10,7 +10,7 @@ from tests.web.auth.newcomers import Newcomer, create_invitation, device_of
 
 
 @pytest.mark.both_databases
-def test_only_the_newest_link_for_the_first_owner_works_and_only_once(store, table, stranger):
+def test_only_the_newest_link_for_the_first_owner_works_and_only_once(store, app, stranger):
     assert joining.create_first_owner_link(store) is None  # the league has an owner
     with store.engine.begin() as connection:
         admissions.remove_owner_devices(connection, FIRST_LEAGUE_ID, 1)
@@ -19,11 +19,11 @@ def test_only_the_newest_link_for_the_first_owner_works_and_only_once(store, tab
         joining.create_first_owner_link(store),
     )
 
-    assert Newcomer(table).go(f"/join/{before.link}").alerts != []
+    assert Newcomer(app).go(f"/join/{before.link}").alerts != []
     stranger.go(f"/join/{first.link}")
     stranger.tap("Join Card table")
     assert stranger.go("/phones").status == 200
-    assert Newcomer(table).go(f"/join/{first.link}").alerts != []
+    assert Newcomer(app).go(f"/join/{first.link}").alerts != []
 
 
 @pytest.fixture
@@ -58,11 +58,11 @@ def test_without_javascript_or_with_an_unknown_zone_the_first_owner_joins_all_th
 
 
 @pytest.mark.parametrize("right", list(Right))
-def test_a_phone_that_joins_later_proposes_no_time_zone(table, store, stranger, right):
-    stranger.go(f"/join/{create_invitation(table, right).link}")
+def test_a_phone_that_joins_later_proposes_no_time_zone(app, store, stranger, right):
+    stranger.go(f"/join/{create_invitation(app, right).link}")
     assert 'name="zone"' not in stranger.page.text
 
     stranger.request("POST", "/join", [("name", "Sneaky"), ("zone", "Europe/Madrid")])
 
-    assert device_of(table, stranger).name == "Sneaky"
+    assert device_of(app, stranger).name == "Sneaky"
     assert settings.get_league(store).time_zone is None

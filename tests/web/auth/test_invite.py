@@ -39,36 +39,36 @@ def test_links_name_the_machine_if_its_server_listens_for_phones(phone, server, 
 )
 @pytest.mark.parametrize("prefix", ["", "/l/2"])
 def test_links_for_other_phones_name_an_address_that_they_can_reach(
-    table, host, server, address, prefix
+    app, host, server, address, prefix
 ):
     environ = {"HTTP_HOST": host, "SERVER_NAME": server, "SCRIPT_NAME": prefix}
     lan = address.replace("LAN", local_ip_address())
-    with table.test_request_context("/invite", environ_overrides=environ):
+    with app.test_request_context("/invite", environ_overrides=environ):
         assert qr_code.external_base_url() == lan
         assert qr_code.external_base_url() + url_for("join.show") == f"{lan}{prefix}/join"
         if server in {"127.0.0.1", "::1"}:
             assert qr_code.is_for_this_machine_only()
 
 
-def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(table, phone):
+def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(app, phone):
     phone.go("/invite")
     phone.tap("Keep score")
     phone.type("Maximum number of phones", "2")
     page = phone.tap("Create a code for 15 minutes")
     code = code_of(page)
 
-    friend = join_by_code(table, code, "Dina’s tablet")
+    friend = join_by_code(app, code, "Dina’s tablet")
 
-    assert device_of(table, friend).right is Right.SCORER
+    assert device_of(app, friend).right is Right.SCORER
     page = phone.go("/invite")
     assert "1 of 2" in page.words
     assert "Dina’s tablet" in page.words
 
 
-def test_a_link_counts_only_the_phones_that_are_still_in_the_league(table, phone):
+def test_a_link_counts_only_the_phones_that_are_still_in_the_league(app, phone):
     code = code_on_screen(phone)
     for name in ("Dina’s tablet", "Edu’s phone"):
-        join_by_code(table, code, name)
+        join_by_code(app, code, name)
     page = phone.go("/phones")
     assert "2 phones:" in page.part("Links and codes").words
 
@@ -80,13 +80,13 @@ def test_a_link_counts_only_the_phones_that_are_still_in_the_league(table, phone
 
 
 @pytest.mark.both_databases
-def test_a_new_code_invalidates_the_previous_one_but_keeps_its_phones(table, phone):
+def test_a_new_code_invalidates_the_previous_one_but_keeps_its_phones(app, phone):
     code = code_on_screen(phone)
-    friend = join_by_code(table, code)
+    friend = join_by_code(app, code)
     code_on_screen(phone)
 
-    assert device_of(table, join_by_code(table, code)) is None
-    assert device_of(table, friend) is not None
+    assert device_of(app, join_by_code(app, code)) is None
+    assert device_of(app, friend) is not None
 
 
 def code_on_screen(phone):
@@ -106,9 +106,9 @@ def test_an_invalid_maximum_of_phones_is_refused_and_stays_in_the_field(phone):
 
 
 @pytest.mark.both_databases
-def test_revoking_a_link_removes_only_phones_that_joined_with_it(table, phone):
-    lost, other = (create_invitation(table, name) for name in (Right.SCORER, Right.VIEWER))
-    tablet, friend = Newcomer(table), Newcomer(table)
+def test_revoking_a_link_removes_only_phones_that_joined_with_it(app, phone):
+    lost, other = (create_invitation(app, name) for name in (Right.SCORER, Right.VIEWER))
+    tablet, friend = Newcomer(app), Newcomer(app)
     for one, link in ((tablet, lost), (friend, other)):
         one.go(f"/join/{link.link}")
         one.tap("Join Card table")
@@ -118,10 +118,10 @@ def test_revoking_a_link_removes_only_phones_that_joined_with_it(table, phone):
 
     assert tablet.go("/players").status == 404
     assert friend.go("/players").status == 200
-    assert Newcomer(table).go(f"/join/{lost.link}").alerts != []
+    assert Newcomer(app).go(f"/join/{lost.link}").alerts != []
 
 
-def test_a_code_stays_valid_if_the_new_one_cannot_be_created(table, phone):
+def test_a_code_stays_valid_if_the_new_one_cannot_be_created(app, phone):
     code = code_on_screen(phone)
 
     def fail_at_insert(statement):
@@ -131,4 +131,4 @@ def test_a_code_stays_valid_if_the_new_one_cannot_be_created(table, phone):
     with before_each_statement(fail_at_insert), pytest.raises(ZeroDivisionError):
         code_on_screen(phone)
 
-    assert device_of(table, join_by_code(table, code)) is not None
+    assert device_of(app, join_by_code(app, code)) is not None

@@ -16,8 +16,8 @@ from tests.members import add_phone
 from tests.web.auth.newcomers import COOKIE, create_invitation, device_of, join_by_code
 
 
-def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(table, stranger, people):
-    link = create_invitation(table, Right.SCORER).link
+def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(app, stranger, people):
+    link = create_invitation(app, Right.SCORER).link
 
     answer = stranger.client.get(f"/join/{link}")
     assert (answer.status_code, answer.location) == (303, "/join")
@@ -29,15 +29,15 @@ def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(table,
     stranger.tap("Bruno")
     assert stranger.tap("Join Card table").path == "/"
 
-    phone = device_of(table, stranger)
+    phone = device_of(app, stranger)
     assert (phone.name, phone.right) == ("Bruno’s phone", Right.SCORER)
     assert phone.player_id == people["Bruno"].id
     assert stranger.client.get_cookie(JOIN_REQUEST_COOKIE) is None
 
 
-def test_opening_a_link_without_joining_gives_no_access(store, table, stranger):
+def test_opening_a_link_without_joining_gives_no_access(store, app, stranger):
     """Messaging apps fetch links to show a preview."""
-    link = create_invitation(table, most=1).link
+    link = create_invitation(app, most=1).link
     for _ in range(3):
         stranger.go(f"/join/{link}")
 
@@ -46,8 +46,8 @@ def test_opening_a_link_without_joining_gives_no_access(store, table, stranger):
 
 
 @pytest.mark.parametrize("typed", ["{code}", "{lower}", " {half}-{rest} "])
-def test_a_code_works_in_lower_case_and_with_spaces_and_hyphens(table, stranger, typed):
-    code = create_invitation(table, with_code=True).code
+def test_a_code_works_in_lower_case_and_with_spaces_and_hyphens(app, stranger, typed):
+    code = create_invitation(app, with_code=True).code
     typed = typed.format(code=code, lower=code.lower(), half=code[:4], rest=code[4:])
 
     stranger.go("/join")
@@ -55,7 +55,7 @@ def test_a_code_works_in_lower_case_and_with_spaces_and_hyphens(table, stranger,
     stranger.tap("Continue")
     stranger.tap("Join Card table")
 
-    assert device_of(table, stranger).right is Right.VIEWER
+    assert device_of(app, stranger).right is Right.VIEWER
 
 
 def test_look_alike_letters_in_a_code_are_read_as_digits():
@@ -85,20 +85,20 @@ def test_a_code_expires_after_15_minutes(store, stranger):
     assert "is wrong or has expired" in page.alerts[0]
 
 
-def test_a_code_admits_at_most_its_maximum_number_of_phones(table):
-    code = create_invitation(table, with_code=True, most=2).code
-    phones = [join_by_code(table, code) for _ in range(3)]
+def test_a_code_admits_at_most_its_maximum_number_of_phones(app):
+    code = create_invitation(app, with_code=True, most=2).code
+    phones = [join_by_code(app, code) for _ in range(3)]
 
-    assert [device_of(table, each) is not None for each in phones] == [True, True, False]
+    assert [device_of(app, each) is not None for each in phones] == [True, True, False]
 
 
-def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(store, table):
+def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(store, app):
     """The first page of a day renews its own league's cookie, and no other."""
     with store.write() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     other = invitations.invite(store.of_league(2), Right.VIEWER, "", with_code=True)
-    add_phone(table, Right.OWNER, "mine-here", seen_at=0)
-    client = table.test_client()
+    add_phone(app, Right.OWNER, "mine-here", seen_at=0)
+    client = app.test_client()
     client.token = "mine-here"
     client.set_cookie(JOIN_REQUEST_COOKIE, f"2.code.{other.code}")
     client.set_cookie("scorekeeper-2", "mine-there")
@@ -111,44 +111,44 @@ def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(sto
     assert f"{COOKIE}=mine-here" in renewed
 
 
-def test_only_the_first_response_of_a_day_renews_the_cookie(table):
+def test_only_the_first_response_of_a_day_renews_the_cookie(app):
     now = int(time.time())
     minutes_ago = now - 61 if (now - 61) // DAY_S == now // DAY_S else now
-    add_phone(table, Right.VIEWER, "seen-lately", seen_at=minutes_ago)
-    add_phone(table, Right.VIEWER, "seen-yesterday", seen_at=now - DAY_S)
+    add_phone(app, Right.VIEWER, "seen-lately", seen_at=minutes_ago)
+    add_phone(app, Right.VIEWER, "seen-yesterday", seen_at=now - DAY_S)
 
-    assert set_cookies(table, "seen-lately") == []
-    assert set_cookies(table, "seen-yesterday") == [f"{COOKIE}=seen-yesterday"]
-    assert set_cookies(table, "seen-yesterday") == []
+    assert set_cookies(app, "seen-lately") == []
+    assert set_cookies(app, "seen-yesterday") == [f"{COOKIE}=seen-yesterday"]
+    assert set_cookies(app, "seen-yesterday") == []
 
 
-def test_a_late_response_does_not_replace_the_token_of_a_phone_that_has_joined_again(store, table):
+def test_a_late_response_does_not_replace_the_token_of_a_phone_that_has_joined_again(store, app):
     """The phone joins while the server handles another request with its old token."""
-    add_phone(table, Right.VIEWER, "old-token", seen_at=0)
-    link = invitations.get_by_secret(store, create_invitation(table, Right.SCORER).link)
+    add_phone(app, Right.VIEWER, "old-token", seen_at=0)
+    link = invitations.get_by_secret(store, create_invitation(app, Right.SCORER).link)
     tokens = []
 
     def join_again():
         present = devices.find_device_by_token(store, "old-token")
         tokens.append(joining.join(store.engine, link, Joiner("Phone", None, "key"), present))
 
-    table.before_request(join_again)
+    app.before_request(join_again)
 
-    assert set_cookies(table, "old-token") == []
+    assert set_cookies(app, "old-token") == []
     assert devices.find_device_by_token(store, tokens[0]).right is Right.SCORER
 
 
-def set_cookies(table, token):
+def set_cookies(app, token):
     """Open a page with this token, and return the device cookies that the response sets."""
-    client = table.test_client()
+    client = app.test_client()
     client.token = token
     sent = [each.partition(";")[0] for each in client.get("/").headers.getlist("Set-Cookie")]
     return [each for each in sent if each.startswith(f"{COOKIE}=")]
 
 
 @pytest.mark.both_databases
-def test_tapping_join_twice_adds_one_phone(store, table, stranger):
-    link = create_invitation(table, most=5).link
+def test_tapping_join_twice_adds_one_phone(store, app, stranger):
+    link = create_invitation(app, most=5).link
     stranger.go(f"/join/{link}")
     form = next(iter(stranger.page.root.all("form")))
     pairs = dict(stranger.form_values(form, None))
@@ -163,25 +163,25 @@ def test_tapping_join_twice_adds_one_phone(store, table, stranger):
     assert [each.name for each in devices.active_devices(store)].count("A phone") == 1
     assert invitations.get_by_secret(store, link).used == 1
     assert len(tokens) == 2
-    assert device_of(table, stranger) is not None
+    assert device_of(app, stranger) is not None
 
 
 @pytest.mark.both_databases
-def test_a_planted_token_is_worthless_after_joining(store, table, stranger):
+def test_a_planted_token_is_worthless_after_joining(store, app, stranger):
     """Someone who knows or planted the earlier token does not get the new permission."""
-    add_phone(table, Right.VIEWER, "planted")
+    add_phone(app, Right.VIEWER, "planted")
     stranger.client.set_cookie(COOKIE, "planted")
-    stranger.go(f"/join/{create_invitation(table, Right.OWNER).link}")
+    stranger.go(f"/join/{create_invitation(app, Right.OWNER).link}")
     stranger.tap("Join Card table")
 
     assert stranger.token != "planted"
-    assert device_of(table, stranger).right is Right.OWNER
+    assert device_of(app, stranger).right is Right.OWNER
     assert devices.find_device_by_token(store, "planted") is None
     assert len(devices.active_devices(store)) == 2  # the same phone with a new token
 
 
-def test_opening_a_link_with_lower_access_keeps_the_higher_access(table, phone):
-    phone.go(f"/join/{create_invitation(table).link}")
+def test_opening_a_link_with_lower_access_keeps_the_higher_access(app, phone):
+    phone.go(f"/join/{create_invitation(app).link}")
     assert "This phone has already joined" in phone.page.words
     phone.tap("Join Card table")
 
@@ -198,11 +198,11 @@ def test_a_member_who_opens_an_ended_link_is_led_back_to_the_league(phone):
     assert phone.tap("Open the league").path == "/"
 
 
-def test_joining_again_sets_a_new_cookie_even_if_a_renewal_is_due(table, phone, monkeypatch):
+def test_joining_again_sets_a_new_cookie_even_if_a_renewal_is_due(app, phone, monkeypatch):
     """The old cookie is renewed about once a minute, but not when a response sets a new one."""
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     before = phone.client.get_cookie(COOKIE)
-    phone.go(f"/join/{create_invitation(table).link}")
+    phone.go(f"/join/{create_invitation(app).link}")
     phone.tap("Join Card table")
 
     assert phone.client.get_cookie(COOKIE) != before
@@ -212,8 +212,8 @@ def test_joining_again_sets_a_new_cookie_even_if_a_renewal_is_due(table, phone, 
 @pytest.mark.parametrize(
     "bad", ["x", "1.link.nothing", "2.link.{link}", "1.code.ABCDEFGH", "1.x.y"]
 )
-def test_a_forged_join_request_cookie_gives_no_access(table, stranger, bad):
-    link = create_invitation(table).link
+def test_a_forged_join_request_cookie_gives_no_access(app, stranger, bad):
+    link = create_invitation(app).link
     stranger.client.set_cookie(JOIN_REQUEST_COOKIE, bad.format(link=link))
 
     page = stranger.go("/join")
@@ -224,9 +224,9 @@ def test_a_forged_join_request_cookie_gives_no_access(table, stranger, bad):
     assert stranger.token is None
 
 
-def test_a_long_list_of_players_has_a_search_that_keeps_what_was_entered(table, stranger, store):
+def test_a_long_list_of_players_has_a_search_that_keeps_what_was_entered(app, stranger, store):
     big_league.add_players(store)
-    stranger.go(f"/join/{create_invitation(table).link}")
+    stranger.go(f"/join/{create_invitation(app).link}")
     stranger.type("Name of this phone", "Pocket")
     stranger.type("Find a player", "ibri")  # no part of a name begins with these letters
     page = stranger.tap("Search")
@@ -239,5 +239,5 @@ def test_a_long_list_of_players_has_a_search_that_keeps_what_was_entered(table, 
     stranger.tap("Zoë Vázquez")
     stranger.tap("Join ")
 
-    device = device_of(table, stranger)
+    device = device_of(app, stranger)
     assert (device.name, device.player_id) == ("Pocket", 310)

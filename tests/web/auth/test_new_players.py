@@ -21,13 +21,13 @@ NAME = "Your name"
 
 
 @pytest.fixture
-def link(table):
-    return create_invitation(table, allows_new_players=True).link
+def link(app):
+    return create_invitation(app, allows_new_players=True).link
 
 
 @pytest.fixture
-def stranger(table, link):
-    stranger = Newcomer(table)
+def stranger(app, link):
+    stranger = Newcomer(app)
     stranger.go(f"/join/{link}")
     return stranger
 
@@ -42,10 +42,10 @@ def join_as(stranger, name):
     return stranger.tap("Join Card table")
 
 
-def test_a_newcomer_adds_themselves_with_a_code_that_allows_it(store, table, phone):
+def test_a_newcomer_adds_themselves_with_a_code_that_allows_it(store, app, phone):
     phone.go("/invite")
     phone.tap("Newcomers can add themselves as players")
-    newcomer = Newcomer(table)
+    newcomer = Newcomer(app)
     newcomer.go("/join")
     newcomer.type("Eight letters", code_of(phone.tap("Create a code for 15 minutes")))
     newcomer.tap("Continue")
@@ -55,14 +55,14 @@ def test_a_newcomer_adds_themselves_with_a_code_that_allows_it(store, table, pho
     assert page.path == "/"
     [dina] = roster.players(store)
     assert dina.name == "Dina"
-    device = device_of(table, newcomer)
+    device = device_of(app, newcomer)
     assert (device.name, device.player_id) == ("Dina’s phone", dina.id)
 
 
-def test_nobody_can_add_themselves_unless_the_invitation_allows_it(store, table, phone):
+def test_nobody_can_add_themselves_unless_the_invitation_allows_it(store, app, phone):
     phone.go("/invite")
-    newcomer = join_by_code(table, code_of(phone.tap("Create a code for 15 minutes")))
-    newcomer.go(f"/join/{create_invitation(table).link}")
+    newcomer = join_by_code(app, code_of(phone.tap("Create a code for 15 minutes")))
+    newcomer.go(f"/join/{create_invitation(app).link}")
     assert "I’m new" not in newcomer.page.words
 
     form = {"who": "new", "new-name": "Dina"}
@@ -84,7 +84,7 @@ def test_nobody_can_add_themselves_unless_the_invitation_allows_it(store, table,
         ("Bruno", "The name Bruno belongs to a hidden player. If this is you, ask an owner"),
     ],
 )
-def test_a_refused_name_stays_in_the_form_with_its_reason(store, table, stranger, name, reason):
+def test_a_refused_name_stays_in_the_form_with_its_reason(store, app, stranger, name, reason):
     ana, bruno, anita = (roster.add_player(store, each) for each in ("Ana", "Bruno", "Anita"))
     roster.hide_player(store, bruno.id)
     player_merge.merge_players(store, anita.id, ana.id)
@@ -99,10 +99,10 @@ def test_a_refused_name_stays_in_the_form_with_its_reason(store, table, stranger
     assert "checked" in page.find("I’m new", "input")
     assert reason in page.by_id("no-new-name").words
     assert names(store) == ["Ana", "Bruno"]
-    assert device_of(table, stranger) is None
+    assert device_of(app, stranger) is None
 
     assert join_as(stranger, "Dina").path == "/"
-    assert device_of(table, stranger).name == "Tablet"
+    assert device_of(app, stranger).name == "Tablet"
 
 
 def test_a_name_without_the_choice_is_not_lost(store, stranger):
@@ -114,7 +114,7 @@ def test_a_name_without_the_choice_is_not_lost(store, stranger):
     assert names(store) == []
 
 
-def test_a_phone_that_belongs_to_a_player_adds_no_other(store, table, link, stranger):
+def test_a_phone_that_belongs_to_a_player_adds_no_other(store, app, link, stranger):
     join_as(stranger, "Dina")
     assert "I’m new" not in stranger.go(f"/join/{link}").words
     form = {"who": "new", "new-name": "Edu"}
@@ -127,9 +127,9 @@ def test_a_phone_that_belongs_to_a_player_adds_no_other(store, table, link, stra
     assert invitations.get_by_secret(store, link).used == 1
     stranger.go(f"/join/{link}")
     stranger.tap("Join Card table")
-    assert device_of(table, stranger).player_id == 1  # the form has chosen the phone's player
+    assert device_of(app, stranger).player_id == 1  # the form has chosen the phone's player
 
-    devices.set_name_and_player(store, device_of(table, stranger).id, "Tablet", None)
+    devices.set_name_and_player(store, device_of(app, stranger).id, "Tablet", None)
     stranger.go(f"/join/{link}")
     assert join_as(stranger, "Edu").path == "/"
     assert names(store) == ["Dina", "Edu"]
@@ -151,8 +151,8 @@ def test_a_double_tap_adds_one_player_and_one_phone(store, link, stranger):
 
 
 @pytest.mark.both_databases
-def test_of_two_phones_with_the_same_name_at_once_one_joins(store, table, link):
-    phones = [Newcomer(table), Newcomer(table)]
+def test_of_two_phones_with_the_same_name_at_once_one_joins(store, app, link):
+    phones = [Newcomer(app), Newcomer(app)]
     for each in phones:
         each.go(f"/join/{link}")
     with ThreadPoolExecutor() as pool:
@@ -167,12 +167,12 @@ def test_of_two_phones_with_the_same_name_at_once_one_joins(store, table, link):
 
 
 @pytest.mark.parametrize("path", ["/phones", "/invite"])
-def test_an_owner_changes_later_whether_newcomers_add_themselves(store, table, phone, path):
+def test_an_owner_changes_later_whether_newcomers_add_themselves(store, app, phone, path):
     phone.go("/invite")
     phone.type("Name of the link", "Clubhouse")
     phone.tap("Create permanent link")
     link = phone.page.by_id("link")["value"].rpartition("/")[2]
-    newcomer = Newcomer(table)
+    newcomer = Newcomer(app)
     assert "I’m new" not in newcomer.go(f"/join/{link}").words
 
     phone.go(path)
@@ -187,8 +187,8 @@ def test_an_owner_changes_later_whether_newcomers_add_themselves(store, table, p
     assert names(store) == []
 
 
-def test_a_withdrawn_invitation_stays_as_it_is(store, table, phone):
-    made = create_invitation(table)
+def test_a_withdrawn_invitation_stays_as_it_is(store, app, phone):
+    made = create_invitation(app)
     invitations.withdraw_invitation(store, made.invitation)
 
     path = f"/invite/{made.invitation}/newcomers"

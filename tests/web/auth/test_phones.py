@@ -21,8 +21,8 @@ from tests.web.evening import HERE, sit_down
 from tests.web.phone import Phone
 
 
-def test_leaving_deletes_the_cookie_even_if_a_renewal_is_due(table, stranger, monkeypatch):
-    stranger.go(f"/join/{create_invitation(table).link}")
+def test_leaving_deletes_the_cookie_even_if_a_renewal_is_due(app, stranger, monkeypatch):
+    stranger.go(f"/join/{create_invitation(app).link}")
     stranger.tap("Join Card table")
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     stranger.go("/phone")
@@ -31,9 +31,9 @@ def test_leaving_deletes_the_cookie_even_if_a_renewal_is_due(table, stranger, mo
     assert stranger.token is None
 
 
-def test_removing_a_phone_ends_its_access_at_once(table, phone):
-    number = add_phone(table, Right.SCORER, "b")
-    friend = Newcomer(table)
+def test_removing_a_phone_ends_its_access_at_once(app, phone):
+    number = add_phone(app, Right.SCORER, "b")
+    friend = Newcomer(app)
     friend.client.set_cookie(COOKIE, "b")
     assert friend.go("/matches/new").status == 200
 
@@ -44,10 +44,8 @@ def test_removing_a_phone_ends_its_access_at_once(table, phone):
 
 
 @pytest.mark.both_databases
-def test_saving_access_from_an_outdated_page_keeps_newer_changes(
-    store, table, phone, another_phone
-):
-    number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
+def test_saving_access_from_an_outdated_page_keeps_newer_changes(store, app, phone, another_phone):
+    number = add_phone(app, Right.VIEWER, "c", "Chus’s phone")
     phone.go("/phones")
     another_phone.go("/phones")
     phone.choose("Access for Chus’s phone", "can keep score")
@@ -59,10 +57,10 @@ def test_saving_access_from_an_outdated_page_keeps_newer_changes(
 
 
 def test_conflicting_access_is_shown_and_saved_on_the_second_attempt(
-    store, table, phone, another_phone
+    store, app, phone, another_phone
 ):
-    number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
-    other = add_phone(table, Right.VIEWER, "d", "Dina’s phone")
+    number = add_phone(app, Right.VIEWER, "c", "Chus’s phone")
+    other = add_phone(app, Right.VIEWER, "d", "Dina’s phone")
     for each in (phone, another_phone):
         each.go("/phones")
     phone.choose("Access for Chus’s phone", "can keep score")
@@ -98,26 +96,26 @@ def test_the_only_owner_can_neither_leave_nor_be_removed(phone, route):
 
 
 @pytest.mark.both_databases
-def test_a_recovery_code_makes_another_phone_the_owner_only_once(table, phone):
+def test_a_recovery_code_makes_another_phone_the_owner_only_once(app, phone):
     code = recovery_code(phone)
 
-    new = join_by_code(table, code.lower(), "New phone")
+    new = join_by_code(app, code.lower(), "New phone")
 
-    assert device_of(table, new).right is Right.OWNER
+    assert device_of(app, new).right is Right.OWNER
     assert phone.go("/phones").status == 404
-    assert device_of(table, join_by_code(table, code)) is None
+    assert device_of(app, join_by_code(app, code)) is None
     assert code not in new.go("/phones").text
 
 
 @pytest.mark.both_databases
-def test_a_phone_can_change_its_name_and_player_and_leave(table, stranger, people):
-    stranger.go(f"/join/{create_invitation(table).link}")
+def test_a_phone_can_change_its_name_and_player_and_leave(app, stranger, people):
+    stranger.go(f"/join/{create_invitation(app).link}")
     stranger.tap("Join Card table")
     stranger.go("/phone")
     stranger.type("Name of this phone", "Old tablet")
     stranger.tap("Ana")
     stranger.tap("Save")
-    phone = device_of(table, stranger)
+    phone = device_of(app, stranger)
     assert (phone.name, phone.player_id) == ("Old tablet", people["Ana"].id)
 
     assert stranger.tap_twice("Leave").path == "/join"
@@ -125,14 +123,14 @@ def test_a_phone_can_change_its_name_and_player_and_leave(table, stranger, peopl
 
 
 @pytest.mark.both_databases
-def test_the_history_names_the_phone_that_saved_an_answer(table, phone):
-    writer = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
+def test_the_history_names_the_phone_that_saved_an_answer(app, phone):
+    writer = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
     writer.save(bids=(1, 1, 0))
 
     assert f"{NAME} saved the bids" in phone.go(f"/matches/{writer.match}/history").words
 
 
-def test_the_player_of_a_phone_can_be_found_by_a_search(table, store, phone):
+def test_the_player_of_a_phone_can_be_found_by_a_search(app, store, phone):
     big_league.add_players(store)
     phone.go("/phone")
     phone.type("Name of this phone", "Mine")
@@ -147,17 +145,15 @@ def test_the_player_of_a_phone_can_be_found_by_a_search(table, store, phone):
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("last", ["/phone/leave", "/phone"])
-def test_a_phone_that_leaves_in_several_tabs_at_once_gets_no_server_error(
-    store, table, phone, last
-):
-    add_phone(table, Right.OWNER, "another", "Another phone")
+def test_a_phone_that_leaves_in_several_tabs_at_once_gets_no_server_error(store, app, phone, last):
+    add_phone(app, Right.OWNER, "another", "Another phone")
     phone.go("/phone")
     key = next(box for box in phone.tap("Leave").root.all("input") if box["name"] == "confirmed")
     leave = list(phone.form_values(phone.page.form_of(key), None))
     requests = [("/phone/leave", leave)] * 3 + [(last, [*leave, ("name", "Gone")])] * 3
 
     def send(request):
-        return Phone(table).client.post(request[0], data=dict(request[1]), headers=HERE)
+        return Phone(app).client.post(request[0], data=dict(request[1]), headers=HERE)
 
     with ThreadPoolExecutor(len(requests)) as pool:
         answers = list(pool.map(send, requests))

@@ -12,18 +12,18 @@ from tests.members import outside_phone
 from tests.web.auth.newcomers import COOKIE, create_invitation
 
 
-def test_ten_wrong_codes_block_only_their_own_address(table):
-    code = create_invitation(table, with_code=True).code
+def test_ten_wrong_codes_block_only_their_own_address(app):
+    code = create_invitation(app, with_code=True).code
     for number in range(10):
-        assert guess(table, f"0000 000{number}", "10.0.0.1").status_code == 422
-    assert guess(table, code, "10.0.0.1").status_code == 429
-    assert guess(table, code, "10.0.0.2").status_code == 303
+        assert guess(app, f"0000 000{number}", "10.0.0.1").status_code == 422
+    assert guess(app, code, "10.0.0.1").status_code == 429
+    assert guess(app, code, "10.0.0.2").status_code == 303
 
 
 @pytest.mark.parametrize("way", ["GET", "POST"])
-def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(table, way):
+def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(app, way):
     """Guesses count even if the form is not used."""
-    client = outside_phone(table)
+    client = outside_phone(app)
 
     def try_one(code):
         client.set_cookie(JOIN_REQUEST_COOKIE, f"1.code.{code}")
@@ -31,19 +31,19 @@ def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(table, way):
 
     for number in range(10):
         assert try_one(f"0000000{number}").status_code == 200
-    code = create_invitation(table, with_code=True).code
+    code = create_invitation(app, with_code=True).code
     assert try_one(code).status_code == 429
     assert client.get_cookie(COOKIE) is None
 
 
-def test_wrong_codes_from_all_addresses_are_limited_in_total(table):
-    statuses = [guess(table, "0000 0000", f"10.0.{n}.1").status_code for n in range(101)]
+def test_wrong_codes_from_all_addresses_are_limited_in_total(app):
+    statuses = [guess(app, "0000 0000", f"10.0.{n}.1").status_code for n in range(101)]
 
     assert statuses == [422] * 100 + [429]
 
 
-def guess(table, code, address):
-    return table.test_client().post(
+def guess(app, code, address):
+    return app.test_client().post(
         "/join/code", data={"code": code}, environ_overrides={"REMOTE_ADDR": address}
     )
 

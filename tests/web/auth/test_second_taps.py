@@ -24,8 +24,8 @@ def phones(store):
 
 
 @pytest.mark.both_databases
-def test_removing_a_phone_names_the_links_that_end_and_changes_nothing_yet(store, table, phone):
-    number = add_phone(table, Right.OWNER, "b", "Edu’s phone")
+def test_removing_a_phone_names_the_links_that_end_and_changes_nothing_yet(store, app, phone):
+    number = add_phone(app, Right.OWNER, "b", "Edu’s phone")
     invitations.invite(store, Right.VIEWER, "The group chat", by=number)
     invitations.invite(store, Right.VIEWER, "", with_code=True, by=number)
     phone.go("/phones")
@@ -43,11 +43,11 @@ def test_removing_a_phone_names_the_links_that_end_and_changes_nothing_yet(store
 
 
 @pytest.mark.both_databases
-def test_public_links_that_a_removed_phone_made_are_named_before_it_is_removed(store, table, phone):
-    link = create_invitation(table, Right.OWNER)
-    friend = Newcomer(table)
+def test_public_links_that_a_removed_phone_made_are_named_before_it_is_removed(store, app, phone):
+    link = create_invitation(app, Right.OWNER)
+    friend = Newcomer(app)
     join_by_link(friend, link)
-    number = device_of(table, friend).id
+    number = device_of(app, friend).id
     devices.set_name_and_player(store, number, "Edu’s phone", None)
     for name, by in (("Club page", number), ("Mine", None)):
         public_links.create_public_link(store, name, FEED, by=by)
@@ -68,16 +68,16 @@ def test_public_links_that_a_removed_phone_made_are_named_before_it_is_removed(s
 
 
 @pytest.mark.both_databases
-def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(store, table, phone):
+def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(store, app, phone):
     scorers, viewers = (
-        create_invitation(table, Right.SCORER),
-        create_invitation(table, Right.VIEWER),
+        create_invitation(app, Right.SCORER),
+        create_invitation(app, Right.VIEWER),
     )
     for name, links in (("Ana", [scorers]), ("Bo", [scorers]), ("Chus", [scorers, viewers])):
-        friend = Newcomer(table)
+        friend = Newcomer(app)
         for link in links:
             join_by_link(friend, link)
-        devices.set_name_and_player(store, device_of(table, friend).id, name, None)
+        devices.set_name_and_player(store, device_of(app, friend).id, name, None)
     phone.go("/phones")
 
     page = phone.client.post(
@@ -90,13 +90,13 @@ def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(s
     assert {"Ana", "Bo", "Chus"} <= set(phones(store))
 
 
-def test_a_confirmation_of_other_numbers_asks_again(store, table, phone):
+def test_a_confirmation_of_other_numbers_asks_again(store, app, phone):
     """Someone joins while the owner reads how many phones will be removed."""
-    link = create_invitation(table, Right.SCORER)
+    link = create_invitation(app, Right.SCORER)
     phone.go("/phones")
     asks = phone.tap("Withdraw: For friends")
     assert "No phone will be removed." in asks.words
-    join_by_link(Newcomer(table), link)
+    join_by_link(Newcomer(app), link)
 
     again = phone.tap("Withdraw")
 
@@ -107,10 +107,10 @@ def test_a_confirmation_of_other_numbers_asks_again(store, table, phone):
     assert "A phone" not in phones(store)
 
 
-def test_leaving_asks_first_and_names_the_links_that_stay_valid(store, table):
-    number = add_phone(table, Right.OWNER, "b", "Edu’s phone")
+def test_leaving_asks_first_and_names_the_links_that_stay_valid(store, app):
+    number = add_phone(app, Right.OWNER, "b", "Edu’s phone")
     invitations.invite(store, Right.VIEWER, "The group chat", by=number)
-    friend = Newcomer(table)
+    friend = Newcomer(app)
     friend.client.token = "b"
     friend.go("/phone")
 
@@ -134,8 +134,8 @@ def test_withdrawing_a_public_link_asks_first(store, phone):
     assert public_links.active_public_links(store) == []
 
 
-def test_removing_a_phone_twice_is_no_error(store, table, phone, another_phone):
-    number = add_phone(table, Right.SCORER, "b", "Edu’s phone")
+def test_removing_a_phone_twice_is_no_error(store, app, phone, another_phone):
+    number = add_phone(app, Right.SCORER, "b", "Edu’s phone")
     for each in (phone, another_phone):
         each.go("/phones")
         each.tap("Remove Edu’s phone")

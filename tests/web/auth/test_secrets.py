@@ -10,8 +10,8 @@ from tests.web.auth.newcomers import COOKIE, create_invitation, recovery_code
 
 
 @pytest.mark.both_databases
-def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stranger):
-    link = create_invitation(table, with_code=True)
+def test_the_database_contains_no_secret_in_plain_text(store, app, phone, stranger):
+    link = create_invitation(app, with_code=True)
     stranger.go(f"/join/{link.link}")
     stranger.tap("Join Card table")
     paper = recovery_code(phone)
@@ -27,9 +27,9 @@ def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stra
     assert [secret for secret in secrets if secret in stored] == []
 
 
-def test_the_cookie_is_http_only_same_site_and_secure_over_https(table):
-    client = outside_phone(table)
-    link = create_invitation(table).link
+def test_the_cookie_is_http_only_same_site_and_secure_over_https(app):
+    client = outside_phone(app)
+    link = create_invitation(app).link
     for base, name in (("http://localhost", COOKIE), ("https://localhost", f"__Host-{COOKIE}")):
         client.get(f"/join/{link}", base_url=base)
         answer = client.post("/join", base_url=base, headers={"Origin": base})
@@ -40,9 +40,9 @@ def test_the_cookie_is_http_only_same_site_and_secure_over_https(table):
         assert ("Secure" in set_) == base.startswith("https")
 
 
-def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, table):
+def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, app):
     """A page of another site sends the request from a member's browser."""
-    client = table.test_client()
+    client = app.test_client()
     for headers in (
         {"Origin": "http://evil.example"},
         {"Sec-Fetch-Site": "cross-site"},
@@ -54,10 +54,10 @@ def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, table):
     assert roster.find_player_by_name(store, "Eve") is None
 
 
-def test_a_page_cached_for_an_owner_is_not_sent_to_a_viewer(table):
+def test_a_page_cached_for_an_owner_is_not_sent_to_a_viewer(app):
     """Pages of statistics are cached separately for each permission."""
-    owner, viewer = table.test_client(), Member(table)
-    add_phone(table, Right.VIEWER, "viewer")
+    owner, viewer = app.test_client(), Member(app)
+    add_phone(app, Right.VIEWER, "viewer")
     viewer.token = "viewer"
     for path in ("/", "/season", "/records", "/players", "/money", "/players"):
         mine, theirs = owner.get(path), viewer.get(path)
@@ -66,5 +66,5 @@ def test_a_page_cached_for_an_owner_is_not_sent_to_a_viewer(table):
     assert "/season/new" in owner.get("/season").text
 
 
-def test_every_endpoint_in_the_table_of_required_rights_exists(table):
-    assert set(permissions.REQUIRED_RIGHTS) - set(table.view_functions) == set()
+def test_every_endpoint_in_the_table_of_required_rights_exists(app):
+    assert set(permissions.REQUIRED_RIGHTS) - set(app.view_functions) == set()

@@ -240,8 +240,8 @@ def test_a_first_visit_with_names_starts_and_shows_the_code_for_the_others(phone
     assert "Deal & invite" not in phone.go("/matches/new").words
 
 
-def test_a_scorers_first_visit_offers_no_invitation(table, store, phone):
-    add_phone(table, Right.SCORER, "scorer")
+def test_a_scorers_first_visit_offers_no_invitation(app, store, phone):
+    add_phone(app, Right.SCORER, "scorer")
     phone.client.token = "scorer"
 
     assert "Deal & invite" not in phone.go("/").words

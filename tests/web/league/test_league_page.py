@@ -49,26 +49,26 @@ def linked_pages(app, client, path):
 
 
 @pytest.fixture
-def played_match(store, table):
+def played_match(store, app):
     """A league with a match of Chinchón between Ana and Bruno."""
     for name in ("Ana", "Bruno"):
         roster.add_player(store, name)
     commands.start_match(
-        table.extensions["scorekeeper.log"], "chinchon", ("1", "2"), {}, CommandMeta("a", 1)
+        app.extensions["scorekeeper.log"], "chinchon", ("1", "2"), {}, CommandMeta("a", 1)
     )
 
 
-def test_everything_an_owner_needs_is_at_most_two_taps_from_play(table, store, phone, played_match):
+def test_everything_an_owner_needs_is_at_most_two_taps_from_play(app, store, phone, played_match):
     phone.go("/season/new")
     phone.type("Name", "Autumn")
     phone.tap("Create the season")
-    client = table.test_client()
+    client = app.test_client()
 
-    first = linked_pages(table, client, "/")
+    first = linked_pages(app, client, "/")
     reached = set(first.values())
     for path, endpoint in first.items():
         if endpoint != "exports.league_document":
-            reached |= set(linked_pages(table, client, path).values())
+            reached |= set(linked_pages(app, client, path).values())
 
     assert reached >= NEEDED, NEEDED - reached
 
@@ -80,9 +80,9 @@ def test_the_league_page_is_one_tap_away(phone, played_match, path):
     assert phone.tap("League").path == "/league"
 
 
-def test_a_viewer_is_shown_only_what_they_may_open(table):
-    add_phone(table, right=Right.VIEWER, token="a-viewer")
-    client = table.test_client(use_cookies=False)
+def test_a_viewer_is_shown_only_what_they_may_open(app):
+    add_phone(app, right=Right.VIEWER, token="a-viewer")
+    client = app.test_client(use_cookies=False)
     page = client.get("/league", headers={"Cookie": "scorekeeper-1=a-viewer"})
 
     titles = [
@@ -169,9 +169,9 @@ def test_an_unknown_time_zone_is_refused_with_a_reason(phone, store):
 
 
 @pytest.mark.parametrize("right", [Right.VIEWER, Right.SCORER])
-def test_only_an_owner_changes_the_time_zone(table, store, right):
-    add_phone(table, right=right, token="another")
-    client = table.test_client()
+def test_only_an_owner_changes_the_time_zone(app, store, right):
+    add_phone(app, right=right, token="another")
+    client = app.test_client()
     client.token = "another"
 
     assert 'name="zone"' not in client.get("/league").text
@@ -190,8 +190,8 @@ def test_only_an_owner_changes_the_time_zone(table, store, right):
         ("https://192.168.1.23", True),
     ],
 )
-def test_the_note_about_an_address_without_https(table, address, hidden):
-    page = Reader(table.test_client().get("/league", base_url=address).text).root
+def test_the_note_about_an_address_without_https(app, address, hidden):
+    page = Reader(app.test_client().get("/league", base_url=address).text).root
 
     [note] = [each for each in page.all("p") if each.words.startswith("This address is not secure")]
     assert ("hidden" in note) == hidden

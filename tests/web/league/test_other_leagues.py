@@ -11,7 +11,7 @@ from tests.web import results
 
 
 @pytest.fixture
-def sunday(store, table):
+def sunday(store, app):
     """A second league, which no phone has joined yet."""
     with store.write() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Sunday", last_player=0))
@@ -19,9 +19,9 @@ def sunday(store, table):
 
 
 @pytest.fixture
-def phone_of_both(table, phone, sunday):
-    add_phone(table, Right.OWNER, "another", league=2)
-    add_phone(table, Right.VIEWER, "sunday", league=2)
+def phone_of_both(app, phone, sunday):
+    add_phone(app, Right.OWNER, "another", league=2)
+    add_phone(app, Right.VIEWER, "sunday", league=2)
     phone.client.set_cookie("scorekeeper-1", TOKEN)
     phone.client.set_cookie("scorekeeper-2", "sunday")
     return phone

@@ -79,11 +79,11 @@ def test_a_change_leads_to_the_page_of_the_list_with_the_player(people, phone):
     assert names(page)[-1] == "Яна"
 
 
-def test_the_list_can_be_sorted_by_the_last_evening_and_by_matches(table, store, people, phone):
-    big_league.play_in_fives(table, people[:15])
-    big_league.play_in_fives(table, people[:5], at=7 * 24 * 60 * 60)
-    big_league.play_in_fives(table, people[5:10], at=1000)
-    big_league.play_in_fives(table, people[5:10], at=2000)
+def test_the_list_can_be_sorted_by_the_last_evening_and_by_matches(app, store, people, phone):
+    big_league.play_in_fives(app, people[:15])
+    big_league.play_in_fives(app, people[:5], at=7 * 24 * 60 * 60)
+    big_league.play_in_fives(app, people[5:10], at=1000)
+    big_league.play_in_fives(app, people[5:10], at=2000)
     phone.go("/players")
 
     page = phone.tap("Last played")
@@ -121,10 +121,10 @@ def test_an_unknown_place_in_the_list_shows_its_beginning(people, phone, query):
     assert names(phone.go(f"/players?{query}"))[0] == "7 of 9"
 
 
-def test_more_matches_need_no_more_queries(table, count_queries, store, people):
-    big_league.play_in_fives(table, people[:5])
+def test_more_matches_need_no_more_queries(app, count_queries, store, people):
+    big_league.play_in_fives(app, people[:5])
     few = count_queries("/players?from=1")
-    big_league.play_in_fives(table, people[:40], at=1000)
+    big_league.play_in_fives(app, people[:40], at=1000)
 
     assert count_queries("/players?from=1") == few
 

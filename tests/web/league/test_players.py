@@ -11,11 +11,11 @@ from tests.web.league.lists import names
 
 
 @pytest.fixture(autouse=True)
-def friends(store, table):
+def friends(store, app):
     """Ana, Bruno and Chus, with the keys 1 to 3. Ana and Bruno have a match."""
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)
-    log = table.extensions["scorekeeper.log"]
+    log = app.extensions["scorekeeper.log"]
     commands.start_match(log, "chinchon", ("1", "2"), {}, CommandMeta("a", 1))
 
 
@@ -76,18 +76,18 @@ def test_a_player_without_matches_can_be_removed(phone):
     assert names(phone.tap("Remove: Chus")) == ["Ana", "Bruno"]
 
 
-def test_a_player_with_matches_cannot_be_removed(phone, table):
+def test_a_player_with_matches_cannot_be_removed(phone, app):
     page = phone.go("/players/1/edit")
     assert "Remove: " not in page.words
 
-    refused = table.test_client().post("/players/1/remove")
+    refused = app.test_client().post("/players/1/remove")
     assert refused.status_code == 422
     assert "Ana has played and cannot be removed, but can be hidden." in refused.text
 
 
 @pytest.mark.parametrize("what", ["name", "hide", "show", "remove"])
-def test_an_unknown_player_is_not_found(table, what):
-    answer = table.test_client().post(f"/players/99/{what}", data={"name": "Zoë"})
+def test_an_unknown_player_is_not_found(app, what):
+    answer = app.test_client().post(f"/players/99/{what}", data={"name": "Zoë"})
 
     assert answer.status_code == 404
 
@@ -165,8 +165,8 @@ def test_a_player_can_still_be_merged_by_name(phone):
     assert page.by_id("merged").words == "Chus was merged into Ana. Undo"
 
 
-def test_old_matches_and_rematches_use_the_player_after_a_merge(phone, table):
-    log = table.extensions["scorekeeper.log"]
+def test_old_matches_and_rematches_use_the_player_after_a_merge(phone, app):
+    log = app.extensions["scorekeeper.log"]
     match = commands.start_match(log, "jamon", ("3", "2"), {"deals": 1}, CommandMeta("c", 1))
     commands.close(log, match, "unfinished", CommandMeta("d", 2))
     merge_on_page(phone, "Chus", "Ana")
@@ -208,8 +208,8 @@ def test_a_row_leads_to_the_page_of_the_player_and_to_its_forms(phone):
     assert phone.tap("Back to Players").path == "/players#player-3"
 
 
-def test_only_an_owner_sees_the_link_to_the_forms(table, phone):
-    add_phone(table, Right.SCORER, "scorers")
+def test_only_an_owner_sees_the_link_to_the_forms(app, phone):
+    add_phone(app, Right.SCORER, "scorers")
     phone.client.token = "scorers"
 
     for path in ("/players", "/players/1"):

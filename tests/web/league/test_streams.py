@@ -20,8 +20,8 @@ LIVE = re.compile(r'data-live="([^"]*)" data-at="([^"]*)"')
 
 
 @pytest.fixture
-def writer(table, hub):
-    return sit_down(table, "jabberwocky", 3)
+def writer(app, hub):
+    return sit_down(app, "jabberwocky", 3)
 
 
 def followed_version(page):
@@ -29,8 +29,8 @@ def followed_version(page):
     return LIVE.search(page.text).groups()
 
 
-def test_a_stream_sends_the_current_version_and_every_later_one(table, hub, writer):
-    with Stream(table.test_client(), "/live/stream?match=1") as stream:
+def test_a_stream_sends_the_current_version_and_every_later_one(app, hub, writer):
+    with Stream(app.test_client(), "/live/stream?match=1") as stream:
         assert stream.next() == "retry: 1000"
         assert stream.next() == "1"
         writer.save(bids=(0, 0, 1))
@@ -39,29 +39,29 @@ def test_a_stream_sends_the_current_version_and_every_later_one(table, hub, writ
     assert hub.streams == 0
 
 
-def test_the_stream_of_a_removed_device_ends_at_once(table, hub, writer):
-    number = add_phone(table, Right.VIEWER, "viewer")
-    client = table.test_client()
+def test_the_stream_of_a_removed_device_ends_at_once(app, hub, writer):
+    number = add_phone(app, Right.VIEWER, "viewer")
+    client = app.test_client()
     client.token = "viewer"
     with Stream(client, "/live/stream?match=1") as stream:
         assert [stream.next(), stream.next()] == ["retry: 1000", "1"]
-        post_twice(table.test_client(), f"/phones/{number}/out")
+        post_twice(app.test_client(), f"/phones/{number}/out")
         with pytest.raises(StopIteration):
             stream.next()
     assert client.get("/live/now?match=1").status_code == 404
 
 
-def test_stream_headers_prevent_buffering_and_caching(table, writer):
-    with Stream(table.test_client(), "/live/stream") as stream:
+def test_stream_headers_prevent_buffering_and_caching(app, writer):
+    with Stream(app.test_client(), "/live/stream") as stream:
         headers = stream.answer.headers
 
     assert headers["Content-Type"].startswith("text/event-stream")
     assert (headers["Cache-Control"], headers["X-Accel-Buffering"]) == ("no-store", "no")
 
 
-def test_a_stream_above_the_limit_gets_204_so_the_browser_does_not_retry(table, hub, writer):
-    table.config["STREAMS"] = 1
-    client = table.test_client()
+def test_a_stream_above_the_limit_gets_204_so_the_browser_does_not_retry(app, hub, writer):
+    app.config["STREAMS"] = 1
+    client = app.test_client()
     with Stream(client, "/live/stream?match=1"):
         assert client.get("/live/stream?match=1").status_code == 204
         assert client.get("/live/now?match=1").json["at"] == "1"
@@ -71,13 +71,13 @@ def test_a_stream_above_the_limit_gets_204_so_the_browser_does_not_retry(table, 
 
 @pytest.mark.parametrize("match", ["2", "no", "1000000000000"])
 @pytest.mark.parametrize("way", ["stream", "now"])
-def test_streams_and_polls_of_an_unknown_match_are_not_found(table, hub, writer, way, match):
-    assert table.test_client().get(f"/live/{way}?match={match}").status_code == 404
+def test_streams_and_polls_of_an_unknown_match_are_not_found(app, hub, writer, way, match):
+    assert app.test_client().get(f"/live/{way}?match={match}").status_code == 404
     assert hub.streams == 0
 
 
-def test_a_poll_with_the_current_etag_gets_304(table, writer):
-    client = table.test_client()
+def test_a_poll_with_the_current_etag_gets_304(app, writer):
+    client = app.test_client()
     first = client.get("/live/now?match=1")
     known = {"If-None-Match": first.headers["ETag"]}
 
@@ -86,7 +86,7 @@ def test_a_poll_with_the_current_etag_gets_304(table, writer):
     assert client.get("/live/now?match=1", headers=known).json["at"] == "2"
 
 
-def test_a_match_page_and_its_sheet_hold_the_version_of_the_log(table, writer):
+def test_a_match_page_and_its_sheet_hold_the_version_of_the_log(app, writer):
     saved = writer.save(bids=(0, 0, 1))
 
     # The version of a page with a question also counts submissions: "2-0".
@@ -110,11 +110,9 @@ def test_a_match_page_and_its_sheet_hold_the_version_of_the_log(table, writer):
         ("/nights/2026-10-01", "statistics"),
     ],
 )
-def test_every_league_page_holds_the_version_it_was_rendered_at(
-    store, table, writer, path, follows
-):
+def test_every_league_page_holds_the_version_it_was_rendered_at(store, app, writer, path, follows):
     def now():
-        token = table.test_client().get("/live/now").json["at"]
+        token = app.test_client().get("/live/now").json["at"]
         return token if follows == "league" else token.partition(".")[0]
 
     for _ in ("drawn", "kept"):
@@ -147,8 +145,8 @@ KEY = re.compile(r'name="key" value="[^"]*"')
 
 
 @pytest.mark.parametrize("path", ["/matches/1", "/matches/1/sheet", "/", "/records", "/tv"])
-def test_a_fragment_request_returns_the_page_without_its_frame(table, writer, path):
-    client = table.test_client()
+def test_a_fragment_request_returns_the_page_without_its_frame(app, writer, path):
+    client = app.test_client()
     part = client.get(path, headers=PART).text
     whole = client.get(path, follow_redirects=True).text
 
@@ -159,22 +157,22 @@ def test_a_fragment_request_returns_the_page_without_its_frame(table, writer, pa
     assert inside in KEY.sub("", whole)
 
 
-def test_a_page_and_its_fragment_are_cached_separately(table, writer):
-    client = table.test_client()
+def test_a_page_and_its_fragment_are_cached_separately(app, writer):
+    client = app.test_client()
     sizes = [len(client.get("/records", headers=how).text) for how in ({}, PART, {}, PART)]
 
     assert sizes[:2] == sizes[2:]
     assert sizes[0] > sizes[1]
 
 
-def test_the_number_of_streams_per_device_is_limited(table, hub, writer):
+def test_the_number_of_streams_per_device_is_limited(app, hub, writer):
     address = "/live/stream?match=1"
-    add_phone(table, Right.VIEWER, "friend")
-    friend = table.test_client()
+    add_phone(app, Right.VIEWER, "friend")
+    friend = app.test_client()
     friend.token = "friend"
-    open_now = [Stream(table.test_client(), address) for _ in range(MAX_STREAMS_PER_DEVICE)]
+    open_now = [Stream(app.test_client(), address) for _ in range(MAX_STREAMS_PER_DEVICE)]
     try:
-        assert table.test_client().get(address).status_code == 204
+        assert app.test_client().get(address).status_code == 204
         with Stream(friend, address) as stream:
             assert stream.answer.status_code == 200
     finally:
@@ -182,5 +180,5 @@ def test_the_number_of_streams_per_device_is_limited(table, hub, writer):
             stream.answer.close()
 
     assert (hub.streams, dict(hub.counts.by_owner)) == (0, {})
-    with Stream(table.test_client(), address) as stream:
+    with Stream(app.test_client(), address) as stream:
         assert stream.answer.status_code == 200

@@ -37,11 +37,11 @@ PAGES = (
 
 
 @pytest.fixture
-def matches(store, table):
+def matches(store, app):
     """{state: id of its first match}. The finished and the running match cannot be read."""
-    fill_league(table, matches=12, seed=3)
+    fill_league(app, matches=12, seed=3)
     by_state = {}
-    for row in rows(table, Matches):
+    for row in rows(app, Matches):
         by_state.setdefault(row.state, row.id)
     with store.engine.begin() as connection:
         for state in ("over", "running"):
@@ -130,9 +130,9 @@ def test_the_match_list_marks_an_unreadable_match_after_a_visit_to_its_page(phon
     assert after.count("unreadable") == 2  # in the list and in the table for wide screens
 
 
-def test_viewers_of_an_unreadable_match_are_not_offered_the_export(table, matches):
-    add_phone(table, Right.VIEWER, "viewer", "A viewer")
-    client = table.test_client()
+def test_viewers_of_an_unreadable_match_are_not_offered_the_export(app, matches):
+    add_phone(app, Right.VIEWER, "viewer", "A viewer")
+    client = app.test_client()
     client.token = "viewer"
 
     said = client.get(f"/matches/{matches['over']}").text
@@ -149,7 +149,7 @@ def test_running_matches_without_log_entries_break_no_page(store, phone, matches
     assert phone.go(path).status == 200
 
 
-def test_the_public_link_of_an_unreadable_match_is_not_found(store, table, phone, matches):
+def test_the_public_link_of_an_unreadable_match_is_not_found(store, app, phone, matches):
     """The server was started after the match became unreadable."""
     closed = matches["closed"]
     shown = phone.request(
@@ -157,7 +157,7 @@ def test_the_public_link_of_an_unreadable_match_is_not_found(store, table, phone
     )
     with store.engine.begin() as connection:
         connection.execute(text(NOTHING_SAID % closed))
-    place = table.config["SQLALCHEMY_DATABASE_URI"]
+    place = app.config["SQLALCHEMY_DATABASE_URI"]
     again = create_app({"SQLALCHEMY_DATABASE_URI": place, "TESTING": True})
     stranger = outside_phone(again)
 

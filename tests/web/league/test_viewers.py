@@ -10,9 +10,9 @@ from tests.web.streams import Stream
 
 
 @pytest.fixture
-def writer(table):
-    yield sit_down(table, "jabberwocky", 3)
-    table.extensions["scorekeeper.live"].close()
+def writer(app):
+    yield sit_down(app, "jabberwocky", 3)
+    app.extensions["scorekeeper.live"].close()
 
 
 @pytest.fixture
@@ -22,9 +22,9 @@ def at_once(monkeypatch):
     monkeypatch.setattr(presence, "DEBOUNCE_PER_VIEWER_S", 0)
 
 
-def phone_of(table, token, name="A phone", player=None):
-    add_phone(table, Right.VIEWER, token, name, player_id=player)
-    phone = table.test_client()
+def phone_of(app, token, name="A phone", player=None):
+    add_phone(app, Right.VIEWER, token, name, player_id=player)
+    phone = app.test_client()
     phone.token = token
     return phone
 
@@ -34,8 +34,8 @@ def faces(writer):
     return [face.words for face in writer.reload().by_id("faces").all("li")]
 
 
-def test_devices_with_a_stream_are_listed_once_beside_the_viewers_device(table, writer):
-    bruno = phone_of(table, "bruno", "Bruno’s phone", 2)
+def test_devices_with_a_stream_are_listed_once_beside_the_viewers_device(app, writer):
+    bruno = phone_of(app, "bruno", "Bruno’s phone", 2)
     assert faces(writer) == [NAME]
 
     with Stream(bruno, "/live/stream?match=1") as stream:
@@ -46,33 +46,33 @@ def test_devices_with_a_stream_are_listed_once_beside_the_viewers_device(table, 
     assert faces(writer) == [NAME]
 
 
-def test_polling_devices_are_listed_until_they_time_out(table, writer, monkeypatch):
-    bruno = phone_of(table, "bruno", "The tablet")
+def test_polling_devices_are_listed_until_they_time_out(app, writer, monkeypatch):
+    bruno = phone_of(app, "bruno", "The tablet")
     bruno.get("/live/now?match=1")
     assert faces(writer) == [NAME, "The tablet"]
 
     monkeypatch.setattr(presence, "PRESENCE_TIMEOUT_S", -1)
     bruno.get("/live/now?match=1")
-    table.extensions["scorekeeper.live"].presence.pop_due_topics()
+    app.extensions["scorekeeper.live"].presence.pop_due_topics()
 
     assert faces(writer) == [NAME]
 
 
-def test_devices_on_other_pages_are_not_listed(table, writer):
-    sit_down(table, "loba", ("Eva", "Ivo"))
+def test_devices_on_other_pages_are_not_listed(app, writer):
+    sit_down(app, "loba", ("Eva", "Ivo"))
     for address in ("/live/now?match=2", "/live/now"):
-        phone_of(table, address, "elsewhere").get(address)
+        phone_of(app, address, "elsewhere").get(address)
 
     assert faces(writer) == [NAME]
 
 
-def test_the_device_that_saved_last_is_marked_even_if_absent(table, writer):
-    phone_of(table, "bruno", "Bruno’s phone").get("/live/now?match=1")
+def test_the_device_that_saved_last_is_marked_even_if_absent(app, writer):
+    phone_of(app, "bruno", "Bruno’s phone").get("/live/now?match=1")
     writer.save(bids=(0, 0, 1))
     assert faces(writer) == [f"{NAME}, saved last", "Bruno’s phone"]
 
-    number = add_phone(table, Right.SCORER, "chus", "Chus’s phone")
-    chus = table.test_client()
+    number = add_phone(app, Right.SCORER, "chus", "Chus’s phone")
+    chus = app.test_client()
     chus.token = "chus"
     chus.post("/matches/1/undo", data={"key": "k", "step": "2"})
 
@@ -80,8 +80,8 @@ def test_the_device_that_saved_last_is_marked_even_if_absent(table, writer):
     assert faces(writer) == ["Chus’s phone, saved last, not here now", NAME, "Bruno’s phone"]
 
 
-def test_streams_are_notified_when_another_viewer_comes_or_goes(table, writer, at_once):
-    bruno, ana = phone_of(table, "bruno"), phone_of(table, "ana")
+def test_streams_are_notified_when_another_viewer_comes_or_goes(app, writer, at_once):
+    bruno, ana = phone_of(app, "bruno"), phone_of(app, "ana")
 
     def other_word(stream):
         return next(each for each in iter(stream.next, None) if each.startswith("event: here"))

@@ -6,14 +6,14 @@ from tests.web.evening import sit_down
 
 
 @pytest.fixture
-def three(table):
+def three(app):
     """Jabberwocky with Ana, Ben and Cem. Ana deals, so Ben bids first."""
-    return sit_down(table, "jabberwocky", 3)
+    return sit_down(app, "jabberwocky", 3)
 
 
 @pytest.fixture
-def jaguar(table):
+def jaguar(app):
     """Jaguar, which has no fixed end, after one hand that Ana and Ben won."""
-    phone = sit_down(table, "jaguar", 5)
+    phone = sit_down(app, "jaguar", 5)
     phone.save(jaguar="1", friend="2", points="80")
     return phone

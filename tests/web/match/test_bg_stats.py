@@ -18,8 +18,8 @@ def bg_stats_data(page):
     return json.loads(data)
 
 
-def test_the_bg_stats_link_contains_the_result(table):
-    loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
+def test_the_bg_stats_link_contains_the_result(app):
+    loba = sit_down(app, "loba", 3, limit=10, max_reenlist=0)
     data = bg_stats_data(loba.save(went_out="1", deadwood=(None, 20, 30)))
 
     assert data["sourceName"] == "Scorekeeper"
@@ -60,8 +60,8 @@ def test_the_bg_stats_link_contains_the_result(table):
     ]
 
 
-def test_partners_are_a_team_and_win_together(table):
-    gin = sit_down(table, "gin", 4, target=10)
+def test_partners_are_a_team_and_win_together(app):
+    gin = sit_down(app, "gin", 4, target=10)
     gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
     data = bg_stats_data(gin.save(pair="0", result="draw"))
 
@@ -73,8 +73,8 @@ def test_partners_are_a_team_and_win_together(table):
     ]
 
 
-def test_any_name_survives_url_encoding(table):
-    jaguar = sit_down(table, "jaguar", ("A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"))
+def test_any_name_survives_url_encoding(app):
+    jaguar = sit_down(app, "jaguar", ("A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"))
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
     data = bg_stats_data(jaguar.tap("End now"))
@@ -82,8 +82,8 @@ def test_any_name_survives_url_encoding(table):
     assert [p["name"] for p in data["players"]] == ["A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"]
 
 
-def test_running_and_unfinished_matches_have_no_bg_stats_link(table):
-    gin = sit_down(table, "gin", 2)
+def test_running_and_unfinished_matches_have_no_bg_stats_link(app):
+    gin = sit_down(app, "gin", 2)
     assert "BG Stats" not in gin.page.text
     gin.at("end")
 

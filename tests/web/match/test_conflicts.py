@@ -70,8 +70,8 @@ def test_a_conflict_of_equal_answers_marks_no_difference(three):
     assert "conflict__differs" not in friend.page.text
 
 
-def test_a_fixed_number_is_not_marked_as_a_difference(table):
-    loba = sit_down(table, "loba", 2)
+def test_a_fixed_number_is_not_marked_as_a_difference(app):
+    loba = sit_down(app, "loba", 2)
     friend = loba.another_phone()
     loba.save(went_out="1", deadwood=(None, 6))
 
@@ -132,8 +132,8 @@ def test_an_answer_that_is_too_early_after_an_undo_is_refused_but_shown(three):
     assert three.sheet.deal_answers == ()
 
 
-def test_a_late_quick_answer_is_compared_as_a_conflict(table):
-    jaguar = sit_down(table, "jaguar", 5)
+def test_a_late_quick_answer_is_compared_as_a_conflict(app):
+    jaguar = sit_down(app, "jaguar", 5)
     friend = jaguar.another_phone()
     jaguar.tap("All pass")
 
@@ -141,8 +141,8 @@ def test_a_late_quick_answer_is_compared_as_a_conflict(table):
     assert compared_rows(friend.page) == [["Hand 1", "All pass", "All pass"]]
 
 
-def test_a_late_all_pass_can_replace_the_saved_answer(table):
-    jaguar = sit_down(table, "jaguar", 5)
+def test_a_late_all_pass_can_replace_the_saved_answer(app):
+    jaguar = sit_down(app, "jaguar", 5)
     friend = jaguar.another_phone()
     jaguar.save(jaguar="1", friend="2", points=70)
 
@@ -155,8 +155,8 @@ def test_a_late_all_pass_can_replace_the_saved_answer(table):
     assert jaguar.sheet.deal_answers == ((("hand", {"all_pass": True}),),)
 
 
-def test_a_late_call_is_shown_with_player_names(table):
-    jamon = sit_down(table, "jamon", 3)
+def test_a_late_call_is_shown_with_player_names(app):
+    jamon = sit_down(app, "jamon", 3)
     jamon.tap("Calls")
     friend = jamon.another_phone()
     friend.tap("Calls")
@@ -169,8 +169,8 @@ def test_a_late_call_is_shown_with_player_names(table):
     assert "Use my answer" not in late.words
 
 
-def test_a_conflict_shows_nobody_and_checkboxes_in_words(table):
-    loba = sit_down(table, "loba", 2)
+def test_a_conflict_shows_nobody_and_checkboxes_in_words(app):
+    loba = sit_down(app, "loba", 2)
     friend = loba.another_phone()
     loba.save(went_out="nobody", deadwood=(5, 6))
 
@@ -185,8 +185,8 @@ def test_a_conflict_shows_nobody_and_checkboxes_in_words(table):
     ]
 
 
-def test_a_conflict_at_gin_for_four_names_the_opponents(table):
-    gin = sit_down(table, "gin", 4)
+def test_a_conflict_at_gin_for_four_names_the_opponents(app):
+    gin = sit_down(app, "gin", 4)
     friend = gin.another_phone()
     gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
 

@@ -14,12 +14,12 @@ from tests.web.evening import MatchPhone, sit_down
 
 
 @pytest.fixture
-def old_match(store, table):
+def old_match(store, app):
     """A match of 12 January 2026 that Ana won, in the season "Winter"."""
-    lobas.add_friends(table)
+    lobas.add_friends(app)
     season_commands.create_season(store, Season(0, "Winter"), at=0)
-    match = lobas.play_loba(table, "2026-01-12", {"1": 0, "2": 30, "3": 20})
-    return MatchPhone(table, match)
+    match = lobas.play_loba(app, "2026-01-12", {"1": 0, "2": 30, "3": 20})
+    return MatchPhone(app, match)
 
 
 def tappable(page):
@@ -31,8 +31,8 @@ def test_the_header_of_an_old_match_has_no_undo(old_match):
     assert old_match.page.by_id("undo") is None
 
 
-def test_the_header_of_a_match_that_ended_this_evening_has_undo(table):
-    loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
+def test_the_header_of_a_match_that_ended_this_evening_has_undo(app):
+    loba = sit_down(app, "loba", 3, limit=10, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 20, 30))
 
     assert loba.tap("Undo: ").title != "Ana wins"
@@ -75,12 +75,12 @@ def test_a_page_left_open_since_that_evening_asks_too(old_match):
     assert old_match.sheet.is_over
 
 
-def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, table, log):
-    lobas.add_friends(table)
+def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, app, log):
+    lobas.add_friends(app)
     at = 1_768_248_000  # 12 January 2026
     match = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("start", at))
     commands.close(log, match, "unfinished", CommandMeta("end", at))
-    phone = MatchPhone(table, match)
+    phone = MatchPhone(app, match)
 
     asked = phone.tap("Keep playing")
     assert "This match from Mon 12 Jan 2026 would be in progress again." in asked.words
@@ -90,9 +90,9 @@ def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, table
     assert phone.sheet.ended is None
 
 
-def test_redo_and_undo_of_a_correction_say_that_the_result_could_change(table, old_match, log):
+def test_redo_and_undo_of_a_correction_say_that_the_result_could_change(app, old_match, log):
     results_before = old_match.sheet.winners
-    lobas.correct_loba(table, old_match.match, {"2": 0, "1": 30, "3": 20})
+    lobas.correct_loba(app, old_match.match, {"2": 0, "1": 30, "3": 20})
     old_match.at("sheet")
 
     asked = old_match.tap("Undo: correction of Deal 1")
@@ -123,10 +123,10 @@ def test_a_step_that_is_not_there_shows_the_match(old_match):
     assert old_match.at("confirm/other").status == 404
 
 
-def test_a_match_of_this_evening_needs_no_confirmation(table, store, log):
-    lobas.add_friends(table)
+def test_a_match_of_this_evening_needs_no_confirmation(app, store, log):
+    lobas.add_friends(app)
     match = results.jabberwocky(log, "1", "2", "3", evening=evening_date(int(time.time())))
-    phone = MatchPhone(table, match)
+    phone = MatchPhone(app, match)
 
     assert phone.at("confirm/undo").title == "Ana wins"
     assert [name for name in tappable(phone.page) if name.startswith("Undo")]

@@ -14,45 +14,45 @@ def lines(page):
     return [] if board is None else [line.words for line in board.all("li")]
 
 
-def test_the_leaderboard_is_empty_before_the_first_deal(table):
-    three = sit_down(table, "jabberwocky", 3)
+def test_the_leaderboard_is_empty_before_the_first_deal(app):
+    three = sit_down(app, "jabberwocky", 3)
     three.save(bids=(1, 0, 1))
 
     assert lines(three.page) == []
 
 
-def test_players_are_in_order_with_the_gap_to_the_leader(table):
-    three = sit_down(table, "jabberwocky", 3, scoring="ten_plus_bid")
+def test_players_are_in_order_with_the_gap_to_the_leader(app):
+    three = sit_down(app, "jabberwocky", 3, scoring="ten_plus_bid")
     three.save(bids=(1, 0, 1))
     three.save(tricks=(2, 0, 1))
 
     assert lines(three.page) == ["Cem 11", "Ben 10 −1", "Ana 0 −11"]
 
 
-def test_players_level_with_the_leader_have_no_gap(table):
-    three = sit_down(table, "jabberwocky", 3)
+def test_players_level_with_the_leader_have_no_gap(app):
+    three = sit_down(app, "jabberwocky", 3)
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
 
     assert lines(three.page) == ["Ana 1", "Cem 1", "Ben 0 −1"]
 
 
-def test_gaps_are_positive_if_the_lowest_total_wins(table):
-    three = sit_down(table, "loba", 3)
+def test_gaps_are_positive_if_the_lowest_total_wins(app):
+    three = sit_down(app, "loba", 3)
     three.save(went_out="1", deadwood=(None, 30, 7))
 
     assert lines(three.page) == ["Ana 0", "Cem 7 +7", "Ben 30 +30"]
 
 
-def test_a_player_near_the_limit_has_the_points_left_to_it(table):
-    three = sit_down(table, "loba", 3)
+def test_a_player_near_the_limit_has_the_points_left_to_it(app):
+    three = sit_down(app, "loba", 3)
     three.save(went_out="1", deadwood=(None, 79, 80))
 
     assert lines(three.page) == ["Ana 0", "Ben 79 +79", "Cem 80 20 from 100"]
 
 
-def test_a_player_who_is_out_is_listed_last_as_out(table):
-    three = sit_down(table, "loba", 3, max_reenlist=0)
+def test_a_player_who_is_out_is_listed_last_as_out(app):
+    three = sit_down(app, "loba", 3, max_reenlist=0)
     three.save(went_out="1", deadwood=(None, 60, 7))
     three.save(went_out="1", deadwood=(None, 60, 7))
 
@@ -64,15 +64,15 @@ def test_a_player_who_is_out_is_listed_last_as_out(table):
     [(50, ["Ana 45 5 from 50", "Ben 0 −45"]), (100, ["Ana 45", "Ben 0 −45"])],
     ids=["near", "far"],
 )
-def test_a_leader_near_the_target_has_the_points_left_to_it(table, target, expected):
-    two = sit_down(table, "gin", 2, target=target)
+def test_a_leader_near_the_target_has_the_points_left_to_it(app, target, expected):
+    two = sit_down(app, "gin", 2, target=target)
     two.save(result="gin", knocker="1", deadwood=(0, 25))
 
     assert lines(two.page) == expected
 
 
-def test_partners_share_one_line(table):
-    four = sit_down(table, "gin", 4)
+def test_partners_share_one_line(app):
+    four = sit_down(app, "gin", 4)
     four.save(pair="0", result="gin", knocker="1", deadwood=(0, 31, None, None))
     four.save(result="draw")
 

@@ -26,8 +26,8 @@ def test_an_open_match_can_be_ended_and_its_totals_count(jaguar):
     assert jaguar.sheet.winners == ("1",)
 
 
-def test_a_match_without_a_hand_can_only_be_left_unfinished(table):
-    phone = sit_down(table, "jaguar", 5)
+def test_a_match_without_a_hand_can_only_be_left_unfinished(app):
+    phone = sit_down(app, "jaguar", 5)
     page = phone.at("end")
     assert "End now" not in page.words
     gold = [b.words for b in page.root.all("button") if "button--gold" in b["class"]]
@@ -90,8 +90,8 @@ def test_a_match_ended_early_counts_in_lists_and_in_the_season_but_sets_no_recor
     assert "Lowest winning total" not in three.go("/records").words
 
 
-def test_an_open_game_can_be_ended_from_entry_page_and_sheet_after_the_first_hand(table):
-    phone = sit_down(table, "jaguar", 5)
+def test_an_open_game_can_be_ended_from_entry_page_and_sheet_after_the_first_hand(app):
+    phone = sit_down(app, "jaguar", 5)
     assert "End the match" not in [phone.page.name(a) for a in phone.page.root.all("a")]
     phone.save(jaguar="1", friend="2", points="80")
 
@@ -125,8 +125,8 @@ def test_a_match_left_unfinished_has_no_winner(three):
     assert three.sheet.winners == ()
 
 
-def test_a_match_without_a_deal_can_be_left_unfinished(jaguar, table):
-    empty = sit_down(table, "gin", ("Ann", "Bob"))
+def test_a_match_without_a_deal_can_be_left_unfinished(jaguar, app):
+    empty = sit_down(app, "gin", ("Ann", "Bob"))
     empty.at("end")
 
     assert empty.tap("Leave it unfinished").status == 200
@@ -230,8 +230,8 @@ def test_tied_players_share_the_first_place(jaguar):
     assert places == ["place 1", "place 3"]
 
 
-def test_the_podium_lists_the_payments_from_the_pot(table):
-    loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
+def test_the_podium_lists_the_payments_from_the_pot(app):
+    loba = sit_down(app, "loba", 3, limit=10, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 20, 30))
 
     assert loba.page.title == "Ana wins"
@@ -241,8 +241,8 @@ def test_the_podium_lists_the_payments_from_the_pot(table):
     assert "All amounts are in stakes." in loba.page.words
 
 
-def test_a_pot_that_cannot_be_split_leaves_a_remainder_on_the_table(table):
-    loba = sit_down(table, "loba", 3, limit=10)
+def test_a_pot_that_cannot_be_split_leaves_a_remainder_on_the_table(app):
+    loba = sit_down(app, "loba", 3, limit=10)
     over = loba.save(went_out="nobody", deadwood=(12, 12, 30))
 
     assert over.title == "Ana and Ben win"

@@ -9,9 +9,9 @@ from tests.web.evening import sit_down
 
 
 @pytest.fixture
-def sheet(table):
+def sheet(app):
     """A phone that shows the sheet of a match."""
-    phone = sit_down(table, "gin", 2)
+    phone = sit_down(app, "gin", 2)
     phone.at("sheet")
     return phone
 

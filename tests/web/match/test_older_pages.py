@@ -6,9 +6,9 @@ from tests.web.evening import sit_down
 
 
 @pytest.fixture
-def phones(table):
+def phones(app):
     """Two phones. The page of the first asks three players, but the second has put Cem out."""
-    phone = sit_down(table, "loba", 3, limit=50, max_reenlist=0)
+    phone = sit_down(app, "loba", 3, limit=50, max_reenlist=0)
     phone.save(went_out="1", deadwood=(None, 20, 20))
     friend = phone.another_phone()
     friend.tap("Undo", within=None)
@@ -39,9 +39,9 @@ def test_a_conflict_page_contains_the_number_of_a_player_who_is_out(phones):
 
 
 @pytest.fixture
-def counters(table):
+def counters(app):
     """A phone that asks for counters, and another one that has just saved a call."""
-    phone = sit_down(table, "jamon", 3)
+    phone = sit_down(app, "jamon", 3)
     friend = phone.another_phone()
     friend.tap("Calls")
     friend.tap("Ana calls Ben, 0 so far")

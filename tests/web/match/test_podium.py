@@ -29,9 +29,9 @@ def story(page):
     return [each.words for each in podium(page).all("ul")[0].all("li")]
 
 
-def jabberwocky(table):
+def jabberwocky(app):
     """Play three deals in which Ana makes every bid, and return the phone."""
-    phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3, 3])
+    phone = sit_down(app, "jabberwocky", 3, schedule=[3, 3, 3])
     phone.save(bids=(1, 0, 1))
     phone.save(tricks=(1, 2, 0))
     for _ in range(2):
@@ -40,8 +40,8 @@ def jabberwocky(table):
     return phone
 
 
-def test_the_page_of_a_finished_match_has_its_story(table):
-    page = jabberwocky(table).page
+def test_the_page_of_a_finished_match_has_its_story(app):
+    page = jabberwocky(app).page
 
     assert page.title == "Ana wins"
     assert page.root.all("title")[0].words == "Ana wins · Jabberwocky · Card table"
@@ -53,8 +53,8 @@ def test_the_page_of_a_finished_match_has_its_story(table):
     ]
 
 
-def test_an_unfinished_match_has_a_chart_but_no_story(table):
-    phone = sit_down(table, "jaguar", 5)
+def test_an_unfinished_match_has_a_chart_but_no_story(app):
+    phone = sit_down(app, "jaguar", 5)
     for _ in range(2):
         phone.save(jaguar="1", friend="2", points="80")
     phone.at("end")
@@ -65,8 +65,8 @@ def test_an_unfinished_match_has_a_chart_but_no_story(table):
     assert page.root.all("polyline")
 
 
-def test_many_players_on_one_step_are_counted_there_and_named_below(table):
-    jamon = sit_down(table, "jamon", 10)
+def test_many_players_on_one_step_are_counted_there_and_named_below(app):
+    jamon = sit_down(app, "jamon", 10)
     page = jamon.save(went_out="1", counters=(5,) * 10)
 
     assert page.title == "Ana wins"
@@ -74,8 +74,8 @@ def test_many_players_on_one_step_are_counted_there_and_named_below(table):
     assert lines_below(page) == [f"2 {' '.join(TEN[1:])} 3 points"]
 
 
-def test_the_title_counts_five_players_who_share_the_win(table):
-    phone = sit_down(table, "jaguar", 5)
+def test_the_title_counts_five_players_who_share_the_win(app):
+    phone = sit_down(app, "jaguar", 5)
     phone.tap("All pass")
     phone.at("end")
     assert phone.page.find("End now: 5 players share the win", "button")
@@ -85,16 +85,16 @@ def test_the_title_counts_five_players_who_share_the_win(table):
     assert page.title == "5 players share the win"
 
 
-def test_the_title_names_three_players_who_share_the_win(table):
-    phone = sit_down(table, "jabberwocky", 4, schedule=[4])
+def test_the_title_names_three_players_who_share_the_win(app):
+    phone = sit_down(app, "jabberwocky", 4, schedule=[4])
     phone.save(bids=(1, 1, 1, 2))
     page = phone.save(tricks=(1, 1, 1, 1))
 
     assert page.title == "Ana, Ben and Cem win"
 
 
-def test_a_player_who_came_back_pays_more_and_the_pot_states_the_reason(table):
-    loba = sit_down(table, "loba", 3, limit=20)
+def test_a_player_who_came_back_pays_more_and_the_pot_states_the_reason(app):
+    loba = sit_down(app, "loba", 3, limit=20)
     loba.save(went_out="1", deadwood=(None, 10, 25))
     loba.save(**{"reenlist-3": "yes"})
     loba.save(went_out="1", deadwood=(None, 30, 30))
@@ -107,8 +107,8 @@ def test_a_player_who_came_back_pays_more_and_the_pot_states_the_reason(table):
     assert "All amounts are in stakes. The rest of the pot is what the winner put in." in page.words
 
 
-def test_the_pot_of_an_unfinished_match_has_no_winner(table):
-    loba = sit_down(table, "loba", 3)
+def test_the_pot_of_an_unfinished_match_has_no_winner(app):
+    loba = sit_down(app, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 10, 25))
     loba.at("end")
     page = loba.tap("Leave it unfinished")
@@ -117,8 +117,8 @@ def test_the_pot_of_an_unfinished_match_has_no_winner(table):
     assert "what the winner put in" not in page.words
 
 
-def test_a_match_without_stakes_shows_no_pot(table):
-    loba = sit_down(table, "loba", 3, limit=10, stake=0, max_reenlist=0)
+def test_a_match_without_stakes_shows_no_pot(app):
+    loba = sit_down(app, "loba", 3, limit=10, stake=0, max_reenlist=0)
     page = loba.save(went_out="1", deadwood=(None, 12, 12))
 
     assert page.title == "Ana wins"

@@ -14,8 +14,8 @@ def reason_of(page, name):
     return page.by_id(described_by(page)[name]).words
 
 
-def test_a_refused_number_in_a_collapsible_section_is_described_by_its_reason(table):
-    bids = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
+def test_a_refused_number_in_a_collapsible_section_is_described_by_its_reason(app):
+    bids = sit_down(app, "jabberwocky", 3, schedule=[3, 3])
     bids.save(bids=(1, 1, 0))
 
     refused = bids.save(tricks=(1, 1, 1), reneges=(9, None, None))
@@ -25,8 +25,8 @@ def test_a_refused_number_in_a_collapsible_section_is_described_by_its_reason(ta
     )
 
 
-def test_a_collapsible_section_opens_for_a_refusal_but_not_for_a_warning(table):
-    bids = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
+def test_a_collapsible_section_opens_for_a_refusal_but_not_for_a_warning(app):
+    bids = sit_down(app, "jabberwocky", 3, schedule=[3, 3])
     bids.save(bids=(1, 1, 0))
 
     warned = bids.look(tricks=(1, 1, 1), reneges=(9, None, None))
@@ -36,8 +36,8 @@ def test_a_collapsible_section_opens_for_a_refusal_but_not_for_a_warning(table):
     assert "open" in refused.by_id("fold-reneges")
 
 
-def test_a_refused_choice_in_a_collapsible_section_is_described_by_its_reason(table):
-    chinchon = sit_down(table, "chinchon", 3)
+def test_a_refused_choice_in_a_collapsible_section_is_described_by_its_reason(app):
+    chinchon = sit_down(app, "chinchon", 3)
     chinchon.fill(defective=(None, 6, None))
 
     refused = chinchon.save(closer="2", deadwood=(10, 2, 20))
@@ -47,16 +47,16 @@ def test_a_refused_choice_in_a_collapsible_section_is_described_by_its_reason(ta
     )
 
 
-def test_a_disabled_choice_has_its_reason_below(table):
-    chinchon = sit_down(table, "chinchon", 3)
+def test_a_disabled_choice_has_its_reason_below(app):
+    chinchon = sit_down(app, "chinchon", 3)
 
     part = chinchon.look(closer="2")
 
     assert part.by_id("defective-why").words == "Not Ben: the player who closes has seven cards."
 
 
-def test_a_refused_number_in_a_correction_is_described_by_its_reason(table):
-    loba = sit_down(table, "loba", 3)
+def test_a_refused_number_in_a_correction_is_described_by_its_reason(app):
+    loba = sit_down(app, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 20, 30))
     loba.at("rounds/1/correct")
     loba.fill(cards__deadwood=(None, 20, 999))

@@ -3,8 +3,8 @@
 from tests.web.evening import sit_down, totals
 
 
-def test_a_rematch_has_the_same_seats_and_options_and_the_next_dealer(table):
-    jaguar = sit_down(table, "jaguar", 5, target=2)
+def test_a_rematch_has_the_same_seats_and_options_and_the_next_dealer(app):
+    jaguar = sit_down(app, "jaguar", 5, target=2)
     jaguar.save(jaguar="1", friend="2", points="80")
     assert "Ben deals first this time." in jaguar.page.words
 
@@ -35,8 +35,8 @@ def test_two_phones_that_start_a_rematch_get_the_same_match(jaguar):
     assert friend.tap("Rematch, same seats").path == jaguar.tap("Rematch, same seats").path
 
 
-def test_a_correction_between_two_taps_on_rematch_starts_no_second_match(table):
-    jaguar = sit_down(table, "jaguar", 5, target=2)
+def test_a_correction_between_two_taps_on_rematch_starts_no_second_match(app):
+    jaguar = sit_down(app, "jaguar", 5, target=2)
     jaguar.save(jaguar="1", friend="2", points="80")
     friend = jaguar.another_phone()
     first = jaguar.tap("Rematch, same seats").path

@@ -13,8 +13,8 @@ def table_of(phone):
     return list(csv.reader(io.StringIO(text, newline="")))
 
 
-def test_the_shared_text_has_places_and_payments(table):
-    loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
+def test_the_shared_text_has_places_and_payments(app):
+    loba = sit_down(app, "loba", 3, limit=10, max_reenlist=0)
     over = loba.save(went_out="1", deadwood=(None, 20, 30))
 
     assert share_text(over) == [
@@ -28,8 +28,8 @@ def test_the_shared_text_has_places_and_payments(table):
     ]
 
 
-def test_players_who_share_a_place_are_on_one_line_of_the_shared_text(table):
-    jamon = sit_down(table, "jamon", 3)
+def test_players_who_share_a_place_are_on_one_line_of_the_shared_text(app):
+    jamon = sit_down(app, "jamon", 3)
     over = jamon.save(went_out="1", counters=(1, 7, 7))
 
     assert share_text(over) == [
@@ -40,8 +40,8 @@ def test_players_who_share_a_place_are_on_one_line_of_the_shared_text(table):
     ]
 
 
-def test_the_shared_text_of_an_unfinished_match_has_the_totals(table):
-    gin = sit_down(table, "gin", 2)
+def test_the_shared_text_of_an_unfinished_match_has_the_totals(app):
+    gin = sit_down(app, "gin", 2)
     gin.save(result="draw")
     gin.at("end")
 
@@ -53,8 +53,8 @@ def test_the_shared_text_of_an_unfinished_match_has_the_totals(table):
     ]
 
 
-def test_names_with_special_characters_are_unchanged_in_the_shared_text(table):
-    jaguar = sit_down(table, "jaguar", ("<b>Ana", "Ben & {n}", "{who}", "</textarea>", "😀 שרה"))
+def test_names_with_special_characters_are_unchanged_in_the_shared_text(app):
+    jaguar = sit_down(app, "jaguar", ("<b>Ana", "Ben & {n}", "{who}", "</textarea>", "😀 שרה"))
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
     closed = jaguar.tap("End now")
@@ -64,8 +64,8 @@ def test_names_with_special_characters_are_unchanged_in_the_shared_text(table):
     assert "{who}, </textarea>, \N{FIRST STRONG ISOLATE}😀 שרה" in share_text(closed)[3]
 
 
-def test_the_csv_has_points_and_totals_of_every_player_in_each_deal(table):
-    bids = sit_down(table, "jabberwocky", 3)
+def test_the_csv_has_points_and_totals_of_every_player_in_each_deal(app):
+    bids = sit_down(app, "jabberwocky", 3)
     bids.save(bids=(1, 0, 1))
     bids.save(tricks=(1, 1, 1), reneges=(None, 1, None))
     bids.save(bids=(1, 1, 1))
@@ -76,8 +76,8 @@ def test_the_csv_has_points_and_totals_of_every_player_in_each_deal(table):
     ]
 
 
-def test_a_player_who_came_back_has_the_total_before_that_in_csv_and_sheet(table):
-    loba = sit_down(table, "loba", 3)
+def test_a_player_who_came_back_has_the_total_before_that_in_csv_and_sheet(app):
+    loba = sit_down(app, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     loba.save(went_out="1", deadwood=(None, 10, 25))
     loba.save(**{"reenlist-3": "yes"})
@@ -86,15 +86,15 @@ def test_a_player_who_came_back_has_the_total_before_that_in_csv_and_sheet(table
     assert "105" in loba.at("sheet").by_id("cell-2-3").words
 
 
-def test_a_player_who_sat_out_has_an_empty_csv_cell(table):
-    gin = sit_down(table, "gin", 3)
+def test_a_player_who_sat_out_has_an_empty_csv_cell(app):
+    gin = sit_down(app, "gin", 3)
     gin.save(result="gin", knocker="2", deadwood=(None, None, 30))
 
     assert table_of(gin)[1] == ["1", "Ana", "", "0", "50", "50", "0", "0"]
 
 
-def test_partners_share_one_pair_of_csv_columns(table):
-    gin = sit_down(table, "gin", 4)
+def test_partners_share_one_pair_of_csv_columns(app):
+    gin = sit_down(app, "gin", 4)
 
     assert table_of(gin)[0] == [
         "deal",
@@ -109,8 +109,8 @@ def test_partners_share_one_pair_of_csv_columns(table):
 @pytest.mark.parametrize(
     "name", ["=1+1", "+49", "-5", "@SUM(A1)", "=cmd|'/c calc'!A1", "\uff1d1+1"]
 )
-def test_a_name_is_never_a_formula_in_the_csv(table, name):
-    gin = sit_down(table, "gin", (name, "Ben"))
+def test_a_name_is_never_a_formula_in_the_csv(app, name):
+    gin = sit_down(app, "gin", (name, "Ben"))
     gin.save(result="draw")
 
     heads, deal = table_of(gin)
@@ -120,14 +120,14 @@ def test_a_name_is_never_a_formula_in_the_csv(table, name):
 
 
 @pytest.mark.parametrize("name", ['Ana "the" Ace', "Ana, Ben", "Ana;Ben", "שרה", "😀", "O'Neil"])
-def test_names_with_special_characters_are_unchanged_in_the_csv(table, name):
-    gin = sit_down(table, "gin", (name, "Ben"))
+def test_names_with_special_characters_are_unchanged_in_the_csv(app, name):
+    gin = sit_down(app, "gin", (name, "Ben"))
 
     assert table_of(gin)[0][2] == name
 
 
-def test_the_csv_file_is_named_after_the_match(table):
-    gin = sit_down(table, "gin", 2)
+def test_the_csv_file_is_named_after_the_match(app):
+    gin = sit_down(app, "gin", 2)
 
     answer = gin.client.get(f"{gin.address}/sheet.csv")
 
@@ -136,8 +136,8 @@ def test_the_csv_file_is_named_after_the_match(table):
     assert answer.data.startswith(b"\xef\xbb\xbf")
 
 
-def test_the_menu_links_to_the_csv(table):
-    gin = sit_down(table, "gin", 2)
+def test_the_menu_links_to_the_csv(app):
+    gin = sit_down(app, "gin", 2)
     gin.at("sheet")
 
     assert gin.page.find("Save as CSV", "a")["href"] == "/matches/1/sheet.csv"
@@ -146,8 +146,8 @@ def test_the_menu_links_to_the_csv(table):
 ABBAS = "عباس"
 
 
-def test_right_to_left_names_are_isolated_from_numbers(table):
-    phone = sit_down(table, "loba", ("Ana", ABBAS))
+def test_right_to_left_names_are_isolated_from_numbers(app):
+    phone = sit_down(app, "loba", ("Ana", ABBAS))
     phone.save(went_out="1", deadwood=(None, 12))
     phone.at("rounds/1/correct")
 
@@ -157,8 +157,8 @@ def test_right_to_left_names_are_isolated_from_numbers(table):
     assert f"\N{FIRST STRONG ISOLATE}{ABBAS}\N{POP DIRECTIONAL ISOLATE} was 12 7" in changes
 
 
-def test_right_to_left_names_in_the_csv_have_no_isolate_characters(table):
-    phone = sit_down(table, "loba", ("Ana", ABBAS))
+def test_right_to_left_names_in_the_csv_have_no_isolate_characters(app):
+    phone = sit_down(app, "loba", ("Ana", ABBAS))
     phone.save(went_out="1", deadwood=(None, 12))
 
     head = phone.client.get(f"{phone.address}/sheet.csv").text.splitlines()[0]

@@ -10,8 +10,8 @@ def row(page, name):
     )
 
 
-def test_a_choice_that_became_invalid_at_chinchon_stays_chosen_and_is_refused(table):
-    chinchon = sit_down(table, "chinchon", 3)
+def test_a_choice_that_became_invalid_at_chinchon_stays_chosen_and_is_refused(app):
+    chinchon = sit_down(app, "chinchon", 3)
     chinchon.fill(defective=(None, 6, None))
 
     refused = chinchon.save(closer="2", deadwood=(10, 2, 20))
@@ -21,8 +21,8 @@ def test_a_choice_that_became_invalid_at_chinchon_stays_chosen_and_is_refused(ta
     assert disabled_values(refused, "defective-2") == ["8"]
 
 
-def test_a_player_who_reaches_the_limit_at_loba_is_asked_about_coming_back(table):
-    loba = sit_down(table, "loba", 3, stake=2)
+def test_a_player_who_reaches_the_limit_at_loba_is_asked_about_coming_back(app):
+    loba = sit_down(app, "loba", 3, stake=2)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     part = loba.look(went_out="1", deadwood=(None, 10, 25))
     assert "Cem reaches 105 and may come back." in part.words
@@ -39,8 +39,8 @@ def test_a_player_who_reaches_the_limit_at_loba_is_asked_about_coming_back(table
     )
 
 
-def test_a_player_who_comes_back_adds_a_stake_to_the_pot(table):
-    loba = sit_down(table, "loba", 3, stake=2)
+def test_a_player_who_comes_back_adds_a_stake_to_the_pot(app):
+    loba = sit_down(app, "loba", 3, stake=2)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     loba.save(went_out="1", deadwood=(None, 10, 25))
 
@@ -53,8 +53,8 @@ def test_a_player_who_comes_back_adds_a_stake_to_the_pot(table):
     assert "back 70" in saved.part("Deal 2").words
 
 
-def test_a_player_who_does_not_come_back_is_not_in_the_next_deal(table):
-    loba = sit_down(table, "loba", 3)
+def test_a_player_who_does_not_come_back_is_not_in_the_next_deal(app):
+    loba = sit_down(app, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     loba.save(went_out="1", deadwood=(None, 10, 25))
 
@@ -65,8 +65,8 @@ def test_a_player_who_does_not_come_back_is_not_in_the_next_deal(table):
     assert field_value(saved, "deadwood-3") is None
 
 
-def test_coming_back_needs_a_yes_or_a_no(table):
-    loba = sit_down(table, "loba", 3)
+def test_coming_back_needs_a_yes_or_a_no(app):
+    loba = sit_down(app, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     loba.save(went_out="1", deadwood=(None, 10, 25))
 
@@ -76,8 +76,8 @@ def test_coming_back_needs_a_yes_or_a_no(table):
     assert refused.alerts == ["Not saved Cem: yes or no?"]
 
 
-def test_coming_back_at_chinchon_needs_two_other_players_still_in(table):
-    chinchon = sit_down(table, "chinchon", 2)
+def test_coming_back_at_chinchon_needs_two_other_players_still_in(app):
+    chinchon = sit_down(app, "chinchon", 2)
     chinchon.save(closer="1", deadwood=(0, 60))
     part = chinchon.look(closer="1", deadwood=(0, 50))
     assert "Ben reaches 110 and is out." in part.words
@@ -87,8 +87,8 @@ def test_coming_back_at_chinchon_needs_two_other_players_still_in(table):
     assert over.title == "Ana wins"
 
 
-def test_the_coming_back_question_at_chinchon_states_the_price_and_the_total(table):
-    chinchon = sit_down(table, "chinchon", 3, reentry_stake=3)
+def test_the_coming_back_question_at_chinchon_states_the_price_and_the_total(app):
+    chinchon = sit_down(app, "chinchon", 3, reentry_stake=3)
     chinchon.save(closer="1", deadwood=(0, 60, 20))
 
     asked = chinchon.save(closer="1", deadwood=(0, 50, 10))
@@ -97,8 +97,8 @@ def test_the_coming_back_question_at_chinchon_states_the_price_and_the_total(tab
     assert "Coming back adds 3 to the pot of 3." in asked.words
 
 
-def test_a_chinchon_disables_the_deadwood_field_of_the_closer(table):
-    chinchon = sit_down(table, "chinchon", 3)
+def test_a_chinchon_disables_the_deadwood_field_of_the_closer(app):
+    chinchon = sit_down(app, "chinchon", 3)
 
     part = chinchon.look(close="chinchon", closer="2", deadwood=(12, None, 20))
 
@@ -107,8 +107,8 @@ def test_a_chinchon_disables_the_deadwood_field_of_the_closer(table):
     assert totals(saved) == {"Ana": "12", "Ben": "−10", "Cem": "20"}
 
 
-def test_a_closer_with_too_much_deadwood_is_refused(table):
-    chinchon = sit_down(table, "chinchon", 2)
+def test_a_closer_with_too_much_deadwood_is_refused(app):
+    chinchon = sit_down(app, "chinchon", 2)
 
     refused = chinchon.save(closer="1", deadwood=(9, 20))
 

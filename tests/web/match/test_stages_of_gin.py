@@ -3,8 +3,8 @@
 from tests.web.evening import disabled_values, field_value, sit_down, totals
 
 
-def test_the_number_of_the_hand_is_only_in_the_title(table):
-    gin = sit_down(table, "gin", 2)
+def test_the_number_of_the_hand_is_only_in_the_title(app):
+    gin = sit_down(app, "gin", 2)
 
     assert gin.page.title == "Hand 1"
     assert (
@@ -12,8 +12,8 @@ def test_the_number_of_the_hand_is_only_in_the_title(table):
     )
 
 
-def test_a_draw_needs_no_other_fields(table):
-    gin = sit_down(table, "gin", 2)
+def test_a_draw_needs_no_other_fields(app):
+    gin = sit_down(app, "gin", 2)
 
     saved = gin.save(result="draw")
 
@@ -22,8 +22,8 @@ def test_a_draw_needs_no_other_fields(table):
     assert totals(saved) == {"Ana": "0", "Ben": "0"}
 
 
-def test_knock_is_disabled_with_an_ace_up_if_only_gin_ends_the_hand(table):
-    gin = sit_down(table, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
+def test_knock_is_disabled_with_an_ace_up_if_only_gin_ends_the_hand(app):
+    gin = sit_down(app, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
 
     part = gin.look(**{"upcard-rank": "A", "upcard-suit": "S"})
 
@@ -31,8 +31,8 @@ def test_knock_is_disabled_with_an_ace_up_if_only_gin_ends_the_hand(table):
     assert part.by_id("result-why").words == "Not Knock: only gin ends this hand."
 
 
-def test_a_knock_that_became_invalid_stays_chosen_and_is_refused(table):
-    gin = sit_down(table, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
+def test_a_knock_that_became_invalid_stays_chosen_and_is_refused(app):
+    gin = sit_down(app, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
     gin.fill(**{"result": "knock", "upcard-rank": "A", "upcard-suit": "S"})
 
     refused = gin.save(knocker="1", deadwood=(1, 30))
@@ -42,8 +42,8 @@ def test_a_knock_that_became_invalid_stays_chosen_and_is_refused(table):
     assert disabled_values(refused, "result") == []
 
 
-def test_a_preview_shows_an_undercut(table):
-    gin = sit_down(table, "gin", 2)
+def test_a_preview_shows_an_undercut(app):
+    gin = sit_down(app, "gin", 2)
 
     part = gin.look(result="knock", knocker="1", deadwood=(8, 3))
 
@@ -53,8 +53,8 @@ def test_a_preview_shows_an_undercut(table):
     assert "undercut" in saved.part("Hand 1").words
 
 
-def test_gin_disables_the_deadwood_field_of_the_knocker(table):
-    gin = sit_down(table, "gin", 2)
+def test_gin_disables_the_deadwood_field_of_the_knocker(app):
+    gin = sit_down(app, "gin", 2)
 
     part = gin.look(result="gin", knocker="1", deadwood=(None, 30))
 
@@ -62,8 +62,8 @@ def test_gin_disables_the_deadwood_field_of_the_knocker(table):
     assert totals(gin.save()) == {"Ana": "50", "Ben": "0"}
 
 
-def test_a_knock_with_too_much_deadwood_is_refused(table):
-    gin = sit_down(table, "gin", 2)
+def test_a_knock_with_too_much_deadwood_is_refused(app):
+    gin = sit_down(app, "gin", 2)
 
     refused = gin.save(result="knock", knocker="1", deadwood=(11, 30))
 
@@ -71,8 +71,8 @@ def test_a_knock_with_too_much_deadwood_is_refused(table):
     assert "Ana may knock with 1 to 10." in refused.alerts[0]
 
 
-def test_two_pairs_enter_two_hands_and_partners_score_together(table):
-    gin = sit_down(table, "gin", 4)
+def test_two_pairs_enter_two_hands_and_partners_score_together(app):
+    gin = sit_down(app, "gin", 4)
     assert gin.page.title == "Hand 1, 1 of 2"
 
     second = gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
@@ -83,15 +83,15 @@ def test_two_pairs_enter_two_hands_and_partners_score_together(table):
     assert totals(saved) == {"Ana + Cem": "9", "Ben + Dora": "0"}
 
 
-def test_the_first_hand_of_two_can_be_undone_alone(table):
-    gin = sit_down(table, "gin", 4)
+def test_the_first_hand_of_two_can_be_undone_alone(app):
+    gin = sit_down(app, "gin", 4)
     gin.save(pair="0", result="draw")
 
     assert gin.tap("Undo").title == "Hand 1, 1 of 2"
 
 
-def test_the_dealer_of_three_sits_out_at_gin(table):
-    gin = sit_down(table, "gin", 3)
+def test_the_dealer_of_three_sits_out_at_gin(app):
+    gin = sit_down(app, "gin", 3)
 
     assert "Ana deals and sits out" in gin.page.words
     assert field_value(gin.page, "deadwood-1") is None
@@ -99,8 +99,8 @@ def test_the_dealer_of_three_sits_out_at_gin(table):
     assert totals(saved) == {"Ana": "0", "Ben": "50", "Cem": "0"}
 
 
-def test_oklahoma_requires_the_upcard_and_limits_the_knock(table):
-    gin = sit_down(table, "gin", 2, oklahoma=True)
+def test_oklahoma_requires_the_upcard_and_limits_the_knock(app):
+    gin = sit_down(app, "gin", 2, oklahoma=True)
 
     refused = gin.save(result="knock", knocker="1", deadwood=(5, 20))
     assert "Upcard" in refused.alerts[0]
@@ -110,8 +110,8 @@ def test_oklahoma_requires_the_upcard_and_limits_the_knock(table):
     assert "Ana may knock with 1 to 4." in refused.alerts[0]
 
 
-def test_the_sheet_of_hollywood_shows_three_games(table):
-    gin = sit_down(table, "gin", 2, hollywood=True)
+def test_the_sheet_of_hollywood_shows_three_games(app):
+    gin = sit_down(app, "gin", 2, hollywood=True)
     gin.save(result="gin", knocker="1", deadwood=(None, 30))
 
     page = gin.at("sheet")
@@ -120,8 +120,8 @@ def test_the_sheet_of_hollywood_shows_three_games(table):
         assert game in page.words
 
 
-def test_totals_on_the_sheet_are_the_sum_of_the_hollywood_games(table):
-    gin = sit_down(table, "gin", 2, hollywood=True)
+def test_totals_on_the_sheet_are_the_sum_of_the_hollywood_games(app):
+    gin = sit_down(app, "gin", 2, hollywood=True)
     gin.save(result="knock", knocker="1", deadwood=(10, 30))
     gin.save(result="knock", knocker="1", deadwood=(5, 20))
     gin.at("sheet?why=2-1")
@@ -133,8 +133,8 @@ def test_totals_on_the_sheet_are_the_sum_of_the_hollywood_games(table):
     assert "Counts in games 1, 2:" not in sheet.by_id("why").words
 
 
-def test_an_answer_to_a_stage_of_another_game_is_a_conflict(table):
-    phone = sit_down(table, "gin", 2)
+def test_an_answer_to_a_stage_of_another_game_is_a_conflict(app):
+    phone = sit_down(app, "gin", 2)
     phone.save(result="knock", knocker="1", deadwood=(5, 20))
 
     late = phone.post_part(f"{phone.address}/rounds/1/count", [("went_out", "1")])

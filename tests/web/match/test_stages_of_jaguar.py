@@ -3,8 +3,8 @@
 from tests.web.evening import field_value, sit_down, totals
 
 
-def test_all_pass_is_saved_with_one_tap(table):
-    jaguar = sit_down(table, "jaguar", 5)
+def test_all_pass_is_saved_with_one_tap(app):
+    jaguar = sit_down(app, "jaguar", 5)
 
     saved = jaguar.tap("All pass")
 
@@ -13,8 +13,8 @@ def test_all_pass_is_saved_with_one_tap(table):
     assert "Ben deals and bids first" in saved.words
 
 
-def test_impossible_points_at_jaguar_are_refused_and_kept(table):
-    jaguar = sit_down(table, "jaguar", 5)
+def test_impossible_points_at_jaguar_are_refused_and_kept(app):
+    jaguar = sit_down(app, "jaguar", 5)
 
     refused = jaguar.save(jaguar="1", friend="2", points="119")
 
@@ -23,8 +23,8 @@ def test_impossible_points_at_jaguar_are_refused_and_kept(table):
     assert "119" in refused.alerts[0]
 
 
-def test_a_preview_at_jaguar_shows_the_points_of_every_player(table):
-    jaguar = sit_down(table, "jaguar", 5)
+def test_a_preview_at_jaguar_shows_the_points_of_every_player(app):
+    jaguar = sit_down(app, "jaguar", 5)
 
     part = jaguar.look(jaguar="1", friend="2", points="80")
 
@@ -32,8 +32,8 @@ def test_a_preview_at_jaguar_shows_the_points_of_every_player(table):
     assert "Ana +2, Ben +1; Cem, Dora, Eva −1." in part.words
 
 
-def test_the_dealer_of_six_at_jaguar_sits_out(table):
-    jaguar = sit_down(table, "jaguar", 6)
+def test_the_dealer_of_six_at_jaguar_sits_out(app):
+    jaguar = sit_down(app, "jaguar", 6)
 
     assert "Ana deals and sits out, Ben bids first" in jaguar.page.words
     assert [b["value"] for b in jaguar.page.root.all("input") if b["name"] == "jaguar"] == [

@@ -6,8 +6,8 @@ from tests.web.evening import disabled_values, field_value, sit_down, totals
 
 
 @pytest.fixture
-def jamon(table):
-    return sit_down(table, "jamon", 3)
+def jamon(app):
+    return sit_down(app, "jamon", 3)
 
 
 def test_calls_are_saved_one_by_one(jamon):
@@ -30,8 +30,8 @@ def test_the_last_call_can_be_undone(jamon):
     assert jamon.sheet.deal_answers == ()
 
 
-def test_a_player_without_counters_cannot_call(table):
-    jamon = sit_down(table, "jamon", 3, counters=1)
+def test_a_player_without_counters_cannot_call(app):
+    jamon = sit_down(app, "jamon", 3, counters=1)
     jamon.tap("Calls")
 
     page = jamon.tap("Ana calls Ben")
@@ -69,8 +69,8 @@ def test_an_unknown_seat_parameter_selects_no_player(jamon, seat):
     assert field_value(jamon.go(f"/matches/1?seat={seat}"), "went_out") is None
 
 
-def test_the_player_who_went_out_is_not_selected_in_the_next_deal(table):
-    jamon = sit_down(table, "jamon", 3, deals=2)
+def test_the_player_who_went_out_is_not_selected_in_the_next_deal(app):
+    jamon = sit_down(app, "jamon", 3, deals=2)
     jamon.tap("Calls")
     jamon.tap("Ana calls Ben")
     address = jamon.page.find("Cem", "a", within="Went out")["href"]
@@ -133,8 +133,8 @@ def test_an_invalid_late_caller_stays_chosen_and_is_refused(jamon):
     assert disabled_values(refused, "default_by") == []
 
 
-def test_scoring_by_points_also_asks_for_the_cards(table):
-    jamon = sit_down(table, "jamon", 2, scoring="points", deals=None)
+def test_scoring_by_points_also_asks_for_the_cards(app):
+    jamon = sit_down(app, "jamon", 2, scoring="points", deals=None)
 
     refused = jamon.save(went_out="1", counters=(5, 5), cards=(None, 0))
     assert "Ben must have at least one card: only Ana, who went out, has none." in refused.words

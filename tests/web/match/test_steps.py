@@ -25,8 +25,8 @@ def test_redo_restores_the_undone_answer(three):
     assert "Saved: Bids, Deal 1" in again.words
 
 
-def test_a_title_that_is_a_question_has_no_comma_before_its_deal(table):
-    loba = sit_down(table, "loba", 3, limit=20)
+def test_a_title_that_is_a_question_has_no_comma_before_its_deal(app):
+    loba = sit_down(app, "loba", 3, limit=20)
     loba.save(went_out="1", deadwood=(None, 10, 25))
 
     assert "Coming back? Deal 1" in loba.at("sheet").words

@@ -29,16 +29,16 @@ class PlayerPhone(MatchPhone):
 
 
 @pytest.fixture
-def scorer(table):
+def scorer(app):
     """The scorer's phone. Ana deals three cards each, so Ben bids first and then Cem."""
-    return sit_down(table, "jabberwocky", 3, schedule=[3, 3])
+    return sit_down(app, "jabberwocky", 3, schedule=[3, 3])
 
 
 @pytest.fixture
-def phone_of(table, scorer):
+def phone_of(app, scorer):
     def joined(seat, name, right=Right.VIEWER):
-        add_phone(table, right, name, f"{name}’s phone", player_id=seat)
-        return PlayerPhone(table, scorer.match, name)
+        add_phone(app, right, name, f"{name}’s phone", player_id=seat)
+        return PlayerPhone(app, scorer.match, name)
 
     return joined
 
@@ -203,10 +203,10 @@ def test_the_device_of_a_merged_player_submits_for_the_remaining_player(store, s
     assert bids(scorer.reload()) == [None, "2", None]
 
 
-def test_players_at_chinchon_submit_their_own_deadwood(table):
-    scorer = sit_down(table, "chinchon", 3)
-    add_phone(table, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
-    ben = PlayerPhone(table, scorer.match, "Ben")
+def test_players_at_chinchon_submit_their_own_deadwood(app):
+    scorer = sit_down(app, "chinchon", 3)
+    add_phone(app, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
+    ben = PlayerPhone(app, scorer.match, "Ben")
 
     ben.send_own(deadwood=(None, 17, None))
 
@@ -222,11 +222,11 @@ def test_players_at_chinchon_submit_their_own_deadwood(table):
     assert len(scorer.sheet.rounds) == 1
 
 
-def test_a_player_who_is_out_submits_whether_they_come_back(table):
-    scorer = sit_down(table, "chinchon", 3, limit=30)
+def test_a_player_who_is_out_submits_whether_they_come_back(app):
+    scorer = sit_down(app, "chinchon", 3, limit=30)
     scorer.save(closer="1", deadwood=(1, 40, 4))
-    add_phone(table, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
-    ben = PlayerPhone(table, scorer.match, "Ben")
+    add_phone(app, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
+    ben = PlayerPhone(app, scorer.match, "Ben")
     field = next(iter(scorer.page.root.groups()))["id"]
 
     ben.set(field, "yes")

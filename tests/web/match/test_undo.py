@@ -6,9 +6,9 @@ from tests.web.evening import field_value, sit_down
 
 
 @pytest.fixture
-def three(table):
+def three(app):
     """Jabberwocky with three players, after the bids of the first deal were saved."""
-    phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
+    phone = sit_down(app, "jabberwocky", 3, schedule=[3, 3])
     phone.save(bids=(1, 0, 1))
     return phone
 
@@ -87,8 +87,8 @@ def test_nothing_is_filled_in_after_a_redo(three):
     assert "before the undo" not in three.page.words
 
 
-def test_an_undone_quick_answer_is_checked_again(table):
-    phone = sit_down(table, "jaguar", 5)
+def test_an_undone_quick_answer_is_checked_again(app):
+    phone = sit_down(app, "jaguar", 5)
     phone.tap("All pass")
     page = phone.tap("Undo", within=None)
 
@@ -99,8 +99,8 @@ def test_an_undone_quick_answer_is_checked_again(table):
     assert phone.sheet.deal_answers == ((("hand", {"all_pass": True}),),)
 
 
-def test_unchecking_an_undone_quick_answer_shows_the_fields(table):
-    phone = sit_down(table, "jaguar", 5)
+def test_unchecking_an_undone_quick_answer_shows_the_fields(app):
+    phone = sit_down(app, "jaguar", 5)
     phone.tap("All pass")
     page = phone.tap("Undo", within=None)
     phone.tap_chip(next(each for each in page.root.all("input") if each["name"] == "quick"))
@@ -110,8 +110,8 @@ def test_unchecking_an_undone_quick_answer_shows_the_fields(table):
     assert "All pass" in fields.words
 
 
-def test_undone_deadwood_and_closer_are_filled_in_again(table):
-    phone = sit_down(table, "chinchon", 3)
+def test_undone_deadwood_and_closer_are_filled_in_again(app):
+    phone = sit_down(app, "chinchon", 3)
     phone.save(closer="1", deadwood=(2, 30, 41))
     page = phone.tap("Undo", within=None)
 
@@ -119,8 +119,8 @@ def test_undone_deadwood_and_closer_are_filled_in_again(table):
     assert [field_value(page, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["2", "30", "41"]
 
 
-def test_a_player_who_was_not_asked_before_the_undo_has_no_answer_yet(table):
-    phone = sit_down(table, "chinchon", 4, limit=20)
+def test_a_player_who_was_not_asked_before_the_undo_has_no_answer_yet(app):
+    phone = sit_down(app, "chinchon", 4, limit=20)
     phone.save(closer="1", deadwood=(2, 30, 3, 4))
     phone.save(reenlist=(None, "no", None, None))
     phone.tap("Undo", within=None)
@@ -133,8 +133,8 @@ def test_a_player_who_was_not_asked_before_the_undo_has_no_answer_yet(table):
     assert phone.sheet.position.out == ("2",)
 
 
-def test_an_undone_call_is_not_filled_in_again(table):
-    phone = sit_down(table, "jamon", 3)
+def test_an_undone_call_is_not_filled_in_again(app):
+    phone = sit_down(app, "jamon", 3)
     phone.tap("Calls")
     phone.tap("Ana calls Ben, 0 so far")
     page = phone.tap("Undo", within=None)
@@ -144,8 +144,8 @@ def test_an_undone_call_is_not_filled_in_again(table):
     assert "Ana calls Ben, 0 so far" in [page.name(each) for each in page.root.all("button")]
 
 
-def test_an_undone_count_is_asked_for_again_after_undone_calls(table):
-    phone = sit_down(table, "jamon", 3)
+def test_an_undone_count_is_asked_for_again_after_undone_calls(app):
+    phone = sit_down(app, "jamon", 3)
     phone.tap("Calls")
     phone.tap("Ana calls Ben, 0 so far")
     phone.go(phone.address)

@@ -104,8 +104,8 @@ def test_a_missing_answer_is_refused_with_the_name_of_the_player(three):
 
 
 @pytest.mark.parametrize("typed", ["two", "1.5", "1e3", "--1", "٣", "½"])
-def test_text_that_is_not_a_whole_number_is_refused_and_kept(table, typed):
-    loba = sit_down(table, "loba", 3)
+def test_text_that_is_not_a_whole_number_is_refused_and_kept(app, typed):
+    loba = sit_down(app, "loba", 3)
 
     refused = loba.save(went_out="1", deadwood=(None, typed, 12))
 
@@ -115,8 +115,8 @@ def test_text_that_is_not_a_whole_number_is_refused_and_kept(table, typed):
     assert field_value(refused, "deadwood-3") == "12"
 
 
-def test_a_preview_marks_a_number_that_is_too_high(table):
-    loba = sit_down(table, "loba", 3)
+def test_a_preview_marks_a_number_that_is_too_high(app):
+    loba = sit_down(app, "loba", 3)
 
     part = loba.look(went_out="1", deadwood=(None, 91, None))
 
@@ -127,20 +127,20 @@ def test_a_preview_marks_a_number_that_is_too_high(table):
 
 
 @pytest.mark.parametrize("typed", [1, 90], ids=["may be incomplete", "the maximum"])
-def test_a_preview_does_not_mark_a_valid_or_incomplete_number(table, typed):
-    part = sit_down(table, "loba", 3).look(went_out="1", deadwood=(None, typed, None))
+def test_a_preview_does_not_mark_a_valid_or_incomplete_number(app, typed):
+    part = sit_down(app, "loba", 3).look(went_out="1", deadwood=(None, typed, None))
 
     assert "aria-invalid" not in part.by_id("deadwood-2")
 
 
-def test_the_alert_of_a_refused_number_names_the_player(table):
-    refused = sit_down(table, "loba", 3).save(went_out="1", deadwood=(None, 91, 12))
+def test_the_alert_of_a_refused_number_names_the_player(app):
+    refused = sit_down(app, "loba", 3).save(went_out="1", deadwood=(None, 91, 12))
 
     assert refused.alerts == ["Not saved Ben: Points left must be between 2 and 90."]
 
 
-def test_a_number_may_have_spaces_and_either_minus(table):
-    loba = sit_down(table, "loba", 2)
+def test_a_number_may_have_spaces_and_either_minus(app):
+    loba = sit_down(app, "loba", 2)
 
     assert (
         "Points left must be between 2 and 90." in loba.save(went_out="1", deadwood=(0, "−5")).words

@@ -29,9 +29,9 @@ def league_players(store, log):
 
 
 @pytest.fixture
-def stranger(table):
+def stranger(app):
     """A browser without a cookie for the league."""
-    return outside_phone(table)
+    return outside_phone(app)
 
 
 @pytest.fixture

@@ -62,34 +62,34 @@ def look(app, path):
     ids=["season", "frame", "evening", "match"],
 )
 def test_a_hundred_viewers_cost_one_render_per_change(
-    table, create_link, log, store, league_players, subject, path, template
+    app, create_link, log, store, league_players, subject, path, template
 ):
     address = create_link(subject) + path
-    with count_rendered(table) as renders:
-        answers = look(table, address)
+    with count_rendered(app) as renders:
+        answers = look(app, address)
         assert {answer.status_code for answer in answers} == {200}
         assert renders == {template: 1}
 
         roster.rename_player(store, 1, "Zoe Zafra")
-        changed = look(table, address)
+        changed = look(app, address)
         assert renders == {template: 2}
 
     assert len({answer.data for answer in answers}) == len({each.data for each in changed}) == 1
     assert "Zoe Z." in changed[0].text
 
 
-def test_an_unknown_query_parameter_causes_no_render(table, create_link, stranger, league_players):
+def test_an_unknown_query_parameter_causes_no_render(app, create_link, stranger, league_players):
     address = create_link(CURRENT_SEASON)
-    with count_rendered(table) as renders:
+    with count_rendered(app) as renders:
         for number in range(5):
             stranger.get(f"{address}?again={number}")
 
     assert renders == {"public/season.html": 1}
 
 
-def test_each_order_of_the_standings_is_rendered_once(table, create_link, stranger, league_players):
+def test_each_order_of_the_standings_is_rendered_once(app, create_link, stranger, league_players):
     address = create_link(CURRENT_SEASON)
-    with count_rendered(table) as renders:
+    with count_rendered(app) as renders:
         for order in ("place", "name", "matches", "wins", "change", "x"):
             for first in (1, 2, 50, 51, 9999):
                 stranger.get(f"{address}?sort={order}&from={first}")
@@ -120,9 +120,9 @@ def test_a_stream_reports_the_change_when_a_match_ends(
 
 
 def test_a_stream_of_a_match_reports_its_version_without_submissions(
-    table, hub, create_link, stranger, open_public_page
+    app, hub, create_link, stranger, open_public_page
 ):
-    writer = sit_down(table, "jabberwocky", 3)
+    writer = sit_down(app, "jabberwocky", 3)
     address = create_link(one_match(1))
     with Stream(stranger, address + "/stream") as stream:
         assert stream.next() == "retry: 1000"
@@ -138,9 +138,9 @@ def test_a_stream_of_a_match_reports_its_version_without_submissions(
 
 @pytest.mark.both_databases
 def test_a_stream_of_a_match_reports_a_player_who_is_renamed(
-    table, hub, store, create_link, stranger, open_public_page
+    app, hub, store, create_link, stranger, open_public_page
 ):
-    sit_down(table, "jabberwocky", 3)
+    sit_down(app, "jabberwocky", 3)
     address = create_link(one_match(1))
     with Stream(stranger, address + "/stream") as stream:
         assert stream.next() == "retry: 1000"
@@ -158,9 +158,9 @@ def test_a_stream_of_a_match_reports_a_player_who_is_renamed(
     assert stranger.get(address + "/now").json == {"at": after}
 
 
-def test_streams_are_limited_per_address(table, hub, create_link, stranger, league_players):
+def test_streams_are_limited_per_address(app, hub, create_link, stranger, league_players):
     address = create_link(CURRENT_SEASON) + "/stream"
-    table.config["STREAMS"] = 1000
+    app.config["STREAMS"] = 1000
     streams = [Stream(stranger, address) for _ in range(MAX_STREAMS_PER_ADDRESS)]
 
     assert {each.answer.status_code for each in streams} == {200}
@@ -172,14 +172,14 @@ def test_streams_are_limited_per_address(table, hub, create_link, stranger, leag
 
 
 def test_public_streams_leave_half_of_all_streams_to_members(
-    table, hub, create_link, stranger, league_players
+    app, hub, create_link, stranger, league_players
 ):
     address = create_link(CURRENT_SEASON) + "/stream"
-    table.config["STREAMS"] = 2
+    app.config["STREAMS"] = 2
     with Stream(stranger, address) as stream:
         assert stream.answer.status_code == 200
         assert stranger.get(address).status_code == 204
-        with Stream(table.test_client(), "/live/stream") as members:
+        with Stream(app.test_client(), "/live/stream") as members:
             assert members.answer.status_code == 200
 
 
@@ -241,7 +241,7 @@ def test_an_unknown_secret_is_not_found(stranger, league_players):
 
 
 def test_a_season_does_not_claim_to_be_empty_while_its_results_are_recomputed(
-    table, create_link, open_public_page, league_players, monkeypatch
+    app, create_link, open_public_page, league_players, monkeypatch
 ):
     path, may_go_on, add = create_link(one_season(2)), threading.Event(), LeagueStats.add
 
@@ -255,7 +255,7 @@ def test_a_season_does_not_claim_to_be_empty_while_its_results_are_recomputed(
 
     page, frame = open_public_page(path), open_public_page(path + "/embed")
     may_go_on.set()
-    table.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions["scorekeeper.stats_cache"].wait_until_current()
 
     assert "No matches yet" not in page.words
     assert "No standings yet" not in frame.words

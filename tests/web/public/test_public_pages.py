@@ -130,9 +130,9 @@ def test_a_finished_match_shows_podium_and_sheet(create_link, open_public_page, 
 
 
 def test_a_frame_of_a_finished_match_shows_the_final_result(
-    table, log, create_link, open_public_page
+    app, log, create_link, open_public_page
 ):
-    sit_down(table, "gin", 2)
+    sit_down(app, "gin", 2)
     answers = {"result": "knock", "knocker": "1", "deadwood": {"1": 5, "2": 24}}
     commands.record_stage(log, 1, 1, log.sheet(1).asked.stage, answers, CommandMeta("deal", 60))
     commands.close(log, 1, "closed", CommandMeta("end", 120))
@@ -157,10 +157,8 @@ def test_a_frame_of_an_evening_shows_ten_matches_and_counts_the_others(
     assert "2 more matches" in frame.words
 
 
-def test_a_frame_of_a_finished_match_shows_partners_in_one_row(
-    table, create_link, open_public_page
-):
-    gin = sit_down(table, "gin", 4, target=10)
+def test_a_frame_of_a_finished_match_shows_partners_in_one_row(app, create_link, open_public_page):
+    gin = sit_down(app, "gin", 4, target=10)
     gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
     gin.save(pair="0", result="draw")
 
@@ -171,8 +169,8 @@ def test_a_frame_of_a_finished_match_shows_partners_in_one_row(
 
 
 @pytest.mark.parametrize("path", ["", "/board", "/embed"], ids=["page", "sheet", "frame"])
-def test_a_page_shows_the_time_it_was_rendered(table, create_link, open_public_page, path):
-    sit_down(table, "jaguar", 5)
+def test_a_page_shows_the_time_it_was_rendered(app, create_link, open_public_page, path):
+    sit_down(app, "jaguar", 5)
 
     before = int(time.time())
     page = open_public_page(create_link(one_match(1)) + path)
@@ -196,10 +194,10 @@ def test_a_public_page_has_no_link_into_the_league(
     assert (out["href"], out["target"], out["rel"]) == (path, "_blank", "noopener noreferrer")
 
 
-def test_a_member_gets_the_same_page_as_a_stranger(table, create_link, stranger, league_players):
+def test_a_member_gets_the_same_page_as_a_stranger(app, create_link, stranger, league_players):
     path = create_link(CURRENT_SEASON)
     shown = stranger.get(path)
-    member = table.test_client().get(path)
+    member = app.test_client().get(path)
 
     assert member.data == shown.data
     assert "Set-Cookie" not in member.headers

@@ -9,9 +9,9 @@ from tests.web.phone import Phone
 
 
 @pytest.fixture
-def visitor(table, stranger):
+def visitor(app, stranger):
     """A phone outside the league."""
-    visitor = Phone(table)
+    visitor = Phone(app)
     visitor.client = stranger
     return visitor
 
@@ -34,8 +34,8 @@ def test_names_are_sorted_as_the_link_shows_them(create_link, visitor, league_pl
     assert table_columns(visitor.tap("Sort by name"), "Player") == ["AM", "AR", "BO", "CV"]
 
 
-def test_pages_of_the_standings_keep_the_order(table, create_link, visitor):
-    fill_large_season(table, 52)
+def test_pages_of_the_standings_keep_the_order(app, create_link, visitor):
+    fill_large_season(app, 52)
     visitor.go(create_link(CURRENT_SEASON, ShownNames.FULL))
     visitor.tap("Sort by name")
 

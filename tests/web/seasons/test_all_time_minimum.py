@@ -7,12 +7,12 @@ from tests.web.lobas import add_friends, play_loba
 
 
 @pytest.fixture(autouse=True)
-def matches(table):
+def matches(app):
     """Three matches of Ana and Bruno. Chus plays in two of them."""
-    add_friends(table, "Ana", "Bruno", "Chus")
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
-    play_loba(table, "2026-10-02", {"1": 0, "2": 30, "3": 20})
-    play_loba(table, "2026-10-03", {"1": 0, "2": 30})
+    add_friends(app, "Ana", "Bruno", "Chus")
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    play_loba(app, "2026-10-02", {"1": 0, "2": 30, "3": 20})
+    play_loba(app, "2026-10-03", {"1": 0, "2": 30})
 
 
 def places(page):

@@ -15,9 +15,9 @@ from tests.web.lobas import (
 )
 
 
-def test_the_standings_of_all_time_and_by_game(phone, table):
-    play_four_matches(table)
-    create_season(table, starts="2026-11-01")
+def test_the_standings_of_all_time_and_by_game(phone, app):
+    play_four_matches(app)
+    create_season(app, starts="2026-11-01")
     page = phone.go("/season/all")
 
     # Shares: Ana 1 + ½ + 1 + 1, Bruno 0 + 1 + 0 + ¼, Chus ½ + 0 + ¼.
@@ -36,13 +36,11 @@ def test_the_standings_of_all_time_and_by_game(phone, table):
     assert table_texts(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "1", "1", "5.00"]
 
 
-def test_standings_by_game_collapse_players_after_the_twelfth(phone, table):
-    add_friends(table, *(f"P{number:02}" for number in range(1, 17)))
+def test_standings_by_game_collapse_players_after_the_twelfth(phone, app):
+    add_friends(app, *(f"P{number:02}" for number in range(1, 17)))
     for number in range(1, 17, 4):
         four_of_them = [str(key) for key in range(number, number + 4)]
-        play_loba(
-            table, "2026-10-01", dict(zip(four_of_them, (0, 20, 30, 40), strict=True)), number
-        )
+        play_loba(app, "2026-10-01", dict(zip(four_of_them, (0, 20, 30, 40), strict=True)), number)
 
     page = phone.go("/season/all/games")
     more = page.find("And 4 more players", "details")
@@ -54,8 +52,8 @@ def test_standings_by_game_collapse_players_after_the_twelfth(phone, table):
     ]
 
 
-def test_the_table_of_a_game_with_many_players_has_pages(phone, table):
-    fill_large_season(table, 64)
+def test_the_table_of_a_game_with_many_players_has_pages(phone, app):
+    fill_large_season(app, 64)
     phone.go("/season/1/games")
 
     page = phone.tap("Show all 64 players: Loba")
@@ -74,15 +72,15 @@ def test_the_more_games_the_fewer_rows_of_each_are_shown(games, rows):
     assert game_tables.rows_shown([("loba", None)] * games) == rows
 
 
-def test_a_season_without_matches_has_no_standings_by_game(phone, table):
-    create_season(table)
+def test_a_season_without_matches_has_no_standings_by_game(phone, app):
+    create_season(app)
 
     assert "No matches yet" in phone.go("/season/1/games").words
 
 
-def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(phone, table):
-    play_four_matches(table)
-    create_season(table, scheme=Scheme("strength", minimum=9))
+def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(phone, app):
+    play_four_matches(app)
+    create_season(app, scheme=Scheme("strength", minimum=9))
 
     games = phone.go("/season/1/games")
 

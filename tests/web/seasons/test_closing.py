@@ -25,9 +25,9 @@ def stored_seasons(app):
     return sorted(seasons.seasons(engines.store_of(app)), key=lambda each: each.id)
 
 
-def test_changing_the_measure_applies_to_all_matches_of_a_season(phone, table):
-    play_four_matches(table)
-    create_season(table)
+def test_changing_the_measure_applies_to_all_matches_of_a_season(phone, app):
+    play_four_matches(app)
+    create_season(app)
     phone.go("/season/1")
     phone.tap("Change the settings")
     phone.set("measure", "wins")
@@ -42,8 +42,8 @@ def test_changing_the_measure_applies_to_all_matches_of_a_season(phone, table):
     ]
 
 
-def test_previewing_another_measure_saves_nothing(phone, table):
-    create_season(table)
+def test_previewing_another_measure_saves_nothing(phone, app):
+    create_season(app)
     phone.go("/season/1/edit")
     phone.set("measure", "wins")
     fill_fields(phone, table="nonsense")
@@ -52,7 +52,7 @@ def test_previewing_another_measure_saves_nothing(phone, table):
     assert page.status == 200
     assert page.alerts == []
     assert "Each win counts as 1." in page.by_id("settings").all("p")[-1].words
-    assert stored_seasons(table)[0].scheme == Scheme()
+    assert stored_seasons(app)[0].scheme == Scheme()
 
 
 def page_form(phone):
@@ -62,18 +62,18 @@ def page_form(phone):
 @pytest.mark.parametrize(
     "field", ["table", "place", "bonus", "count", "minimum", "amount-gin", "ties"]
 )
-def test_invalid_settings_cause_no_server_error(table, field):
+def test_invalid_settings_cause_no_server_error(app, field):
     for text in ("9" * 5000, "½", "-1", "5 " * 3000):
         for button in ("look", "save", "up", "with"):
-            answer = table.test_client().post(
+            answer = app.test_client().post(
                 "/season/new", data={"name": "A", "games": "gin", field: text, button: "wins"}
             )
             assert answer.status_code in {200, 303, 422}, (text[:9], button)
 
 
-def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, table):
-    play_four_matches(table)
-    create_season(table)
+def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, app):
+    play_four_matches(app)
+    create_season(app)
     phone.go("/season/1")
     page = phone.tap("Close Autumn")
 
@@ -86,7 +86,7 @@ def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, ta
     assert page.items("Best by game") == ["Loba4 matches Ana 4.50"]
     before = table_texts(page)
 
-    correct_loba(table, 1, {"1": 30, "2": 0, "3": 20})
+    correct_loba(app, 1, {"1": 30, "2": 0, "3": 20})
 
     assert table_texts(phone.go("/season/1")) == before
     assert table_columns(phone.go("/season/all"), "W")[0] == "2"
@@ -100,19 +100,19 @@ def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, ta
     ]
 
 
-def test_players_sharing_first_place_are_both_champions(phone, table):
-    add_friends(table)
-    create_season(table, scheme=Scheme("wins", ties=()))
-    play_loba(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
-    play_loba(table, "2026-10-02", {"1": 20, "2": 0, "3": 25})
+def test_players_sharing_first_place_are_both_champions(phone, app):
+    add_friends(app)
+    create_season(app, scheme=Scheme("wins", ties=()))
+    play_loba(app, "2026-10-01", {"1": 0, "2": 25, "3": 25})
+    play_loba(app, "2026-10-02", {"1": 20, "2": 0, "3": 25})
     phone.go("/season/1")
 
     assert "Ana, Bruno are champions" in phone.tap("Close Autumn").words
 
 
-def test_a_season_without_ranked_players_has_no_champion(phone, table):
-    play_four_matches(table)
-    create_season(table, scheme=Scheme(minimum=9))
+def test_a_season_without_ranked_players_has_no_champion(phone, app):
+    play_four_matches(app)
+    create_season(app, scheme=Scheme(minimum=9))
     phone.go("/season/1")
 
     page = phone.tap("Close Autumn")
@@ -120,8 +120,8 @@ def test_a_season_without_ranked_players_has_no_champion(phone, table):
     assert "No champion Nobody played enough matches to be ranked." in page.words
 
 
-def test_an_empty_season_can_be_closed(phone, table):
-    create_season(table)
+def test_an_empty_season_can_be_closed(phone, app):
+    create_season(app)
     phone.go("/season/1")
 
     page = phone.tap("Close Autumn")
@@ -130,8 +130,8 @@ def test_an_empty_season_can_be_closed(phone, table):
     assert "No champion" in page.words
 
 
-def test_a_closed_season_can_be_renamed_but_not_otherwise_changed(store, phone, table):
-    create_season(table, stakes=Stakes("cents", {"gin": 50}))
+def test_a_closed_season_can_be_renamed_but_not_otherwise_changed(store, phone, app):
+    create_season(app, stakes=Stakes("cents", {"gin": 50}))
     season_commands.close_season(store, 1)
     phone.go("/season/1/edit")
     phone.set("name", "Gold")
@@ -142,14 +142,14 @@ def test_a_closed_season_can_be_renamed_but_not_otherwise_changed(store, phone, 
     page = phone.tap("Save")
 
     assert page.alerts == ["Not saved yet Gold is closed and cannot be changed. Reopen it first."]
-    assert stored_seasons(table)[0].scheme == Scheme()
+    assert stored_seasons(app)[0].scheme == Scheme()
 
 
-def test_a_copied_season_has_the_same_settings_except_name_and_dates(store, phone, table):
+def test_a_copied_season_has_the_same_settings_except_name_and_dates(store, phone, app):
     scheme = Scheme("places", False, (7, 4), "higher", "drop", 3, 150, 2, ("wins",))
     stakes = Stakes("counters", {"gin": 5})
     create_season(
-        table,
+        app,
         "Autumn",
         "2026-10-01",
         ends="2026-12-31",
@@ -164,7 +164,7 @@ def test_a_copied_season_has_the_same_settings_except_name_and_dates(store, phon
     phone.set("name", "Winter")
     phone.tap("Create the season")
 
-    autumn, winter = stored_seasons(table)
+    autumn, winter = stored_seasons(app)
     assert replace(winter, starts=None) == seasons.Season(
         2, "Winter", games=("gin", "jaguar"), scheme=scheme, stakes=stakes
     )
@@ -172,9 +172,9 @@ def test_a_copied_season_has_the_same_settings_except_name_and_dates(store, phon
     assert autumn.closed_at is not None
 
 
-def test_another_season_can_be_made_the_current_one(phone, table):
-    create_season(table, "Autumn")
-    create_season(table, "Winter")
+def test_another_season_can_be_made_the_current_one(phone, app):
+    create_season(app, "Autumn")
+    create_season(app, "Winter")
     assert phone.go("/season").title == "Winter"
 
     phone.go("/season/1")
@@ -184,10 +184,10 @@ def test_another_season_can_be_made_the_current_one(phone, table):
     assert "Make this the current season" not in phone.page.words
 
 
-def test_removing_a_season_keeps_its_matches(phone, table):
-    add_friends(table)
-    play_loba(table, *EVENINGS[0])
-    create_season(table)
+def test_removing_a_season_keeps_its_matches(phone, app):
+    add_friends(app)
+    play_loba(app, *EVENINGS[0])
+    create_season(app)
     phone.go("/season/1")
 
     page = phone.tap_twice("Remove Autumn")
@@ -197,10 +197,10 @@ def test_removing_a_season_keeps_its_matches(phone, table):
     assert phone.go("/season/1").status == 404
 
 
-def test_a_season_with_a_payment_cannot_be_removed(phone, table):
-    add_friends(table)
-    create_season(table, stakes=Stakes("cents", {"loba": 25}))
-    play_loba(table, *EVENINGS[0])
+def test_a_season_with_a_payment_cannot_be_removed(phone, app):
+    add_friends(app)
+    create_season(app, stakes=Stakes("cents", {"loba": 25}))
+    play_loba(app, *EVENINGS[0])
     phone.go("/money")
     phone.tap("Mark as paid: Bruno has paid Ana 0.25")
     page = phone.go("/season/1")
@@ -219,8 +219,8 @@ def test_a_season_with_a_payment_cannot_be_removed(phone, table):
 
 
 @pytest.mark.parametrize("what", ["edit", "close", "reopen", "current", "remove"])
-def test_actions_on_an_unknown_season_are_not_found(table, what):
-    answer = table.test_client().post(f"/season/9/{what}", data={"name": "A", "save": "1"})
+def test_actions_on_an_unknown_season_are_not_found(app, what):
+    answer = app.test_client().post(f"/season/9/{what}", data={"name": "A", "save": "1"})
 
     assert answer.status_code == 404
     assert "This season does not exist. It may have been removed." in answer.text

@@ -24,11 +24,11 @@ from tests.web.lobas import (
 
 
 @pytest.fixture
-def running(table):
+def running(app):
     """A function that starts a Loba match and plays one deal. `left` is {key: points}."""
 
     def running(left, key="running"):
-        log = table.extensions["scorekeeper.log"]
+        log = app.extensions["scorekeeper.log"]
         match = commands.start_match(log, "loba", tuple(left), {}, CommandMeta(key, 1_790_000_000))
         commands.record_stage(
             log, match, 1, "cards", deal_answers(left), CommandMeta("r", 1_790_000_000)
@@ -42,10 +42,10 @@ def projected_rows(page):
     return page.items("If the match in progress")
 
 
-def test_the_season_page_projects_the_standings_after_the_running_match(phone, table, running):
-    add_friends(table)
-    create_season(table)
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+def test_the_season_page_projects_the_standings_after_the_running_match(phone, app, running):
+    add_friends(app)
+    create_season(app)
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30, "3": 20})
     running({"1": 30, "2": 0, "3": 20})
 
     page = phone.go("/season")
@@ -63,9 +63,9 @@ def test_the_season_page_projects_the_standings_after_the_running_match(phone, t
     assert table_columns(page, "Player") == ["Ana", "Chus", "Bruno"]
 
 
-def test_a_running_friendly_match_has_no_projected_standings(store, phone, table, running):
-    add_friends(table)
-    create_season(table)
+def test_a_running_friendly_match_has_no_projected_standings(store, phone, app, running):
+    add_friends(app)
+    create_season(app)
     match = running({"1": 30, "2": 0})
     assert len(projected_rows(phone.go("/season"))) == 2
 
@@ -75,19 +75,19 @@ def test_a_running_friendly_match_has_no_projected_standings(store, phone, table
     assert "If the match in progress ended now" not in phone.go("/season/all").words
 
 
-def test_a_running_match_without_a_deal_has_no_projected_standings(phone, table):
-    add_friends(table)
-    create_season(table)
-    log = table.extensions["scorekeeper.log"]
+def test_a_running_match_without_a_deal_has_no_projected_standings(phone, app):
+    add_friends(app)
+    create_season(app)
+    log = app.extensions["scorekeeper.log"]
     commands.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
 
     assert "If the match in progress ended now" not in phone.go("/season").words
 
 
-def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, table, running):
-    add_friends(table)
-    create_season(table, scheme=Scheme("points", per_match=False), games=("loba",))
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, app, running):
+    add_friends(app)
+    create_season(app, scheme=Scheme("points", per_match=False), games=("loba",))
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30, "3": 20})
     running({"1": 5, "2": 0, "3": 40})
 
     page = phone.go("/season")
@@ -108,7 +108,7 @@ def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, t
 
 
 @pytest.fixture
-def hold_up(table, monkeypatch):
+def hold_up(app, monkeypatch):
     """A function that makes recomputing wait until the event it returns is set."""
     may_go_on, add = Event(), LeagueStats.add
 
@@ -125,16 +125,16 @@ def hold_up(table, monkeypatch):
 
     yield from_now_on
     may_go_on.set()
-    table.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions["scorekeeper.stats_cache"].wait_until_current()
 
 
-def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, table, hold_up):
-    add_friends(table)
-    create_season(table)
-    match = play_loba(table, *EVENINGS[0])
+def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, app, hold_up):
+    add_friends(app)
+    create_season(app)
+    match = play_loba(app, *EVENINGS[0])
     assert "Recalculating" not in phone.go("/season").words
     may_go_on = hold_up()
-    correct_loba(table, match, {"1": 30, "2": 0, "3": 20})
+    correct_loba(app, match, {"1": 30, "2": 0, "3": 20})
 
     page = phone.go("/season")
     assert page.by_id("recounting").words.startswith("Recalculating.")
@@ -143,22 +143,22 @@ def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, tabl
     assert "Recalculating" in phone.go("/season/1/games").words
 
     may_go_on.set()
-    table.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions["scorekeeper.stats_cache"].wait_until_current()
     page = phone.go("/season")
     assert "Recalculating" not in page.words
     assert table_columns(page, "Player") == ["Bruno", "Chus", "Ana"]
 
 
-def test_pages_name_the_player_of_the_requesting_phone_while_recomputing(table, hold_up):
-    add_friends(table)
-    create_season(table)
-    match = play_loba(table, *EVENINGS[0])
-    add_phone(table, Right.VIEWER, "brunos", player_id=2)
-    brunos = table.test_client()
+def test_pages_name_the_player_of_the_requesting_phone_while_recomputing(app, hold_up):
+    add_friends(app)
+    create_season(app)
+    match = play_loba(app, *EVENINGS[0])
+    add_phone(app, Right.VIEWER, "brunos", player_id=2)
+    brunos = app.test_client()
     brunos.token = "brunos"
     brunos.get("/season")
     hold_up()
-    correct_loba(table, match, {"1": 30, "2": 0, "3": 20})
+    correct_loba(app, match, {"1": 30, "2": 0, "3": 20})
 
     page = brunos.get("/season").text
 
@@ -166,20 +166,18 @@ def test_pages_name_the_player_of_the_requesting_phone_while_recomputing(table, 
     assert 'data-me="2"' in page
 
 
-def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
-    store, phone, table, hold_up
-):
+def test_new_seasons_players_and_evenings_have_pages_while_recomputing(store, phone, app, hold_up):
     """The old statistics include neither the new season, player and evening nor the merge."""
-    add_friends(table, "Ana", "Bruno", "Chus", "Anna")
-    create_season(table)
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "4": 20})
+    add_friends(app, "Ana", "Bruno", "Chus", "Anna")
+    create_season(app)
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30, "4": 20})
     phone.go("/season")
     may_go_on = hold_up()
     player_merge.merge_players(store, 4, 3)
     roster.add_player(store, "Dina")
-    spring = create_season(table, "Spring", starts="2026-01-01", ends="2026-06-30")
+    spring = create_season(app, "Spring", starts="2026-01-01", ends="2026-06-30")
     phone.go("/season")
-    play_loba(table, "2026-03-05", {"1": 0, "5": 30})  # earlier than all other results
+    play_loba(app, "2026-03-05", {"1": 0, "5": 30})  # earlier than all other results
 
     new = {
         f"/season/{spring}": "Spring",
@@ -204,7 +202,7 @@ def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
     assert "No standings yet" not in phone.go(f"/season/{spring}").words
 
     may_go_on.set()
-    table.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions["scorekeeper.stats_cache"].wait_until_current()
     assert table_columns(phone.go(f"/season/{spring}"), "Player") == ["Ana", "Dina"]
 
 
@@ -226,13 +224,13 @@ def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
         "/nights/2026-10-01",
     ],
 )
-def test_the_recomputing_notice_reloads_the_same_address(phone, table, hold_up, path):
-    add_friends(table)
-    create_season(table)
-    match = play_loba(table, *EVENINGS[0])
+def test_the_recomputing_notice_reloads_the_same_address(phone, app, hold_up, path):
+    add_friends(app)
+    create_season(app)
+    match = play_loba(app, *EVENINGS[0])
     phone.go(path)
     hold_up()
-    correct_loba(table, match, {"1": 30, "2": 0, "3": 20})
+    correct_loba(app, match, {"1": 30, "2": 0, "3": 20})
 
     assert phone.go(path).by_id("recounting")["hx-get"] == path
 
@@ -249,22 +247,22 @@ def test_the_recomputing_notice_reloads_the_same_address(phone, table, hold_up, 
     ],
 )
 def test_no_page_shows_an_empty_league_during_the_first_computation(
-    store, phone, table, hold_up, path, sentence
+    store, phone, app, hold_up, path, sentence
 ):
-    add_friends(table)
-    create_season(table)
-    create_season(table, "Cup", games=("gin",))
+    add_friends(app)
+    create_season(app)
+    create_season(app, "Cup", games=("gin",))
     season_commands.close_season(store, 2)
     season_commands.select_current_season(store, 1)
     assert sentence in phone.go(path).words
-    play_loba(table, *EVENINGS[0])
+    play_loba(app, *EVENINGS[0])
     may_go_on = hold_up()
-    table.extensions["scorekeeper.stats_cache"].snapshot = None
+    app.extensions["scorekeeper.stats_cache"].snapshot = None
 
     page = phone.go(path)
     assert page.by_id("recounting").words.startswith("Recalculating.")
     assert sentence not in page.words
 
     may_go_on.set()
-    table.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions["scorekeeper.stats_cache"].wait_until_current()
     assert phone.go(path).by_id("recounting") is None

@@ -14,9 +14,9 @@ STAKES = Stakes("cents", {"gin": 50})
 
 
 @pytest.fixture(autouse=True)
-def autumn(table):
-    add_friends(table)
-    return create_season(table, starts="2026-10-01", games=("gin", "loba"), stakes=STAKES)
+def autumn(app):
+    add_friends(app)
+    return create_season(app, starts="2026-10-01", games=("gin", "loba"), stakes=STAKES)
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_a_season_closed_on_another_phone_can_still_be_renamed(
     assert (season_in_database().name, season_in_database().closed_at is None) == ("Gold", False)
 
 
-def test_a_form_without_original_values_is_saved_completely(table, season_in_database):
+def test_a_form_without_original_values_is_saved_completely(app, season_in_database):
     data = {
         "name": "Gold",
         "games": ["gin"],
@@ -157,7 +157,7 @@ def test_a_form_without_original_values_is_saved_completely(table, season_in_dat
         "unit": "",
         "save": "1",
     }
-    assert table.test_client().post("/season/1/edit", data=data).status_code == 303
+    assert app.test_client().post("/season/1/edit", data=data).status_code == 303
 
     assert season_in_database() == seasons.Season(
         1, "Gold", games=("gin",), scheme=Scheme("wins", table=(5,))
@@ -165,7 +165,7 @@ def test_a_form_without_original_values_is_saved_completely(table, season_in_dat
 
 
 @pytest.mark.parametrize("text", ["9" * 500, "½", "", "-1"])
-def test_invalid_original_values_cause_no_server_error(phone, table, text):
+def test_invalid_original_values_cause_no_server_error(phone, app, text):
     page = phone.go("/season/1/edit")
     for box in page.root.all("input"):
         if box["name"].startswith("was-"):

@@ -8,15 +8,15 @@ from tests.web.phone import phone_of
 
 
 @pytest.mark.parametrize("query", ["?from=x", "?from=0", "?from=-3", "?from=999999999"])
-def test_an_invalid_page_number_causes_no_error(phone, table, query):
-    play_four_matches(table)
-    create_season(table)
+def test_an_invalid_page_number_causes_no_error(phone, app, query):
+    play_four_matches(app)
+    create_season(app)
 
     assert phone.go(f"/season/1{query}").status == 200
 
 
-def test_standings_of_fifty_players_have_one_page(phone, table):
-    fill_large_season(table, 50)
+def test_standings_of_fifty_players_have_one_page(phone, app):
+    fill_large_season(app, 50)
 
     page = phone.go("/season")
 
@@ -24,8 +24,8 @@ def test_standings_of_fifty_players_have_one_page(phone, table):
     assert "Lower places" not in page.text
 
 
-def test_standings_of_more_players_have_eight_per_page(phone, table):
-    fill_large_season(table, 62)
+def test_standings_of_more_players_have_eight_per_page(phone, app):
+    fill_large_season(app, 62)
 
     page = phone.go("/season")
     assert len(table_texts(page)) == 8
@@ -44,8 +44,8 @@ def test_standings_of_more_players_have_eight_per_page(phone, table):
     assert len(table_texts(phone.tap("Higher places"))) == 8
 
 
-def test_a_link_shows_all_rows_of_the_standings_in_the_same_order(phone, table):
-    fill_large_season(table, 62)
+def test_a_link_shows_all_rows_of_the_standings_in_the_same_order(phone, app):
+    fill_large_season(app, 62)
     phone.go("/season/1?sort=name")
 
     page = phone.tap("Show all rows for printing")
@@ -53,6 +53,6 @@ def test_a_link_shows_all_rows_of_the_standings_in_the_same_order(phone, table):
     assert page.path == "/season/1?sort=name&rows=all"
     assert len(table_texts(page)) == 62
     assert "Show all rows" not in page.text
-    last = phone_of(table, 62)
+    last = phone_of(app, 62)
     assert len(own_rows(last.go("/season/1"))) == 1
     assert own_rows(last.go(page.path)) == []

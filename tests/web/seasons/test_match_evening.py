@@ -41,11 +41,11 @@ def terms(phone, match):
     return f"/matches/{match}/terms"
 
 
-def entries(table, match=1):
+def entries(app, match=1):
     """Return the evenings that were set for a match, in order."""
     return [
         row.body["evening"]
-        for row in rows(table, MatchEvents)
+        for row in rows(app, MatchEvents)
         if row.kind == "evening set" and row.match_id == match
     ]
 
@@ -55,7 +55,7 @@ def shown_date(page):
 
 
 @pytest.mark.both_databases
-def test_a_match_moves_to_another_evening_of_the_same_season(table, phone, match, terms):
+def test_a_match_moves_to_another_evening_of_the_same_season(app, phone, match, terms):
     assert shown_date(phone.page) == EVENING
     phone.type("Played on", BEFORE)
     page = phone.tap("Save")
@@ -66,7 +66,7 @@ def test_a_match_moves_to_another_evening_of_the_same_season(table, phone, match
     assert phone.tap("Show the evening").path == f"/nights/{BEFORE}"
     assert "moved to this evening" in phone.page.words
     assert "nothing" not in phone.go(f"/nights/{BEFORE}").title
-    assert entries(table) == [BEFORE]
+    assert entries(app) == [BEFORE]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_match_moves_to_another_evening_of_the_same_season(table, phone, match
     ],
 )
 def test_before_saving_the_page_says_to_which_season_the_match_moves(
-    table, phone, terms, evening, sentence, then
+    app, phone, terms, evening, sentence, then
 ):
     phone.type("Played on", evening)
     page = phone.tap("Save")
@@ -85,15 +85,15 @@ def test_before_saving_the_page_says_to_which_season_the_match_moves(
     assert page.status == 422
     assert page.alerts == [f"Not saved yet {sentence} Save again to confirm."]
     assert shown_date(page) == evening
-    assert entries(table) == []
+    assert entries(app) == []
 
     page = phone.tap("Save")
     assert f"Saved. {then}." in page.words
-    assert entries(table) == [evening]
+    assert entries(app) == [evening]
 
 
 def test_the_page_says_if_the_match_then_counts_for_no_season_or_for_one(
-    store, table, phone, match, terms
+    store, app, phone, match, terms
 ):
     season_commands.remove_season(store, 1)
     phone.type("Played on", SUMMER)
@@ -108,38 +108,38 @@ def test_the_page_says_if_the_match_then_counts_for_no_season_or_for_one(
     assert page.alerts == ["Not saved yet The match will count for Winter. Save again to confirm."]
 
 
-def test_another_date_than_the_confirmed_one_asks_again(table, phone, terms):
+def test_another_date_than_the_confirmed_one_asks_again(app, phone, terms):
     phone.type("Played on", SUMMER)
     phone.tap("Save")
     phone.type("Played on", "2025-10-29")
 
     assert phone.tap("Save").status == 422
-    assert entries(table) == []
+    assert entries(app) == []
     assert phone.tap("Save").status == 200
-    assert entries(table) == ["2025-10-29"]
+    assert entries(app) == ["2025-10-29"]
 
 
-def test_a_season_that_was_chosen_needs_no_confirmation(table, phone, terms):
+def test_a_season_that_was_chosen_needs_no_confirmation(app, phone, terms):
     phone.tap("Friendly: no season")
     phone.type("Played on", SUMMER)
 
     assert "Saved. Friendly." in phone.tap("Save").words
-    assert entries(table) == [SUMMER]
+    assert entries(app) == [SUMMER]
 
 
-def test_a_match_can_be_moved_back_and_forth(table, phone, terms):
+def test_a_match_can_be_moved_back_and_forth(app, phone, terms):
     for evening in (BEFORE, EVENING, BEFORE, EVENING):
         phone.type("Played on", evening)
         assert shown_date(phone.tap("Save")) == evening
 
-    assert entries(table) == [BEFORE, EVENING, BEFORE, EVENING]
+    assert entries(app) == [BEFORE, EVENING, BEFORE, EVENING]
 
 
-def test_saving_the_form_unchanged_or_without_the_field_writes_no_entry(table, phone, terms):
+def test_saving_the_form_unchanged_or_without_the_field_writes_no_entry(app, phone, terms):
     assert phone.tap("Save").status == 200
     phone.request("POST", terms, [("season", "itself"), ("stake", "season")])
 
-    assert entries(table) == []
+    assert entries(app) == []
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_saving_the_form_unchanged_or_without_the_field_writes_no_entry(table, p
     ],
 )
 def test_an_invalid_date_is_refused_beside_the_field_and_stays(
-    table, phone, match, terms, typed, reason
+    app, phone, match, terms, typed, reason
 ):
     phone.type("Played on", typed)
     phone.tap("No stake")
@@ -162,7 +162,7 @@ def test_an_invalid_date_is_refused_beside_the_field_and_stays(
     assert shown_date(page) == typed
     field = page.find("Played on", "input")
     assert page.by_id(field["aria-describedby"].split()[1]).words == reason
-    assert entries(table) == []
+    assert entries(app) == []
     assert "Stake: none" not in phone.go(terms).words  # nothing else was saved either
     assert [box["value"] for box in phone.page.root.all("input") if "checked" in box] == [
         "itself",
@@ -179,7 +179,7 @@ def test_the_last_date_of_the_field_is_the_current_evening(phone, terms):
 
 
 def test_a_match_of_a_closed_season_has_no_field_and_a_sent_date_is_refused(
-    store, table, phone, match, terms
+    store, app, phone, match, terms
 ):
     phone.type("Played on", BEFORE)
     season_commands.close_season(store, 2)
@@ -190,10 +190,10 @@ def test_a_match_of_a_closed_season_has_no_field_and_a_sent_date_is_refused(
         "Not saved This match belongs to Winter, which is closed. Reopen the season first."
     ]
     assert 'type="date"' not in phone.go(terms).text
-    assert entries(table) == []
+    assert entries(app) == []
 
 
-def test_an_imported_result_keeps_its_evening_and_the_page_says_so(store, table, phone):
+def test_an_imported_result_keeps_its_evening_and_the_page_says_so(store, app, phone):
     import_results(store, "date;game;Ana;Bruno\n24/12/2024;Loba;101;40\n")
     page = phone.go("/matches/1/terms")
     assert 'type="date"' not in page.text
@@ -201,11 +201,11 @@ def test_an_imported_result_keeps_its_evening_and_the_page_says_so(store, table,
 
     fields = [("season", "itself"), ("stake", "season"), ("evening", "2024-12-25")]
     page = phone.request("POST", "/matches/1/terms", fields)
-    assert (page.status, entries(table)) == (422, [])
+    assert (page.status, entries(app)) == (422, [])
     assert "undo the import and import a corrected file." in page.alerts[0]
 
 
-def test_the_evening_of_a_running_match_can_be_set_and_stays_when_it_ends(table, log, phone):
+def test_the_evening_of_a_running_match_can_be_set_and_stays_when_it_ends(app, log, phone):
     match = commands.start_match(
         log, "jabberwocky", ("1", "2", "3"), {"schedule": [1]}, CommandMeta("start", 1)
     )
@@ -230,9 +230,9 @@ def test_the_history_names_the_phone_and_the_evening(phone, match, terms):
 
 
 def test_other_phones_are_told_that_the_match_and_the_statistics_changed(
-    table, store, phone, match, terms
+    app, store, phone, match, terms
 ):
-    hub = table.extensions["scorekeeper.live"]
+    hub = app.extensions["scorekeeper.live"]
     topics = [Topic(store.league_id, match=match), Topic(store.league_id)]
     before = [hub.current_token(topic) for topic in topics]
 
@@ -244,21 +244,21 @@ def test_other_phones_are_told_that_the_match_and_the_statistics_changed(
 
 
 @pytest.mark.parametrize(("right", "status"), [(Right.VIEWER, 403), (Right.SCORER, 303)])
-def test_scorers_set_the_evening_and_viewers_do_not(table, match, right, status):
-    add_phone(table, right=right, token="another")
-    client = table.test_client()
+def test_scorers_set_the_evening_and_viewers_do_not(app, match, right, status):
+    add_phone(app, right=right, token="another")
+    client = app.test_client()
     client.token = "another"
 
     fields = {"season": "itself", "stake": "season", "evening": BEFORE}
     assert client.post(f"/matches/{match}/terms", data=fields).status_code == status
-    assert entries(table) == ([BEFORE] if status == 303 else [])
+    assert entries(app) == ([BEFORE] if status == 303 else [])
 
 
 # ---------------------------------------------------------------- two phones
 
 
 def test_the_evening_and_the_stake_saved_on_two_phones_are_both_kept(
-    table, phone, another_phone, terms
+    app, phone, another_phone, terms
 ):
     another_phone.go(terms)
     phone.type("Played on", BEFORE)
@@ -271,7 +271,7 @@ def test_the_evening_and_the_stake_saved_on_two_phones_are_both_kept(
     assert "nothing" in [box["value"] for box in page.root.all("input") if "checked" in box]
 
 
-def test_two_phones_that_set_different_evenings_conflict(table, phone, another_phone, terms):
+def test_two_phones_that_set_different_evenings_conflict(app, phone, another_phone, terms):
     another_phone.go(terms)
     phone.type("Played on", BEFORE)
     phone.tap("Save")
@@ -281,9 +281,9 @@ def test_two_phones_that_set_different_evenings_conflict(table, phone, another_p
     assert page.status == 409
     assert "Played on Sun 2 Nov 2025" in page.words
     assert shown_date(page) == "2025-11-03"
-    assert entries(table) == [BEFORE]
+    assert entries(app) == [BEFORE]
     assert another_phone.tap("Save").status == 200
-    assert entries(table) == [BEFORE, "2025-11-03"]
+    assert entries(app) == [BEFORE, "2025-11-03"]
 
 
 def test_pictures_feed_and_bg_stats_have_the_time_on_the_new_evening(phone, match, terms):

@@ -9,9 +9,9 @@ from tests.web.lobas import add_friends, create_season, play_four_matches
 
 
 @pytest.fixture
-def league(table):
-    play_four_matches(table)
-    return create_season(table)
+def league(app):
+    play_four_matches(app)
+    return create_season(app)
 
 
 def test_a_new_season_asks_before_it_takes_matches_and_keeps_what_was_typed(store, phone, league):
@@ -68,9 +68,9 @@ def test_removing_and_reopening_a_season_say_what_follows(store, phone, league):
     assert seasons.seasons(store)[0].closed_at is None
 
 
-def test_closing_a_season_asks_only_if_a_match_is_in_progress(store, phone, table, log, now):
-    add_friends(table)
-    create_season(table)
+def test_closing_a_season_asks_only_if_a_match_is_in_progress(store, phone, app, log, now):
+    add_friends(app)
+    create_season(app)
     commands.start_match(
         log, "loba", ("1", "2"), {"limit": 10, "max_reenlist": 0}, CommandMeta("k", now)
     )

@@ -9,8 +9,8 @@ from tests.web import results
 from tests.web.lobas import add_friends
 
 
-def test_with_payments_due_fewer_matches_of_the_latest_evening_are_listed(phone, table, store, log):
-    add_friends(table)
+def test_with_payments_due_fewer_matches_of_the_latest_evening_are_listed(phone, app, store, log):
+    add_friends(app)
     for hour in range(7):
         results.jabberwocky(log, "1", "2", "3", evening="2026-09-10", hour=hour)
     season = season_commands.create_season(store, Season(0, "Autumn"))

@@ -11,9 +11,9 @@ from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
 
-def test_the_row_of_the_phones_player_leads_to_its_page(table):
-    fill_large_season(table, 64)
-    phone = phone_of(table, 64)
+def test_the_row_of_the_phones_player_leads_to_its_page(app):
+    fill_large_season(app, 64)
+    phone = phone_of(app, 64)
     assert own_rows(phone.go("/season/1")) == ["Player 64 49th of 64 1.00"]
 
     page = phone.tap("Player 64")
@@ -23,9 +23,9 @@ def test_the_row_of_the_phones_player_leads_to_its_page(table):
     assert own_rows(page) == []
 
 
-def test_phones_get_their_own_rows_from_the_same_cached_page(table, phone):
-    fill_large_season(table, 64)
-    last, other, first = phone_of(table, 64), phone_of(table, 63), phone_of(table, 1)
+def test_phones_get_their_own_rows_from_the_same_cached_page(app, phone):
+    fill_large_season(app, 64)
+    last, other, first = phone_of(app, 64), phone_of(app, 63), phone_of(app, 1)
 
     for _ in range(2):
         assert own_rows(last.go("/season")) == ["Player 64 49th of 64 1.00"]
@@ -35,18 +35,18 @@ def test_phones_get_their_own_rows_from_the_same_cached_page(table, phone):
     assert "own row" not in phone.page.text
 
 
-def test_all_time_shows_the_row_of_the_phones_player_too(table, store):
-    fill_large_season(table, 64)
+def test_all_time_shows_the_row_of_the_phones_player_too(app, store):
+    fill_large_season(app, 64)
     settings.set_all_time_minimum(store, 1)
-    phone = phone_of(table, 1)
+    phone = phone_of(app, 1)
 
     assert own_rows(phone.go("/season/all")) == []
     assert own_rows(phone.go("/season/all?from=51")) == ["Player 1 1st of 64 1.00"]
 
 
-def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_rows(table):
-    fill_large_season(table, 64)
-    phone = phone_of(table, 64)
+def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_rows(app):
+    fill_large_season(app, 64)
+    phone = phone_of(app, 64)
     page = phone.go("/season/1/games")
     assert own_rows(page) == ["Player 64 49th of 64 1.00"]
 
@@ -58,9 +58,9 @@ def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_rows
     assert len(own_rows(phone.go("/season/1/games?game=loba"))) == 1
 
 
-def test_the_own_row_of_a_short_table_by_game_leads_to_its_fold(table):
-    fill_large_season(table, 16)
-    phone = phone_of(table, 16)
+def test_the_own_row_of_a_short_table_by_game_leads_to_its_fold(app):
+    fill_large_season(app, 16)
+    phone = phone_of(app, 16)
     page = phone.go("/season/1/games")
     [address] = [link["href"] for link in page.root.all("a") if "open=" in link["href"]]
 
@@ -70,28 +70,28 @@ def test_the_own_row_of_a_short_table_by_game_leads_to_its_fold(table):
     assert "open" in page.by_id("standing-loba-16").closest("details")
 
 
-def test_a_player_who_is_not_ranked_yet_sees_their_own_row(table):
-    add_friends(table, *(f"Player {n}" for n in range(1, 61)))
-    create_season(table, scheme=Scheme(minimum=2))
+def test_a_player_who_is_not_ranked_yet_sees_their_own_row(app):
+    add_friends(app, *(f"Player {n}" for n in range(1, 61)))
+    create_season(app, scheme=Scheme(minimum=2))
     for day in ("2026-10-01", "2026-10-02"):
         for first in range(1, 57, 4):
-            play_loba(table, day, {str(first + n): n * 11 for n in range(4)}, first)
-    play_loba(table, "2026-10-03", {"57": 0, "58": 15, "59": 29})
+            play_loba(app, day, {str(first + n): n * 11 for n in range(4)}, first)
+    play_loba(app, "2026-10-03", {"57": 0, "58": 15, "59": 29})
 
-    assert own_rows(phone_of(table, 59).go("/season/1")) == ["Player 59 Not ranked yet 2.00"]
-
-
-def test_a_player_outside_the_table_sees_no_row_above_it(table):
-    fill_large_season(table, 64)
-    add_friends(table, "Newcomer")
-
-    assert own_rows(phone_of(table, 65).go("/season/1")) == []
+    assert own_rows(phone_of(app, 59).go("/season/1")) == ["Player 59 Not ranked yet 2.00"]
 
 
-def test_no_row_is_shown_above_a_short_table(table):
-    fill_large_season(table, 8)
+def test_a_player_outside_the_table_sees_no_row_above_it(app):
+    fill_large_season(app, 64)
+    add_friends(app, "Newcomer")
 
-    page = phone_of(table, 8).go("/season/1")
+    assert own_rows(phone_of(app, 65).go("/season/1")) == []
+
+
+def test_no_row_is_shown_above_a_short_table(app):
+    fill_large_season(app, 8)
+
+    page = phone_of(app, 8).go("/season/1")
 
     assert len(table_texts(page)) == 8
     assert own_rows(page) == []

@@ -10,17 +10,17 @@ def order(page):
     return [(cell.words, cell["aria-sort"]) for cell in page.root.all("th") if "aria-sort" in cell]
 
 
-def three_matches(table):
+def three_matches(app):
     """Bruno wins two matches against Chus. Then Zoë wins one against all others."""
-    add_friends(table, "Zoë", "Bruno", "Chus")
-    create_season(table)
-    play_loba(table, "2026-10-01", {"2": 0, "3": 30}, 1)
-    play_loba(table, "2026-10-01", {"2": 0, "3": 30}, 2)
-    play_loba(table, "2026-10-08", {"1": 0, "2": 30, "3": 30})
+    add_friends(app, "Zoë", "Bruno", "Chus")
+    create_season(app)
+    play_loba(app, "2026-10-01", {"2": 0, "3": 30}, 1)
+    play_loba(app, "2026-10-01", {"2": 0, "3": 30}, 2)
+    play_loba(app, "2026-10-08", {"1": 0, "2": 30, "3": 30})
 
 
-def test_the_standings_are_sorted_by_their_headings(phone, table):
-    three_matches(table)
+def test_the_standings_are_sorted_by_their_headings(phone, app):
+    three_matches(app)
     page = phone.go("/season/1")
     assert table_columns(page, "Player") == ["Zoë", "Bruno", "Chus"]
     assert order(page) == [("Place", "ascending")]
@@ -38,9 +38,9 @@ def test_the_standings_are_sorted_by_their_headings(phone, table):
     assert order(phone.go("/season/1?sort=x")) == [("Place", "ascending")]
 
 
-def test_pages_and_the_row_of_the_phones_player_keep_the_order(table):
-    fill_large_season(table, 52)
-    phone = phone_of(table, 9)
+def test_pages_and_the_row_of_the_phones_player_keep_the_order(app):
+    fill_large_season(app, 52)
+    phone = phone_of(app, 9)
     assert own_rows(phone.go("/season/1")) == []
     assert own_rows(phone.go("/season/1?sort=name")) == ["Player 9 1st of 52 5.00"]
 
@@ -51,8 +51,8 @@ def test_pages_and_the_row_of_the_phones_player_keep_the_order(table):
     assert phone.tap("Higher places").path == "/season/1?sort=name&from=41"
 
 
-def test_the_rating_list_is_sorted_by_its_headings(phone, table):
-    three_matches(table)
+def test_the_rating_list_is_sorted_by_its_headings(phone, app):
+    three_matches(app)
     phone.go("/ratings")
 
     page = phone.tap("Sort by name")

@@ -16,11 +16,11 @@ from tests.web.lobas import (
 )
 
 
-def test_before_the_first_match_there_are_no_standings(phone, table):
+def test_before_the_first_match_there_are_no_standings(phone, app):
     page = phone.go("/season")
     assert (page.title, "0 matches" in page.words) == ("All time", True)
 
-    create_season(table)
+    create_season(app)
     page = phone.go("/season")
 
     assert page.title == "Autumn"
@@ -28,9 +28,9 @@ def test_before_the_first_match_there_are_no_standings(phone, table):
     assert phone.tap("Start a match").path == "/matches/new"
 
 
-def test_the_standings_of_a_season(phone, table):
-    play_four_matches(table)
-    create_season(table, starts="2026-10-01")
+def test_the_standings_of_a_season(phone, app):
+    play_four_matches(app)
+    create_season(app, starts="2026-10-01")
     page = phone.go("/season")
 
     # Points: Ana 5 + 3 + 5 + 5, Bruno 2 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
@@ -52,10 +52,10 @@ def test_the_standings_of_a_season(phone, table):
     assert "At the end: Ana 4.50, Bruno 3.13, Chus 2.50." in page.words
 
 
-def test_a_season_of_one_match_has_no_arrows_and_no_chart(phone, table):
-    add_friends(table)
-    create_season(table)
-    play_loba(table, *EVENINGS[0])
+def test_a_season_of_one_match_has_no_arrows_and_no_chart(phone, app):
+    add_friends(app)
+    create_season(app)
+    play_loba(app, *EVENINGS[0])
 
     page = phone.go("/season")
 
@@ -65,12 +65,12 @@ def test_a_season_of_one_match_has_no_arrows_and_no_chart(phone, table):
     assert "▲▼" not in page.words
 
 
-def test_arrows_show_the_places_moved_since_the_evening_before(phone, table):
-    add_friends(table)
-    create_season(table)
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
-    play_loba(table, "2026-10-08", {"1": 30, "2": 0, "3": 40})
-    play_loba(table, "2026-10-15", {"1": 30, "2": 0, "3": 40})
+def test_arrows_show_the_places_moved_since_the_evening_before(phone, app):
+    add_friends(app)
+    create_season(app)
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    play_loba(app, "2026-10-08", {"1": 30, "2": 0, "3": 40})
+    play_loba(app, "2026-10-15", {"1": 30, "2": 0, "3": 40})
 
     # Points after the 8th: Ana 5 + 3, Bruno 2 + 5, Chus 3 + 2. After the 15th: 11, 12 and 7.
     assert [row[0] for row in table_texts(phone.go("/season"))] == [
@@ -80,23 +80,23 @@ def test_arrows_show_the_places_moved_since_the_evening_before(phone, table):
     ]
 
 
-def test_correcting_a_match_updates_the_standings_at_once(phone, table):
-    add_friends(table)
-    create_season(table)
-    match = play_loba(table, *EVENINGS[0])
+def test_correcting_a_match_updates_the_standings_at_once(phone, app):
+    add_friends(app)
+    create_season(app)
+    match = play_loba(app, *EVENINGS[0])
     phone.go("/season")
 
-    correct_loba(table, match, {"1": 30, "2": 0, "3": 20})
+    correct_loba(app, match, {"1": 30, "2": 0, "3": 20})
 
     assert table_columns(phone.go("/season"), "Player") == ["Bruno", "Chus", "Ana"]
 
 
-def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, table):
+def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, app):
     """In one match, three players share second place and split 3 + 1 + 0 points."""
-    add_friends(table)
-    create_season(table, scheme=Scheme("places", per_match=False, table=(5, 3, 1), ties=()))
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
-    play_loba(table, "2026-10-08", {"1": 0, "2": 20, "3": 20, "4": 20})
+    add_friends(app)
+    create_season(app, scheme=Scheme("places", per_match=False, table=(5, 3, 1), ties=()))
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    play_loba(app, "2026-10-08", {"1": 0, "2": 20, "3": 20, "4": 20})
 
     page = phone.go("/season")
 
@@ -136,9 +136,9 @@ def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, ta
         ),
     ],
 )
-def test_no_column_repeats_the_wins(phone, table, scheme, headings, first):
-    play_four_matches(table)
-    create_season(table, starts="2026-10-01", scheme=scheme)
+def test_no_column_repeats_the_wins(phone, app, scheme, headings, first):
+    play_four_matches(app)
+    create_season(app, starts="2026-10-01", scheme=scheme)
 
     page = phone.go("/season")
 
@@ -153,16 +153,16 @@ def test_no_column_repeats_the_wins(phone, table, scheme, headings, first):
         pytest.param(Scheme("wins", per_match=False), "M: matches. ▲▼", id="one"),
     ],
 )
-def test_the_note_below_the_table_explains_its_abbreviated_headings(phone, table, scheme, note):
-    play_four_matches(table)
-    create_season(table, scheme=scheme)
+def test_the_note_below_the_table_explains_its_abbreviated_headings(phone, app, scheme, note):
+    play_four_matches(app)
+    create_season(app, scheme=scheme)
 
     assert note in phone.go("/season").words
 
 
-def test_a_season_of_wins_shows_them_once_on_other_pages(phone, table):
-    play_four_matches(table)
-    create_season(table, scheme=Scheme("wins", per_match=False))
+def test_a_season_of_wins_shows_them_once_on_other_pages(phone, app):
+    play_four_matches(app)
+    create_season(app, scheme=Scheme("wins", per_match=False))
 
     assert table_columns(phone.go("/"), "Player", "wins", words="Autumn")[0] == ("Ana", "3")
     assert table_texts(phone.go("/"), "Autumn")[0] == ["1", "Ana", "3"]
@@ -172,13 +172,13 @@ def test_a_season_of_wins_shows_them_once_on_other_pages(phone, table):
     assert "matches 4 won 3 average place 1.2" in player.part("Statistics").words
 
 
-def test_the_deciding_tie_break_is_shown_between_level_players(phone, table):
-    add_friends(table)
-    create_season(table, scheme=Scheme("wins", per_match=False))
+def test_the_deciding_tie_break_is_shown_between_level_players(phone, app):
+    add_friends(app)
+    create_season(app, scheme=Scheme("wins", per_match=False))
     for minutes, winner in enumerate("1212"):
         left = {"1": 20, "2": 20, "3": 30} | {winner: 0}
-        play_loba(table, "2026-10-01", left, minutes)
-    play_loba(table, "2026-10-02", {"1": 20, "2": 15, "3": 0})
+        play_loba(app, "2026-10-01", left, minutes)
+    play_loba(app, "2026-10-02", {"1": 20, "2": 15, "3": 0})
 
     page = phone.go("/season")
 
@@ -191,10 +191,10 @@ def test_the_deciding_tie_break_is_shown_between_level_players(phone, table):
     assert page.words.index("Bruno is ahead") < page.words.index("places 1, 2, 1, 2, 3")
 
 
-def test_shared_places_are_marked(phone, table):
-    add_friends(table)
-    create_season(table, scheme=Scheme("places", ties=()))
-    play_loba(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
+def test_shared_places_are_marked(phone, app):
+    add_friends(app)
+    create_season(app, scheme=Scheme("places", ties=()))
+    play_loba(app, "2026-10-01", {"1": 0, "2": 25, "3": 25})
 
     page = phone.go("/season")
 
@@ -202,9 +202,9 @@ def test_shared_places_are_marked(phone, table):
     assert "Players who are level share the place." in page.words
 
 
-def test_unranked_players_are_listed_with_the_matches_they_need(phone, table):
-    play_four_matches(table)
-    create_season(table, scheme=Scheme(minimum=4))
+def test_unranked_players_are_listed_with_the_matches_they_need(phone, app):
+    play_four_matches(app)
+    create_season(app, scheme=Scheme(minimum=4))
     page = phone.go("/season")
 
     assert [row[0] for row in table_texts(page)][:2] == ["1", "2"]
@@ -213,24 +213,24 @@ def test_unranked_players_are_listed_with_the_matches_they_need(phone, table):
     note = page.part("Standings").all("tr")[-1].all("td")[0]
     assert int(note["colspan"]) == len(page.part("Standings").all("thead")[0].all("th"))
 
-    create_season(table, "Winter", "2026-11-01", scheme=Scheme(minimum=4))
+    create_season(app, "Winter", "2026-11-01", scheme=Scheme(minimum=4))
     page = phone.go("/season")
     assert "Ana needs 3 more matches to be ranked." in page.words
     assert "Nobody has played enough matches to be ranked yet." in page.words
 
 
-def test_hidden_players_are_left_out_of_the_standings(store, phone, table):
-    add_friends(table)
+def test_hidden_players_are_left_out_of_the_standings(store, phone, app):
+    add_friends(app)
     roster.hide_player(store, 1)
-    create_season(table)
-    play_loba(table, *EVENINGS[0])
+    create_season(app)
+    play_loba(app, *EVENINGS[0])
 
     assert [row[:2] for row in table_texts(phone.go("/season"))] == [["1", "Chus"], ["2", "Bruno"]]
 
 
-def test_the_season_picker_leads_to_other_seasons_and_to_all_time(phone, table):
-    create_season(table, "Spring")
-    create_season(table, "Autumn")
+def test_the_season_picker_leads_to_other_seasons_and_to_all_time(phone, app):
+    create_season(app, "Spring")
+    create_season(app, "Autumn")
     assert phone.go("/season").title == "Autumn"
 
     phone.choose("Season", "Spring")

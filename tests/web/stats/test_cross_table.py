@@ -18,13 +18,13 @@ HEADS = "player,opponent,ahead,behind,level"
 
 
 @pytest.fixture
-def autumn(table):
+def autumn(app):
     """The places in four matches are 1, 2, 1, 1 for Ana and 3, 1, 2, 2= for Bruno.
 
     Chus has 2, 3 and 2=, but did not play the third match.
     """
-    play_four_matches(table)
-    return create_season(table)
+    play_four_matches(app)
+    return create_season(app)
 
 
 def test_the_table_shows_who_finished_ahead_of_whom(phone, autumn):
@@ -38,8 +38,8 @@ def test_the_table_shows_who_finished_ahead_of_whom(phone, autumn):
     ]
 
 
-def test_all_time_has_a_cross_table_too(phone, table):
-    play_four_matches(table)
+def test_all_time_has_a_cross_table_too(phone, app):
+    play_four_matches(app)
 
     page = phone.go("/season/all/crosstable")
 
@@ -47,9 +47,9 @@ def test_all_time_has_a_cross_table_too(phone, table):
     assert len(table_texts(page, "Cross-table")) == 3
 
 
-def test_the_level_matches_are_left_out_if_nobody_was_level(phone, table):
-    add_friends(table)
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30})
+def test_the_level_matches_are_left_out_if_nobody_was_level(phone, app):
+    add_friends(app)
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30})
 
     assert table_texts(phone.go("/season/all/crosstable"), "Cross-table") == [
         ["Ana", "the same player", "1–0", "1–0"],
@@ -57,20 +57,20 @@ def test_the_level_matches_are_left_out_if_nobody_was_level(phone, table):
     ]
 
 
-def test_players_who_never_met_have_a_dot(phone, table):
-    add_friends(table)
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30})
-    play_loba(table, "2026-10-02", {"3": 0, "4": 30})
+def test_players_who_never_met_have_a_dot(phone, app):
+    add_friends(app)
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30})
+    play_loba(app, "2026-10-02", {"3": 0, "4": 30})
 
     assert [
         "never met" in row for row in table_texts(phone.go("/season/all/crosstable"), "Cross-table")
     ]
 
 
-def test_a_large_table_shows_twenty_players_and_more_on_request(phone, table):
-    add_friends(table, *(f"Player {n}" for n in range(1, 24)))
+def test_a_large_table_shows_twenty_players_and_more_on_request(phone, app):
+    add_friends(app, *(f"Player {n}" for n in range(1, 24)))
     for first in range(1, 23):
-        play_loba(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
+        play_loba(app, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
 
     page = phone.go("/season/all/crosstable")
     assert len(table_texts(page, "Cross-table")) == 20
@@ -81,18 +81,18 @@ def test_a_large_table_shows_twenty_players_and_more_on_request(phone, table):
     assert "Show 23 players" not in page.words
 
 
-def test_a_large_table_ends_with_the_row_of_the_phones_player(phone, table):
-    add_friends(table, *(f"Player {n}" for n in range(1, 24)))
+def test_a_large_table_ends_with_the_row_of_the_phones_player(phone, app):
+    add_friends(app, *(f"Player {n}" for n in range(1, 24)))
     for first in range(1, 23):
-        play_loba(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
-    last = phone_of(table, 23)
+        play_loba(app, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
+    last = phone_of(app, 23)
 
     [row] = own_rows(last.go("/season/all/crosstable"))
 
     assert row.startswith("Player 23 never met")
     assert row.endswith("0–1")
     assert own_rows(last.go("/season/all/crosstable?players=all")) == []
-    assert own_rows(phone_of(table, 2).go("/season/all/crosstable")) == []
+    assert own_rows(phone_of(app, 2).go("/season/all/crosstable")) == []
     assert own_rows(phone.go("/season/all/crosstable")) == []
 
 
@@ -105,15 +105,15 @@ def test_hidden_players_are_left_out(store, phone, autumn):
     assert rows[0][-1] == "3–1"
 
 
-def test_a_season_without_a_match_has_no_table(phone, table):
-    add_friends(table, *FRIENDS)
-    create_season(table)
+def test_a_season_without_a_match_has_no_table(phone, app):
+    add_friends(app, *FRIENDS)
+    create_season(app)
 
     assert "No meetings yet" in phone.go("/season/1/crosstable").words
 
 
-def test_the_csv_has_a_line_for_each_player_and_opponent(table, autumn):
-    answer = table.test_client().get("/season/1/crosstable.csv")
+def test_the_csv_has_a_line_for_each_player_and_opponent(app, autumn):
+    answer = app.test_client().get("/season/1/crosstable.csv")
 
     assert answer.headers["Content-Disposition"].endswith('"crosstable-1.csv"')
     assert answer.text.removeprefix("\ufeff").splitlines() == [

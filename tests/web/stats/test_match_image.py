@@ -18,12 +18,12 @@ from tests.web.evening import sit_down
 
 
 @pytest.fixture
-def card(table):
+def card(app):
     """A function that builds the card from which a match's picture is drawn."""
 
     def made(phone):
-        with table.test_request_context():
-            return build_match_card(load_match(table.extensions["scorekeeper.log"], phone.match))
+        with app.test_request_context():
+            return build_match_card(load_match(app.extensions["scorekeeper.log"], phone.match))
 
     return made
 
@@ -45,17 +45,17 @@ def has_colour(image, box, colour):
     return any(is_near(colour, pixel) for _, pixel in image.crop(box).getcolors(SIZE[0] * SIZE[1]))
 
 
-def lobas(table, names=3):
+def lobas(app, names=3):
     """Play a match that Ana wins because the others are out after the second deal."""
-    loba = sit_down(table, "loba", names, limit=20, max_reenlist=0)
+    loba = sit_down(app, "loba", names, limit=20, max_reenlist=0)
     others = len(loba.sheet.setup.players) - 1
     loba.save(went_out="1", deadwood=(None, *range(5, 5 + others)))
     loba.save(went_out="1", deadwood=(None, *range(20, 20 + others)))
     return loba
 
 
-def test_the_picture_is_1200_by_630_pixels_and_gives_304_while_unchanged(table):
-    loba = lobas(table)
+def test_the_picture_is_1200_by_630_pixels_and_gives_304_while_unchanged(app):
+    loba = lobas(app)
 
     answer = loba.client.get(f"{loba.address}/picture.png")
 
@@ -66,8 +66,8 @@ def test_the_picture_is_1200_by_630_pixels_and_gives_304_while_unchanged(table):
     assert loba.client.get(f"{loba.address}/picture.png", headers=tag).status_code == 304
 
 
-def test_a_match_without_a_winner_has_no_picture(table):
-    loba = sit_down(table, "loba", 3)
+def test_a_match_without_a_winner_has_no_picture(app):
+    loba = sit_down(app, "loba", 3)
     assert loba.client.get(f"{loba.address}/picture.png").status_code == 404
     loba.save(went_out="1", deadwood=(None, 5, 6))
     loba.at("end")
@@ -78,8 +78,8 @@ def test_a_match_without_a_winner_has_no_picture(table):
     assert loba.client.get("/matches/99/picture.png").status_code == 404
 
 
-def test_the_card_has_the_places_chart_and_story_of_the_podium(table, card):
-    drawn = card(lobas(table))
+def test_the_card_has_the_places_chart_and_story_of_the_podium(app, card):
+    drawn = card(lobas(app))
 
     assert drawn.title == ("", "Ana", " wins")
     assert drawn.under.startswith("Loba · 2 deals · ")
@@ -96,8 +96,8 @@ def test_the_card_has_the_places_chart_and_story_of_the_podium(table, card):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_every_player_has_a_chip_and_a_line_in_the_picture(table, card, seats):
-    image = picture(card(lobas(table, seats)))
+def test_every_player_has_a_chip_and_a_line_in_the_picture(app, card, seats):
+    image = picture(card(lobas(app, seats)))
 
     left, top, right, bottom = PANEL_BOX
     for number in range(seats):
@@ -105,8 +105,8 @@ def test_every_player_has_a_chip_and_a_line_in_the_picture(table, card, seats):
         assert has_colour(image, (left + 70, top, right - 60, bottom), LINE_COLOURS[number]), number
 
 
-def test_a_match_of_one_deal_has_a_bar_per_player(table, card):
-    jamon = sit_down(table, "jamon", 3)
+def test_a_match_of_one_deal_has_a_bar_per_player(app, card):
+    jamon = sit_down(app, "jamon", 3)
     jamon.save(went_out="1", counters=(7, 5, 3))
     image = picture(card(jamon))
 
@@ -115,8 +115,8 @@ def test_a_match_of_one_deal_has_a_bar_per_player(table, card):
         assert has_colour(image, (left + 60, top, right, bottom), LINE_COLOURS[number]), number
 
 
-def test_negative_totals_have_bars_left_of_zero(table, card):
-    jaguar = sit_down(table, "jaguar", 5)
+def test_negative_totals_have_bars_left_of_zero(app, card):
+    jaguar = sit_down(app, "jaguar", 5)
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
     jaguar.tap("End now")
@@ -129,8 +129,8 @@ def test_negative_totals_have_bars_left_of_zero(table, card):
     assert picture(drawn).size == SIZE
 
 
-def test_partners_share_a_row_with_a_chip_each(table, card):
-    rows = card(sit_down(table, "gin", 4)).rows
+def test_partners_share_a_row_with_a_chip_each(app, card):
+    rows = card(sit_down(app, "gin", 4)).rows
 
     assert [row.names for row in rows] == [("Ana", "Cem"), ("Ben", "Dora")]
     assert [[chip.initials for chip in row.chips] for row in rows] == [["A", "C"], ["B", "D"]]
@@ -157,8 +157,8 @@ def test_the_drawable_text_of_a_name(name, written):
     assert to_drawable_text(name) == written
 
 
-def test_a_name_that_cannot_be_drawn_is_replaced_by_the_seat_number(table, card):
-    drawn = card(lobas(table, ("李小龍", "Ben", "Cem")))
+def test_a_name_that_cannot_be_drawn_is_replaced_by_the_seat_number(app, card):
+    drawn = card(lobas(app, ("李小龍", "Ben", "Cem")))
 
     assert "".join(drawn.title) == "Player 1 wins"
     assert [row.names for row in drawn.rows] == [("Player 1",), ("Ben",), ("Cem",)]
@@ -172,8 +172,8 @@ def test_the_names_of_emoji_replace_a_name_without_letters(name, written):
     assert to_symbol_names(name) == written
 
 
-def test_a_name_of_emoji_that_cannot_be_drawn_is_replaced_by_their_names(table, card):
-    drawn = card(lobas(table, ("🦊", "Ben", "Cem")))
+def test_a_name_of_emoji_that_cannot_be_drawn_is_replaced_by_their_names(app, card):
+    drawn = card(lobas(app, ("🦊", "Ben", "Cem")))
 
     assert "".join(drawn.title) == "Fox face wins"
     assert [row.names for row in drawn.rows] == [("Fox face",), ("Ben",), ("Cem",)]
@@ -202,29 +202,29 @@ def test_a_name_is_cut_only_if_there_is_no_room_for_two_lines():
     assert name_lines(names, 20, 260)[1][0].endswith("… + Ana")
 
 
-def test_names_of_40_characters_can_be_drawn(table, card):
+def test_names_of_40_characters_can_be_drawn(app, card):
     names = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPT")
 
-    assert picture(card(lobas(table, names))).size == SIZE
+    assert picture(card(lobas(app, names))).size == SIZE
 
 
 LONG = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPTW")
 
 
-def play_tied_match(table, names):
+def play_tied_match(app, names):
     """Play a match of Jabberwocky that all players win together."""
-    jabberwocky = sit_down(table, "jabberwocky", names, schedule=[4], dealer_hook=False)
+    jabberwocky = sit_down(app, "jabberwocky", names, schedule=[4], dealer_hook=False)
     jabberwocky.save(bids=(1,) * len(names))
     jabberwocky.save(tricks=(1,) * len(names))
     return jabberwocky
 
 
-def test_a_title_of_one_winner_has_one_line_in_large_letters(table, card):
-    assert title_lines(card(lobas(table))) == (62, ["Ana wins"])
+def test_a_title_of_one_winner_has_one_line_in_large_letters(app, card):
+    assert title_lines(card(lobas(app))) == (62, ["Ana wins"])
 
 
-def test_a_title_names_all_winners_even_if_their_names_are_long(table, card):
-    drawn = card(play_tied_match(table, LONG))
+def test_a_title_names_all_winners_even_if_their_names_are_long(app, card):
+    drawn = card(play_tied_match(app, LONG))
     size, lines = title_lines(drawn)
 
     assert len(lines) == 2
@@ -240,16 +240,16 @@ def test_a_title_names_all_winners_even_if_their_names_are_long(table, card):
     assert picture(drawn).size == SIZE
 
 
-def test_the_story_fits_the_picture_and_names_all_winners(table, card):
-    size, (_, sentence) = story_lines(card(play_tied_match(table, LONG)))
+def test_the_story_fits_the_picture_and_names_all_winners(app, card):
+    size, (_, sentence) = story_lines(card(play_tied_match(app, LONG)))
 
     assert text_width(sentence, size) <= 1088
     assert re.findall(r"[MPTW]axi", sentence) == ["Maxi", "Paxi", "Taxi", "Waxi"]
     assert sentence.endswith("… share the win with one point each.")
 
 
-def test_the_title_of_a_pair_with_long_names_names_both(table, card):
-    gin = sit_down(table, "gin", LONG, target=10)
+def test_the_title_of_a_pair_with_long_names_names_both(app, card):
+    gin = sit_down(app, "gin", LONG, target=10)
     gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
     gin.save(pair="0", result="draw")
     size, lines = title_lines(card(gin))

@@ -7,10 +7,10 @@ from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
 
-def test_a_players_own_best_is_below_the_record_and_leads_to_its_match(table, phone):
-    play_four_matches(table)
-    play_loba(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
-    bruno, dina = phone_of(table, 2), phone_of(table, 4)
+def test_a_players_own_best_is_below_the_record_and_leads_to_its_match(app, phone):
+    play_four_matches(app)
+    play_loba(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
+    bruno, dina = phone_of(app, 2), phone_of(app, 4)
 
     for _ in range(2):  # from the same cached page
         assert own_rows(bruno.go("/records")) == [
@@ -23,25 +23,25 @@ def test_a_players_own_best_is_below_the_record_and_leads_to_its_match(table, ph
     assert "own row" not in phone.page.text
 
 
-def test_a_season_has_its_own_best_results_of_a_player(table, store):
+def test_a_season_has_its_own_best_results_of_a_player(app, store):
     season_commands.create_season(store, Season(0, "Autumn", starts="2026-10-05"))
-    play_four_matches(table)
-    play_loba(table, "2026-11-12", {"1": 0, "2": 11}, 1)
-    play_loba(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13}, 2)
-    ana = phone_of(table, 1)
+    play_four_matches(app)
+    play_loba(app, "2026-11-12", {"1": 0, "2": 11}, 1)
+    play_loba(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13}, 2)
+    ana = phone_of(app, 1)
 
     assert "Your best Thu 5 Nov 2026 3" in own_rows(ana.go("/records?season=1"))
     assert "Your best Thu 1 Oct 2026 3" in own_rows(ana.go("/records"))
 
 
-def test_a_players_own_best_season_is_below_the_best_season(table):
-    add_friends(table)
-    create_season(table, "October", "2026-10-01", ends="2026-10-31")
-    create_season(table, "November", "2026-11-01")
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
-    play_loba(table, "2026-11-05", {"1": 0, "2": 30}, 1)
-    play_loba(table, "2026-11-05", {"1": 0, "2": 30}, 2)
-    bruno = phone_of(table, 2)
+def test_a_players_own_best_season_is_below_the_best_season(app):
+    add_friends(app)
+    create_season(app, "October", "2026-10-01", ends="2026-10-31")
+    create_season(app, "November", "2026-11-01")
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    play_loba(app, "2026-11-05", {"1": 0, "2": 30}, 1)
+    play_loba(app, "2026-11-05", {"1": 0, "2": 30}, 2)
+    bruno = phone_of(app, 2)
 
     assert own_rows(bruno.go("/records")) == ["Your best November 3.00"]
     assert bruno.tap("Your best").path == "/players/2?season=2"

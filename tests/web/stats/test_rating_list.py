@@ -8,16 +8,16 @@ from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
 
-def play_eleven_matches(table):
+def play_eleven_matches(app):
     """Let Ana beat Bruno ten times on 1 October, and both Bruno and Chus on 20 November."""
-    add_friends(table)
+    add_friends(app)
     for number in range(10):
-        play_loba(table, "2026-10-01", {"1": 0, "2": 30}, number)
-    play_loba(table, "2026-11-20", {"1": 0, "2": 30, "3": 20})
+        play_loba(app, "2026-10-01", {"1": 0, "2": 30}, number)
+    play_loba(app, "2026-11-20", {"1": 0, "2": 30, "3": 20})
 
 
-def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, table):
-    play_eleven_matches(table)
+def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, app):
+    play_eleven_matches(app)
 
     page = phone.go("/ratings")
 
@@ -33,10 +33,10 @@ def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, table):
     assert (ana[3][0], bruno[3][0], chus[3]) == ("+", "−", "new")
 
 
-def test_the_csv_has_the_rows_of_the_list(table):
-    play_eleven_matches(table)
+def test_the_csv_has_the_rows_of_the_list(app):
+    play_eleven_matches(app)
 
-    heads, *rows = table.test_client().get("/ratings.csv").text.splitlines()
+    heads, *rows = app.test_client().get("/ratings.csv").text.splitlines()
 
     assert heads.removeprefix("\ufeff") == (
         "as of,place,player,strength,deviation,matches,change in 30 days"
@@ -51,17 +51,17 @@ def test_the_csv_has_the_rows_of_the_list(table):
     assert cells[2][6] == ""
 
 
-def test_an_empty_league_has_an_empty_list(phone, table):
-    add_friends(table)
+def test_an_empty_league_has_an_empty_list(phone, app):
+    add_friends(app)
 
     assert "No strengths yet" in phone.go("/ratings").words
-    assert table.test_client().get("/ratings.csv").text.count("\n") == 1
+    assert app.test_client().get("/ratings.csv").text.count("\n") == 1
 
 
-def test_a_long_list_has_pages_of_thirty_and_a_jump(phone, table):
-    add_friends(table, *(f"Player {n}" for n in range(1, 83)))
+def test_a_long_list_has_pages_of_thirty_and_a_jump(phone, app):
+    add_friends(app, *(f"Player {n}" for n in range(1, 83)))
     for first in range(1, 82, 2):
-        play_loba(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
+        play_loba(app, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
 
     assert len(table_texts(phone.go("/ratings"), "Players by strength")) == 30
     page = phone.tap("Lower places")
@@ -74,12 +74,12 @@ def test_a_long_list_has_pages_of_thirty_and_a_jump(phone, table):
 
 
 @pytest.mark.thorough
-def test_the_row_of_the_phones_player_is_above_a_page_without_it(table, phone):
-    add_friends(table, *(f"Player {n}" for n in range(1, 43)))
+def test_the_row_of_the_phones_player_is_above_a_page_without_it(app, phone):
+    add_friends(app, *(f"Player {n}" for n in range(1, 43)))
     for number in range(10):
         for first in range(1, 42, 2):
-            play_loba(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, number)
-    last = phone_of(table, 42)
+            play_loba(app, "2026-10-01", {str(first): 0, str(first + 1): 30}, number)
+    last = phone_of(app, 42)
     [row] = own_rows(last.go("/ratings"))
     assert row.startswith("Player 42 22nd of 42")
 
@@ -89,8 +89,8 @@ def test_the_row_of_the_phones_player_is_above_a_page_without_it(table, phone):
     assert own_rows(page) == own_rows(phone.go("/ratings")) == []
 
 
-def test_the_season_page_links_to_the_list(phone, table):
-    play_eleven_matches(table)
+def test_the_season_page_links_to_the_list(phone, app):
+    play_eleven_matches(app)
     phone.go("/season/all")
 
     assert phone.tap("Rating list").path == "/ratings"

@@ -28,8 +28,8 @@ def rows(page, section):
     return [line.words for line in page.part(section).all("li")]
 
 
-def test_records_of_a_game_show_holders_count_date_and_value(phone, table):
-    play_four_matches(table)
+def test_records_of_a_game_show_holders_count_date_and_value(phone, app):
+    play_four_matches(app)
 
     assert rows(phone.go("/records"), "Loba") == [
         "Lowest winning total Ana, Bruno · 4 times · last: Thu 5 Nov 2026 0",
@@ -39,8 +39,8 @@ def test_records_of_a_game_show_holders_count_date_and_value(phone, table):
     assert phone.tap("Biggest pot").path == "/matches/4"
 
 
-def test_matches_with_options_that_change_points_have_separate_records(phone, log, table):
-    add_friends(table)
+def test_matches_with_options_that_change_points_have_separate_records(phone, log, app):
+    add_friends(app)
     for number, (scoring, bid) in enumerate([("one", 1), ("ten_plus_bid", 1)]):
         at = evening_timestamp(f"2026-10-0{number + 1}")
         match = commands.start_match(
@@ -70,8 +70,8 @@ def test_records_of_the_first_games_are_unfolded(rows, unfolded):
     assert records.count_unfolded((None, (None,) * count) for count in rows) == unfolded
 
 
-def test_the_records_of_one_game_stay_unfolded_while_they_are_sorted(phone, table):
-    play_four_matches(table)
+def test_the_records_of_one_game_stay_unfolded_while_they_are_sorted(phone, app):
+    play_four_matches(app)
 
     page = phone.go("/records?open=1")
 
@@ -79,10 +79,10 @@ def test_the_records_of_one_game_stay_unfolded_while_they_are_sorted(phone, tabl
     assert phone.tap("Held by").path == "/records?sort=holder&open=1#of-1"
 
 
-def test_the_latest_record_is_shown_with_its_previous_value(phone, table):
-    play_four_matches(table)
+def test_the_latest_record_is_shown_with_its_previous_value(phone, app):
+    play_four_matches(app)
     assert "Latest record" not in phone.go("/records").words
-    play_loba(table, *POT)
+    play_loba(app, *POT)
     page = phone.go("/records")
 
     assert page.part("Latest record").words == (
@@ -93,41 +93,41 @@ def test_the_latest_record_is_shown_with_its_previous_value(phone, table):
     assert phone.tap("Show the match").path == "/matches/5"
 
 
-def test_a_record_reached_seven_times_is_not_shown_as_the_latest(phone, table):
-    play_four_matches(table)
-    play_loba(table, *POT)
+def test_a_record_reached_seven_times_is_not_shown_as_the_latest(phone, app):
+    play_four_matches(app)
+    play_loba(app, *POT)
     for minutes in range(1, 6):
-        play_loba(table, *POT, minutes)
+        play_loba(app, *POT, minutes)
     assert "Latest record" in phone.go("/records").words
-    play_loba(table, *POT, 6)
+    play_loba(app, *POT, 6)
 
     assert "Chus · 7 times · last: Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
     assert "Latest record" not in phone.page.words
 
 
-def test_correcting_a_match_changes_the_holder_of_a_record(phone, table):
-    play_four_matches(table)
-    match = play_loba(table, *POT)
+def test_correcting_a_match_changes_the_holder_of_a_record(phone, app):
+    play_four_matches(app)
+    match = play_loba(app, *POT)
     assert "Chus · Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
 
-    correct_loba(table, match, {"3": 11, "1": 12, "2": 0, "4": 13})
+    correct_loba(app, match, {"3": 11, "1": 12, "2": 0, "4": 13})
     assert "Bruno · Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
 
 
-def test_streaks_over_several_matches_are_records(phone, table):
-    play_four_matches(table)
+def test_streaks_over_several_matches_are_records(phone, app):
+    play_four_matches(app)
 
     assert rows(phone.go("/records"), "Seasons and streaks") == [
         "Wins in a row Ana · Thu 5 Nov 2026 2"
     ]
 
 
-def test_strength_is_a_record_from_the_tenth_match(phone, table):
-    add_friends(table)
+def test_strength_is_a_record_from_the_tenth_match(phone, app):
+    add_friends(app)
     for minutes in range(9):
-        play_loba(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
+        play_loba(app, "2026-10-01", {"1": 0, "2": 10}, minutes)
     assert "Highest strength" not in phone.go("/records").words
-    play_loba(table, "2026-10-01", {"1": 0, "2": 10}, 9)
+    play_loba(app, "2026-10-01", {"1": 0, "2": 10}, 9)
     row = rows(phone.go("/records"), "Seasons and streaks")[1]
     strength = next(
         box.all("dd")[0].words.split(" ")[0]
@@ -138,9 +138,9 @@ def test_strength_is_a_record_from_the_tenth_match(phone, table):
     assert row == f"Highest strength Ana · Thu 1 Oct 2026 {strength}"
 
 
-def test_a_season_has_its_own_records(phone, table, autumn):
-    play_four_matches(table)
-    play_loba(table, *POT)
+def test_a_season_has_its_own_records(phone, app, autumn):
+    play_four_matches(app)
+    play_loba(app, *POT)
     phone.go("/records")
     phone.choose("Season", "Autumn 2026")
     page = phone.tap("Show")
@@ -154,13 +154,13 @@ def test_a_season_has_its_own_records(phone, table, autumn):
     assert "Seasons and streaks" not in page.words
 
 
-def test_best_seasons_are_compared_within_the_same_measure(store, phone, table, autumn):
+def test_best_seasons_are_compared_within_the_same_measure(store, phone, app, autumn):
     season_commands.create_season(store, Season(0, "October", ends="2026-10-04"))
     season_commands.create_season(
         store, Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", per_match=False))
     )
-    play_four_matches(table)
-    play_loba(table, *POT)
+    play_four_matches(app)
+    play_loba(app, *POT)
 
     # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won a match each, Chus later.
     assert rows(phone.go("/records"), "Seasons and streaks")[:3] == [
@@ -179,19 +179,19 @@ def test_each_setting_that_changes_points_separates_best_seasons():
     assert settings_without_effect(key) == ["minimum", "ties"]
 
 
-def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, table, log):
-    add_friends(table)
+def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, app, log):
+    add_friends(app)
     points = Scheme("points", per_match=False)
-    create_season(table, "Lobas", scheme=points, games=("loba",))
-    play_loba(table, "2026-10-01", {"1": 12, "2": 30, "3": 0})
+    create_season(app, "Lobas", scheme=points, games=("loba",))
+    play_loba(app, "2026-10-01", {"1": 12, "2": 30, "3": 0})
     assert rows(phone.go("/records"), "Seasons and streaks")[0] == (
         "Best season, points Chus · Lobas 0"
     )
-    create_season(table, "More Lobas", "2026-10-05", scheme=points, games=("loba",))
-    play_loba(table, "2026-10-08", {"1": 0, "2": 15, "3": 15})
-    create_season(table, "Deals", scheme=points, games=("jabberwocky",))
+    create_season(app, "More Lobas", "2026-10-05", scheme=points, games=("loba",))
+    play_loba(app, "2026-10-08", {"1": 0, "2": 15, "3": 15})
+    create_season(app, "Deals", scheme=points, games=("jabberwocky",))
     jabberwocky(log, "4", "5", "2", evening="2026-10-09")
-    create_season(table, "Both", "2026-10-10", scheme=points, games=("jabberwocky", "gin"))
+    create_season(app, "Both", "2026-10-10", scheme=points, games=("jabberwocky", "gin"))
     jabberwocky(log, "5", "4", "2", evening="2026-10-11")
 
     # Loba: the winner has 0 points left in hand. Jabberwocky: the winner of a deal scores 1 point.
@@ -202,32 +202,32 @@ def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, t
     ]
 
 
-def test_a_season_without_ranked_players_has_no_best_season_record(store, phone, table):
+def test_a_season_without_ranked_players_has_no_best_season_record(store, phone, app):
     season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=9)))
-    play_four_matches(table)
+    play_four_matches(app)
 
     assert rows(phone.go("/records"), "Seasons and streaks")[0] == (
         "Most wins in a season Ana · Long 3"
     )
 
 
-def test_an_empty_league_has_no_records(phone, table):
-    add_friends(table)
+def test_an_empty_league_has_no_records(phone, app):
+    add_friends(app)
     page = phone.go("/records")
 
     assert "No records yet" in page.words
     assert page.root.all("select") == []
 
 
-def test_an_empty_season_has_no_records(phone, table, autumn):
-    add_friends(table)
+def test_an_empty_season_has_no_records(phone, app, autumn):
+    add_friends(app)
 
     assert "No records yet" in phone.go("/records?season=1").words
 
 
 @pytest.mark.parametrize("season", ["9", "x", "9" * 30])
-def test_an_unknown_season_is_not_found(phone, table, season):
-    play_four_matches(table)
+def test_an_unknown_season_is_not_found(phone, app, season):
+    play_four_matches(app)
     page = phone.go(f"/records?season={season}")
 
     assert page.status == 404
@@ -235,24 +235,24 @@ def test_an_unknown_season_is_not_found(phone, table, season):
 
 
 @pytest.mark.parametrize("query", ["", "?season=", "?season=all"])
-def test_without_a_season_the_records_of_all_time_are_shown(phone, table, autumn, query):
-    play_four_matches(table)
+def test_without_a_season_the_records_of_all_time_are_shown(phone, app, autumn, query):
+    play_four_matches(app)
 
     assert "All time: 4 matches since Thu 1 Oct 2026." in phone.go(f"/records{query}").words
 
 
 @pytest.mark.parametrize("path", ["/records", "/players/1"])
-def test_the_number_of_queries_does_not_grow_with_the_matches(phone, table, count_queries, path):
-    play_four_matches(table)
+def test_the_number_of_queries_does_not_grow_with_the_matches(phone, app, count_queries, path):
+    play_four_matches(app)
     few = count_queries(path)
     for minutes in range(12):
-        play_loba(table, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)
+        play_loba(app, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)
 
     assert 0 < count_queries(path)[path] == few[path]
 
 
-def test_records_are_sorted_by_holder_and_evening(phone, table, log):
-    play_four_matches(table)
+def test_records_are_sorted_by_holder_and_evening(phone, app, log):
+    play_four_matches(app)
     jabberwocky(log, "3", "1", "2", evening="2026-11-20")
     page = phone.go("/records")
     before = column(page, 0)

@@ -79,11 +79,11 @@ def test_vowel_signs_are_drawable_only_with_text_shaping(shaped, monkeypatch):
     typefaces.contains.cache_clear()
 
 
-def test_the_picture_of_a_match_names_a_player_with_such_a_name(table, typeface):
-    loba = sit_down(table, "loba", ("Ana", NAME), limit=20, max_reenlist=0)
+def test_the_picture_of_a_match_names_a_player_with_such_a_name(app, typeface):
+    loba = sit_down(app, "loba", ("Ana", NAME), limit=20, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 25))
     without = picture(loba)
-    table.config["FONTS"] = (typeface,)
+    app.config["FONTS"] = (typeface,)
 
     assert picture(loba) != without
 

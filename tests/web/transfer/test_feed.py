@@ -21,8 +21,8 @@ def friends(store):
 
 
 @pytest.fixture
-def log(table, friends):
-    return table.extensions["scorekeeper.log"]
+def log(app, friends):
+    return app.extensions["scorekeeper.log"]
 
 
 def loba(log, number, at=1000):
@@ -36,8 +36,8 @@ def loba(log, number, at=1000):
     return match
 
 
-def feed(table):
-    answer = table.test_client().get("/results.atom")
+def feed(app):
+    answer = app.test_client().get("/results.atom")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
     return ET.fromstring(answer.get_data())
@@ -54,10 +54,10 @@ def links(element):
 
 
 @pytest.mark.both_databases
-def test_the_feed_has_the_elements_required_by_rfc_4287(table, log):
+def test_the_feed_has_the_elements_required_by_rfc_4287(app, log):
     loba(log, 1)
     loba(log, 2, at=5000)
-    root = feed(table)
+    root = feed(app)
 
     assert root.tag == ATOM + "feed"
     assert text(root, "title") == "Thursday & <friends>: results"
@@ -76,9 +76,9 @@ def test_the_feed_has_the_elements_required_by_rfc_4287(table, log):
         assert text(entry, "id").startswith("urn:uuid:")
 
 
-def test_an_entry_names_the_winner_and_links_to_the_match(table, log):
+def test_an_entry_names_the_winner_and_links_to_the_match(app, log):
     loba(log, 1)
-    [entry] = feed(table).findall(ATOM + "entry")
+    [entry] = feed(app).findall(ATOM + "entry")
 
     assert text(entry, "title") == "Loba: Ana won"
     assert text(entry, "summary") == "1. Ana: 0\n2. <b>Bruno & Co: 30"
@@ -87,32 +87,32 @@ def test_an_entry_names_the_winner_and_links_to_the_match(table, log):
 
 
 @pytest.mark.both_databases
-def test_the_feed_has_the_latest_fifty_results_newest_first(table, log):
+def test_the_feed_has_the_latest_fifty_results_newest_first(app, log):
     for number in range(52):
         loba(log, number, at=1000 + 100 * number)
 
-    entries = feed(table).findall(ATOM + "entry")
+    entries = feed(app).findall(ATOM + "entry")
 
     assert len(entries) == 50
     assert [links(entry)["alternate"].rpartition("/")[2] for entry in entries][:2] == ["52", "51"]
 
 
-def test_an_unfinished_match_has_an_entry_without_a_winner(table, log):
+def test_an_unfinished_match_has_an_entry_without_a_winner(app, log):
     match = commands.start_match(log, "gin", ("1", "3"), {}, CommandMeta("a", 1))
     commands.close(log, match, "unfinished", CommandMeta("b", 2))
-    [entry] = feed(table).findall(ATOM + "entry")
+    [entry] = feed(app).findall(ATOM + "entry")
 
     assert text(entry, "title") == "Gin rummy: left unfinished"
     assert text(entry, "summary") == "Ana, Chus\N{REPLACEMENT CHARACTER}"
 
 
 @pytest.mark.both_databases
-def test_a_correction_keeps_the_entry_id_and_deleting_removes_the_entry(table, log):
+def test_a_correction_keeps_the_entry_id_and_deleting_removes_the_entry(app, log):
     match = loba(log, 1)
-    [before] = feed(table).findall(ATOM + "entry")
+    [before] = feed(app).findall(ATOM + "entry")
     said = (("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 40}}),)
     commands.correct_deal(log, match, 1, said, 2, CommandMeta("better", 9000))
-    [after] = feed(table).findall(ATOM + "entry")
+    [after] = feed(app).findall(ATOM + "entry")
 
     assert text(after, "id") == text(before, "id")
     assert text(after, "updated") == "1970-01-01T02:30:00Z"
@@ -120,20 +120,20 @@ def test_a_correction_keeps_the_entry_id_and_deleting_removes_the_entry(table, l
     assert "<b>Bruno & Co: 40" in text(after, "summary")
 
     commands.delete(log, match, CommandMeta("away", 9500))
-    assert feed(table).findall(ATOM + "entry") == []
+    assert feed(app).findall(ATOM + "entry") == []
 
 
-def test_an_empty_league_has_a_feed_without_entries(table):
-    root = feed(table)
+def test_an_empty_league_has_a_feed_without_entries(app):
+    root = feed(app)
 
     assert text(root, "title") == "Card table: results"
     assert text(root, "updated") == "1970-01-01T00:00:00Z"
     assert root.findall(ATOM + "entry") == []
 
 
-def test_an_unchanged_feed_gives_304(table, log):
+def test_an_unchanged_feed_gives_304(app, log):
     loba(log, 1)
-    client = table.test_client()
+    client = app.test_client()
     first = client.get("/results.atom")
 
     again = client.get("/results.atom", headers={"If-None-Match": first.headers["ETag"]})

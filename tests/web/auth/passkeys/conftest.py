@@ -6,10 +6,10 @@ from tests.members import outside_phone
 
 
 @pytest.fixture
-def owner(table):
-    return table.test_client()
+def owner(app):
+    return app.test_client()
 
 
 @pytest.fixture
-def stranger(table):
-    return outside_phone(table)
+def stranger(app):
+    return outside_phone(app)

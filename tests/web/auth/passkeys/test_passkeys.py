@@ -38,11 +38,9 @@ def test_a_passkey_signs_in_as_owner_and_removes_no_phone(store, owner, stranger
 
 
 @pytest.mark.both_databases
-def test_a_planted_token_is_worthless_after_signing_in_with_a_passkey(
-    store, table, owner, stranger
-):
+def test_a_planted_token_is_worthless_after_signing_in_with_a_passkey(store, app, owner, stranger):
     key = add_passkey(owner)
-    add_phone(table, Right.VIEWER, "planted", "Kitchen tablet")
+    add_phone(app, Right.VIEWER, "planted", "Kitchen tablet")
     stranger.set_cookie(COOKIE, "planted")
 
     assert sign_in(stranger, key).status_code == 303
@@ -52,14 +50,14 @@ def test_a_planted_token_is_worthless_after_signing_in_with_a_passkey(
     assert [each.name for each in devices.active_devices(store)].count("Kitchen tablet") == 1
 
 
-def test_a_signed_passkey_response_works_only_once(table, owner, stranger):
+def test_a_signed_passkey_response_works_only_once(app, owner, stranger):
     key = add_passkey(owner)
     asked = question(stranger)
     cookie = stranger.get_cookie(ASKED).value
     answer = key.sign(asked)
     assert stranger.post("/passkey", data={"answer": answer}).status_code == 303
 
-    thief = outside_phone(table)
+    thief = outside_phone(app)
     thief.set_cookie(ASKED, cookie)
     assert is_refused(thief.post("/passkey", data={"answer": answer}))
     question(thief)  # refused even with a new challenge
@@ -67,11 +65,11 @@ def test_a_signed_passkey_response_works_only_once(table, owner, stranger):
     assert thief.get_cookie(COOKIE) is None
 
 
-def test_a_challenge_of_one_league_is_invalid_in_another(store, table, owner, stranger):
+def test_a_challenge_of_one_league_is_invalid_in_another(store, app, owner, stranger):
     with store.engine.begin() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
-    add_phone(table, Right.OWNER, "others", league=2)
-    others = table.test_client()
+    add_phone(app, Right.OWNER, "others", league=2)
+    others = app.test_client()
     others.set_cookie("scorekeeper-2", "others")
     key, theirs = add_passkey(owner), add_passkey(others, "/l/2")
 
@@ -89,7 +87,7 @@ def test_a_challenge_of_one_league_is_invalid_in_another(store, table, owner, st
 
 
 @pytest.mark.both_databases
-def test_sign_in_and_registration_challenges_are_not_interchangeable(table, owner, stranger):
+def test_sign_in_and_registration_challenges_are_not_interchangeable(app, owner, stranger):
     key = add_passkey(owner)
     asked = question(owner)
     made = Authenticator().make({"rp": {"id": "localhost"}, **asked})
@@ -167,7 +165,7 @@ def test_an_expired_challenge_is_refused(store, owner, stranger):
     assert is_refused(stranger.post("/passkey", data={"answer": answer}))
 
 
-def test_passkey_challenges_are_rate_limited_like_wrong_codes(table, stranger):
+def test_passkey_challenges_are_rate_limited_like_wrong_codes(app, stranger):
     for _ in range(10):
         question(stranger)
 

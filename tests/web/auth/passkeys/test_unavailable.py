@@ -20,8 +20,8 @@ ROUTES = (
 
 
 @pytest.mark.parametrize("base", ["http://192.168.1.7", "https://192.168.1.7", "http://box.local"])
-def test_passkeys_are_unavailable_without_https_and_a_host_name(table, owner, stranger, base):
-    table.extensions["scorekeeper.hosts"] |= {"box.local"}
+def test_passkeys_are_unavailable_without_https_and_a_host_name(app, owner, stranger, base):
+    app.extensions["scorekeeper.hosts"] |= {"box.local"}
     for route in ROUTES:
         for client in (owner, stranger):
             assert client.post(f"/{route}", base_url=base).status_code == 404, route
@@ -29,8 +29,8 @@ def test_passkeys_are_unavailable_without_https_and_a_host_name(table, owner, st
     assert "passkey" not in stranger.get("/join", base_url=base).text.lower()
 
 
-def test_passkeys_are_available_with_https_and_a_host_name(table, stranger):
-    table.extensions["scorekeeper.hosts"] |= {"cards.example"}
+def test_passkeys_are_available_with_https_and_a_host_name(app, stranger):
+    app.extensions["scorekeeper.hosts"] |= {"cards.example"}
     asked = stranger.post("/passkey/ask", base_url="https://cards.example:8443")
 
     assert asked.json["rpId"] == "cards.example"
@@ -41,10 +41,10 @@ def test_passkeys_are_available_with_https_and_a_host_name(table, stranger):
     assert challenge_of(Authenticator().sign(asked.json)).hex() in cookie
 
 
-def test_passkeys_are_unavailable_without_the_webauthn_package(table, owner, monkeypatch):
+def test_passkeys_are_unavailable_without_the_webauthn_package(app, owner, monkeypatch):
     add_passkey(owner)
     monkeypatch.setitem(sys.modules, "webauthn", None)
-    bare = create_app({"SQLALCHEMY_DATABASE_URI": table.config["SQLALCHEMY_DATABASE_URI"]})
+    bare = create_app({"SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"]})
 
     owner, stranger = bare.test_client(), outside_phone(bare)
     for route in ROUTES:

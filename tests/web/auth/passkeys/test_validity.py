@@ -24,9 +24,9 @@ def recover(store, number):
 
 
 @pytest.mark.parametrize("happens", [leave, make_scorer, recover])
-def test_losing_ownership_invalidates_the_passkey_of_a_phone(store, table, stranger, happens):
-    number = add_phone(table, Right.OWNER, "lost", "Lost phone")
-    lost = table.test_client()
+def test_losing_ownership_invalidates_the_passkey_of_a_phone(store, app, stranger, happens):
+    number = add_phone(app, Right.OWNER, "lost", "Lost phone")
+    lost = app.test_client()
     lost.token = "lost"
     key = add_passkey(lost)
 
@@ -63,12 +63,12 @@ def test_a_passkey_can_be_removed_and_created_again(store, owner, stranger):
 
 @pytest.mark.both_databases
 def test_a_phone_that_is_removed_while_it_signs_in_does_not_invalidate_the_passkey(
-    store, table, owner, stranger
+    store, app, owner, stranger
 ):
     """Its row was read before the removal. It signs in as a new phone."""
     key = add_passkey(owner)
     [passkey] = passkeys.active_passkeys(store)
-    number = add_phone(table, Right.VIEWER, "theirs", "Their phone")
+    number = add_phone(app, Right.VIEWER, "theirs", "Their phone")
     before = devices.find_device_by_token(store, "theirs")
     admissions.remove_device(store, number, 8)
 

@@ -29,10 +29,10 @@ def matches_of_round(store, log, night):
     return round_matches(store, night)
 
 
-def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(table, phone, matches_of_round):
+def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(app, phone, matches_of_round):
     secret = codes(phone)
     assert phone.page.text.count('class="qr"') == 4  # two tables and two spare codes
-    newcomer = Newcomer(table)
+    newcomer = Newcomer(app)
 
     newcomer.go(f"/club/at/{secret}/2")
     page = newcomer.tap("Join Card table")
@@ -43,7 +43,7 @@ def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(table, phone, 
 
 
 def test_the_code_of_a_table_leads_to_the_match_of_the_newest_round(
-    table, phone, store, log, night, matches_of_round
+    app, phone, store, log, night, matches_of_round
 ):
     secret = codes(phone)
     for match in matches_of_round:
@@ -56,7 +56,7 @@ def test_the_code_of_a_table_leads_to_the_match_of_the_newest_round(
 
 
 def test_the_code_of_a_table_that_is_not_in_the_newest_round_leads_to_the_match_still_played_there(
-    table, phone, store, log, night, matches_of_round
+    app, phone, store, log, night, matches_of_round
 ):
     secret = codes(phone)
     play_out(log, matches_of_round[0])
@@ -68,22 +68,22 @@ def test_the_code_of_a_table_that_is_not_in_the_newest_round_leads_to_the_match_
     assert phone.go(f"/club/at/{secret}/2").path == "/club/1"
 
 
-def test_the_codes_end_with_the_night(table, phone, matches_of_round):
+def test_the_codes_end_with_the_night(app, phone, matches_of_round):
     secret = codes(phone)
     phone.go("/club/1")
     page = phone.tap("End the night")
     assert page.status == 422
     assert "The codes for the tables stop working, including printed ones." in page.words
-    assert Newcomer(table).go(f"/club/at/{secret}/1").status == 200
+    assert Newcomer(app).go(f"/club/at/{secret}/1").status == 200
     phone.tap("End the night")
 
-    page = Newcomer(table).go(f"/club/at/{secret}/1")
+    page = Newcomer(app).go(f"/club/at/{secret}/1")
 
     assert "This link is wrong or has expired." in page.words
     assert "This night has ended." in phone.go("/club/1/codes").words
 
 
-def test_new_codes_and_a_withdrawal_end_the_previous_codes(table, phone, store, night):
+def test_new_codes_and_a_withdrawal_end_the_previous_codes(app, phone, store, night):
     first = codes(phone)
     phone.client.delete_cookie("scorekeeper-codes-1-1")
     assert "Another phone shows the codes." in phone.go("/club/1/codes").words
@@ -99,30 +99,30 @@ def test_new_codes_and_a_withdrawal_end_the_previous_codes(table, phone, store, 
     assert club_nights.get_night(store, night).invitation_id is None
 
 
-def test_a_viewer_who_scans_a_code_may_become_a_scorer(table, phone, matches_of_round):
+def test_a_viewer_who_scans_a_code_may_become_a_scorer(app, phone, matches_of_round):
     secret = codes(phone)
-    add_phone(table, Right.VIEWER, "viewer")
+    add_phone(app, Right.VIEWER, "viewer")
 
-    page = Newcomer(table, "viewer").go(f"/club/at/{secret}/1")
+    page = Newcomer(app, "viewer").go(f"/club/at/{secret}/1")
 
     assert page.path == "/join"
 
 
-def test_a_scan_changes_nothing(table, phone, matches_of_round):
+def test_a_scan_changes_nothing(app, phone, matches_of_round):
     secret = codes(phone)
-    with engines.engine_of(table).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         before = connection.exec_driver_sql("SELECT * FROM device").all()
 
-    Newcomer(table).go(f"/club/at/{secret}/1")
+    Newcomer(app).go(f"/club/at/{secret}/1")
 
-    with engines.engine_of(table).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         assert connection.exec_driver_sql("SELECT * FROM device").all() == before
 
 
-def at_once(table, paths):
+def at_once(app, paths):
     """Post to these addresses at the same time, and confirm if the server asks."""
     with ThreadPoolExecutor(len(paths)) as pool:
-        list(pool.map(lambda path: post_twice(table.test_client(), path), paths))
+        list(pool.map(lambda path: post_twice(app.test_client(), path), paths))
 
 
 def open_codes(store):
@@ -131,15 +131,15 @@ def open_codes(store):
 
 
 @pytest.mark.both_databases
-def test_of_codes_that_several_phones_create_at_once_only_the_last_stay_valid(table, store, night):
-    at_once(table, ["/club/1/codes"] * 6)
+def test_of_codes_that_several_phones_create_at_once_only_the_last_stay_valid(app, store, night):
+    at_once(app, ["/club/1/codes"] * 6)
 
     assert open_codes(store) == {club_nights.get_night(store, night).invitation_id}
 
 
 @pytest.mark.both_databases
-def test_no_codes_stay_valid_if_the_night_ends_while_phones_create_them(table, store, night):
-    at_once(table, ["/club/1/codes", "/club/1/codes", "/club/1/end", "/club/1/codes"])
+def test_no_codes_stay_valid_if_the_night_ends_while_phones_create_them(app, store, night):
+    at_once(app, ["/club/1/codes", "/club/1/codes", "/club/1/end", "/club/1/codes"])
 
     assert open_codes(store) == set()
     assert club_nights.get_night(store, night).invitation_id is None

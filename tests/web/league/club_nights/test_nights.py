@@ -28,10 +28,10 @@ from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
 
 
-def test_a_viewer_sees_the_night_without_buttons(table, store, log, night):
-    add_phone(table, Right.VIEWER, "viewer")
+def test_a_viewer_sees_the_night_without_buttons(app, store, log, night):
+    add_phone(app, Right.VIEWER, "viewer")
     draw_round(store, night)
-    viewer = Newcomer(table, "viewer")
+    viewer = Newcomer(app, "viewer")
 
     page = viewer.go("/club/1")
 

@@ -189,7 +189,7 @@ def test_the_ranking_and_a_deleted_match(phone, store, log, night):
     assert len(page.part("Night ranking").all("tr")) == 5
 
 
-def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player(store, log, table):
+def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player(store, log, app):
     people = add_people(store, 21)
     night = create_night(store, people, size=3)
     draw_round(store, night)
@@ -199,7 +199,7 @@ def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player
         play_out(log, match)
     commands.delete(log, tables[1], CommandMeta("delete", BEGAN + 200))
     last = club_rounds.night_rounds(store, night).rounds[0].tables[6][2]
-    phone = phone_of(table, last)
+    phone = phone_of(app, last)
 
     page = phone.go("/club/1")
 

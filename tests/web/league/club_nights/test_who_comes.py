@@ -17,10 +17,10 @@ def link(phone, night=1):
     return re.search(r"/coming/[\w-]+", page.by_id("link")["value"])[0]
 
 
-def test_people_answer_with_a_link_and_are_ticked_on_the_night(table, phone, store):
+def test_people_answer_with_a_link_and_are_ticked_on_the_night(app, phone, store):
     people = add_people(store, 3)
     night = create_night(store, [])
-    stranger, path = Newcomer(table), link(phone)
+    stranger, path = Newcomer(app), link(phone)
 
     page = stranger.go(path)
     assert "Yes: 0, maybe: 0, no: 0" in page.words
@@ -42,10 +42,10 @@ def test_people_answer_with_a_link_and_are_ticked_on_the_night(table, phone, sto
     assert here == [people[1]]
 
 
-def test_an_answer_without_a_name_or_an_answer_is_refused_and_keeps_the_rest(table, phone, store):
+def test_an_answer_without_a_name_or_an_answer_is_refused_and_keeps_the_rest(app, phone, store):
     add_people(store, 3)
     create_night(store, [])
-    stranger, path = Newcomer(table), link(phone)
+    stranger, path = Newcomer(app), link(phone)
     stranger.go(path)
     stranger.tap("Yes")
     page = stranger.tap("Save the answer")
@@ -60,12 +60,12 @@ def test_an_answer_without_a_name_or_an_answer_is_refused_and_keeps_the_rest(tab
     assert [each.answer for each in club_nights.night_players(store, 1)] == []
 
 
-def test_the_phone_of_a_player_answers_for_this_player(table, phone, store):
+def test_the_phone_of_a_player_answers_for_this_player(app, phone, store):
     ana, _, _ = add_people(store, 3)
     create_night(store, [])
     path = link(phone)
-    add_phone(table, Right.VIEWER, "anas", player_id=int(ana))
-    anas = Newcomer(table, "anas")
+    add_phone(app, Right.VIEWER, "anas", player_id=int(ana))
+    anas = Newcomer(app, "anas")
 
     anas.go(path)
     anas.tap("No")
@@ -74,10 +74,10 @@ def test_the_phone_of_a_player_answers_for_this_player(table, phone, store):
     assert [(p.key, p.answer) for p in club_nights.night_players(store, 1)] == [(ana, "no")]
 
 
-def test_an_answer_shows_when_it_was_given_and_can_be_removed(table, phone, store):
+def test_an_answer_shows_when_it_was_given_and_can_be_removed(app, phone, store):
     ana, _, _ = add_people(store, 3)
     create_night(store, [])
-    stranger, path = Newcomer(table), link(phone)
+    stranger, path = Newcomer(app), link(phone)
     club_answers.save_answer(store, 1, int(ana), "yes", evening_timestamp("2026-11-19"))
     assert "Remove the answer" not in stranger.go(path).words
 
@@ -92,11 +92,11 @@ def test_an_answer_shows_when_it_was_given_and_can_be_removed(table, phone, stor
     assert "Yes (1)" not in phone.go("/club/1").words
 
 
-def test_a_withdrawn_link_gets_a_404(table, phone, store):
+def test_a_withdrawn_link_gets_a_404(app, phone, store):
     add_people(store, 3)
     create_night(store, [])
     first, second = link(phone), link(phone)
-    stranger = Newcomer(table)
+    stranger = Newcomer(app)
     assert stranger.go(first).status == 404
     assert stranger.go(second).status == 200
 
@@ -109,14 +109,14 @@ def test_a_withdrawn_link_gets_a_404(table, phone, store):
     assert stranger.go(second).status == 404
 
 
-def test_a_link_to_a_night_that_has_ended_says_so(table, phone, store):
+def test_a_link_to_a_night_that_has_ended_says_so(app, phone, store):
     add_people(store, 3)
     create_night(store, [])
     address = link(phone)
     phone.go("/club/1")
     phone.tap("End the night")
 
-    page = Newcomer(table).go(address)
+    page = Newcomer(app).go(address)
 
     assert page.status == 404
     assert "is for a club night that has ended. Ask for a new one." in page.words

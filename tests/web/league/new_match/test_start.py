@@ -122,21 +122,21 @@ def test_a_forged_hidden_state_field_is_ignored(phone, log, was):
 
 
 @pytest.mark.both_databases
-def test_a_form_without_players_is_refused_with_a_reason(table):
-    answer = table.test_client().post("/matches/new", data={"start": "1"})
+def test_a_form_without_players_is_refused_with_a_reason(app):
+    answer = app.test_client().post("/matches/new", data={"start": "1"})
 
     assert answer.status_code == 422
     assert "Jabberwocky is for 3 to 5 players." in answer.text
 
 
-def test_a_get_request_by_htmx_returns_the_whole_page(table):
-    page = table.test_client().get("/matches/new", headers={"HX-Request": "true"})
+def test_a_get_request_by_htmx_returns_the_whole_page(app):
+    page = app.test_client().get("/matches/new", headers={"HX-Request": "true"})
 
     assert page.text.startswith("<!doctype html>")
 
 
-def test_a_post_request_by_htmx_returns_only_the_form(table):
-    part = table.test_client().post("/matches/new", headers={"HX-Request": "true"})
+def test_a_post_request_by_htmx_returns_only_the_form(app):
+    part = app.test_client().post("/matches/new", headers={"HX-Request": "true"})
 
     assert part.text.lstrip().startswith('<form class="setup" id="setup"')
     assert "</form>" in part.text

@@ -6,9 +6,9 @@ from tests.web.evening import sit_down
 
 
 @pytest.fixture
-def three(table):
+def three(app):
     """Two deals of Jabberwocky, and the bids of a third."""
-    phone = sit_down(table, "jabberwocky", 3)
+    phone = sit_down(app, "jabberwocky", 3)
     phone.save(bids=(1, 0, 1))
     phone.save(tricks=(1, 1, 1))
     phone.save(bids=(1, 1, 1))
@@ -18,9 +18,9 @@ def three(table):
 
 
 @pytest.fixture
-def loba(table):
+def loba(app):
     """Loba with limit 20 and no coming back. Of three players, Cem is out after the first deal."""
-    phone = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+    phone = sit_down(app, "loba", 3, limit=20, max_reenlist=0)
     phone.save(went_out="1", deadwood=(None, 5, 30))
     phone.save(went_out="2", deadwood=(4, None, None))
     return phone

@@ -7,9 +7,9 @@ from tests.web.match.corrections.page import changes
 
 
 @pytest.fixture
-def called_deal(table):
+def called_deal(app):
     """A deal of Jamón entered by calls: from Ana to Ben, from Ben to Cem, and from Ana to Cem."""
-    phone = sit_down(table, "jamon", 3, deals=2)
+    phone = sit_down(app, "jamon", 3, deals=2)
     for call in ("0>1", "1>2", "0>2"):
         phone.at("?instead=1")
         phone.request(
@@ -87,8 +87,8 @@ def test_changing_the_player_who_went_out_keeps_the_calls(called_deal):
     assert called_deal.sheet.rounds[0].answers["went_out"] == "2"
 
 
-def test_a_call_by_a_player_without_counters_is_refused(table):
-    jamon = sit_down(table, "jamon", 3, deals=2, counters=1)
+def test_a_call_by_a_player_without_counters_is_refused(app):
+    jamon = sit_down(app, "jamon", 3, deals=2, counters=1)
     jamon.request("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
     jamon.reload()
     jamon.save(went_out="1")
@@ -102,8 +102,8 @@ def test_a_call_by_a_player_without_counters_is_refused(table):
     assert len(jamon.sheet.steps) == 2
 
 
-def test_the_calls_of_a_deal_in_progress_can_be_corrected(table):
-    jamon = sit_down(table, "jamon", 3, deals=2)
+def test_the_calls_of_a_deal_in_progress_can_be_corrected(app):
+    jamon = sit_down(app, "jamon", 3, deals=2)
     jamon.request("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
     jamon.at("rounds/1/correct")
 
@@ -126,9 +126,9 @@ def test_forged_calls_in_a_game_without_calls_are_ignored(three):
 
 
 @pytest.fixture
-def passed_hand(table):
+def passed_hand(app):
     """A hand of Jaguar in which everyone passed."""
-    phone = sit_down(table, "jaguar", 5)
+    phone = sit_down(app, "jaguar", 5)
     phone.tap("All pass")
     return phone
 
@@ -150,8 +150,8 @@ def test_a_passed_hand_can_be_corrected_to_a_played_hand(passed_hand):
     assert totals(passed_hand.save())["Ana"] == "2"
 
 
-def test_a_played_hand_can_be_corrected_to_a_passed_hand(table):
-    jaguar = sit_down(table, "jaguar", 5)
+def test_a_played_hand_can_be_corrected_to_a_passed_hand(app):
+    jaguar = sit_down(app, "jaguar", 5)
     jaguar.save(jaguar="1", friend="2", points=70)
     jaguar.at("rounds/1/correct")
 

@@ -36,8 +36,8 @@ def test_a_preview_shows_the_changes_without_saving(three):
     assert three.sheet.version == 6
 
 
-def test_a_preview_shows_the_final_scores_of_a_finished_match_of_gin(table):
-    gin = sit_down(table, "gin", 2, target=20)
+def test_a_preview_shows_the_final_scores_of_a_finished_match_of_gin(app):
+    gin = sit_down(app, "gin", 2, target=20)
     gin.save(result="knock", knocker="1", deadwood=(5, 15))
     gin.save(result="knock", knocker="1", deadwood=(5, 20))
     gin.at("rounds/1/correct")
@@ -147,8 +147,8 @@ def test_the_saved_value_is_shown_beside_a_changed_value(loba):
     assert [cell["data-was"] for cell in part.by_id("row-2").all("td")] == ["", "", "5"]
 
 
-def test_the_saved_number_of_a_field_without_players_is_shown_beside_it(table):
-    jaguar = sit_down(table, "jaguar", 5)
+def test_the_saved_number_of_a_field_without_players_is_shown_beside_it(app):
+    jaguar = sit_down(app, "jaguar", 5)
     jaguar.save(jaguar="1", friend="2", points=80)
     jaguar.at("rounds/1/correct")
 
@@ -158,9 +158,9 @@ def test_the_saved_number_of_a_field_without_players_is_shown_beside_it(table):
     assert [old.words for old in field.parent.all("s")] == ["was 80"]
 
 
-def test_the_saved_number_of_a_folded_field_is_shown_for_each_correction(table):
+def test_the_saved_number_of_a_folded_field_is_shown_for_each_correction(app):
     """In both corrections, Ana now has no reneges."""
-    phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3, 3])
+    phone = sit_down(app, "jabberwocky", 3, schedule=[3, 3, 3])
     for reneges in (1, 2):
         phone.save(bids=(0, 0, 0))
         phone.save(tricks=(1, 1, 1), reneges=(reneges, 0, 0))
@@ -193,12 +193,12 @@ def test_an_unchanged_correction_saves_nothing(three):
     assert three.at("sheet").find("Undo: Bids, Deal 3", "button")
 
 
-def test_a_deal_saved_without_default_values_counts_as_unchanged(table):
+def test_a_deal_saved_without_default_values_counts_as_unchanged(app):
     """A league document, for example, may omit how a deal was closed."""
-    chinchon = sit_down(table, "chinchon", 3)
+    chinchon = sit_down(app, "chinchon", 3)
     answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
     commands.record_stage(
-        table.extensions["scorekeeper.log"],
+        app.extensions["scorekeeper.log"],
         chinchon.match,
         1,
         "cards",
@@ -222,9 +222,9 @@ def test_an_unchanged_correction_by_htmx_saves_nothing(three):
     assert three.sheet.version == 6
 
 
-def test_corrections_do_not_increase_the_duration_of_a_match(table):
-    loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
-    log, first = table.extensions["scorekeeper.log"], 1_000_000_000
+def test_corrections_do_not_increase_the_duration_of_a_match(app):
+    loba = sit_down(app, "loba", 2, limit=20, max_reenlist=0)
+    log, first = app.extensions["scorekeeper.log"], 1_000_000_000
     ended = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
     commands.record_stage(log, loba.match, 1, "cards", ended, CommandMeta("ended", first + 600))
     assert "Loba · one deal · 10 minutes" in loba.reload().words
@@ -235,8 +235,8 @@ def test_corrections_do_not_increase_the_duration_of_a_match(table):
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 
 
-def test_a_preview_includes_suggested_values(table):
-    jamon = sit_down(table, "jamon", 3, deals=2)
+def test_a_preview_includes_suggested_values(app):
+    jamon = sit_down(app, "jamon", 3, deals=2)
     jamon.save(went_out="1", counters=(5, 5, 5))
     jamon.at("rounds/1/correct")
 

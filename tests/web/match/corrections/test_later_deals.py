@@ -35,9 +35,9 @@ def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second_
     assert second_deal_page.sheet.rounds[0].points["3"] == 30
 
 
-def test_a_reason_with_two_fields_is_given_only_once(table):
+def test_a_reason_with_two_fields_is_given_only_once(app):
     """Ben knocks in the second hand. After the correction of the first, Ben deals the second."""
-    gin = sit_down(table, "gin", 3)
+    gin = sit_down(app, "gin", 3)
     gin.save(result="knock", knocker="2", deadwood=(None, 5, 20))
     gin.save(result="knock", knocker="2", deadwood=(20, 5, None))
     gin.at("rounds/1/correct")

@@ -43,8 +43,8 @@ def test_a_correction_of_a_deleted_match_is_not_saved(second_deal_page):
     assert len(second_deal_page.sheet.steps) == 2
 
 
-def test_a_later_deal_saved_after_the_page_was_opened_is_also_asked(table):
-    loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+def test_a_later_deal_saved_after_the_page_was_opened_is_also_asked(app):
+    loba = sit_down(app, "loba", 3, limit=20, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 5, 30))
     friend = loba.another_phone()
     friend.at("rounds/1/correct")

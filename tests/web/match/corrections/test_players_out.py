@@ -7,8 +7,8 @@ from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
 
 
-def test_a_preview_lists_changes_of_players_out_and_of_the_winner(table):
-    loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
+def test_a_preview_lists_changes_of_players_out_and_of_the_winner(app):
+    loba = sit_down(app, "loba", 2, limit=20, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 30))
     assert loba.page.title == "Ana wins"
     loba.at("rounds/1/correct")
@@ -31,8 +31,8 @@ def test_a_preview_lists_changes_of_players_out_and_of_the_winner(table):
     ]
 
 
-def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(table):
-    loba = sit_down(table, "loba", 3)
+def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(app):
+    loba = sit_down(app, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 50, 60))
     loba.save(went_out="1", deadwood=(None, 10, 12))
     loba.at("rounds/2/correct")
@@ -48,9 +48,9 @@ def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(table):
 
 
 @pytest.fixture
-def returning_player(table):
+def returning_player(app):
     """Dora was out after the second of three deals and came back. Ben was never asked."""
-    loba = sit_down(table, "loba", 4)
+    loba = sit_down(app, "loba", 4)
     loba.save(went_out="1", deadwood=(None, 60, 10, 61))
     loba.save(went_out="1", deadwood=(None, 39, 10, 61))
     loba.set("reenlist-4", "yes")
@@ -107,10 +107,10 @@ def test_leaving_answers_for_no_player_who_was_asked_about_coming_back(
     assert field_value(page, "2.cards.deadwood-3") == ("11" if typed else "10")
 
 
-def test_a_draft_does_not_answer_for_a_player_who_was_asked_only_later(table, returning_player):
+def test_a_draft_does_not_answer_for_a_player_who_was_asked_only_later(app, returning_player):
     (_, cards), back = returning_player.sheet.deal_answers[1]
     changed = ("cards", {**cards, "deadwood": {**cards["deadwood"], "3": 11}})
-    log = table.extensions["scorekeeper.log"]
+    log = app.extensions["scorekeeper.log"]
     save_draft(log, returning_player.match, 2, (changed, back), CommandMeta("draft", 9))
     draft = returning_player.at("rounds/2/correct")
     assert field_value(draft, "back.reenlist-4") == "yes"

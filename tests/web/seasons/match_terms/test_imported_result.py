@@ -38,9 +38,9 @@ def test_an_imported_result_has_a_season_but_no_stake(store, phone, imported_res
     assert seasons.load_match_terms(store, imported_result) == MatchTerms(True, 1)
 
 
-def test_a_stake_for_an_imported_result_is_refused(store, table, imported_result):
+def test_a_stake_for_an_imported_result_is_refused(store, app, imported_result):
     data = {"season": "1", "stake": "own", "amount": "5.00", "unit": "cents"}
-    answer = table.test_client().post(f"/matches/{imported_result}/terms", data=data)
+    answer = app.test_client().post(f"/matches/{imported_result}/terms", data=data)
 
     assert answer.status_code == 422
     page = Page(422, "/", answer.text)

@@ -31,7 +31,7 @@ DATE_EXPECTED = "Enter a date from 1900 to 2099 as year, month and day, such as 
         ("bonus", "0.505", "Enter an amount such as 50 or 0.50, or leave the field blank."),
     ],
 )
-def test_an_invalid_value_is_explained_beside_its_field(phone, table, name, text, sentence):
+def test_an_invalid_value_is_explained_beside_its_field(phone, app, name, text, sentence):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     phone.set("starts", "2026-10-01")
@@ -43,10 +43,10 @@ def test_an_invalid_value_is_explained_beside_its_field(phone, table, name, text
     assert (field["value"], field["aria-invalid"]) == (text, "true")
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert page.alerts == [f"Not saved yet {sentence}"]
-    assert newest_season(table) is None
+    assert newest_season(app) is None
 
 
-def test_a_season_without_games_is_refused(phone, table):
+def test_a_season_without_games_is_refused(phone, app):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     for game in GAMES.values():
@@ -56,8 +56,8 @@ def test_a_season_without_games_is_refused(phone, table):
     assert (page.status, page.by_id("no-games").words) == (422, "Choose at least one game.")
 
 
-def test_two_seasons_cannot_have_the_same_name(phone, table):
-    create_season(table)
+def test_two_seasons_cannot_have_the_same_name(phone, app):
+    create_season(app)
     phone.go("/season/new")
     phone.set("name", "AUTUMN")
 
@@ -67,7 +67,7 @@ def test_two_seasons_cannot_have_the_same_name(phone, table):
     assert typed_field(phone, "name")["value"] == "AUTUMN"
 
 
-def test_invalid_values_of_fields_that_do_not_apply_are_ignored(phone, table):
+def test_invalid_values_of_fields_that_do_not_apply_are_ignored(phone, app):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     fill_places(phone, "nonsense")
@@ -76,7 +76,7 @@ def test_invalid_values_of_fields_that_do_not_apply_are_ignored(phone, table):
     phone.set("amount-gin", "a lot")
     phone.tap("Create the season")
 
-    assert (newest_season(table).scheme, newest_season(table).stakes) == (
+    assert (newest_season(app).scheme, newest_season(app).stakes) == (
         Scheme("strength"),
         Stakes(),
     )

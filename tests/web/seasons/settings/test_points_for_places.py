@@ -19,7 +19,7 @@ from tests.web.seasons.settings.page import newest_season
         ("1001", "Enter points for at most 20 places, and at most 1000 points for each."),
     ],
 )
-def test_invalid_points_for_places_are_explained_below_their_boxes(phone, table, points, sentence):
+def test_invalid_points_for_places_are_explained_below_their_boxes(phone, app, points, sentence):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     fill_places(phone, points)
@@ -30,10 +30,10 @@ def test_invalid_points_for_places_are_explained_below_their_boxes(phone, table,
     [described] = {box["aria-describedby"] for box in place_boxes(phone)}
     assert page.by_id(described).words == sentence
     assert page.alerts == [f"Not saved yet {sentence}"]
-    assert newest_season(table) is None
+    assert newest_season(app) is None
 
 
-def test_each_place_has_a_box_and_more_can_be_added_up_to_twenty(phone, table):
+def test_each_place_has_a_box_and_more_can_be_added_up_to_twenty(phone, app):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     assert place_points(phone) == "5 3 2 1"
@@ -50,7 +50,7 @@ def test_each_place_has_a_box_and_more_can_be_added_up_to_twenty(phone, table):
     assert phone.page.by_id("more-places") is None
 
     phone.tap("Create the season")
-    assert newest_season(table).scheme.table == (8, 3, 2, 1)
+    assert newest_season(app).scheme.table == (8, 3, 2, 1)
 
 
 def test_an_empty_box_between_two_places_is_refused(phone):
@@ -67,9 +67,9 @@ def test_an_empty_box_between_two_places_is_refused(phone):
 @pytest.mark.parametrize(
     ("text", "points"), [("8, 5-3", (8, 5, 3)), (" 9 4 ", (9, 4)), ("7", (7,))]
 )
-def test_points_for_places_in_one_text_are_still_read(table, text, points):
+def test_points_for_places_in_one_text_are_still_read(app, text, points):
     data = {"name": "Autumn", "games": "gin", "measure": "places", "each": "match", "save": "1"}
     data |= {"shared": "average", "which": "all", "count": "10", "unit": "", "table": text}
 
-    assert table.test_client().post("/season/new", data=data).status_code == 303
-    assert newest_season(table).scheme.table == points
+    assert app.test_client().post("/season/new", data=data).status_code == 303
+    assert newest_season(app).scheme.table == points

@@ -34,8 +34,8 @@ def test_a_conflict_in_each_part_can_be_put_in_words():
         assert len(set(lines)) == len(parts)
 
 
-def test_a_season_needs_only_a_name(phone, table):
-    assert open_settings(phone, table) == seasons.Season(1, "Autumn", scheme=Scheme())
+def test_a_season_needs_only_a_name(phone, app):
+    assert open_settings(phone, app) == seasons.Season(1, "Autumn", scheme=Scheme())
     assert phone.page.title == "Autumn"
     assert phone.go("/season").title == "Autumn"
 
@@ -49,12 +49,12 @@ def test_a_season_needs_only_a_name(phone, table):
         ("strength", "A rating. Everyone starts at 1000"),
     ],
 )
-def test_every_measure_is_saved_and_explained(phone, table, measure, words):
-    assert open_settings(phone, table, measure=measure).scheme == Scheme(measure)
+def test_every_measure_is_saved_and_explained(phone, app, measure, words):
+    assert open_settings(phone, app, measure=measure).scheme == Scheme(measure)
     assert words in phone.page.words
 
 
-def test_game_points_cannot_combine_games_won_by_low_and_by_high_points(phone, table):
+def test_game_points_cannot_combine_games_won_by_low_and_by_high_points(phone, app):
     phone.go("/season/new")
     phone.set("name", "Points")
     phone.set("measure", "points")
@@ -70,16 +70,16 @@ def test_game_points_cannot_combine_games_won_by_low_and_by_high_points(phone, t
         phone.tap(game)
     phone.tap("Create the season")
 
-    assert (newest_season(table).scheme.measure, newest_season(table).games) == (
+    assert (newest_season(app).scheme.measure, newest_season(app).games) == (
         "points",
         ("chinchon", "loba"),
     )
 
 
-def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
+def test_dates_and_scoring_settings_are_saved_and_explained(phone, app):
     season = open_settings(
         phone,
-        table,
+        app,
         starts="2026-10-01",
         ends="2026-12-31",
         each="sum",

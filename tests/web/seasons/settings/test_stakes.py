@@ -6,10 +6,8 @@ from scorekeeper.stats.stakes import Stakes
 from tests.web.seasons.settings.page import open_settings, typed_field
 
 
-def test_stakes_can_be_in_money_or_in_counters(phone, table):
-    season = open_settings(
-        phone, table, unit="cents", amount__gin="0.05", amount__jabberwocky="1,5"
-    )
+def test_stakes_can_be_in_money_or_in_counters(phone, app):
+    season = open_settings(phone, app, unit="cents", amount__gin="0.05", amount__jabberwocky="1,5")
     assert season.stakes == Stakes("cents", {"jabberwocky": 150, "gin": 5})
     phone.go("/season/1/edit")
     assert [
@@ -20,15 +18,15 @@ def test_stakes_can_be_in_money_or_in_counters(phone, table):
         "",
     ]
 
-    season = open_settings(phone, table, name="Other", unit="counters", amount__gin="5")
+    season = open_settings(phone, app, name="Other", unit="counters", amount__gin="5")
     assert season.stakes == Stakes("counters", {"gin": 5})
     phone.go("/season/2/edit")
     assert typed_field(phone, "amount-gin")["value"] == "5"
 
 
 @pytest.mark.parametrize("unit", ["cents", "counters"])
-def test_stakes_without_an_amount_are_no_stakes(phone, table, unit):
-    assert open_settings(phone, table, unit=unit).stakes == Stakes()
+def test_stakes_without_an_amount_are_no_stakes(phone, app, unit):
+    assert open_settings(phone, app, unit=unit).stakes == Stakes()
 
 
 @pytest.mark.parametrize(
@@ -42,7 +40,7 @@ def test_stakes_without_an_amount_are_no_stakes(phone, table, unit):
         ),
     ],
 )
-def test_an_invalid_stake_is_explained_beside_its_field(phone, table, unit, text, sentence):
+def test_an_invalid_stake_is_explained_beside_its_field(phone, app, unit, text, sentence):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     phone.set("unit", unit)

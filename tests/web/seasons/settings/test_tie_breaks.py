@@ -11,7 +11,7 @@ HEAD, WINS = "1. Head to head", "2. Wins"
 LAST, SHARED = "3. Last match together", "4. Shared place"
 
 
-def test_tie_breaks_can_be_moved_removed_and_added(phone, table):
+def test_tie_breaks_can_be_moved_removed_and_added(phone, app):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     assert order(phone.page) == [HEAD, WINS, LAST, SHARED]
@@ -25,7 +25,7 @@ def test_tie_breaks_can_be_moved_removed_and_added(phone, table):
     assert typed_field(phone, "name")["value"] == "Autumn"
     phone.tap("Create the season")
 
-    assert newest_season(table).scheme.ties == ("last", "wins", "played")
+    assert newest_season(app).scheme.ties == ("last", "wins", "played")
     assert (
         "Players who are level are separated by the last match together, wins, matches played"
         in phone.page.words
@@ -43,7 +43,7 @@ def test_the_first_tie_break_cannot_move_up_nor_the_last_down(phone):
         assert order(phone.page) == before
 
 
-def test_all_tie_breaks_can_be_removed(phone, table):
+def test_all_tie_breaks_can_be_removed(phone, app):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     for each in ("Head to head", "Wins", "Last match together"):
@@ -51,7 +51,7 @@ def test_all_tie_breaks_can_be_removed(phone, table):
     assert order(phone.page) == ["1. Shared place"]
     phone.tap("Create the season")
 
-    assert newest_season(table).scheme.ties == ()
+    assert newest_season(app).scheme.ties == ()
     assert "Players who are level share the place." in phone.page.words
     phone.go("/season/1/edit")
     assert order(phone.page) == ["1. Shared place"]

@@ -16,17 +16,17 @@ def rows(page, words):
 
 
 @pytest.fixture
-def played(table, store):
+def played(app, store):
     """A season of 310 players in which almost everyone owes money."""
     keys = big_league.add_players(store)
     season_commands.create_season(store, Season(0, "The club", stakes=big_league.STAKES))
-    big_league.play_in_fives(table, keys)
-    big_league.play_in_fives(table, keys[: big_league.AT_AN_EVENING], at=big_league.WEEK)
+    big_league.play_in_fives(app, keys)
+    big_league.play_in_fives(app, keys[: big_league.AT_AN_EVENING], at=big_league.WEEK)
 
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("played")
-def test_a_long_list_is_sent_in_parts_with_a_players_own_rows(table, phone):
+def test_a_long_list_is_sent_in_parts_with_a_players_own_rows(app, phone):
     page = phone.go("/money")
     assert (len(rows(page, "Balance")), len(rows(page, DUE))) == (4, 4)
     first = rows(page, DUE)
@@ -41,7 +41,7 @@ def test_a_long_list_is_sent_in_parts_with_a_players_own_rows(table, phone):
         seen += rows(page, DUE)
     assert len(set(seen)) == len(seen) == 248
 
-    page = phone_of(table, 309).go("/money")
+    page = phone_of(app, 309).go("/money")
 
     assert rows(page, "Balance")[-1].startswith("Zoë O’Brien")
     assert "Zoë O’Brien" in rows(page, DUE)[-1]

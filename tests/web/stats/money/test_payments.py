@@ -86,9 +86,9 @@ def test_a_debt_can_be_settled_again_after_an_undone_payment(phone, two_evenings
     assert "Everyone is even" in page.words
 
 
-def test_an_invalid_payment_is_refused_with_an_explanation(table):
+def test_an_invalid_payment_is_refused_with_an_explanation(app):
     data = {"payer": "1", "payee": "1", "amount": "x", "unit": "cents", "season": "1", "key": "k"}
-    answer = table.test_client().post("/money/settled", data=data)
+    answer = app.test_client().post("/money/settled", data=data)
 
     assert answer.status_code == 422
     assert Page(422, "/", answer.text).alerts == [
@@ -105,5 +105,5 @@ def test_an_invalid_payment_is_refused_with_an_explanation(table):
         ("/money/7/redo", {}),
     ],
 )
-def test_unknown_players_seasons_and_payments_are_not_found(table, path, data):
-    assert table.test_client().post(path, data=data).status_code == 404
+def test_unknown_players_seasons_and_payments_are_not_found(app, path, data):
+    assert app.test_client().post(path, data=data).status_code == 404

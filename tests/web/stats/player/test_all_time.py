@@ -7,8 +7,8 @@ from tests.web.lobas import add_friends, correct_loba, play_four_matches, play_l
 from tests.web.stats.player.page import cells, stats
 
 
-def test_statistics_of_all_time(phone, table):
-    play_four_matches(table)
+def test_statistics_of_all_time(phone, app):
+    play_four_matches(app)
     page = phone.go("/players/1")
     shown = stats(page)
 
@@ -24,8 +24,8 @@ def test_statistics_of_all_time(phone, table):
     assert "Strength is only a rough estimate until 10 matches have been played." in page.words
 
 
-def test_statistics_by_game_include_the_game_specific_statistics(phone, table):
-    play_four_matches(table)
+def test_statistics_by_game_include_the_game_specific_statistics(phone, app):
+    play_four_matches(app)
 
     assert cells(phone.go("/players/1"), "Statistics by game") == [
         ["Game", "M", "W", "share of opponents beaten"],
@@ -33,8 +33,8 @@ def test_statistics_by_game_include_the_game_specific_statistics(phone, table):
     ]
 
 
-def test_head_to_head_results_are_shown_from_the_side_of_the_player(phone, table):
-    play_four_matches(table)
+def test_head_to_head_results_are_shown_from_the_side_of_the_player(phone, app):
+    play_four_matches(app)
 
     assert phone.go("/players/1").items("Head to head") == [
         "Bruno 4 matches 3–1",
@@ -46,8 +46,8 @@ def test_head_to_head_results_are_shown_from_the_side_of_the_player(phone, table
     ]
 
 
-def test_head_to_head_bars_are_proportional_to_wins_and_losses(phone, table):
-    play_four_matches(table)
+def test_head_to_head_bars_are_proportional_to_wins_and_losses(phone, app):
+    play_four_matches(app)
     bars = [
         bar.all("rect")
         for bar in phone.go("/players/2").root.all("svg")
@@ -60,40 +60,38 @@ def test_head_to_head_bars_are_proportional_to_wins_and_losses(phone, table):
     ]
 
 
-def test_streaks_show_their_dates_and_whether_they_continue(phone, table):
-    play_four_matches(table)
+def test_streaks_show_their_dates_and_whether_they_continue(phone, app):
+    play_four_matches(app)
 
     assert phone.go("/players/1").items("Streaks") == [
         "Wins in a row since Thu 8 Oct 2026, still going 2",
         "Top-half streak since Thu 1 Oct 2026, still going 4",
     ]
-    play_loba(table, "2026-11-12", {"1": 20, "2": 0})
+    play_loba(app, "2026-11-12", {"1": 20, "2": 0})
     assert phone.go("/players/1").items("Streaks") == [
         "Wins in a row Thu 8 Oct 2026 to Thu 5 Nov 2026 2",
         "Top-half streak Thu 1 Oct 2026 to Thu 5 Nov 2026 4",
     ]
 
 
-def test_a_shorter_current_streak_is_shown_beside_the_longest(phone, table):
-    add_friends(table)
+def test_a_shorter_current_streak_is_shown_beside_the_longest(phone, app):
+    add_friends(app)
     for minutes, winner in enumerate("11121122"):
-        play_loba(
-            table, "2026-10-01", {"1": 10 + minutes, "2": 10 + minutes} | {winner: 0}, minutes
-        )
+        play_loba(app, "2026-10-01", {"1": 10 + minutes, "2": 10 + minutes} | {winner: 0}, minutes)
 
     assert phone.go("/players/1").items("Streaks")[0] == "Wins in a row Thu 1 Oct 2026 3"
     assert phone.go("/players/1").items("Streaks")[2] == (
         "Matches in a row without a win since Thu 1 Oct 2026, still going 2"
     )
-    play_loba(table, "2026-10-08", {"1": 0, "2": 10})
-    play_loba(table, "2026-10-09", {"1": 0, "2": 10})
+    play_loba(app, "2026-10-08", {"1": 0, "2": 10})
+    play_loba(app, "2026-10-09", {"1": 0, "2": 10})
     assert phone.go("/players/1").items("Streaks")[0] == (
         "Wins in a row Thu 1 Oct 2026; currently 2, since Thu 8 Oct 2026 3"
     )
 
 
-def test_best_and_worst_results_link_to_their_match(phone, table):
-    play_four_matches(table)
+def test_best_and_worst_results_link_to_their_match(phone, app):
+    play_four_matches(app)
     page = phone.go("/players/1")
 
     assert page.items("Best and worst") == [
@@ -103,8 +101,8 @@ def test_best_and_worst_results_link_to_their_match(phone, table):
     assert phone.tap("Worst: Loba").path == "/matches/2"
 
 
-def test_recent_matches_are_listed_newest_first(phone, table):
-    play_four_matches(table)
+def test_recent_matches_are_listed_newest_first(phone, app):
+    play_four_matches(app)
     page = phone.go("/players/2")
 
     assert page.items("Recent matches") == [
@@ -116,30 +114,30 @@ def test_recent_matches_are_listed_newest_first(phone, table):
     assert phone.tap("place 1 Loba").path == "/matches/2"
 
 
-def test_a_match_saved_late_is_listed_by_its_evening(phone, table):
-    play_four_matches(table)
-    play_loba(table, "2026-09-01", {"1": 0, "2": 11})
+def test_a_match_saved_late_is_listed_by_its_evening(phone, app):
+    play_four_matches(app)
+    play_loba(app, "2026-09-01", {"1": 0, "2": 11})
 
     assert phone.go("/players/2").items("Recent matches")[-1] == (
         "place 2 Loba: Ana won Tue 1 Sep 2026 11 points"
     )
 
 
-def test_at_most_ten_recent_matches_are_listed(phone, table):
-    add_friends(table)
+def test_at_most_ten_recent_matches_are_listed(phone, app):
+    add_friends(app)
     for minutes in range(12):
-        play_loba(table, "2026-10-01", {"1": 0, "2": 10 + minutes}, minutes)
+        play_loba(app, "2026-10-01", {"1": 0, "2": 10 + minutes}, minutes)
 
     listed = phone.go("/players/2").items("Recent matches")
     assert len(listed) == 10
     assert listed[0].endswith("21 points")
 
 
-def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
-    play_four_matches(table)
+def test_correcting_a_match_updates_the_statistics_at_once(phone, app):
+    play_four_matches(app)
     assert stats(phone.go("/players/1"))["won"] == "3"
 
-    correct_loba(table, 3, {"1": 15, "2": 0})
+    correct_loba(app, 3, {"1": 15, "2": 0})
     assert stats(phone.go("/players/1"))["won"] == "2"
     assert phone.go("/players/1").items("Head to head") == [
         "Bruno 4 matches 2–2",
@@ -147,19 +145,19 @@ def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
     ]
 
 
-def test_matches_by_id_omits_deleted_and_unknown_matches(store, table):
-    play_four_matches(table)
-    log = table.extensions["scorekeeper.log"]
+def test_matches_by_id_omits_deleted_and_unknown_matches(store, app):
+    play_four_matches(app)
+    log = app.extensions["scorekeeper.log"]
     commands.delete(log, 2, CommandMeta("away", 2_000_000_000))
 
     assert list(match_lists.matches_by_id(store, [1, 2, 99])) == [1]
 
 
-def test_three_of_many_opponents_are_shown_and_all_have_pages(phone, table):
-    add_friends(table, *(f"P{n}" for n in range(1, 36)))
+def test_three_of_many_opponents_are_shown_and_all_have_pages(phone, app):
+    add_friends(app, *(f"P{n}" for n in range(1, 36)))
     for n in range(2, 36):
-        play_loba(table, "2026-10-01", {"1": 0, str(n): 10}, n)
-    play_loba(table, "2026-10-02", {"1": 0, "23": 10})
+        play_loba(app, "2026-10-01", {"1": 0, str(n): 10}, n)
+    play_loba(app, "2026-10-02", {"1": 0, "23": 10})
     page = phone.go("/players/1")
 
     assert len(page.items("Head to head")) == 3
@@ -171,10 +169,10 @@ def test_three_of_many_opponents_are_shown_and_all_have_pages(phone, table):
     assert len(page.items("Head to head")) == 10
 
 
-def test_the_nine_opponents_of_ten_friends_are_all_shown(phone, table):
-    add_friends(table, *(f"P{n}" for n in range(1, 11)))
+def test_the_nine_opponents_of_ten_friends_are_all_shown(phone, app):
+    add_friends(app, *(f"P{n}" for n in range(1, 11)))
     for n in range(2, 11):
-        play_loba(table, "2026-10-01", {"1": 0, str(n): 10}, n)
+        play_loba(app, "2026-10-01", {"1": 0, str(n): 10}, n)
 
     page = phone.go("/players/1")
 
@@ -182,10 +180,10 @@ def test_the_nine_opponents_of_ten_friends_are_all_shown(phone, table):
     assert "Show all" not in page.words
 
 
-def test_matches_after_the_second_and_the_best_of_many_games_are_folded(phone, table):
-    add_friends(table)
+def test_matches_after_the_second_and_the_best_of_many_games_are_folded(phone, app):
+    add_friends(app)
     for minutes in range(7):
-        play_loba(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
+        play_loba(app, "2026-10-01", {"1": 0, "2": 10}, minutes)
 
     page = phone.go("/players/1")
 

@@ -8,8 +8,8 @@ from tests.web.lobas import EVENINGS, add_friends, play_four_matches, play_loba
 from tests.web.stats.player.page import cells, stats
 
 
-def test_changes_of_strength_add_up_to_the_strength(phone, table):
-    play_four_matches(table)
+def test_changes_of_strength_add_up_to_the_strength(phone, app):
+    play_four_matches(app)
     page = phone.go("/players/1")
     _, *steps = cells(page, "Strength after each match")
     strength, change = ([int(row[n].replace("−", "-")) for row in steps] for n in (3, 4))
@@ -45,17 +45,17 @@ def read_off(page):
     ("address", "caption", "off"),
     [("/players/1", "Strength after", 1), ("/players/2?season=1", "After each evening", 0.01)],
 )
-def test_the_line_has_the_same_values_as_its_table(phone, table, autumn, address, caption, off):
-    play_four_matches(table)
+def test_the_line_has_the_same_values_as_its_table(phone, app, autumn, address, caption, off):
+    play_four_matches(app)
     page = phone.go(address)
     figures = [float(row[1]) for row in cells(page, caption)[1:]]
 
     assert read_off(page) == pytest.approx(figures, abs=off)
 
 
-def test_a_player_with_one_match_has_no_chart(phone, table):
-    add_friends(table)
-    play_loba(table, *EVENINGS[0])
+def test_a_player_with_one_match_has_no_chart(phone, app):
+    add_friends(app)
+    play_loba(app, *EVENINGS[0])
     page = phone.go("/players/1")
 
     assert stats(page)["matches"] == "1"

@@ -10,8 +10,8 @@ from tests.web.lobas import add_friends, play_four_matches, play_loba
 from tests.web.stats.player.page import stats
 
 
-def test_a_player_without_matches_has_a_page(phone, table):
-    add_friends(table)
+def test_a_player_without_matches_has_a_page(phone, app):
+    add_friends(app)
     page = phone.go("/players/1")
 
     assert "No matches yet" in page.words
@@ -20,15 +20,15 @@ def test_a_player_without_matches_has_a_page(phone, table):
 
 
 @pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{'9' * 30}"])
-def test_an_unknown_player_is_not_found(phone, table, address):
-    add_friends(table)
+def test_an_unknown_player_is_not_found(phone, app, address):
+    add_friends(app)
 
     assert phone.go(address).status == 404
 
 
-def test_a_merged_player_redirects_to_the_player_merged_into(phone, table):
-    play_four_matches(table)
-    with engines.engine_of(table).begin() as connection:
+def test_a_merged_player_redirects_to_the_player_merged_into(phone, app):
+    play_four_matches(app)
+    with engines.engine_of(app).begin() as connection:
         connection.execute(update(Players).where(Players.id == 3).values(merged_into=4))
         connection.execute(update(Leagues).values(changes=Leagues.changes + 1))
     page = phone.go("/players/3?season=7")
@@ -39,8 +39,8 @@ def test_a_merged_player_redirects_to_the_player_merged_into(phone, table):
     assert page.items("Recent matches")[0].endswith("25 points")
 
 
-def test_a_hidden_player_keeps_their_page(store, phone, table, autumn):
-    play_four_matches(table)
+def test_a_hidden_player_keeps_their_page(store, phone, app, autumn):
+    play_four_matches(app)
     roster.hide_player(store, 1)
     page = phone.go("/players/1")
 
@@ -49,16 +49,16 @@ def test_a_hidden_player_keeps_their_page(store, phone, table, autumn):
     assert "Place" not in page.part("Statistics").words
 
 
-def test_the_list_of_players_links_to_the_page_of_a_player(phone, table):
-    play_four_matches(table)
+def test_the_list_of_players_links_to_the_page_of_a_player(phone, app):
+    play_four_matches(app)
     phone.go("/players")
 
     assert phone.tap("Ana").path == "/players/1"
 
 
-def test_markup_and_right_to_left_names_are_shown_as_text(phone, table):
-    add_friends(table, "<b>Ana</b>", "\u05d0\u05d1")
-    play_loba(table, "2026-10-01", {"1": 0, "2": 10})
+def test_markup_and_right_to_left_names_are_shown_as_text(phone, app):
+    add_friends(app, "<b>Ana</b>", "\u05d0\u05d1")
+    play_loba(app, "2026-10-01", {"1": 0, "2": 10})
     page = phone.go("/players/1")
 
     assert page.title == "<b>Ana</b>"

@@ -16,13 +16,13 @@ MATCHES = (
 
 
 @pytest.fixture
-def autumn(table):
+def autumn(app):
     """A season of six matches, of which Ana wins 1, 2 and 6, and Bruno 3, 4 and 5.
 
     Chus plays two matches and is second in match 1 and last in match 3.
     """
-    add_friends(table)
-    autumn = create_season(table)
+    add_friends(app)
+    autumn = create_season(app)
     for minutes, (evening, left) in enumerate(MATCHES):
-        play_loba(table, evening, left, minutes)
+        play_loba(app, evening, left, minutes)
     return autumn

@@ -29,11 +29,11 @@ def test_a_player_has_a_review_of_their_season(phone, autumn):
     ]
 
 
-def test_an_opponent_is_a_favourite_or_a_nemesis_after_five_meetings(phone, table):
-    add_friends(table)
-    create_season(table)
+def test_an_opponent_is_a_favourite_or_a_nemesis_after_five_meetings(phone, app):
+    add_friends(app)
+    create_season(app)
     for day in range(1, 6):
-        play_loba(table, f"2026-10-0{day}", {"1": 0, "2": 30})
+        play_loba(app, f"2026-10-0{day}", {"1": 0, "2": 30})
 
     words = "Ana finished ahead of Bruno in 5 of 5 matches"
     assert f"Favourite opponent {words}" in highlights(phone.go("/players/1/review"))
@@ -44,7 +44,7 @@ def test_without_a_season_in_the_address_it_is_the_current_one(phone, autumn):
     assert "Place 1 in Autumn" in phone.go("/players/1/review").words
 
 
-def test_a_player_without_a_match_in_the_season_has_an_empty_review(phone, table, autumn):
+def test_a_player_without_a_match_in_the_season_has_an_empty_review(phone, app, autumn):
     page = phone.go("/players/5/review?season=1")
 
     assert "The review appears after the first finished match of Edu in Autumn." in page.words
@@ -58,8 +58,8 @@ def test_an_unknown_player_or_season_has_no_review(phone, autumn, path):
     assert phone.go(path).status == 404
 
 
-def test_a_league_without_seasons_has_no_reviews(phone, table):
-    add_friends(table)
+def test_a_league_without_seasons_has_no_reviews(phone, app):
+    add_friends(app)
 
     assert phone.go("/players/1/review").status == 404
 
@@ -77,7 +77,7 @@ def test_the_pages_of_the_player_and_of_the_season_lead_to_the_review(phone, aut
     assert phone.tap("Chus").path == "/players/3/review?season=1"
 
 
-def test_the_picture_is_upright(table, autumn):
-    answer = table.test_client().get("/players/1/review.png?season=1")
+def test_the_picture_is_upright(app, autumn):
+    answer = app.test_client().get("/players/1/review.png?season=1")
 
     assert Image.open(io.BytesIO(answer.data)).size == (1080, 1350)

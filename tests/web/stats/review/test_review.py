@@ -47,9 +47,9 @@ def test_each_highlight_leads_to_the_page_behind_it(phone, autumn):
     assert phone.tap("Longest winning streak").path == "/matches/5"
 
 
-def test_the_reviews_of_many_players_have_pages(phone, table):
-    fill_large_season(table, 24)
-    last = phone_of(table, 24)
+def test_the_reviews_of_many_players_have_pages(phone, app):
+    fill_large_season(app, 24)
+    last = phone_of(app, 24)
     page = last.go("/season/1/review")
     assert len(page.items("Everyone’s season")) == 6
     assert own_rows(page) == ["Player 24 19th of 24 1.00"]
@@ -86,11 +86,11 @@ def test_a_hidden_player_is_left_out(store, phone, autumn):
     assert all("Bruno" not in line for line in highlights(phone.go("/season/1/review")))
 
 
-def test_records_of_the_league_that_a_season_broke_are_listed(phone, table):
-    add_friends(table)
-    play_loba(table, "2026-09-01", {"1": 0, "2": 30})
-    create_season(table, starts="2026-10-01")
-    play_loba(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+def test_records_of_the_league_that_a_season_broke_are_listed(phone, app):
+    add_friends(app)
+    play_loba(app, "2026-09-01", {"1": 0, "2": 30})
+    create_season(app, starts="2026-10-01")
+    play_loba(app, "2026-10-01", {"1": 0, "2": 30, "3": 20})
 
     page = phone.go("/season/1/review")
 
@@ -99,9 +99,9 @@ def test_records_of_the_league_that_a_season_broke_are_listed(phone, table):
     ]
 
 
-def test_a_season_without_a_match_has_an_empty_review(phone, table):
-    add_friends(table)
-    create_season(table)
+def test_a_season_without_a_match_has_an_empty_review(phone, app):
+    add_friends(app)
+    create_season(app)
 
     page = phone.go("/season/1/review")
 
@@ -132,8 +132,8 @@ def test_a_review_can_be_shared_as_text(phone, autumn):
     assert lines[-1].endswith("/season/1/review")
 
 
-def test_the_picture_of_a_review_is_upright_and_gives_304_while_unchanged(table, autumn):
-    client = table.test_client()
+def test_the_picture_of_a_review_is_upright_and_gives_304_while_unchanged(app, autumn):
+    client = app.test_client()
     answer = client.get("/season/1/review.png")
 
     assert answer.mimetype == "image/png"
@@ -143,16 +143,16 @@ def test_the_picture_of_a_review_is_upright_and_gives_304_while_unchanged(table,
 
 
 @pytest.mark.parametrize("path", ["/season/1/review.png", "/season/all/review.png"])
-def test_there_is_no_picture_without_a_match_or_of_all_time(phone, table, path):
-    create_season(table)
+def test_there_is_no_picture_without_a_match_or_of_all_time(phone, app, path):
+    create_season(app)
 
     assert phone.go(path).status == 404
 
 
-def test_the_picture_of_a_closed_season_begins_with_its_champions(store, table, autumn):
+def test_the_picture_of_a_closed_season_begins_with_its_champions(store, app, autumn):
     season_commands.close_season(store, autumn, at=evening_timestamp("2026-10-31"))
 
-    card = card_of(table)
+    card = card_of(app)
 
     assert ["".join(block.says) for block in card.facts][:2] == [
         "Ana with 4.00",
@@ -178,11 +178,11 @@ ARABIC = "محمد عبد الرحمن بن عبد الله"
     ids=["long", "wide", "Arabic", "emoji"],
 )
 def test_sentences_with_hard_names_fit_the_picture(
-    store, table, autumn, name, on_one_line, in_a_long_sentence
+    store, app, autumn, name, on_one_line, in_a_long_sentence
 ):
     roster.rename_player(store, 2, name)
 
-    card = card_of(table)
+    card = card_of(app)
 
     for block in card.facts:
         size, lines = block_lines(block)
@@ -193,9 +193,9 @@ def test_sentences_with_hard_names_fit_the_picture(
     assert f"against {in_a_long_sentence} (strength 1136)" in said
 
 
-def card_of(table):
-    with table.test_request_context("/season/1/review.png", headers=HEADERS):
-        table.preprocess_request()
+def card_of(app):
+    with app.test_request_context("/season/1/review.png", headers=HEADERS):
+        app.preprocess_request()
         chosen, snapshot = reviewed_season("1"), snapshot_for_page()
         page = build_review_page(snapshot, chosen, build_season_table(snapshot, chosen))
         return build_card(snapshot, TITLE, chosen, facts_to_share(page))

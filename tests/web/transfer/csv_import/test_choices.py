@@ -16,9 +16,9 @@ MESSY = FINE.replace("Puntos\n", "Puntos;Notas\n").replace("62\n", "62;en casa\n
 )
 
 
-def test_an_undecided_column_prevents_the_import(table, phone):
+def test_an_undecided_column_prevents_the_import(app, phone):
     page = upload_file(phone, MESSY)
-    before = imported_rows(table)
+    before = imported_rows(app)
     assert chosen_option(page, "Notas") == "Choose…"
 
     page = phone.tap("Import")
@@ -26,7 +26,7 @@ def test_an_undecided_column_prevents_the_import(table, phone):
     sentence = "Choose what “Notas” contains, or “Not used” to leave it out."
     assert page.alerts == [f"Not imported yet: {sentence}"]
     assert "autofocus" in page.find("Notas", "select")
-    assert imported_rows(table) == before
+    assert imported_rows(app) == before
 
     phone.choose("Notas", "Not used")
     assert "2 matches were imported" in phone.tap("Import").words
@@ -121,17 +121,17 @@ def test_the_number_of_header_lines_can_be_chosen(phone):
     assert "lines 6" in page.words
 
 
-def test_choices_changed_just_before_the_import_are_checked_first(table, phone):
+def test_choices_changed_just_before_the_import_are_checked_first(app, phone):
     upload_file(phone, FINE)
     phone.choose("Gema", "Leave out")
-    before = imported_rows(table)
+    before = imported_rows(app)
 
     page = phone.tap("Import")
 
     assert page.status == 422
     assert chosen_option(page, "Gema") == "Leave out"
     assert "No matches could be read from this file" in page.alerts[0]
-    assert imported_rows(table) == before
+    assert imported_rows(app) == before
 
 
 def test_an_import_of_fewer_matches_than_previewed_needs_another_check(phone):

@@ -40,14 +40,14 @@ UNREADABLE = {
 
 @pytest.mark.parametrize(("data", "sentence"), UNREADABLE.values(), ids=UNREADABLE)
 @pytest.mark.both_databases
-def test_an_unreadable_file_is_refused_with_an_explanation(store, table, phone, data, sentence):
-    before = imported_rows(table)
+def test_an_unreadable_file_is_refused_with_an_explanation(store, app, phone, data, sentence):
+    before = imported_rows(app)
     page = upload_file(phone, data)
 
     assert page.status == 422
     assert page.alerts == [f"Not uploaded {sentence}"]
     assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
-    assert imported_rows(table) == before
+    assert imported_rows(app) == before
     with store.engine.connect() as connection:
         assert connection.execute(select(ImportJobs.id)).all() == []
 
@@ -83,7 +83,7 @@ def test_the_higher_upload_limit_applies_only_to_the_upload_route(phone):
     ],
     ids=["formula name", "formula place", "future", "long name", "no name"],
 )
-def test_malformed_lines_do_not_break_the_preview(table, phone, line, reason):
+def test_malformed_lines_do_not_break_the_preview(app, phone, line, reason):
     page = upload_file(phone, f"{FINE}{line}\n3/9/2023;Loba;Bruno;2;9\n")
 
     assert page.status == 200
@@ -156,7 +156,7 @@ def matches_of(count, game, name):
     )
 
 
-def test_fifty_unknown_names_are_listed_and_the_others_become_new_players(table, phone):
+def test_fifty_unknown_names_are_listed_and_the_others_become_new_players(app, phone):
     page = upload_file(
         phone, HEAD + matches_of(59, "Loba", "N{n}") * 2 + matches_of(1, "Loba", "Brunno")
     )

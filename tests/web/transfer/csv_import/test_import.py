@@ -22,8 +22,8 @@ def test_an_empty_season_links_to_the_import_of_old_results(store, phone):
     assert "Earlier imports" not in phone.page.words
 
 
-def test_uploading_a_file_shows_a_preview_and_imports_nothing(table, phone):
-    before = imported_rows(table)
+def test_uploading_a_file_shows_a_preview_and_imports_nothing(app, phone):
+    before = imported_rows(app)
     page = upload_file(phone, FINE)
 
     assert page.status == 200
@@ -47,7 +47,7 @@ def test_uploading_a_file_shows_a_preview_and_imports_nothing(table, phone):
         ["6", "Sunday 10 September 2023", "Loba", "Ana", "2", "–"],
     ]
     assert "2 matches, 5 lines. You can undo the whole import at once." in page.words
-    assert imported_rows(table) == before
+    assert imported_rows(app) == before
 
 
 def test_an_import_counts_at_once_and_can_be_undone_and_redone(phone):

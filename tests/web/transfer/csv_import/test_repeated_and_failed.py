@@ -28,7 +28,7 @@ def merged_at_last(store, monkeypatch):
 
 
 @pytest.mark.usefixtures("merged_at_last")
-def test_merging_two_players_of_a_match_after_the_check_prevents_the_import(table, phone):
+def test_merging_two_players_of_a_match_after_the_check_prevents_the_import(app, phone):
     upload_file(phone, FINE)
 
     page = phone.tap("Import 2 matches")
@@ -36,17 +36,17 @@ def test_merging_two_players_of_a_match_after_the_check_prevents_the_import(tabl
     assert page.status == 422
     assert "Two players of the same match have been merged in the meantime" in page.alerts[0]
     assert "Two names in this match belong to the same person." in page.words
-    assert imported_rows(table)[:2] == [[], []]
+    assert imported_rows(app)[:2] == [[], []]
 
 
-def test_tapping_import_on_a_second_phone_imports_nothing_more(table, phone, another_phone):
+def test_tapping_import_on_a_second_phone_imports_nothing_more(app, phone, another_phone):
     upload_file(phone, FINE)
     another_phone.go(phone.page.path)
     phone.tap("Import")
-    before = imported_rows(table)
+    before = imported_rows(app)
 
     assert "2 matches were imported" in another_phone.tap("Import").words
-    assert imported_rows(table) == before
+    assert imported_rows(app) == before
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_tapping_import_on_a_second_phone_imports_nothing_more(table, phone, ano
     ["save_choices", "uploaded_data"],
     ids=["before saving the choices", "before reading the file"],
 )
-def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypatch, late):
+def test_concurrent_import_requests_import_the_file_once(app, phone, monkeypatch, late):
     """The second request starts before the file is imported, and continues after the first."""
     upload_file(phone, FINE)
     button, path = phone.page.find("Import", "button"), phone.page.path
@@ -68,12 +68,12 @@ def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypat
         return original(*given)
 
     monkeypatch.setattr(jobs, late, held)
-    second = Thread(target=lambda: answers.append(table.test_client().post(path, data=said)))
+    second = Thread(target=lambda: answers.append(app.test_client().post(path, data=said)))
     second.start()
     assert is_waiting.wait(30)
     try:
         first = phone.client.post(path, data=said)
-        before = imported_rows(table)
+        before = imported_rows(app)
     finally:
         may_go_on.set()
         second.join()
@@ -82,7 +82,7 @@ def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypat
         (303, "/import/1/running"),
         (303, "/import/1/running"),
     ]
-    assert imported_rows(table) == before
+    assert imported_rows(app) == before
     assert "2 matches were imported" in phone.go(first.location).words
 
 
@@ -101,7 +101,7 @@ def test_opening_the_preview_during_the_import_redirects_to_the_result(phone, mo
     assert phone.client.get(path).location == f"{path}/running"
 
 
-def test_uploading_a_file_twice_from_one_page_creates_one_import(table, phone):
+def test_uploading_a_file_twice_from_one_page_creates_one_import(app, phone):
     phone.go("/import")
     page = phone.page
     first = send_file(phone, FINE).path
@@ -111,9 +111,9 @@ def test_uploading_a_file_twice_from_one_page_creates_one_import(table, phone):
 
 
 @pytest.mark.both_databases
-def test_a_failed_import_writes_nothing_and_can_be_repeated(store, table, phone):
+def test_a_failed_import_writes_nothing_and_can_be_repeated(store, app, phone):
     upload_file(phone, FINE)
-    before = imported_rows(table)
+    before = imported_rows(app)
 
     def fail(connection, cursor, statement, parameters, context, many):
         if statement.startswith("INSERT INTO match_player"):
@@ -125,7 +125,7 @@ def test_a_failed_import_writes_nothing_and_can_be_repeated(store, table, phone)
         phone.tap("Import")
     event.remove(engine, "after_cursor_execute", fail)
 
-    assert imported_rows(table) == before
+    assert imported_rows(app) == before
     assert "Nothing was imported" in phone.go("/import/1/running").words
     phone.tap("Check the file again")
     assert "2 matches were imported" in phone.tap("Import").words

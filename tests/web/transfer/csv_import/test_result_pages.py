@@ -60,19 +60,19 @@ def test_match_addresses_of_an_imported_result_redirect_to_its_page(phone, path)
 
 
 @pytest.mark.parametrize("path", ["throw-away", "bring-back", "undo", "close", "rounds/1/deal"])
-def test_an_imported_result_cannot_be_changed_like_a_match(table, phone, path):
+def test_an_imported_result_cannot_be_changed_like_a_match(app, phone, path):
     import_file(phone, FINE)
-    before = imported_rows(table)
+    before = imported_rows(app)
 
     answer = phone.client.post(f"/matches/1/{path}", data={"key": "k", "how": "closed"})
 
     assert answer.status_code in (303, 404, 405)
-    assert imported_rows(table) == before
+    assert imported_rows(app) == before
 
 
-def test_the_result_address_of_a_played_match_redirects_to_the_match(table, phone):
+def test_the_result_address_of_a_played_match_redirects_to_the_match(app, phone):
     commands.start_match(
-        table.extensions["scorekeeper.log"], "loba", ("1", "2"), {}, CommandMeta("a", 1)
+        app.extensions["scorekeeper.log"], "loba", ("1", "2"), {}, CommandMeta("a", 1)
     )
 
     assert phone.go("/results/1").path == "/matches/1"

@@ -44,9 +44,9 @@ def upload_file(phone, data, name="old.csv"):
     return send_file(phone, data, name)
 
 
-def imported_rows(table):
+def imported_rows(app):
     """Return all rows that an import could change."""
-    with engines.store_of(table).engine.connect() as connection:
+    with engines.store_of(app).engine.connect() as connection:
         return [
             connection.execute(select(each.__table__)).all()
             for each in (Matches, MatchEvents, Players)

@@ -18,9 +18,9 @@ def friends(store):
 
 
 @pytest.fixture
-def played(store, table, friends):
+def played(store, app, friends):
     """The log of a Loba match that Ana won in two deals, and of an unfinished Gin match."""
-    log = table.extensions["scorekeeper.log"]
+    log = app.extensions["scorekeeper.log"]
     season_commands.create_season(
         store, Season(0, "-Autumn", scheme=Scheme("wins", per_match=False)), at=0
     )

@@ -31,8 +31,8 @@ def rows(client, path):
     return list(csv.reader(io.StringIO(answer.get_data().decode("utf-8-sig"), newline="")))
 
 
-def test_matches_csv_has_a_line_per_match_and_player(table, played):
-    assert rows(table.test_client(), "/matches.csv") == [
+def test_matches_csv_has_a_line_per_match_and_player(app, played):
+    assert rows(app.test_client(), "/matches.csv") == [
         ["match", "evening", "game", "season", "player", "place", "points", "won"],
         ["1", "2025-11-14", "Loba", "'-Autumn", "Ana", "1", "0", "1"],
         ["1", "2025-11-14", "Loba", "'-Autumn", "'=Bruno", "2", "42", "0"],
@@ -42,14 +42,14 @@ def test_matches_csv_has_a_line_per_match_and_player(table, played):
     ]
 
 
-def test_matches_csv_has_no_season_for_a_friendly_match(store, table, played):
+def test_matches_csv_has_no_season_for_a_friendly_match(store, app, played):
     season_commands.set_match_terms(store, 1, MatchTerms(True, None))
 
-    assert [row[3] for row in rows(table.test_client(), "/matches.csv")[1:3]] == ["", ""]
+    assert [row[3] for row in rows(app.test_client(), "/matches.csv")[1:3]] == ["", ""]
 
 
-def test_rounds_csv_has_a_line_per_deal_and_side(table, played):
-    assert rows(table.test_client(), "/rounds.csv") == [
+def test_rounds_csv_has_a_line_per_deal_and_side(app, played):
+    assert rows(app.test_client(), "/rounds.csv") == [
         ["match", "game", "deal", "side", "points", "total"],
         ["1", "Loba", "1", "Ana", "0", "0"],
         ["1", "Loba", "1", "'=Bruno", "30", "30"],
@@ -59,16 +59,16 @@ def test_rounds_csv_has_a_line_per_deal_and_side(table, played):
 
 
 @pytest.mark.both_databases
-def test_csv_exports_omit_deleted_matches(table, played):
+def test_csv_exports_omit_deleted_matches(app, played):
     commands.delete(played, 1, CommandMeta("away", EVENING_AT + 900))
-    client = table.test_client()
+    client = app.test_client()
 
     assert [row[0] for row in rows(client, "/matches.csv")[1:]] == ["2", "2", "2"]
     assert rows(client, "/rounds.csv")[1:] == []
 
 
-def test_standings_csv_of_a_season_of_all_time_and_of_both(table, played):
-    client = table.test_client()
+def test_standings_csv_of_a_season_of_all_time_and_of_both(app, played):
+    client = app.test_client()
     heads = ["season", "place", "player", "matches", "wins", "figure"]
     season = [["'-Autumn", "1", "Ana", "1", "1", "1"], ["'-Autumn", "2", "'=Bruno", "1", "0", "0"]]
     ever = [["All time", "", "Ana", "1", "1", "1"], ["All time", "", "'=Bruno", "1", "0", "0"]]
@@ -100,22 +100,22 @@ def test_figures_are_exported_as_decimal_numbers(value, digits):
     [("places", jabberwocky, ["5", "2.5", "2.5"]), ("points", loba, ["0", "30", "35"])],
     ids=["halves", "the lower wins"],
 )
-def test_standings_csv_has_decimal_figures(store, table, friends, measure, play, figures):
+def test_standings_csv_has_decimal_figures(store, app, friends, measure, play, figures):
     scheme = Scheme(measure, per_match=False)
     season_commands.create_season(store, Season(0, "Autumn", scheme=scheme), at=0)
-    play(table.extensions["scorekeeper.log"], "1", "2", "3", evening="2025-11-05")
+    play(app.extensions["scorekeeper.log"], "1", "2", "3", evening="2025-11-05")
 
-    table_of = rows(table.test_client(), "/season/1/standings.csv")[1:]
+    table_of = rows(app.test_client(), "/season/1/standings.csv")[1:]
     assert [row[5] for row in table_of] == figures
 
 
 @pytest.mark.both_databases
-def test_standings_csv_waits_until_the_statistics_are_computed(table, played, monkeypatch, request):
+def test_standings_csv_waits_until_the_statistics_are_computed(app, played, monkeypatch, request):
     """After a restart, pages wait only briefly for the statistics.
 
     A file waits until all of them are computed.
     """
-    client, stats_cache = table.test_client(), table.extensions["scorekeeper.stats_cache"]
+    client, stats_cache = app.test_client(), app.extensions["scorekeeper.stats_cache"]
     whole = rows(client, "/standings.csv")
     is_writing, may_go_on, add, files = Event(), Event(), LeagueStats.add, []
     request.addfinalizer(may_go_on.set)
@@ -143,12 +143,12 @@ def test_standings_csv_waits_until_the_statistics_are_computed(table, played, mo
     assert len(whole) == 5
 
 
-def test_pages_and_files_say_that_the_statistics_could_not_be_computed(table, played, monkeypatch):
+def test_pages_and_files_say_that_the_statistics_could_not_be_computed(app, played, monkeypatch):
     def fail(league_stats, result):
         raise ArithmeticError("this result cannot be counted")
 
     monkeypatch.setattr(LeagueStats, "add", fail)
-    client = table.test_client()
+    client = app.test_client()
     page, file = client.get("/season"), client.get("/standings.csv")
 
     assert page.status_code == 200
@@ -160,11 +160,11 @@ def test_pages_and_files_say_that_the_statistics_could_not_be_computed(table, pl
 
 
 @pytest.mark.parametrize("path", ["/matches.csv", "/rounds.csv", "/standings.csv"])
-def test_csv_exports_of_an_empty_league_have_only_the_documented_header_line(table, path):
+def test_csv_exports_of_an_empty_league_have_only_the_documented_header_line(app, path):
     page = EXPORT_PAGE.read_text()
     columns = re.search(rf"^\| `{path[1:]}` \| (.+?) \|", page, re.MULTILINE)[1]
 
-    assert rows(table.test_client(), path) == [re.findall(r"`(\w+)`", columns)]
+    assert rows(app.test_client(), path) == [re.findall(r"`(\w+)`", columns)]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_csv_exports_of_an_empty_league_have_only_the_documented_header_line(tab
         ("/season/1/standings.csv", "standings-1.csv"),
     ],
 )
-def test_csv_exports_are_attachments_with_a_file_name(table, played, path, name):
-    answer = table.test_client().get(path)
+def test_csv_exports_are_attachments_with_a_file_name(app, played, path, name):
+    answer = app.test_client().get(path)
 
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'

@@ -18,8 +18,8 @@ from tests.web.transfer.exports.evening import EVENING_AT
 
 
 @pytest.mark.both_databases
-def test_the_export_contains_the_whole_league_as_one_document(table, played):
-    answer = table.test_client().get("/export.jsonl")
+def test_the_export_contains_the_whole_league_as_one_document(app, played):
+    answer = app.test_client().get("/export.jsonl")
 
     assert answer.mimetype == "application/jsonl"
     name = answer.headers["Content-Disposition"]
@@ -30,16 +30,16 @@ def test_the_export_contains_the_whole_league_as_one_document(table, played):
     assert len(whole["log"]) == 5
 
 
-def test_the_export_address_of_older_versions_gives_the_same_document(table, played):
-    client = table.test_client()
+def test_the_export_address_of_older_versions_gives_the_same_document(app, played):
+    client = app.test_client()
     old, new = (client.get(f"/export.json{end}") for end in ("", "l"))
 
     assert old.get_data() == new.get_data()
     assert old.headers["Content-Disposition"] == new.headers["Content-Disposition"]
 
 
-def test_a_download_is_compressed(table, played):
-    answer = table.test_client().get("/export.jsonl", headers={"Accept-Encoding": "deflate"})
+def test_a_download_is_compressed(app, played):
+    answer = app.test_client().get("/export.jsonl", headers={"Accept-Encoding": "deflate"})
 
     assert answer.headers["Content-Encoding"] == "deflate"
     assert decode_document(zlib.decompress(answer.get_data()))["version"] == VERSION
@@ -54,15 +54,15 @@ def size_and_peak(client, path):
 
 
 @pytest.mark.parametrize("path", ["/export.jsonl", "/matches.csv", "/rounds.csv", "/standings.csv"])
-def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, path):
+def test_concurrent_downloads_are_limited_per_phone_and_in_total(app, played, path):
     """At most two downloads run per phone, and four in total.
 
     Any further download gets a 503, but answers can still be saved. A download that was read to its
     end or aborted makes room for another.
     """
     for name in ("b", "c"):
-        add_phone(table, token=f"phone-{name}", name=name)
-    phones = [table.test_client() for _ in range(3)]
+        add_phone(app, token=f"phone-{name}", name=name)
+    phones = [app.test_client() for _ in range(3)]
     for client, name in zip(phones[1:], ("b", "c"), strict=True):
         client.token = f"phone-{name}"
 
@@ -89,29 +89,29 @@ def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, 
             assert answer.status_code == 200
 
 
-def test_a_download_needs_no_connection_of_the_pool(table, played, monkeypatch):
+def test_a_download_needs_no_connection_of_the_pool(app, played, monkeypatch):
     """Even while nobody reads the download, all connections of the pool are free."""
-    answer = table.test_client().get("/export.jsonl")
+    answer = app.test_client().get("/export.jsonl")
     sent = iter(answer.response)
     first = next(sent)
 
-    assert engines.engine_of(table).pool.checkedout() == 0
+    assert engines.engine_of(app).pool.checkedout() == 0
     assert decode_document(first + b"".join(sent))["version"] == VERSION
 
 
-def test_a_download_is_refused_if_the_disk_has_little_space(table, played, monkeypatch):
+def test_a_download_is_refused_if_the_disk_has_little_space(app, played, monkeypatch):
     monkeypatch.setattr(spool, "MIN_FREE_BYTES", 1 << 60)
 
-    answer = table.test_client().get("/export.jsonl")
+    answer = app.test_client().get("/export.jsonl")
 
     assert answer.status_code == 507
     assert "The server’s disk is full, so this file cannot be prepared." in answer.text
     monkeypatch.undo()
-    assert table.test_client().get("/export.jsonl").status_code == 200
+    assert app.test_client().get("/export.jsonl").status_code == 200
 
 
 @pytest.mark.thorough
-def test_the_memory_of_an_export_does_not_grow_with_the_matches(table, monkeypatch):
+def test_the_memory_of_an_export_does_not_grow_with_the_matches(app, monkeypatch):
     # With such small chunks, even a small league has many of them.
     for name in (
         "scorekeeper.transfer.league_json.dump.CHUNK_CHARS",
@@ -120,9 +120,9 @@ def test_the_memory_of_an_export_does_not_grow_with_the_matches(table, monkeypat
     ):
         monkeypatch.setattr(name, 100)
     used = {}
-    client = table.test_client()
+    client = app.test_client()
     for matches in (20, 100):
-        demo.fill_league(table, matches=matches, seed=1)
+        demo.fill_league(app, matches=matches, seed=1)
         for path in ("/export.jsonl", "/matches.csv", "/rounds.csv"):
             if matches == 20:
                 assert client.get(path).data  # fills the caches first

@@ -15,14 +15,14 @@ def test_the_import_and_export_page_links_to_all_exports_and_the_import(phone, f
     assert phone.tap("Restore from a backup file").title == "Restore from a backup file"
 
 
-def test_the_import_and_export_page_links_to_old_results(table, phone):
+def test_the_import_and_export_page_links_to_old_results(app, phone):
     phone.go("/in-and-out")
     assert phone.tap("Old results").path == "/import"
 
 
-def test_the_import_and_export_page_omits_missing_routes(table, phone):
-    table.view_functions = {
-        name: view for name, view in table.view_functions.items() if name != "feeds.results"
+def test_the_import_and_export_page_omits_missing_routes(app, phone):
+    app.view_functions = {
+        name: view for name, view in app.view_functions.items() if name != "feeds.results"
     }
 
     assert "Results as a feed" not in phone.go("/in-and-out").words

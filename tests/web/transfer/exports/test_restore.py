@@ -8,13 +8,13 @@ from tests.databases import create_league
 from tests.transfer.leagues import decode_document, encode_document
 
 
-def upload_file(table, data):
+def upload_file(app, data):
     """Upload this file in a multipart body, as browsers do, and return the response."""
     head = (
         b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n'
         b"Content-Type: application/jsonl\r\n\r\n"
     )
-    return table.test_client().post(
+    return app.test_client().post(
         "/restore",
         data=head + data + b"\r\n--x--\r\n",
         content_type="multipart/form-data; boundary=x",
@@ -32,8 +32,8 @@ def other_server(tmp_path):
 
 
 @pytest.mark.both_databases
-def test_an_export_can_be_imported_on_another_server(table, played, other_server):
-    whole = table.test_client().get("/export.jsonl").get_data()
+def test_an_export_can_be_imported_on_another_server(app, played, other_server):
+    whole = app.test_client().get("/export.jsonl").get_data()
 
     answer = upload_file(other_server, whole)
 
@@ -45,8 +45,8 @@ def test_an_export_can_be_imported_on_another_server(table, played, other_server
     assert "Nothing was added, because everything in the file is already here." in again.text
 
 
-def test_an_export_of_an_older_version_can_be_imported(table, played, other_server):
-    whole = table.test_client().get("/export.jsonl").get_data()
+def test_an_export_of_an_older_version_can_be_imported(app, played, other_server):
+    whole = app.test_client().get("/export.jsonl").get_data()
 
     answer = upload_file(other_server, encode_document(decode_document(whole), version=2))
 
@@ -55,12 +55,12 @@ def test_an_export_of_an_older_version_can_be_imported(table, played, other_serv
 
 
 @pytest.mark.both_databases
-def test_a_conflicting_export_is_refused_and_changes_nothing(table, played):
-    client = table.test_client()
+def test_a_conflicting_export_is_refused_and_changes_nothing(app, played):
+    client = app.test_client()
     before = client.get("/export.jsonl").get_data()
     spoilt = before.replace(b'"2":30', b'"2":31')
 
-    answer = upload_file(table, spoilt)
+    answer = upload_file(app, spoilt)
 
     assert answer.status_code == 422
     assert "match 1: entry 2 of the league differs from entry 2 of the file." in answer.text
@@ -75,14 +75,14 @@ def test_a_missing_file_is_refused_with_an_explanation(phone, friends):
     assert page.alerts == ["Nothing was changed Choose a file first."]
 
 
-def test_the_higher_upload_limit_applies_only_to_the_restore_route(table):
+def test_the_higher_upload_limit_applies_only_to_the_restore_route(app):
     large = b" " * (3 << 20)
 
-    assert "it contains too much white space." in upload_file(table, large).text
-    assert table.test_client().post("/players", data={"name": large}).status_code == 413
+    assert "it contains too much white space." in upload_file(app, large).text
+    assert app.test_client().post("/players", data={"name": large}).status_code == 413
 
 
-def test_a_cross_site_import_is_refused(table):
-    answer = table.test_client().post("/restore", headers={"Origin": "http://evil.example"})
+def test_a_cross_site_import_is_refused(app):
+    answer = app.test_client().post("/restore", headers={"Origin": "http://evil.example"})
 
     assert answer.status_code == 403
