@@ -1,5 +1,5 @@
 // The number keys on the page. docs/entry.md states the rule. A test compares this state machine with
-// tests/browser/keypad_model.py.
+// tests/browser/entry/keypad_model.py.
 
 import { $, $$, rowOf } from "./dom.js";
 

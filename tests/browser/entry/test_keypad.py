@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from tests.browser import keypad_model as model
-from tests.browser.keypad_model import KEYS, Field
+from tests.browser.entry import keypad_model as model
+from tests.browser.entry.keypad_model import KEYS, Field
 from tests.browser.keypad_pages import HIDDEN_FIELDS, HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.match_factory import FIVE, HAND
 from tests.browser.net import hold_requests

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.browser import keypad_model as model
-from tests.browser.keypad_model import DIGITS, Field
+from tests.browser.entry import keypad_model as model
+from tests.browser.entry.keypad_model import DIGITS, Field
 
 FORMS = st.lists(
     st.builds(
