@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 Sizes = tuple[int, ...]
 
+MAX_TABLES = 56  # tables of a club night that have a code, and a place on the TV page
+
 
 def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:
     """Return the numbers of players at the tables, largest first, for this many people.

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from scorekeeper.access import invitations
 from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.access.invitations import InvalidInvitation
+from scorekeeper.club.sizes import MAX_TABLES
 from scorekeeper.league import (
     club_codes,
     club_night_lists,
@@ -38,7 +39,6 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_tables", __name__)
 SPARE_TABLES = 2  # extra tables that get a code, for people who come later
-MAX_TABLES = 50
 CODES_COOKIE_MAX_AGE_S = 24 * 60 * 60  # seconds; the phone shows the codes for a day
 
 
@@ -103,12 +103,14 @@ def codes(night_id: int) -> ResponseReturnValue:
     store = current_store()
     night = club_nights.get_night(store, night_id)
     secret = shown_secret(night)
-    tables = [table_code(secret, number) for number in range(1, tables_of(night) + 1)]
+    wanted = tables_of(night)
+    tables = [table_code(secret, n) for n in range(1, min(wanted, MAX_TABLES) + 1)]
     text = render_template(
         "club/codes.html",
         night=night,
         title=night_title(night),
         tables=tables if secret else (),
+        without_code=max(wanted - SPARE_TABLES - MAX_TABLES, 0),
         is_for_this_machine_only=is_for_this_machine_only(),
     )
     return session.no_store_response(text)
@@ -122,12 +124,12 @@ def table_code(secret: str, number: int) -> tuple[int, Markup]:
 
 
 def tables_of(night: ClubNight) -> int:
-    """Return how many tables get a code: as many as the rounds need, plus some spare ones."""
+    """Return how many tables need a code: those of the rounds, and some spare ones."""
     store = current_store()
     rounds = club_rounds.night_rounds(store, night.id).rounds
     here = sum(1 for each in club_nights.night_players(store, night.id) if each.here)
     most = max((len(each.tables) for each in rounds), default=-(-here // night.size))
-    return min(most + SPARE_TABLES, MAX_TABLES)
+    return most + SPARE_TABLES
 
 
 @bp.post("/club/<int:night_id>/codes")

@@ -1,8 +1,9 @@
-"""The TV page of a club night: up to 56 tables side by side, and the night's ranking."""
+"""The TV page of a club night: up to MAX_TABLES tables side by side, and the night's ranking."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scorekeeper.club.sizes import MAX_TABLES
 from scorekeeper.league import club_night_lists, club_rounds
 from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -12,8 +13,7 @@ from scorekeeper.web.league.club_view import NightView, RoundView, TableView, bu
 from scorekeeper.web.shared.session import current_store
 
 # (maximum number of tables, number of columns); the styles allow for 7 columns and 8 rows
-COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4), (30, 5), (42, 6), (56, 7))
-MAX_TABLES = COLUMNS[-1][0]
+COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4), (30, 5), (42, 6), (MAX_TABLES, 7))
 
 
 class ShownTable(NamedTuple):

@@ -9,7 +9,15 @@ from scorekeeper.access import invitations
 from scorekeeper.league import club_nights
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
-from tests.club_league import draw_round, end_match, play_out, round_matches, start_round
+from tests import big_league
+from tests.club_league import (
+    create_night,
+    draw_round,
+    end_match,
+    play_out,
+    round_matches,
+    start_round,
+)
 from tests.confirmations import post_twice
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
@@ -40,6 +48,22 @@ def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(app, phone, ma
     assert page.path == f"/matches/{matches_of_round[1]}"
     assert any("Save" in button.words for button in page.root.all("button"))
     assert newcomer.go(f"/club/at/{secret}/1").path == f"/matches/{matches_of_round[0]}"
+
+
+@pytest.mark.parametrize(
+    ("people", "codes_shown", "more"),
+    [(110, 56, ""), (112, 56, ""), (115, 56, "One more table has no code.")],
+)
+def test_every_table_on_the_tv_page_has_a_code(phone, store, people, codes_shown, more):
+    keys = big_league.add_players(store, big_league.NAMES[:people])
+    night = create_night(store, keys, game="gin", options={}, size=2)
+    draw_round(store, night)
+
+    codes(phone, night)
+
+    assert phone.page.text.count('class="qr"') == codes_shown
+    assert more in phone.page.words
+    assert ("no code" in phone.page.words) == bool(more)
 
 
 def test_the_code_of_a_table_leads_to_the_match_of_the_newest_round(
