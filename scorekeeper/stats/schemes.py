@@ -46,14 +46,17 @@ BEATEN = Measure(
     "beaten",
     say("Share of opponents beaten"),
     say(
-        "Beating everyone counts as 1, and last place counts as 0. This is fair between "
-        "tables of three and of six."
+        "Beating everyone counts as 1, and last place counts as 0. This makes tables "
+        "of three and of six comparable."
     ),
 )
 POINTS = Measure(
     "points",
     say("Game points"),
-    say("The final points on the score sheet. For one game, or for games that count the same way."),
+    say(
+        "The final points on the score sheet. For one game, or for games that score in the same "
+        "way."
+    ),
 )
 STRENGTH = Measure(
     "strength",

@@ -132,13 +132,13 @@ def test_the_last_bid_of_the_auction_is_needed_to_win():
         pytest.param(
             hand(points=85, bid_points=85),
             "Bruno",
-            ["Jaguar: the jaguar’s side won 85 to 35, 85 bid: 2 × 3"],
+            ["Jaguar: the jaguar’s side won 85 to 35 with a bid of 85: 2 × 3"],
             id="times",
         ),
         pytest.param(
             hand(points=75, bid_points=75),
             "Ana",
-            ["Against the jaguar: the jaguar’s side won 75 to 45, 75 bid: −1 × 2"],
+            ["Against the jaguar: the jaguar’s side won 75 to 45 with a bid of 75: −1 × 2"],
             id="twice",
         ),
         pytest.param({"all_pass": True}, "Dina", ["Everyone passed"], id="all passed"),

@@ -171,7 +171,7 @@ def test_titles_and_labels():
     assert text(GAME.display.save(start(), "hand")) == "Save the hand"
     assert (
         text(GAME.display.caption(start().setup))
-        == "Each cell shows this hand and the total so far."
+        == "Each cell shows the points of this hand and the total so far."
     )
     assert GAME.display.row(start()) is None
     agreed = ({}, {"target": 5}, {"hands": 3}, {"target": 5, "hands": 3})

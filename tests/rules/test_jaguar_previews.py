@@ -95,7 +95,7 @@ from tests.rules.notation import text
             hand(bid_points=80),
             "Bruno −2, Edu −1; Ana, Chus, Dina +1.",
             "lost",
-            "against 49, 80 bid",
+            "against 49, bid 80",
             id="less than was bid",
         ),
         pytest.param(

@@ -49,13 +49,13 @@ def scheme_text(scheme):
         (
             per_match("beaten", which="drop", count=1, minimum=1),
             "Beating everyone counts as 1, and last place counts as 0."
-            " This is fair between tables of three and of six. The worst match does not count."
+            " This makes tables of three and of six comparable. The worst match does not count."
             " The sum is divided by the number of matches that count.",
         ),
         (
             added_up("points", which="drop", count=3),
             "The final points on the score sheet. For one game, or for "
-            "games that count the same way."
+            "games that score in the same way."
             " The worst 3 matches do not count. Results are added up over the season.",
         ),
         (

@@ -80,7 +80,7 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
     points, bid = side_points(answers), points_bid(answers)
     under = say("against {points}", points=ALL_CARD_POINTS - points)
     if bid:
-        under = say("against {points}, {bid} bid", points=ALL_CARD_POINTS - points, bid=bid)
+        under = say("against {points}, bid {bid}", points=ALL_CARD_POINTS - points, bid=bid)
     return Preview(
         headline=say("won") if is_won(answers) else say("lost"),
         under=under,
@@ -200,7 +200,7 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def caption(setup: Setup) -> Message:
-    return say("Each cell shows this hand and the total so far.")
+    return say("Each cell shows the points of this hand and the total so far.")
 
 
 def sheet_note(position: Position) -> Message | None:

@@ -108,7 +108,7 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
             against=ALL_CARD_POINTS - points,
         )
         if bid:
-            reason = say("{reason}, {bid} bid", reason=reason, bid=bid)
+            reason = say("{reason} with a bid of {bid}", reason=reason, bid=bid)
         if times > 1:
             reason = say(
                 "{reason}: {once} × {times}", reason=reason, once=shared[seat], times=times

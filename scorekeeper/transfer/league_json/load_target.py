@@ -75,8 +75,8 @@ def difference_text(name: str, row: Mapping[str, Any], stored: Mapping[str, Any]
     number = row.get("id", row.get("match"))
     if name == "name":
         return say(
-            "number {n} is called {theirs} in this file but {ours} in this league. If both names "
-            "mean the same one, use the same name in both places.",
+            "number {n} is called {theirs} in this file but {ours} in this league. If these are "
+            "the same, use the same name in both places.",
             n=number,
             theirs=row[name],
             ours=stored[name],

@@ -54,7 +54,7 @@ def test_the_csv_has_the_rows_of_the_list(app):
 def test_an_empty_league_has_an_empty_list(phone, app):
     add_friends(app)
 
-    assert "No strengths yet" in phone.go("/ratings").words
+    assert "No ratings yet" in phone.go("/ratings").words
     assert app.test_client().get("/ratings.csv").text.count("\n") == 1
 
 
