@@ -11,7 +11,7 @@ from sqlalchemy import Row
 from scorekeeper.clock import is_timestamp
 from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.tables import MatchEvents
-from scorekeeper.match.events import Entry, decode_event
+from scorekeeper.match.events import Entry, decode_event, encode_event
 
 RAW_BODY = RawJson(MatchEvents.body)
 LABELLED_BODY = RAW_BODY.label("body_json")
@@ -23,6 +23,21 @@ ENTRY_COLUMNS: tuple[Any, ...] = (
     MatchEvents.device,
     MatchEvents.key,
 )
+
+
+def row_of_entry(league: int, match: int, entry: Entry, key: str) -> dict[str, Any]:
+    """Return the row of an entry for the table `match_event`."""
+    kind, body = encode_event(entry.event)
+    return {
+        "league_id": league,
+        "match_id": match,
+        "version": entry.version,
+        "kind": kind,
+        "body": body,
+        "device": entry.device,
+        "key": key,
+        "at": entry.at,
+    }
 
 
 def entry_from_row(row: Row[Any]) -> Entry:

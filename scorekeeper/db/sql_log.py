@@ -18,9 +18,10 @@ from scorekeeper.db.aliases import merged_player_labels
 from scorekeeper.db.lru_cache import LRUCache
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
-from scorekeeper.match.events import Entry, encode_event
+from scorekeeper.match.events import Entry
 from scorekeeper.match.log import (
     MatchNotFound,
+    NewEntry,
     Person,
     Submission,
     TableState,
@@ -116,7 +117,7 @@ class SqlLog:
             if known is not None:
                 return known
             match = match_rows.newest_match_id(connection, self.league) + 1
-            connection.execute(INSERT_ENTRY, self.row(match, entry, key))
+            connection.execute(INSERT_ENTRY, log_rows.row_of_entry(self.league, match, entry, key))
             # After the insert, because the log is locked before the league's row (`connections`).
             aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
             match_rows.insert_new_match(connection, self.league, match, key, sheet)
@@ -181,26 +182,33 @@ class SqlLog:
         sheet, seats = self.sheet_cache.get(match), self.state_cache.get(match)
         return (sheet, seats) if sheet and seats else None
 
-    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
+    def append(self, match: int, *entries: NewEntry) -> None:
         # Removed from the cache, so that the next read after a conflict goes to the database.
-        before = self.sheet_cache.pop(match)
+        sheets = [self.sheet_cache.pop(match), *(new.sheet for new in entries)]
         with self.writing() as connection:
-            try:
-                connection.execute(INSERT_ENTRY, self.row(match, entry, key))
-            except IntegrityError:
-                raise VersionConflict from None
-            parameters = (connection, self.league, match)
-            if not (
-                match_rows.update_match_rows(*parameters, before, sheet)
-                or match_rows.rewrite_match_rows(*parameters, sheet)
-            ):
-                raise VersionConflict
-            if sheet.asked is None:
-                sql_submissions.delete_submissions(
-                    connection, {"league": self.league, "match": match}
-                )
-        self.sheet_cache.put(match, sheet)
-        self.notify_listener(match, entry, before, sheet)
+            for new, before in zip(entries, sheets, strict=False):
+                self.insert(connection, match, new, before)
+        self.sheet_cache.put(match, entries[-1].sheet)
+        for new, before in zip(entries, sheets, strict=False):
+            self.notify_listener(match, new.entry, before, new.sheet)
+
+    def insert(
+        self, connection: Connection, match: int, new: NewEntry, before: Scoresheet | None
+    ) -> None:
+        """Write one entry. `before` is the sheet before it, if it is known."""
+        try:
+            row = log_rows.row_of_entry(self.league, match, new.entry, new.key)
+            connection.execute(INSERT_ENTRY, row)
+        except IntegrityError:
+            raise VersionConflict from None
+        parameters = (connection, self.league, match)
+        if not (
+            match_rows.update_match_rows(*parameters, before, new.sheet)
+            or match_rows.rewrite_match_rows(*parameters, new.sheet)
+        ):
+            raise VersionConflict
+        if new.sheet.asked is None:
+            sql_submissions.delete_submissions(connection, {"league": self.league, "match": match})
 
     def notify_listener(
         self, match: int, entry: Entry, before: Scoresheet | None, after: Scoresheet
@@ -274,20 +282,6 @@ class SqlLog:
             return
         with self.store.read() as connection:
             yield connection
-
-    def row(self, match: int, entry: Entry, key: str) -> dict[str, Any]:
-        """Return the row of an entry for the table `match_event`."""
-        kind, body = encode_event(entry.event)
-        return {
-            "league_id": self.league,
-            "match_id": match,
-            "version": entry.version,
-            "kind": kind,
-            "body": body,
-            "device": entry.device,
-            "key": key,
-            "at": entry.at,
-        }
 
 
 @lru_cache(CACHE_SIZE)

@@ -27,7 +27,7 @@ from scorekeeper.match.events import (
     StepRedone,
     StepUndone,
 )
-from scorekeeper.match.log import DuplicatePerson, Log, VersionConflict
+from scorekeeper.match.log import DuplicatePerson, Log, NewEntry, VersionConflict
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
@@ -103,16 +103,19 @@ def append_event(
     """Append the event that `decide` returns for the newest sheet, and return the sheet after it.
 
     On a version conflict, `decide` runs again with the newer sheet. `known` is a recently read
-    sheet that is tried first. Raises Stale for a deleted match unless `allow_deleted` is true.
+    sheet that is tried first. If the event is a correction, its draft is dropped at the same time.
+    Raises Stale for a deleted match unless `allow_deleted` is true.
     """
     while True:
         sheet, known = known or log.sheet(match), None
         try:
             if sheet.deleted and not allow_deleted:
                 raise Stale(sheet)
-            entry = Entry(sheet.version + 1, decide(sheet), sent.at, sent.device)
-            after = apply_entry(sheet, entry)
-            log.append(match, entry, sent.key, after)
+            new = [next_entry(sheet, decide(sheet), sent)]
+            if dropped := draft_to_drop(sheet, new[0].entry.event):
+                meta = sent._replace(key=f"{sent.key}-draft")
+                new.append(next_entry(new[0].sheet, dropped, meta))
+            log.append(match, *new)
         except (VersionConflict, Refused, Stale) as reason:
             # Queried only on failure, because almost every command is sent once and succeeds.
             if log.entry_by_key(match, sent.key) is not None:
@@ -120,7 +123,20 @@ def append_event(
             if not isinstance(reason, VersionConflict):
                 raise
         else:
-            return after
+            return new[-1].sheet
+
+
+def next_entry(sheet: Scoresheet, event: Event, sent: CommandMeta) -> NewEntry:
+    """Return the event as the entry that follows on this sheet."""
+    entry = Entry(sheet.version + 1, event, sent.at, sent.device)
+    return NewEntry(entry, sent.key, apply_entry(sheet, entry))
+
+
+def draft_to_drop(sheet: Scoresheet, event: Event) -> DraftDropped | None:
+    """Return the event that drops the draft of this correction, if it has one."""
+    if isinstance(event, RoundCorrected) and event.round in sheet.drafts:
+        return DraftDropped(event.round)
+    return None
 
 
 def record_stage(
@@ -170,13 +186,7 @@ def correct_deal(
         check_correction(sheet, number, stages, later)
         return RoundCorrected(number, stages, later)
 
-    sheet = append_event(log, match, sent, decide)
-    if number not in sheet.drafts:
-        return sheet
-    try:
-        return drop_draft(log, match, number, sent._replace(key=f"{sent.key}-draft"))
-    except Stale as late:  # another command dropped the draft; the correction is already written
-        return late.sheet
+    return append_event(log, match, sent, decide)
 
 
 def check_deals_unchanged(sheet: Scoresheet, numbers: Iterable[int], seen: int) -> None:

@@ -109,6 +109,14 @@ class TableState(NamedTuple):
     version: int
 
 
+class NewEntry(NamedTuple):
+    """An entry to write, the key of its command, and the sheet after it."""
+
+    entry: Entry
+    key: str
+    sheet: Scoresheet
+
+
 class Log(Protocol):
     """Matches by id, each a sequence of entries with versions from 1."""
 
@@ -131,11 +139,11 @@ class Log(Protocol):
         They may be outdated.
         """
 
-    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
-        """Write an entry and the data derived from it.
+    def append(self, match: int, *entries: NewEntry) -> None:
+        """Write consecutive entries and the data derived from them, either all or none.
 
-        `sheet` is the sheet after the entry. Raises VersionConflict if the match already has an
-        entry with this version or this key, and LostEntries if the log has lost entries.
+        Raises VersionConflict if the match already has an entry with one of these versions or keys,
+        and LostEntries if the log has lost entries.
         """
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
@@ -219,13 +227,15 @@ class MemoryLog:
     def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
         return (self.sheets[match], self.table_state(match)) if match in self.sheets else None
 
-    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
+    def append(self, match: int, *entries: NewEntry) -> None:
         with self.lock:
-            if entry.version != len(self.entries_by_match[match]) + 1 or (match, key) in self.keys:
+            is_next = entries[0].entry.version == len(self.entries_by_match[match]) + 1
+            if not is_next or any((match, new.key) in self.keys for new in entries):
                 raise VersionConflict
-            self.entries_by_match[match].append(entry)
-            self.keys[match, key] = entry
-            self.sheets[match] = sheet
+            for new in entries:
+                self.entries_by_match[match].append(new.entry)
+                self.keys[match, new.key] = new.entry
+                self.sheets[match] = new.sheet
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
         return self.keys.get((match, key))

@@ -140,3 +140,24 @@ def test_a_failed_change_of_terms_and_evening_changes_neither(app, store, log, p
     before = all_rows(app)
     change()  # sent twice
     assert all_rows(app) == before
+
+
+@pytest.mark.both_databases
+def test_a_failed_correction_changes_nothing_and_keeps_its_draft(app, store, log, people):
+    match = commands.start_match(log, "jabberwocky", people, ONE_DEAL, CommandMeta("start", BEGAN))
+    play_out(log, match)
+    stages = log.sheet(match).deal_answers[0]
+    draft = commands.save_draft(log, match, 1, stages, CommandMeta("draft", BEGAN + 200))
+
+    def correct():
+        sent = CommandMeta("correct", BEGAN + 300)
+        commands.correct_deal(log, match, 1, stages, draft.version, sent)
+
+    failures = fail_at_each_statement(app, correct)
+
+    assert failures > 5
+    assert log.sheet(match).drafts == {}
+    assert log.sheet(match).version == draft.version + 2
+    before = all_rows(app)
+    correct()  # sent twice
+    assert all_rows(app) == before

@@ -30,7 +30,7 @@ from scorekeeper.match.events import (
     replaced_deals,
 )
 from scorekeeper.match.imported import ImportedResult
-from scorekeeper.match.log import Submission, TableState, VersionConflict
+from scorekeeper.match.log import NewEntry, Submission, TableState
 from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.match.stored_answers import REPLAY_ERRORS, is_readable
@@ -73,10 +73,9 @@ class SingleEntryLog:
     def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
         return (self.now, self.table_state(match)) if self.now else None
 
-    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
-        if self.taken is not None:  # correct_deal also drops its draft, which is a later entry
-            raise VersionConflict
-        self.taken, self.then = entry, sheet
+    def append(self, match: int, *entries: NewEntry) -> None:
+        # Only the first: `correct_deal` also drops its draft, which is a later row of the document.
+        self.taken, self.then = entries[0].entry, entries[0].sheet
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
         return self.taken

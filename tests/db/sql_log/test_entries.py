@@ -9,7 +9,7 @@ from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import Entry, MatchStarted, StageRecorded
-from scorekeeper.match.log import MatchNotFound, VersionConflict
+from scorekeeper.match.log import MatchNotFound, NewEntry, VersionConflict
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.server import engines
 from tests.databases import rows
@@ -81,7 +81,7 @@ def test_a_wrong_version_or_used_key_is_a_conflict_and_changes_nothing(
     entry = Entry(version, tricks, 1002)
 
     with pytest.raises(VersionConflict):
-        log.append(match, entry, key, apply_entry(before, entry))
+        log.append(match, NewEntry(entry, key, apply_entry(before, entry)))
 
     assert log.sheet(match) == before
     assert len(rows(app, MatchEvents)) == 2

@@ -23,8 +23,8 @@ class OvertakenLog(MemoryLog):
     def faster(self, times, write):
         self.times, self.write = times, write
 
-    def append(self, match, entry, key, sheet):
+    def append(self, match, *entries):
         if self.times:
             self.times -= 1
             self.write(self.times)
-        super().append(match, entry, key, sheet)
+        super().append(match, *entries)

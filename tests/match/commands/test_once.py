@@ -7,7 +7,7 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import StageRecorded
-from scorekeeper.match.log import MemoryLog, VersionConflict
+from scorekeeper.match.log import MemoryLog, NewEntry, VersionConflict
 from scorekeeper.rules import GAMES
 from tests.match.commands.matches import BOOK, SEEDS, OvertakenLog, deal, every_game
 from tests.match.random_tables import RandomMatch
@@ -135,7 +135,7 @@ def test_the_memory_log_accepts_only_the_next_version_with_a_new_key(chinchon):
     for version, key in ((4, "new"), (6, "new"), (5, "deal 1")):
         late = entry._replace(version=version)
         with pytest.raises(VersionConflict):
-            chinchon.append(1, late, key, sheet)
+            chinchon.append(1, NewEntry(late, key, sheet))
 
     assert len(chinchon.entries_by_match[1]) == 4
 
