@@ -125,6 +125,11 @@ class SqlLog:
         self.notify_listener(match, entry, None, sheet)
         return match
 
+    def match_by_key(self, key: str) -> int | None:
+        """Return the match that was started with this key, if any."""
+        with self.reading() as connection:
+            return connection.scalar(MATCH_BY_KEY_QUERY, {"league": self.league, "sent": key})
+
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         known = self.sheet_cache.get(match)
         if known is not None and (self.batch is not None or known.version == at):

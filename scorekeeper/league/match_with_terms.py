@@ -18,11 +18,13 @@ def start_friendly_match(
 ) -> int:
     """Start a match that counts for no season, and return its id.
 
-    Raises the errors of `commands.start_match`.
+    A repeated command does not change the terms again. Raises the errors of `commands.start_match`.
     """
     with log_transaction(store, log) as (connection, entries):
+        is_repeated = entries.match_by_key(sent.key) is not None
         match = commands.start_match(entries, game, players, options, sent)
-        write_match_terms(connection, store.league_id, match, FRIENDLY_TERMS)
+        if not is_repeated:
+            write_match_terms(connection, store.league_id, match, FRIENDLY_TERMS)
     return match
 
 

@@ -9,6 +9,7 @@ from scorekeeper.league import (
     club_rounds,
     club_table_players,
     match_with_terms,
+    season_commands,
 )
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, load_match_terms
 from scorekeeper.match import commands
@@ -117,6 +118,26 @@ def test_a_failed_start_of_a_friendly_match_starts_no_match(app, store, log, peo
     assert failures > 5
     assert [row.id for row in rows(app, Matches)] == [1]
     assert load_match_terms(store, 1) == MatchTerms(chosen=True)
+
+
+@pytest.mark.both_databases
+def test_repeating_the_start_of_a_friendly_match_keeps_terms_that_were_changed_since(
+    app, store, log, people
+):
+    def start():
+        sent = CommandMeta("start", BEGAN)
+        return match_with_terms.start_friendly_match(
+            store, log, "jabberwocky", people, ONE_DEAL, sent
+        )
+
+    match = start()
+    season_commands.set_match_terms(store, match, NO_TERMS)
+    before = all_rows(app)
+
+    assert start() == match
+
+    assert load_match_terms(store, match) == NO_TERMS
+    assert all_rows(app) == before
 
 
 @pytest.mark.both_databases
