@@ -44,7 +44,7 @@ from scorekeeper.web.league import (
     unreadable,
     viewers,
 )
-from scorekeeper.web.match.context import ASK_BEFORE_RESTORE_KEY, EVENING_OF_KEY
+from scorekeeper.web.match.context import ASK_BEFORE_RESTORE_KEY, EVENING_OF_KEY, SECOND_MATCH_KEY
 from scorekeeper.web.money_text import LOAD_CURRENCY_KEY
 from scorekeeper.web.ops import health, request_log
 from scorekeeper.web.public import feed as public_feed
@@ -158,6 +158,7 @@ def attach_database(app: Flask) -> Log:
     install_log_redaction()
     app.extensions[EVENING_OF_KEY] = local_evening
     app.extensions[ASK_BEFORE_RESTORE_KEY] = club_confirmations.ask_before_restore
+    app.extensions[SECOND_MATCH_KEY] = club_confirmations.two_matches_at_a_table
     app.extensions[CODE_RATE_LIMITER] = CodeRateLimiter()
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)

@@ -57,20 +57,30 @@ def ask_before_restore(match: int) -> ResponseReturnValue | None:
     Returns None if nothing has replaced it, or if the user has confirmed it.
     """
     store = current_store()
+    place, effects = club_table_players.night_and_table(store, match), two_matches_at_a_table(match)
+    if place is None or not effects:
+        return None
+    button = say("Restore match")
+    back = back_to(club_nights.get_night(store, place[0]))
+    return ask_first(Confirmation(button, effects, button, back))
+
+
+def two_matches_at_a_table(match: int) -> list[Message]:
+    """Return what happens if a match that another match has replaced is played again.
+
+    The list is empty if nothing has replaced the match.
+    """
+    store = current_store()
     place = club_table_players.night_and_table(store, match)
     if place is None or club_table_players.replacement_of(store, match) is None:
-        return None
-    night, table = place
-    effects = [
-        say("This match was replaced by a match with other players at table {n}.", n=table),
+        return []
+    return [
+        say("This match was replaced by a match with other players at table {n}.", n=place[1]),
         say(
             "The table then has two matches. The TV page and the code of the table stay with the "
             "new match. Both count for the season when they are finished."
         ),
     ]
-    button = say("Restore match")
-    back = back_to(club_nights.get_night(store, night))
-    return ask_first(Confirmation(button, effects, button, back))
 
 
 def back_to(night: ClubNight) -> tuple[str, Message]:

@@ -1,11 +1,12 @@
 """Routes that change a match as a whole: undo, redo, end, reopen, delete, rematch.
 
 If a match ended on an earlier evening, undo, redo and reopen are confirmed on a separate page,
-because they can take the match out of its season.
+because they can take the match out of its season. So are those that continue an unfinished match
+that another match has replaced at a table of a club night.
 """
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
 from flask import Response, abort, current_app, redirect, request, url_for
@@ -28,6 +29,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import now
 from scorekeeper.web.match.context import (
     ASK_BEFORE_RESTORE_KEY,
+    SECOND_MATCH_KEY,
     MatchView,
     command_meta,
     current_log,
@@ -70,17 +72,21 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
 
 
 class LateChange(NamedTuple):
-    """A change of a finished match: its title, the version of its step, and the sheet after it."""
+    """A change of a match that has ended: its title, the version of its step, the sheet after it.
+
+    `second_match` are sentences about the match that has replaced this one, if it continues.
+    """
 
     title: Message
     step: int | None
     after: Scoresheet
+    second_match: Sequence[Message]
 
 
 def late_change(match: MatchView, action: str) -> LateChange | None:
-    """Return what `action` (undo, redo or reopen) would change now.
+    """Return what `action` (undo, redo or reopen) would change now, if it must be confirmed.
 
-    Returns None if the action is not possible now.
+    Returns None if nothing has to be confirmed, or if the action is not possible now.
     """
     sheet = match.sheet
     if action == "undo" and match.undo and sheet.last_step:
@@ -93,15 +99,21 @@ def late_change(match: MatchView, action: str) -> LateChange | None:
         title, step, event = say("Keep playing"), None, MatchReopened()
     else:
         return None
-    return LateChange(title, step, apply_entry(sheet, Entry(sheet.version + 1, event, now())))
+    after = apply_entry(sheet, Entry(sheet.version + 1, event, now()))
+    continues = sheet.is_over and not after.is_over
+    find_second = current_app.extensions.get(SECOND_MATCH_KEY) if continues else None
+    second_match = find_second(match.id) if find_second else ()
+    if not second_match and not match.is_from_earlier_evening:
+        return None
+    return LateChange(title, step, after, second_match)
 
 
 def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
-    """Show the page that asks for confirmation before a match of an earlier evening changes."""
+    """Show the page that asks for confirmation before a match that has ended changes."""
     match = match_or_404(match_id)
     if action not in {"undo", "redo", "reopen"}:
         abort(404)
-    change = late_change(match, action) if match.is_from_earlier_evening else None
+    change = late_change(match, action)
     if change is None:
         return redirect(url_for(".show", match_id=match_id), code=303)
     return render_match("match/confirm_change.html", match, action=action, change=change)
@@ -109,7 +121,12 @@ def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
 
 def redirect_to_confirmation(match_id: int, action: str) -> ResponseReturnValue | None:
     """Return a redirect to the confirmation page, or None if nothing has to be confirmed."""
-    if "confirmed" in request.form or not match_or_404(match_id).is_from_earlier_evening:
+    if "confirmed" in request.form:
+        return None
+    match = match_or_404(match_id)
+    if not match.is_from_earlier_evening and (
+        not match.sheet.is_over or not late_change(match, action)
+    ):
         return None
     page = url_for(".confirm_change", match_id=match_id, action=action)
     if wants_part():

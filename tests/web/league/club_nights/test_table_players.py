@@ -132,6 +132,35 @@ def test_a_match_whose_replacement_was_left_unfinished_is_restored_at_once(
     assert phone.go("/club/1/tables/1").path == f"/matches/{first}"
 
 
+def test_a_replaced_match_that_was_left_unfinished_continues_after_a_question(
+    phone, store, log, night, now
+):
+    phone.go("/club/1")
+    phone.tap("Draw round 1")
+    phone.tap("Start 2 matches")
+    first, other = round_matches(store, night)
+    for match in (first, other):
+        commands.close(log, match, "unfinished", CommandMeta("close", now))
+    phone.go("/club/1/rounds/1/tables/1")
+    phone.tap("Start with these players")
+    newest, _ = round_matches(store, night)
+
+    for action, button in (("undo", "Undo: end of the match"), ("reopen", "Keep playing")):
+        phone.go(f"/matches/{first}")
+        asked = phone.tap(button)
+        assert asked.path == f"/matches/{first}/confirm/{action}"
+        assert "This match was replaced by a match with other players at table 1." in asked.words
+        assert "in progress again" not in asked.words
+        assert log.sheet(first).ended == "unfinished"
+
+    phone.tap("Keep playing")
+    assert log.sheet(first).ended is None
+    assert phone.go("/club/1/tables/1").path == f"/matches/{newest}"
+    phone.go(f"/matches/{other}")
+    phone.tap("Keep playing")  # nothing has replaced it
+    assert log.sheet(other).ended is None
+
+
 def test_the_tv_page_shows_the_new_match_after_a_replaced_one_was_restored(
     phone, store, log, people, now
 ):
