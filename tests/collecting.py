@@ -1,6 +1,6 @@
 """A plugin of `make test` that limits how many workers collect the tests at the same time.
 
-There are more workers than processors, so collecting takes as long if some wait. In a fresh
+There are more workers than processors, so collecting takes no longer if some wait. In a fresh
 checkout, all workers would compile the same modules at the same time. The workers that wait find
 them compiled, which takes half as long.
 """

@@ -1,6 +1,6 @@
 """Record grants of rights, phones that left, and the phones that made public links.
 
-Unknown for what happened before: NULL, and false for phones that left.
+What happened before is unknown: NULL, or false for phones that left.
 """
 
 import sqlalchemy as sa

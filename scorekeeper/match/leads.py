@@ -41,7 +41,7 @@ def deal_label(sheet: Scoresheet, number: int) -> Message:
 
 
 def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
-    """Return how many points this side trails the best other side that is still in.
+    """Return by how many points this side trails the best other side that is still in.
 
     The number is 0 or negative if it does not trail.
     """

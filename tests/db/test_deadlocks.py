@@ -49,9 +49,10 @@ class Other(Thread):
 
 
 def at_once(app, one, word, other):
-    """Run `one`, and start `other` after its first statement that begins with `word`.
+    """Run `one`, and start `other` in the middle of it.
 
-    `one` continues once `other` has ended or waits for a lock.
+    `other` starts after the first statement of `one` that begins with `word`. `one` continues once
+    `other` has ended or waits for a lock.
     """
     engine, someone = engines.engine_of(app), Other(app, other)
 

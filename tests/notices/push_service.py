@@ -106,7 +106,7 @@ class PushService:
 
 
 def wait_until_sent(deliveries):
-    """Wait until all notices are sent. Those that are sent again must not have to wait."""
+    """Wait until all notices are sent. The queue must make no pauses before further attempts."""
     while not deliveries.drain(TIMEOUT_S):
         pass
 

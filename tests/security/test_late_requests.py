@@ -90,7 +90,10 @@ def test_late_requests_of_a_phone_that_can_no_longer_keep_score_change_nothing(l
 
 
 def try_late_changes(app, changes, status):
-    """Check that each change is refused if the right is lost after its check, and works before."""
+    """Check that each change is refused if the phone loses its right during the request.
+
+    The right is lost after it was checked. Afterwards, each change is made with the right.
+    """
     late = []
     app.before_request(lambda: set_right(app, Right.VIEWER) if late else None)
     phone = Member(app)

@@ -98,7 +98,10 @@ def check_references(
 
 
 def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[int]:
-    """Yield the ids of the players that must exist. One who sat out may have been removed."""
+    """Yield the ids of the players that must exist.
+
+    A player who only sat out at a club night may have been removed since.
+    """
     if section is PAYMENTS:
         yield from (row["payer"], row["payee"])
     elif section is KEPT:

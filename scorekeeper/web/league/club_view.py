@@ -56,7 +56,7 @@ class TableView:
 
     @property
     def running_rematch(self) -> ListedMatch | None:
-        """The rematch in progress. A match that was replaced and then restored is none."""
+        """The rematch in progress. A match that was replaced and then restored is not one."""
         later = (each for each in self.extras if self.match and each.id > self.match.id)
         return next((each for each in later if each.state is MatchState.RUNNING), None)
 
@@ -67,10 +67,10 @@ class TableView:
 
     @property
     def totals(self) -> list[tuple[Person, Any]]:
-        """The people at the table, with their totals in the shown match, or None without one.
+        """The people at the table, each with their total in the shown match.
 
-        People are those of the match, because after a merge it still has their earlier keys. In
-        gin, both players of a pair have the pair's total.
+        The total is None if no match is shown. The people come from the match, because after a
+        merge it still has their earlier keys. In gin, both players of a pair have the pair's total.
         """
         if self.shown_match is None:
             return [(person, None) for person in self.people]
@@ -110,7 +110,10 @@ class RoundView:
 
     @property
     def is_missing_matches(self) -> bool:
-        """Whether a started round lacks matches, which earlier versions started one by one."""
+        """Whether matches of a started round are missing.
+
+        This is possible because earlier versions started the matches of a round one by one.
+        """
         return not self.round.is_draft and any(table.match is None for table in self.tables)
 
 
