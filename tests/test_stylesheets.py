@@ -85,6 +85,15 @@ def test_only_known_cascade_layers_are_used():
     assert names <= set(LAYERS)
 
 
+@pytest.mark.parametrize("name", SHEETS)
+def test_no_rule_for_paper_makes_an_element_sticky(name):
+    # The print layer follows the others in its file, and contains no layer.
+    _, _, on_paper = SHEETS[name].partition("@layer print {")
+
+    assert "@layer" not in on_paper
+    assert "sticky" not in on_paper
+
+
 def test_only_the_shared_classes_are_styled_in_more_than_one_file():
     files = {}
     for name, text in SHEETS.items():
