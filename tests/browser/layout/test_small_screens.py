@@ -117,6 +117,13 @@ def test_in_landscape_every_control_is_wide_enough_and_can_be_reached(name, tabl
         assert (width, found + page.evaluate(STICKING_OUT)) == (width, [])
 
 
+def test_in_landscape_the_bar_begins_above_the_question_of_many_players(table, open_phone):
+    page = open_phone(size={"width": 844, "height": 390})
+    page.goto(f"{table.address}/matches/{EIGHT_PLAYERS['chinchón'](table.factory)}")
+
+    assert page.locator(".bar > .bar__tool").first.bounding_box()["x"] <= 16
+
+
 @pytest.mark.parametrize("name", TITLES)
 def test_the_title_is_not_truncated_on_a_320x568_screen(name, table, open_phone):
     title, start = TITLES[name]
