@@ -117,6 +117,25 @@ def test_in_landscape_every_control_is_wide_enough_and_can_be_reached(name, tabl
         assert (width, found + page.evaluate(STICKING_OUT)) == (width, [])
 
 
+# Questions without number keys or rows of chips, and their part that needs the height.
+WITHOUT_KEYS = {
+    "calls": (".calls", lambda factory: f"{factory.match('jamon')}?instead=1"),
+    "two coming back": (".card__in", FIVE_PLAYERS["two coming back in chinchón"]),
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_KEYS)
+def test_in_landscape_save_is_beside_a_question_without_keys(name, table, open_phone):
+    rows, match = WITHOUT_KEYS[name]
+    page = open_phone(size={"width": 740, "height": 360})
+    page.goto(f"{table.address}/matches/{match(table.factory)}")
+    for width, height in ((740, 360), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+
+        right = page.locator(rows).evaluate("rows => rows.getBoundingClientRect().right")
+        assert page.locator(".entry-foot").bounding_box()["x"] >= right
+
+
 def test_in_landscape_the_bar_begins_above_the_question_of_many_players(table, open_phone):
     page = open_phone(size={"width": 844, "height": 390})
     page.goto(f"{table.address}/matches/{EIGHT_PLAYERS['chinchón'](table.factory)}")
