@@ -57,6 +57,10 @@ class Stale(Exception):
         self.sheet = sheet
 
 
+class DraftReplaced(Stale):
+    """Another draft of the same correction was saved in the meantime."""
+
+
 class CommandMeta(NamedTuple):
     """Metadata of a command: its idempotency key, the time it arrived, and the phone's id.
 
@@ -209,13 +213,24 @@ def check_correction(sheet: Scoresheet, number: int, stages: Stages, later: Deal
 
 
 def save_draft(
-    log: Log, match: int, number: int, stages: Stages, sent: CommandMeta, later: Deals = ()
+    log: Log,
+    match: int,
+    number: int,
+    stages: Stages,
+    sent: CommandMeta,
+    later: Deals = (),
+    replaces: Sequence[Entry | None] | None = None,
 ) -> Scoresheet:
-    """Save an incomplete correction of deal `number` as a draft, which changes no score."""
+    """Save an incomplete correction of deal `number` as a draft, which changes no score.
+
+    Raises DraftReplaced if the saved draft is not in `replaces`, unless that is None.
+    """
 
     def decide(sheet: Scoresheet) -> Event:
         if any(not 1 <= each <= len(sheet.deal_answers) for each in (number, *dict(later))):
             raise Stale(sheet)
+        if replaces is not None and sheet.drafts.get(number) not in (None, *replaces):
+            raise DraftReplaced(sheet)
         return CorrectionDrafted(number, stages, later)
 
     return append_event(log, match, sent, decide)

@@ -171,7 +171,7 @@ export function clear() {
 
 // Turn the draft of an answer into a draft of the same correction.
 export function move(from, to, form) {
-  const { seen, ...fields } = Object.fromEntries(form);
+  const { seen, draft: _, ...fields } = Object.fromEntries(form);
   write(to, { fields, seen, at: Date.now() });
   drop(from);
 }

@@ -1,11 +1,12 @@
 """The conflict page (409), which compares a late answer with the saved one."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.match.events import Entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.web.match import sheets
@@ -24,6 +25,7 @@ from scorekeeper.web.match.context import (
     command_meta,
     current_log,
     deal_position,
+    form_int,
     render_match,
     wants_part,
 )
@@ -37,11 +39,13 @@ from scorekeeper.web.match.inputs import (
 )
 from scorekeeper.web.match.page import respond_saved
 from scorekeeper.web.match.recorded_deal import ROW_PREFIX
+from scorekeeper.web.match.saved_drafts import drafted_stages, with_drafted_deals
 
 NON_ANSWER_INPUTS = {
     "key",
     "seen",
     "do",
+    "draft",
     STAGE_PRESENT_INPUT,
     SUGGESTED_INPUT,
     SUBMITTED_INPUT,
@@ -55,7 +59,8 @@ class AnswerConflict:
     `saved_at` is when the deal was last saved, in seconds since 1970, or 0 if the deal has no
     answers. `inputs` are the posted values, named as on the correction page. If `can_be_replaced`
     is true, the correction page can be opened with these values. `effects` lists how they would
-    change the totals.
+    change the totals. `has_draft` is true if the answer is compared with another phone's draft, and
+    `draft` is the version of the draft that the posted form started from, or 0.
     """
 
     number: int
@@ -67,6 +72,8 @@ class AnswerConflict:
     saved_at: int
     inputs: tuple[tuple[str, str], ...]
     effects: tuple[SideChange, ...] = ()
+    has_draft: bool = False
+    draft: int = 0
 
 
 def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> ResponseReturnValue:
@@ -80,9 +87,12 @@ def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> 
 
 
 def correction_conflict_page(
-    match: MatchView, number: int, by_deal: Mapping[int, Posted]
+    match: MatchView, number: int, by_deal: Mapping[int, Posted], draft: Entry | None = None
 ) -> ResponseReturnValue:
-    """Return the 409 page for a correction of one or several deals."""
+    """Return the 409 page for a correction of one or several deals.
+
+    The posted answers are compared with the sheet or, if given, with the draft of another phone.
+    """
     late: list[LateAnswer] = []
     for deal, posted in sorted(by_deal.items()):
         prefix = "" if deal == number else f"{deal}."
@@ -91,7 +101,17 @@ def correction_conflict_page(
             LateAnswer(deal, stage, f"{prefix}{stage}.", posted) for stage in dict.fromkeys(stages)
         ]
     inputs = tuple(each for posted in by_deal.values() for each in posted.items(multi=True))
-    return respond_conflict(match, number, late, inputs)
+    if draft is None:
+        return respond_conflict(match, number, late, inputs)
+    late += [
+        LateAnswer(deal, stage, f"{deal}.{stage}.", MultiDict())
+        for deal, stages in drafted_stages(match.sheet, draft).items()
+        for stage, _ in stages
+        if deal not in by_deal
+    ]
+    conflict = build_conflict(with_drafted_deals(match.sheet, draft), number, late, inputs)
+    conflict = replace(conflict, saved_at=draft.at, has_draft=True, effects=())
+    return render_conflict(match, conflict)
 
 
 def respond_conflict(
@@ -100,7 +120,10 @@ def respond_conflict(
     """Return the 409 page with both answers, or success if this request was already saved."""
     if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
-    conflict = build_conflict(match.sheet, number, late, inputs)
+    return render_conflict(match, build_conflict(match.sheet, number, late, inputs))
+
+
+def render_conflict(match: MatchView, conflict: AnswerConflict) -> ResponseReturnValue:
     part = "match/_conflict.html" if wants_part() else "match/conflict.html"
     board = sheets.build_board(match.sheet, match.people, PREVIEW_ROWS)
     return render_match(part, match, 409, conflict=conflict, board=board)
@@ -133,6 +156,7 @@ def build_conflict(
         saved_at=sheet.written[number - 1].at if written else 0,
         inputs=inputs,
         effects=tuple(correction_changes(sheet, number, inputs)) if can_be_mine else (),
+        draft=form_int("draft"),
     )
 
 

@@ -1,7 +1,8 @@
 """A correction in progress: the answered deals, the deal on the page, and the corrected sheet.
 
 The corrected deal and the later deals that it makes invalid are asked on one page each. Each form
-contains the values of the other deals in hidden inputs, so a page depends only on its own form.
+contains the values of the other deals in hidden inputs. Deals whose start is unknown, because a
+deal before them is incomplete, stay in the saved draft that the form started from.
 """
 
 from collections.abc import Iterable, Mapping
@@ -49,7 +50,7 @@ class Correction:
     page. `why` lists the problems that make a later deal's recorded answers invalid. `stop` is the
     next deal to enter, and `gone` lists deals that no longer count. `new_sheet` is the corrected
     sheet, once all deals are valid. `incomplete` holds what was entered so far for later deals that
-    are not valid yet.
+    are not valid yet. `kept` holds the drafted answers of deals that no page can ask yet.
     """
 
     number: int
@@ -62,6 +63,7 @@ class Correction:
     gone: tuple[int, ...] = ()
     new_sheet: Scoresheet | None = None
     incomplete: Deals = ()
+    kept: Deals = ()
 
     @property
     def at(self) -> int:
@@ -102,14 +104,24 @@ def build_correction(
     corrected: dict[int, Stages] = {}
     carried: list[tuple[str, str]] = []
     incomplete: list[tuple[int, Stages]] = []
+    kept: list[tuple[int, Stages]] = []
     page, is_stopped = None, False
+    is_outdated = bool(posted)  # a form lacks the drafted deals that it could not place
     for each in sorted({number, at, *posted, *drafted}):
         position = None if is_stopped else position_before(sheet, corrected, each)
         if position is None or position.over:
             carried += posted[each].items(multi=True) if each in posted else ()
+            kept += ((each, drafted[each]),) if drafted.get(each) else ()
             continue
         deal = build_corrected_deal(
-            sheet, number, each, position, posted, drafted, is_preview=is_preview and each == at
+            sheet,
+            number,
+            each,
+            position,
+            posted,
+            drafted,
+            is_preview=is_preview and each == at,
+            is_outdated=is_outdated,
         )
         if each == at or (page is None and deal.problems and not is_preview):
             page = deal
@@ -118,13 +130,13 @@ def build_correction(
         if not deal.problems:
             corrected[each] = deal.stages
             continue
-        is_stopped = each <= at
+        is_stopped, is_outdated = each <= at, True
         if each != number:
             incomplete += incomplete_deal(sheet, deal)
     if page is None:  # the match no longer reaches deal `at`: restart at the corrected deal
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
     correction = with_consequences(sheet, number, page, corrected, tuple(carried))
-    return replace(correction, incomplete=tuple(incomplete))
+    return replace(correction, incomplete=tuple(incomplete), kept=tuple(kept))
 
 
 def build_corrected_deal(
@@ -136,11 +148,19 @@ def build_corrected_deal(
     drafted: Mapping[int, Stages],
     *,
     is_preview: bool,
+    is_outdated: bool,
 ) -> CorrectedDeal:
-    """Return deal `number` with its new answers, in the correction of deal `corrected_deal`."""
+    """Return deal `number` with its new answers, in the correction of deal `corrected_deal`.
+
+    If `is_outdated` is true, its drafted answers may have been entered when other players were
+    asked.
+    """
     prefix = "" if number == corrected_deal else f"{number}."
-    earlier = drafted.get(number) or sheet.deal_answers[number - 1]
-    is_outdated = number in drafted and is_changed_since_draft(sheet, corrected_deal, number)
+    is_drafted = number not in posted and bool(drafted.get(number))
+    earlier = drafted[number] if is_drafted else sheet.deal_answers[number - 1]
+    is_outdated = is_drafted and (
+        is_outdated or is_changed_since_draft(sheet, corrected_deal, number)
+    )
     questions = tuple(
         replace(question, previous_totals=totals_after(sheet, number))
         for question in recorded_questions(

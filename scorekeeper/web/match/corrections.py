@@ -13,9 +13,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Stale
-from scorekeeper.match.events import CorrectionDrafted, Deals, Stages, replaced_deals
-from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.commands import DraftReplaced, Refused, Stale
+from scorekeeper.match.events import CorrectionDrafted, Entry
 from scorekeeper.match.stored_answers import is_readable
 from scorekeeper.messages import say
 from scorekeeper.web.match import conflicts, sheets
@@ -38,6 +37,11 @@ from scorekeeper.web.match.correction_draft import (
 from scorekeeper.web.match.effects import changes_by_side, match_changes
 from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted
 from scorekeeper.web.match.page import respond_saved
+from scorekeeper.web.match.saved_drafts import (
+    check_draft_is_known,
+    draft_of_form,
+    drafted_stages,
+)
 
 LEAVING = {"draft", "back", "sheet"}  # the buttons that keep the draft and leave the page
 
@@ -62,25 +66,25 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
     return by_deal
 
 
-def draft_stages(sheet: Scoresheet, number: int) -> dict[int, Stages]:
-    """Return the answers in this correction's draft, by deal, for deals still on the sheet."""
-    draft = sheet.drafts.get(number)
-    if draft is None or not isinstance(draft.event, CorrectionDrafted):
-        return {}
-    return {n: stages for n, stages in replaced_deals(draft.event) if n <= len(sheet.deal_answers)}
-
-
 def correction_from_form(
     match: MatchView, number: int, at: int, *, is_preview: bool = False
 ) -> Correction:
     posted = {n: stages for n, stages in posted_by_deal(number).items() if has_recorded(match, n)}
-    return build_correction(match.sheet, number, at, posted, {}, is_preview=is_preview)
+    drafted = drafted_stages(match.sheet, draft_of_form(match, number))
+    return build_correction(match.sheet, number, at, posted, drafted, is_preview=is_preview)
 
 
 def render_correction(
-    match: MatchView, correction: Correction, status: int = 200, seen: int = 0
+    match: MatchView,
+    correction: Correction,
+    status: int = 200,
+    seen: int = 0,
+    draft: Entry | None = None,
 ) -> ResponseReturnValue:
-    """Render the correction page, or its part for a POST from htmx."""
+    """Render the correction page, or its part for a POST from htmx.
+
+    The page is made from `draft` or, if it is None, from the same draft as the posted form.
+    """
     sheet, new_sheet = match.sheet, correction.new_sheet
     if wants_part():
         correction = with_reasons_in_place(correction)
@@ -90,6 +94,7 @@ def render_correction(
         status,
         correction=correction,
         seen=seen or sheet.version,
+        draft=draft.version if draft else form_int("draft"),
         later=len(sheet.deal_answers) - correction.number,
         was=sheet.written[correction.at - 1],
         unchanged=new_sheet is not None and is_unchanged(sheet, correction.corrected),
@@ -110,13 +115,13 @@ def correction_form(match_id: int, number: int, at: int | None = None) -> Respon
     match = match_or_404(match_id)
     if not has_recorded(match, number):
         abort(404, say("This deal has not been saved yet."))
-    draft, drafted = match.sheet.drafts.get(number), draft_stages(match.sheet, number)
+    draft = match.sheet.drafts.get(number)
+    drafted = drafted_stages(match.sheet, draft)
     if at is not None and not (drafted and number < at and has_recorded(match, at)):
         return redirect(url_for(".correction_form", match_id=match_id, number=number), code=303)
     seen = draft.version if draft else match.sheet.version
-    return render_correction(
-        match, build_correction(match.sheet, number, at or number, {}, drafted), seen=seen
-    )
+    correction = build_correction(match.sheet, number, at or number, {}, drafted)
+    return render_correction(match, correction, seen=seen, draft=draft)
 
 
 def redirect_to_correction(
@@ -148,7 +153,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
     correction = correction_from_form(match, number, at)
     try:
-        entered = {*correction.corrected, *dict(correction.incomplete)}
+        entered = {*correction.corrected, *dict(correction.incomplete), *dict(correction.kept)}
         commands.check_deals_unchanged(match.sheet, entered, seen_version(match))
         if request.form.get("do") in LEAVING and number in correction.corrected:
             return keep_and_leave(match, correction)
@@ -165,16 +170,21 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         return render_correction(
             newest, correction_from_form(newest, number, at), 422, seen_version(match)
         )
-    except Stale:
-        return conflicts.correction_conflict_page(
-            match_or_404(match_id), number, posted_by_deal(number)
-        )
+    except Stale as late:
+        return respond_stale(match_id, number, late)
+
+
+def respond_stale(match_id: int, number: int, late: Stale) -> ResponseReturnValue:
+    """Return the page that compares the form with the saved deals or with another phone's draft."""
+    match = match_or_404(match_id)
+    draft = match.sheet.drafts.get(number) if isinstance(late, DraftReplaced) else None
+    return conflicts.correction_conflict_page(match, number, posted_by_deal(number), draft)
 
 
 def keep_and_leave(match: MatchView, correction: Correction) -> ResponseReturnValue:
     """Save the draft, including a later deal that is incomplete, and go where the button leads."""
     if is_unchanged(match.sheet, correction.corrected) and not correction.problems:
-        drop_draft_if_any(match.id, correction.number)
+        drop_known_draft(match, correction.number)
         return respond_saved(match.id, saved="same")
     save_draft(match, correction)
     match request.form["do"]:
@@ -195,7 +205,7 @@ def save_correction(match: MatchView, correction: Correction) -> ResponseReturnV
     If the correction changes nothing, only its draft is deleted.
     """
     if is_unchanged(match.sheet, correction.corrected):
-        drop_draft_if_any(match.id, correction.number)
+        drop_known_draft(match, correction.number)
         return respond_saved(match.id, saved="same")
     first, seen = correction.corrected[correction.number], seen_version(match)
     commands.correct_deal(
@@ -211,51 +221,52 @@ def render_next_deal(match: MatchView, correction: Correction) -> ResponseReturn
         match,
         correction_from_form(match, correction.number, at, is_preview=True),
         seen=seen_version(match),
+        draft=match.sheet.drafts.get(correction.number),
     )
 
 
 def save_draft(match: MatchView, correction: Correction) -> None:
     """Save the valid deals so far as a draft, unless the same draft is already saved.
 
-    The draft also contains what was entered for later deals that are not valid yet.
+    The draft also contains what was entered for later deals that are not valid yet. Raises
+    DraftReplaced if another phone has saved a different draft in the meantime.
     """
-    first, later = correction.corrected[correction.number], later_deals_before_stop(correction)
-    entered = dict((*correction.incomplete, *later))
-    event = CorrectionDrafted(correction.number, first, tuple(sorted(entered.items())))
-    if correction.incomplete and not is_readable(match.sheet, event):
-        event = replace(event, later=later)
-    saved = match.sheet.drafts.get(correction.number)
+    number = correction.number
+    first, later = correction.corrected[number], {n: each for n, each in correction.later if each}
+    entered = {**dict(correction.kept), **dict(correction.incomplete), **later}
+    event = CorrectionDrafted(number, first, tuple(sorted(entered.items())))
+    if len(entered) > len(later) and not is_readable(match.sheet, event):
+        event = replace(event, later=tuple(sorted(later.items())))
+    saved = match.sheet.drafts.get(number)
     if saved and saved.event == event:
         return
+    check_draft_is_known(match, number, seen_version(match))
     meta = command_meta()
     commands.save_draft(
         current_log(),
         match.id,
-        event.round,
+        number,
         event.stages,
         meta._replace(key=f"{meta.key}-kept"),
         event.later,
+        replaces=[saved],
     )
 
 
-def later_deals_before_stop(correction: Correction) -> Deals:
-    """Return the later deals of the correction that come before the next deal to enter."""
-    end = correction.stop.number if correction.stop else None
-    return tuple((n, stages) for n, stages in correction.later if end is None or n < end)
-
-
-def drop_draft_if_any(match_id: int, number: int) -> None:
-    with suppress(Stale):  # it was already dropped, or there is none
-        commands.drop_draft(
-            current_log(),
-            match_id,
-            number,
-            command_meta()._replace(key=f"{command_meta().key}-drop"),
-        )
+def drop_known_draft(match: MatchView, number: int) -> None:
+    """Drop the draft, unless another phone has saved it in the meantime."""
+    with suppress(Stale):  # it is another phone's, was already dropped, or there is none
+        check_draft_is_known(match, number, seen_version(match))
+        meta = command_meta()
+        commands.drop_draft(current_log(), match.id, number, meta._replace(key=f"{meta.key}-drop"))
 
 
 def drop_draft(match_id: int, number: int) -> ResponseReturnValue:
     """Drop the draft of a correction."""
-    match_or_404(match_id)
-    drop_draft_if_any(match_id, number)
+    match = match_or_404(match_id)
+    try:
+        check_draft_is_known(match, number, seen_version(match))
+    except DraftReplaced as late:
+        return respond_stale(match_id, number, late)
+    drop_known_draft(match, number)
     return respond_saved(match_id, saved="")

@@ -134,6 +134,32 @@ def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
     assert totals == dict(table.log.sheet(match).position.totals) == by_name(4, 40, 36, 31, 20)
 
 
+@WITH_AND_WITHOUT
+def test_another_phones_draft_of_the_same_correction_is_compared_before_it_is_replaced(
+    scripted, table, match, address, open_phone
+):
+    mine, friend = open_phone(scripted=scripted), open_phone(scripted=scripted)
+    for page, left in ((mine, "6"), (friend, "7")):
+        page.goto(address)
+        field(page, "Edu").fill(left)
+    mine.locator("#save").tap()
+    expect(title(mine)).to_have_text("Correct Deal 3 too")
+
+    friend.locator("#save").tap()
+
+    notice = "Another phone is correcting the same deal"
+    expect(friend.get_by_role("heading", name=notice)).to_be_visible()
+    cells = friend.get_by_role("row", name="Edu Points left").get_by_role("cell")
+    expect(cells).to_have_text(["6", "7"])
+    friend.locator("body:not([data-settling])").wait_for(state="attached")
+    friend.get_by_role("button", name="Use my answer").tap()
+    expect(field(friend, "Edu")).to_have_value("7")
+    friend.locator("#save").tap()
+    expect(title(friend)).to_have_text("Correct Deal 3 too")
+    stages = dict(table.log.sheet(match).drafts[2].event.stages)
+    assert stages["cards"]["deadwood"] == by_name(0, 20, 15, 12, 7)
+
+
 LONG = (HARD[0], HARD[4], "Ana")
 # `SELECTS`: the number of pixels by which each chosen option overlaps the arrow. `ROWS`: the boxes
 # of the old call, the selects and the rows.

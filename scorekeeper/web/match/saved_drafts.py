@@ -1,0 +1,72 @@
+"""The saved draft that the form of a correction started from.
+
+A form does not contain the deals whose start is unknown, because a deal before them is incomplete.
+Their answers are taken from this draft, which the form names by its version. Another phone can have
+saved its own draft of the same correction in the meantime. It is never replaced unseen.
+"""
+
+from dataclasses import replace
+
+from scorekeeper.match.commands import DraftReplaced
+from scorekeeper.match.corrections import position_before
+from scorekeeper.match.events import CorrectionDrafted, Entry, Stages, replaced_deals
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.web.match.context import MatchView, command_meta, current_log, form_int
+
+
+def drafted_stages(sheet: Scoresheet, draft: Entry | None) -> dict[int, Stages]:
+    """Return the answers in a draft, by deal, for deals still on the sheet."""
+    if draft is None or not isinstance(draft.event, CorrectionDrafted):
+        return {}
+    return {n: stages for n, stages in replaced_deals(draft.event) if n <= len(sheet.deal_answers)}
+
+
+def draft_of_form(match: MatchView, number: int) -> Entry | None:
+    """Return the draft of deal `number` that the posted form started from, if any.
+
+    After Back, a form can be older than the draft that the same phone has saved since. Then this
+    draft counts.
+    """
+    saved, version = match.sheet.drafts.get(number), form_int("draft")
+    if saved and (saved.version == version or is_from_this_phone(saved)):
+        return saved
+    entries = current_log().entries(match.id) if version else ()
+    return next((entry for entry in entries if is_draft(entry, number, version)), None)
+
+
+def is_draft(entry: Entry, number: int, version: int) -> bool:
+    event = entry.event
+    return (
+        entry.version == version and isinstance(event, CorrectionDrafted) and event.round == number
+    )
+
+
+def is_from_this_phone(draft: Entry) -> bool:
+    return draft.device is not None and draft.device == command_meta().device
+
+
+def check_draft_is_known(match: MatchView, number: int, seen: int) -> None:
+    """Raise DraftReplaced if another phone has saved a draft that the form does not know.
+
+    `seen` is the version of the sheet that the form was made from.
+    """
+    saved = match.sheet.drafts.get(number)
+    is_known = saved is None or saved.version <= seen or saved == draft_of_form(match, number)
+    if not is_known:
+        raise DraftReplaced(match.sheet)
+
+
+def with_drafted_deals(sheet: Scoresheet, draft: Entry) -> Scoresheet:
+    """Return the sheet with the draft's answers and positions, to compare it with other answers.
+
+    The points stay as they are.
+    """
+    drafted = drafted_stages(sheet, draft)
+    answers, rounds = list(sheet.deal_answers), list(sheet.rounds)
+    for number, stages in drafted.items():
+        answers[number - 1] = stages or answers[number - 1]
+        earlier = {n: each for n, each in drafted.items() if n < number}
+        position = position_before(sheet, earlier, number)
+        if position is not None and number <= len(rounds):
+            rounds[number - 1] = rounds[number - 1]._replace(before=position)
+    return replace(sheet, deal_answers=tuple(answers), rounds=tuple(rounds))

@@ -1,0 +1,211 @@
+"""Drafts of corrections: deals that cannot be asked yet, and drafts of two phones."""
+
+import pytest
+
+from tests.members import add_phone
+from tests.web.evening import field_value, sit_down, totals
+from tests.web.match.corrections.page import changes
+
+
+@pytest.fixture
+def four_deals(app):
+    """A correction of four deals. After it, deals 2 to 4 lack the cards of Cem, who was out.
+
+    The page of deal 4 is open. The draft has 7 and 2 as Cem's cards in deals 2 and 3.
+    """
+    phone = sit_down(app, "loba", 3, limit=20, max_reenlist=0)
+    phone.save(went_out="1", deadwood=(None, 5, 30))
+    for cards in ((4, None, None), (3, None, None), (2, None, None)):
+        phone.save(went_out="2", deadwood=cards)
+    phone.at("rounds/1/correct")
+    phone.save(cards__deadwood=(None, 5, 3))
+    phone.save(**{"2__cards__deadwood": (None, None, 7)})
+    phone.save(**{"3__cards__deadwood": (None, None, 2)})
+    assert phone.page.title == "Correct Deal 4 too"
+    return phone
+
+
+def friend_of(phone):
+    """Return the phone of another player, with the match open."""
+    add_phone(phone.app, token="friend")
+    friend = phone.another_phone()
+    friend.client.token = "friend"
+    return friend
+
+
+def drafted_cards(phone, seat="3"):
+    """Return a player's cards in each deal of the draft."""
+    event = phone.sheet.drafts[1].event
+    deals = {1: event.stages, **dict(event.later)}
+    return {n: dict(stages)["cards"]["deadwood"].get(seat) for n, stages in deals.items()}
+
+
+def test_leaving_an_emptied_deal_keeps_the_drafted_deals_after_it(four_deals):
+    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
+    four_deals.tap("Finish later")
+    four_deals.at("rounds/1/correct/3")
+    four_deals.fill(**{"3__cards__deadwood": ("", None, "")})
+
+    four_deals.tap("Finish later")
+
+    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: None, 4: 6}
+
+
+def test_the_drafted_deals_after_an_emptied_one_are_asked_again_with_their_values(four_deals):
+    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
+    four_deals.tap("Finish later")
+    four_deals.at("rounds/1/correct/3")
+    four_deals.fill(**{"3__cards__deadwood": ("", None, "")})
+    four_deals.tap("Finish later")
+
+    four_deals.at("rounds/1/correct")
+    third = four_deals.save()
+    assert (third.title, field_value(third, "3.cards.deadwood-3")) == ("Correct Deal 3 too", "")
+    four_deals.fill(**{"3__cards__deadwood": (3, None, 3)})
+    assert "Cem was 30 19, no longer out" in changes(four_deals.look())
+    done = four_deals.save()
+
+    assert totals(done) == {"Ana": "9", "Ben": "5", "Cem": "19"}
+    assert four_deals.sheet.drafts == {}
+
+
+def test_emptying_a_deal_and_going_back_twice_keeps_the_drafted_deals_after_it(four_deals):
+    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
+    four_deals.tap("Finish later")
+    for deal in (3, 2):
+        four_deals.at(f"rounds/1/correct/{deal}")
+        four_deals.fill(**{f"{deal}__cards__deadwood": ("", None, "")})
+        four_deals.tap("Back to Deal 1")
+
+    assert drafted_cards(four_deals) == {1: 3, 2: None, 3: None, 4: 6}
+
+
+def test_deals_after_a_corrected_end_stay_in_the_draft(four_deals):
+    four_deals.at("rounds/1/correct")
+    four_deals.fill(cards__deadwood=(None, 25, 30))
+
+    four_deals.tap("Finish later")
+
+    assert drafted_cards(four_deals) == {1: 30, 2: 7, 3: 2}
+
+
+def other_phone_with_a_newer_draft(phone):
+    """Return another phone whose draft has 9 instead of 2 as Cem's cards in deal 3."""
+    friend = friend_of(phone)
+    friend.at("rounds/1/correct/3")
+    friend.fill(**{"3__cards__deadwood": (None, None, 9)})
+    friend.tap("Finish later")
+    return friend
+
+
+@pytest.mark.parametrize("way_out", ["Finish later", "Back to Deal 1", "Score sheet"])
+def test_a_newer_draft_of_another_phone_is_compared_before_it_is_replaced(four_deals, way_out):
+    other_phone_with_a_newer_draft(four_deals)
+    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
+
+    page = four_deals.tap(way_out)
+
+    assert page.status == 409
+    assert page.alerts[0].startswith("Another phone is correcting the same deal")
+    rows = [[cell.words for cell in row.all("th", "td")] for row in page.root.all("tr")]
+    assert rows[0] == ["Deal 1", "In the draft", "Yours (not saved)"]
+    assert ["Cem Points left", "3", "3"] in rows
+    assert ["Cem Deal 3, Points left", "9", "2"] in rows
+    assert ["Cem Deal 4, Points left", "–", "6"] in rows
+    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 9}
+
+
+def test_the_next_deal_of_a_correction_is_not_asked_before_the_comparison(four_deals):
+    friend = friend_of(four_deals)
+    friend.at("rounds/1/correct/2")
+    friend.fill(**{"2__cards__deadwood": (None, None, 8)})
+    four_deals.at("rounds/1/correct/2")
+    four_deals.save(**{"2__cards__deadwood": (None, None, 4)})
+
+    page = friend.send(friend.page.form_of(friend.page.by_id("save")), friend.page.by_id("save"))
+
+    assert page.status == 409
+    assert page.alerts[0].startswith("Another phone is correcting the same deal")
+    assert drafted_cards(four_deals) == {1: 3, 2: 4, 3: 2}
+
+
+def test_using_ones_own_answer_replaces_the_other_draft_and_takes_nothing_from_it(four_deals):
+    other_phone_with_a_newer_draft(four_deals)
+    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
+    four_deals.tap("Finish later")
+
+    four_deals.tap("Use my answer")
+    four_deals.tap("Finish later")
+
+    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 2, 4: 6}
+
+
+def test_keeping_the_saved_draft_leads_to_the_match(four_deals):
+    other_phone_with_a_newer_draft(four_deals)
+    four_deals.tap("Finish later")
+
+    four_deals.tap("Keep what is saved")
+
+    assert four_deals.page.path == four_deals.address
+    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 9}
+
+
+def test_values_that_a_form_cannot_show_come_from_its_own_draft_and_not_from_a_newer_one(
+    four_deals,
+):
+    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
+    four_deals.tap("Finish later")
+    four_deals.at("rounds/1/correct/3")
+    four_deals.fill(**{"3__cards__deadwood": ("", None, "")})
+    four_deals.tap("Finish later")
+    four_deals.at("rounds/1/correct/3")  # without deal 4, whose start is unknown
+    friend = friend_of(four_deals)
+    friend.at("rounds/1/correct/3")
+    friend.fill(**{"3__cards__deadwood": (3, None, 3)})
+    friend.tap("Finish later")
+    friend.at("rounds/1/correct/4")
+    friend.fill(**{"4__cards__deadwood": (None, None, 8)})
+    friend.tap("Finish later")
+    assert drafted_cards(friend) == {1: 3, 2: 7, 3: 3, 4: 8}
+
+    four_deals.save(**{"3__cards__deadwood": (3, None, 3)})
+
+    assert totals(four_deals.page) == {"Ana": "9", "Ben": "5", "Cem": "19"}
+
+
+def test_discarding_a_draft_does_not_discard_the_newer_one_of_another_phone(four_deals):
+    four_deals.at("rounds/1/correct")
+    other_phone_with_a_newer_draft(four_deals)
+
+    page = four_deals.tap("Discard draft")
+
+    assert page.status == 409
+    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 9}
+
+
+def test_finishing_an_unchanged_correction_later_keeps_the_new_draft_of_another_phone(app):
+    phone = sit_down(app, "loba", 3, limit=20, max_reenlist=0)
+    phone.save(went_out="1", deadwood=(None, 5, 30))
+    friend = friend_of(phone)
+    friend.at("rounds/1/correct")
+    phone.at("rounds/1/correct")
+    phone.fill(cards__deadwood=(None, 5, 3))
+    phone.tap("Finish later")
+
+    page = friend.tap("Finish later")
+
+    assert "Nothing was changed, so nothing was saved." in page.words
+    assert drafted_cards(phone) == {1: 3}
+
+
+def test_a_draft_sent_twice_is_saved_once(four_deals):
+    friend = four_deals.another_phone()
+    friend.page = four_deals.page
+    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
+    friend.fill(**{"4__cards__deadwood": (None, None, 6)})
+    four_deals.tap("Finish later")
+    version = four_deals.sheet.version
+
+    assert "Kept as a draft. It does not count yet." in friend.tap("Finish later").words
+
+    assert four_deals.sheet.version == version
