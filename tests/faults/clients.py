@@ -105,7 +105,12 @@ class Client(threading.Thread):
 
     def act(self, match, page):
         (kind,) = self.dice.choices(list(ACTS), list(ACTS.values()))
-        path, form = self.form(kind, page, self.seats[match])
+        self.change_match(kind, match, page)
+
+    def change_match(self, kind, match, page):
+        if kind == "redo":  # only offered on the score sheet, except right after an undo
+            page = self.get(f"/matches/{match}/sheet")
+        path, form = self.form(kind, page, self.seats[match]) if page else (None, {})
         if path is None:
             return
         status, _, began, ended = self.send_until_answered(f"/matches/{match}/{path}", form)
@@ -195,7 +200,9 @@ class Client(threading.Thread):
                 return (kind, {"step": step[1], "confirmed": "1"}) if step else (None, {})
             case "correct":
                 seen = self.reads[-1].version
-                return "rounds/1/correct", {**bids, **tricks, "seen": seen}
+                named = {f"bids.{name}": value for name, value in bids.items()}
+                named |= {f"tricks.{name}": value for name, value in tricks.items()}
+                return "rounds/1/correct", {**named, "seen": seen}
             case "close":
                 return kind, {"how": self.dice.choice(("closed", "unfinished"))}
             case "evening":
