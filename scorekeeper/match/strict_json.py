@@ -8,7 +8,20 @@ read differently elsewhere would be a wrong score.
 import json
 from typing import Any, NoReturn
 
-from scorekeeper.messages import UserError, say
+from scorekeeper.messages import Message, UserError, say
+
+# What Python's parser found wrong, as the end of a sentence, by the beginning of its message.
+SYNTAX_ERRORS = {
+    "Expecting value": say("a value is missing"),
+    "Expecting ',' delimiter": say("a comma is missing"),
+    "Expecting ':' delimiter": say("a colon is missing"),
+    "Expecting property name": say("a name in double quotes is missing"),
+    "Illegal trailing comma": say("there is a comma after the last item"),
+    "Unterminated string": say("a text has no closing quotation mark"),
+    "Invalid control character": say("a text contains a line break or a control character"),
+    "Invalid \\": say("a text contains an invalid escape sequence"),
+    "Extra data": say("there is text after the end"),
+}
 
 
 class InvalidDocuments(UserError):
@@ -48,7 +61,7 @@ def parse_json(data: bytes) -> Any:
         raise InvalidDocuments(
             say(
                 "This is not JSON. Line {line}, column {column}: {reason}.",
-                reason=error.msg,
+                reason=syntax_error_reason(error),
                 line=error.lineno,
                 column=error.colno,
             )
@@ -59,6 +72,12 @@ def parse_json(data: bytes) -> Any:
         ) from None
     except ValueError:  # Python limits an integer to 4300 digits
         raise InvalidDocuments(say("This JSON contains a number with too many digits.")) from None
+
+
+def syntax_error_reason(error: json.JSONDecodeError) -> Message:
+    """Return what is wrong with the text, as the end of a sentence."""
+    reasons = (reason for start, reason in SYNTAX_ERRORS.items() if error.msg.startswith(start))
+    return next(reasons, say("the syntax is invalid"))
 
 
 def reject_constant(word: str) -> NoReturn:

@@ -12,7 +12,12 @@ import re
 from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
-from scorekeeper.match.strict_json import InvalidDocuments, reject_constant, reject_duplicate_keys
+from scorekeeper.match.strict_json import (
+    InvalidDocuments,
+    reject_constant,
+    reject_duplicate_keys,
+    syntax_error_reason,
+)
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 
@@ -193,7 +198,7 @@ class JsonReader:
             except json.JSONDecodeError as error:
                 ahead = error.pos - self.at  # `read_further` shifts the text
                 if not (self.may_be_truncated(error) and self.read_further()):
-                    raise self.syntax_error(error.msg, self.at + ahead) from None
+                    raise self.syntax_error(error, self.at + ahead) from None
             except RecursionError:
                 raise InvalidDocuments(
                     say("This JSON is nested too deeply for an export.")
@@ -227,11 +232,12 @@ class JsonReader:
             pass
         return len(self.text) - self.at > size
 
-    def syntax_error(self, reason: str, at: int) -> InvalidDocuments:
+    def syntax_error(self, error: json.JSONDecodeError, at: int) -> InvalidDocuments:
         rest = self.text[at:].strip()
-        if reason.startswith("Unterminated") or any(word.startswith(rest) for word in LITERALS):
+        if error.msg.startswith("Unterminated") or any(word.startswith(rest) for word in LITERALS):
             return self.incomplete_file_error()
         self.line += self.text.count("\n", self.counted, at)
+        reason = syntax_error_reason(error)
         return InvalidDocuments(
             say("This is not JSON. Line {line}: {reason}.", reason=reason, line=self.line)
         )
