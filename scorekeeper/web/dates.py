@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from flask import Flask, current_app, g
 
@@ -56,24 +56,25 @@ def init_app(app: Flask) -> None:
         local_date=local_date,
         local_evening=local_evening,
         local_time=local_time,
-        full_date=make_full_date_filter(app.extensions["scorekeeper.translate"]),
-        medium_date=medium_date,
-        short_date=short_date,
-        month_and_year=month_and_year,
-        day_of_month=day_of_month,
-        weekday_date=weekday_date,
         other_year=other_year,
+        **date_filters(app.extensions["scorekeeper.translate"]),
     )
 
 
-def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
-    """Return the filter `full_date`, which formats an ISO date and omits the current year."""
+def date_filters(translate: Translate) -> dict[str, Callable[[str], str]]:
+    """Return the filters that format an ISO date as text. `full_date` omits the current year."""
 
     @lru_cache(1024)
-    def format_date(iso_date: str, this_year: int) -> str:
-        return render(full_date(iso_date, this_year), {}, translate)
+    def text(format_date: Callable[..., Message], iso_date: str, *this_year: int) -> str:
+        return render(format_date(iso_date, *this_year), {}, translate)
 
-    return lambda iso_date: format_date(iso_date, this_year())
+    return {
+        "full_date": lambda iso_date: text(full_date, iso_date, this_year()),
+        "medium_date": partial(text, medium_date),
+        "weekday_date": partial(text, weekday_date),
+        "month_and_year": partial(text, month_and_year),
+        "day_of_month": partial(text, day_of_month),
+    }
 
 
 def now() -> int:
