@@ -1,0 +1,39 @@
+"""Chips with several words."""
+
+import pytest
+
+from tests.browser.match_factory import FIVE, HARD
+
+pytestmark = pytest.mark.browser
+
+# For the chip of each pair: the number of lines, and the least space between a word and an edge.
+PAIRS = """() => [...document.querySelectorAll(".chip__pair")].map((pair) => {
+  const chip = pair.parentElement.getBoundingClientRect(), range = document.createRange();
+  const words = [...pair.children].map((word) => {
+    range.selectNodeContents(word);
+    const { left, right } = word.getBoundingClientRect();
+    const { top, bottom } = range.getBoundingClientRect();
+    return { top, bottom, left, right };
+  });
+  const space = ({ top, bottom, left, right }) =>
+    [top - chip.top, chip.bottom - bottom, left - chip.left, chip.right - right];
+  return {
+    lines: words.every(({ top }) => Math.abs(top - words[0].top) < 8) ? 1 : 2,
+    space: Math.min(...words.flatMap(space)),
+  };
+})"""
+
+
+def test_two_short_names_of_a_pair_are_on_one_line(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match('gin', names=FIVE[:4])}")
+
+    assert [pair["lines"] for pair in page.evaluate(PAIRS)] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_names_of_a_pair_do_not_touch_the_edge_of_its_chip(width, table, open_phone):
+    page = open_phone(size={"width": width, "height": 740})
+    page.goto(f"{table.address}/matches/{table.factory.match('gin', names=HARD[:4])}")
+
+    assert min(pair["space"] for pair in page.evaluate(PAIRS)) >= 2
