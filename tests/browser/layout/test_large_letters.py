@@ -114,3 +114,11 @@ def test_the_matrix_plays_each_size_of_letters_on_each_screen():
     played = {(each.screen, each.letters) for each in matrix.conditions(GAMES)}
 
     assert played == set(product(matrix.SCREENS, matrix.LETTERS))
+
+
+def test_the_first_field_of_a_row_does_not_touch_the_edge_of_the_screen(table, open_phone):
+    page = open_phone()
+    chromium.set_letters(page, 21)
+    page.goto(f"{table.address}/matches/{table.factory.match('loba')}")
+
+    assert page.locator(".numbers-table .chip").first.bounding_box()["x"] >= 8
