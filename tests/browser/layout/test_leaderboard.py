@@ -112,6 +112,14 @@ def test_the_leaderboard_is_hidden_if_there_is_no_space(table, open_phone):
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "0")
 
 
+def test_the_question_of_who_comes_back_shows_only_the_new_totals(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match('loba', LEFT, LEFT)}")
+
+    expect(page.get_by_text("Then", exact=True)).to_be_visible()
+    expect(page.locator(".leaderboard li").first).to_be_hidden()
+
+
 @pytest.mark.parametrize("size", ["640", "landscape", "laptop"])
 def test_the_three_games_of_hollywood_are_in_sight(size, table, open_phone):
     page = open_phone(size=SIZES[size])
