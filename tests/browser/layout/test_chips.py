@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.match_factory import FIVE, HARD
+from tests.browser.match_factory import FIVE, HAND, HARD
 
 pytestmark = pytest.mark.browser
 
@@ -37,3 +37,17 @@ def test_the_names_of_a_pair_do_not_touch_the_edge_of_its_chip(width, table, ope
     page.goto(f"{table.address}/matches/{table.factory.match('gin', names=HARD[:4])}")
 
     assert min(pair["space"] for pair in page.evaluate(PAIRS)) >= 2
+
+
+# The space between the word of this chip and its edge.
+SPACE_BESIDE = """(chip) => {
+  const word = chip.querySelector("span").getBoundingClientRect();
+  return word.left - chip.getBoundingClientRect().left;
+}"""
+
+
+def test_the_quick_answer_of_a_correction_does_not_touch_the_edge_of_its_chip(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', HAND)}/rounds/1/correct")
+
+    assert page.locator(".chip", has_text="All pass").evaluate(SPACE_BESIDE) >= 8
