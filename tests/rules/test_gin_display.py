@@ -89,6 +89,13 @@ def test_titles_and_labels():
         "Each cell shows the points of the hand and the total of all three games."
         " Each game is played to 100."
     )
+    assert text(GAME.display.caption(table(FOUR))) == (
+        "Each cell shows both hands, the points, and the total. The first to 125 wins."
+    )
+    assert text(GAME.display.caption(table(FOUR, hollywood=True))) == (
+        "Each cell shows both hands, the points, and the total of all three games."
+        " Each game is played to 125."
+    )
     assert text(GAME.display.sheet_note(position)) == (
         "Boxes count 20 each at the end: Ana 0, Bruno 0."
         " The first to reach 100 gets 100 for the game."

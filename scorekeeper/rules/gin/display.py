@@ -42,16 +42,17 @@ def save(position: Position, stage: str) -> Message:
 
 
 def caption(setup: Setup) -> Message:
+    """Describe a cell of the sheet. With two pairs, it begins with the points of both hands."""
+    target, has_pairs = setup.options["target"], len(setup.players) == 4
     if setup.options["hollywood"]:
-        return say(
-            "Each cell shows the points of the hand and the total of all three games. "
-            "Each game is played to {target}.",
-            target=setup.options["target"],
-        )
-    return say(
-        "Each cell shows the points of the hand and the total. The first to {target} wins.",
-        target=setup.options["target"],
-    )
+        cell = say("Each cell shows the points of the hand and the total of all three games.")
+        if has_pairs:
+            cell = say("Each cell shows both hands, the points, and the total of all three games.")
+        return say("{cell} Each game is played to {target}.", cell=cell, target=target)
+    cell = say("Each cell shows the points of the hand and the total.")
+    if has_pairs:
+        cell = say("Each cell shows both hands, the points, and the total.")
+    return say("{cell} The first to {target} wins.", cell=cell, target=target)
 
 
 # ---------------------------------------------------------------- the sheet
