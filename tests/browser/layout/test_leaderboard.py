@@ -63,6 +63,20 @@ NAME_WIDTHS = """() => [...document.querySelectorAll(".leaderboard bdi")]
   .map((name) => name.getBoundingClientRect().width)"""
 ABOVE = "() => document.querySelector('.leaderboard').classList.add('leaderboard--above')"
 SHOW = "(shown) => (document.querySelector('.leaderboard').style.display = shown ? '' : 'none')"
+# The heights of the leaderboard and of its form: as they are, if the page around the form does not
+# stretch it, and if the form has no height of its own.
+HEIGHTS = """() => {
+  const board = document.querySelector(".leaderboard"), form = board.parentElement;
+  const heights = () => [board, form].map((each) => each.getBoundingClientRect().height.toFixed(2));
+  const found = [heights()];
+  form.parentElement.style.flex = "none";
+  found.push(heights());
+  form.parentElement.style.flex = "";
+  form.style.minBlockSize = 0;
+  found.push(heights());
+  form.style.minBlockSize = "";
+  return found;
+}"""
 CUT_OFF = """
 () => {
   const all = document.querySelector(".leaderboard > div"), room = all.getBoundingClientRect();
@@ -88,6 +102,21 @@ def test_the_leaderboard_moves_nothing_and_is_not_cut_off(name, table, open_phon
 
         assert (size, page.evaluate(BOXES)) == (size, with_them)
         page.evaluate(SHOW, True)
+
+
+@pytest.mark.parametrize("name", PLAYING)
+def test_the_leaderboard_has_its_height_when_it_is_first_laid_out(name, table, open_phone):
+    """Otherwise each tap would lay it out twice, because the page stretches its form later."""
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{PLAYING[name](table.factory)}")
+    for letters in (16, 12, 17, 18, 20, 24):
+        set_letters(page, letters)
+        for size in ("640", "740", "narrow"):
+            page.set_viewport_size(SIZES[size])
+            as_it_is, without_stretching, without_own_height = page.evaluate(HEIGHTS)
+            assert (letters, size, without_own_height) == (letters, size, as_it_is)
+            if letters == 16:  # otherwise the height of the bar varies
+                assert (letters, size, without_stretching) == (letters, size, as_it_is)
 
 
 def test_the_leaderboard_lists_names_if_the_page_has_space(table, open_phone):
