@@ -23,7 +23,7 @@ from tests.rules.jamon_table import by_seat, calls, deal, match, places, refusal
         pytest.param(
             deal(-1, 7, 5, 9),
             "out_of_range",
-            "Counters must be 0 or more each, 20 in all.",
+            "Enter 0 or more counters for each player, 20 in all.",
             id="below 0",
         ),
         pytest.param(
@@ -77,7 +77,7 @@ from tests.rules.jamon_table import by_seat, calls, deal, match, places, refusal
         pytest.param(
             deal(5, 5, 5, 5, cards=by_seat(0, -1, 4, 4)),
             "out_of_range",
-            "Cards left must be 0 or more each, fewer than 52 in all.",
+            "Enter 0 or more cards for each player, fewer than 52 in all.",
             id="cards below 0",
         ),
         pytest.param(

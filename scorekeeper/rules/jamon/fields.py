@@ -153,7 +153,7 @@ def counters_field(position: Position, answers: Answers) -> Field:
             fixed=counters_after_calls(position, readable_calls(position, recorded_calls(answers)))
             if followed
             else {},
-            says=say("Counters must be 0 or more each, {all} in all.", all=all_of_them),
+            says=say("Enter 0 or more counters for each player, {all} in all.", all=all_of_them),
         ),
         hints=PageHints(rest={seat: left for seat, left in rest.items() if left >= 0}),
     )
@@ -181,7 +181,7 @@ def cards_field(position: Position, answers: Answers, out: str | None) -> Field:
             # As with counters, too many cards are reported as a wrong sum.
             soft=True,
             most=min(max(deck - 1, *left.values(), 0), MAX_TYPED_NUMBER),
-            says=say("Cards left must be 0 or more each, fewer than {deck} in all.", deck=deck),
+            says=say("Enter 0 or more cards for each player, fewer than {deck} in all.", deck=deck),
         ),
         hints=PageHints(
             named_seat_limits=NamedSeatLimits(
