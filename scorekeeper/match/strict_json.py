@@ -17,7 +17,7 @@ SYNTAX_ERRORS = {
     "Expecting ':' delimiter": say("a colon is missing"),
     "Expecting property name": say("a name in double quotes is missing"),
     "Illegal trailing comma": say("there is a comma after the last item"),
-    "Unterminated string": say("a text has no closing quotation mark"),
+    "Unterminated string": say("a quotation mark is never closed"),
     "Invalid control character": say("a text contains a line break or a control character"),
     "Invalid \\": say("a text contains an invalid escape sequence"),
     "Extra data": say("there is text after the end"),
