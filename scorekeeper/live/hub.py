@@ -169,8 +169,8 @@ class Hub:
         """Register a stream of this owner, and return the topic's subscription.
 
         Returns None if the topic does not exist. Raises TooManyStreams if a limit is reached. The
-        limits are checked with the stream's registration: many requests can arrive at once. Call
-        `close_stream` when the stream ends.
+        limits are checked in the same step as the stream is registered, because many requests can
+        arrive at once. Call `close_stream` when the stream ends.
         """
         with self.lock:
             self.counts.refuse_above(limits, topic.league, owner)
