@@ -114,7 +114,8 @@ class LeagueDocument:
                     section.name,
                     say("these rows must come before “{name}”.", name=SECTIONS[place].name),
                 )
-            if key <= last.get(section, ()):
+            before = last.get(section, ())
+            if key < before or (key == before and section.has_unique_keys):
                 raise row_conflict(
                     line,
                     section.name,

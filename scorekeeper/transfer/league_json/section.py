@@ -16,7 +16,7 @@ TAG = "section"  # the field of a row that names its section
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """The rows of one table, ordered by `keys`.
+    """The rows of one table, ordered by `keys`, which are unique unless `has_unique_keys` is false.
 
     `columns` maps the document's column names to types. `stored` maps those names to the
     table's names if they differ. `only` selects the rows to export. `usual` contains values for
@@ -36,6 +36,7 @@ class Section:
     added: Mapping[str, tuple[int, Any]] = field(default_factory=dict)
     since: int = 1
     league: str = "league_id"
+    has_unique_keys: bool = True
 
     @cached_property
     def row_type(self) -> type[Struct]:

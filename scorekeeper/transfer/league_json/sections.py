@@ -127,6 +127,7 @@ LOG = Section(
     {"match": "match_id"},
 )
 # Raw entries of unreadable matches; an export interleaves them with the entries of other matches.
+# Their versions can be damaged too, and then have no order.
 UNREADABLE = Section(
     "unreadable",
     MatchEvents,
@@ -139,8 +140,9 @@ UNREADABLE = Section(
         "key": str,
         "body": str,
     },
-    LOG.keys,
+    ("match",),
     LOG.stored,
+    has_unique_keys=False,
 )
 KEPT = Section(
     "kept",

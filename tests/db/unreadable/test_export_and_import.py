@@ -66,6 +66,24 @@ def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled_a
     assert load_league(engines.store_of(another_league), io.BytesIO(export_league(filled_app)))
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("version", ["'two'", "-0.5", "x'ff'"])
+def test_an_export_with_a_damaged_version_can_be_imported(filled_app, another_league, version):
+    """Only SQLite can hold such a version."""
+    match = first_match(filled_app, MatchState.OVER)
+    with engines.engine_of(filled_app).begin() as connection:
+        connection.exec_driver_sql(
+            f"UPDATE match_event SET version = {version} WHERE match_id = {match} AND version = 2"
+        )
+    export = export_league(filled_app)
+
+    load_league(engines.store_of(another_league), io.BytesIO(export))
+
+    whole = decode_document(export)
+    assert {row["match"] for row in whole["unreadable"]} == {match}
+    assert decode_document(export_league(another_league))["log"] == whole["log"]
+
+
 @pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
 def test_importing_invalid_rows_for_unreadable_matches_is_refused(
     filled_app, another_league, wrong
