@@ -3,8 +3,12 @@
 from scorekeeper.league import match_lists
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from tests.clocks import evening_timestamp
+from tests.one_deal import play_match
 from tests.web.lobas import add_friends, correct_loba, play_four_matches, play_loba
 from tests.web.stats.player.page import cells, stats
+
+MONDAY = evening_timestamp("2026-10-05")
 
 
 def test_statistics_of_all_time(phone, app):
@@ -112,6 +116,14 @@ def test_recent_matches_are_listed_newest_first(phone, app):
         "place 3 Loba: Ana won Thu 1 Oct 2026 30 points",
     ]
     assert phone.tap("place 1 Loba").path == "/matches/2"
+
+
+def test_a_single_point_of_a_recent_match_is_in_the_singular(phone, app):
+    add_friends(app)
+    play_match(app.extensions["scorekeeper.log"], ("1", "2", "3"), "1", MONDAY)
+
+    assert phone.go("/players/1").items("Recent matches")[0].endswith(" 1 point")
+    assert phone.go("/players/2").items("Recent matches")[0].endswith(" 0 points")
 
 
 def test_a_match_saved_late_is_listed_by_its_evening(phone, app):
