@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.league import match_lists
 from scorekeeper.league.seasons import Season
 from scorekeeper.match.strict_json import parse_small_int
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
@@ -93,7 +93,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
 
 def tie_break_sentence(scheme: Scheme) -> Message | None:
     """Return a sentence on how ties are broken."""
-    names = [TIE_BREAKS[name].word for name in scheme.ties]
+    names = AndList(TIE_BREAKS[name].word for name in scheme.ties)
     if not names:
         return say("Players who are level share the place.")
     return say(

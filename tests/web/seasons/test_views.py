@@ -46,7 +46,7 @@ def test_the_standings_of_a_season(phone, app):
         " points equally." in page.words
     )
     assert (
-        "Players who are level are separated by head to head, wins, the last match together"
+        "Players who are level are separated by head to head, wins and the last match together"
         in page.words
     )
     assert "At the end: Ana 4.50, Bruno 3.13, Chus 2.50." in page.words

@@ -27,7 +27,7 @@ def test_tie_breaks_can_be_moved_removed_and_added(phone, app):
 
     assert newest_season(app).scheme.ties == ("last", "wins", "played")
     assert (
-        "Players who are level are separated by the last match together, wins, matches played"
+        "Players who are level are separated by the last match together, wins and matches played"
         in phone.page.words
     )
 
