@@ -136,7 +136,7 @@ def closest_fact(close: CloseMatch) -> Fact:
 def improved_fact(fact: StrengthFact, season: Season) -> Fact:
     before = displayed_strength(fact.review.mean_before)
     says = say(
-        "{who} from strength {before} to {now}",
+        "{who}’s strength rose from {before} to {now}",
         who=Name(fact.player),
         before=before,
         now=before + fact.review.change,
