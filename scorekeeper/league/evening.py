@@ -42,6 +42,10 @@ class EveningMatch:
     played: LeagueResult | None
     corrected: tuple[int, ...]
 
+    @property
+    def is_imported(self) -> bool:
+        return self.state is MatchState.IMPORTED
+
 
 @dataclass(frozen=True)
 class Evening:

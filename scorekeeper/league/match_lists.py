@@ -38,7 +38,7 @@ class ListedMatch:
     state: MatchState
     changed_at: int
     ended_at: int | None
-    thrown_away_at: int | None
+    deleted_at: int | None
     summary: Mapping[str, Any]
     people: Mapping[str, Person]
     standings: Mapping[str, SeatOutcome]
@@ -47,6 +47,10 @@ class ListedMatch:
     def dated_at(self) -> int:
         """When the match ended or, if it is not over, was last changed."""
         return self.ended_at or self.changed_at
+
+    @property
+    def is_imported(self) -> bool:
+        return self.state is MatchState.IMPORTED
 
     @property
     def import_id(self) -> int | None:
@@ -154,7 +158,7 @@ def matches_query(league: int) -> Select[Any]:
         Matches.state,
         Matches.changed_at,
         Matches.ended_at,
-        Matches.thrown_away_at,
+        Matches.thrown_away_at.label("deleted_at"),
         Matches.summary,
     ).where(Matches.league_id == league)
 

@@ -163,7 +163,7 @@ OVER = {
         "gin", BOTH, names=FIVE[:4], target=20
     ),
     "left unfinished": lambda factory: factory.close(factory.match("jaguar", HAND), "unfinished"),
-    "thrown away": lambda factory: factory.delete(factory.match("jaguar", HAND)),
+    "deleted": lambda factory: factory.delete(factory.match("jaguar", HAND)),
 }
 MANY = {
     "jamón of ten": lambda factory: factory.match("jamon", names=TEN),

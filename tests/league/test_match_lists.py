@@ -125,7 +125,7 @@ LISTS = {
     "history": match_lists.match_history,
     "a later page": lambda store: match_lists.match_history(store, before=30),
     "one game": lambda store: match_lists.match_history(store, game="gin"),
-    "thrown away": lambda store: match_lists.deleted_matches(store, now=demo.LAST_EVENING_AT),
+    "deleted": lambda store: match_lists.deleted_matches(store, now=demo.LAST_EVENING_AT),
     "same again": last_setup.last_match_setup,
     "this group": lambda store: last_setup.last_match_setup(store, players=("1", "2", "3", "4")),
     "this game": lambda store: last_setup.last_match_setup(store, "gin"),

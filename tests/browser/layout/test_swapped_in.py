@@ -194,5 +194,5 @@ def test_all_match_pages_link_the_same_style_sheets(table):
         if 'id="match"' in text:
             sheets[name] = frozenset(NAMED.findall(text))
 
-    assert {"jamón", "end of jamón", "correct jamón", "thrown away"} <= set(sheets)
+    assert {"jamón", "end of jamón", "correct jamón", "deleted"} <= set(sheets)
     assert len(set(sheets.values())) == 1
