@@ -175,11 +175,11 @@ def build_corrected_deal(
         )
     )
     stages = build_stages(questions, is_preview)
-    wrong = tuple(first_problems(questions, is_preview))
-    if not wrong:
+    problems = tuple(first_problems(questions, is_preview))
+    if not problems:
         was_whole = number <= len(sheet.rounds)
-        wrong = tuple(deal_problems(sheet, position, stages, was_whole=was_whole))
-    return CorrectedDeal(number, position, questions, stages, wrong)
+        problems = tuple(deal_problems(sheet, position, stages, was_whole=was_whole))
+    return CorrectedDeal(number, position, questions, stages, problems)
 
 
 def inputs_of(deal: CorrectedDeal, posted: Posted | None) -> list[tuple[str, str]]:
@@ -204,7 +204,7 @@ def entered_stages(questions: Iterable[QuestionView]) -> Stages:
         unanswered = {
             box.field.name
             for box in question.boxes
-            if box.field.kind is FieldKind.SEATS and box.wrong
+            if box.field.kind is FieldKind.SEATS and box.parse_problems
         }
         answers = {
             name: value

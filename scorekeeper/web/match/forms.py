@@ -27,15 +27,15 @@ class FieldInput(Box):
     """The WTForms field for one declared field.
 
     `typed` is its text by input key. The key is a seat, "rank" or "suit", or "" for a single input.
-    `answer` is the JSON value, or None if there is no answer. `wrong` lists the problems of text
-    that cannot be parsed.
+    `answer` is the JSON value, or None if there is no answer. `parse_problems` are those of
+    text that cannot be parsed.
     """
 
     def __init__(self, field: Field, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.field = field
         self.typed: dict[str, str] = {}
-        self.wrong: list[Problem] = []
+        self.parse_problems: list[Problem] = []
         self.answer: Any = None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
@@ -82,7 +82,7 @@ class FieldInput(Box):
             reason = say(
                 "{who}: {what} must be a whole number.", what=self.field.label, who=Name(seat)
             )
-        self.wrong.append(Problem("bad_field", reason, self.field.name, seat))
+        self.parse_problems.append(Problem("bad_field", reason, self.field.name, seat))
         return None
 
 
@@ -166,7 +166,7 @@ class SeatsInput(FieldInput):
         for seat in self.keys:
             if self.typed.get(seat) not in ("yes", "no"):
                 reason = say("{who}: yes or no?", who=Name(seat))
-                self.wrong.append(Problem("bad_field", reason, self.field.name, seat))
+                self.parse_problems.append(Problem("bad_field", reason, self.field.name, seat))
         return [seat for seat in self.keys if self.typed.get(seat) == "yes"]
 
 
@@ -294,6 +294,6 @@ class AnswerForm(BaseForm):
                 yield box
 
     @property
-    def wrong(self) -> list[Problem]:
+    def parse_problems(self) -> list[Problem]:
         """Problems with text that could not be parsed."""
-        return [problem for box in self.active_boxes for problem in box.wrong]
+        return [problem for box in self.active_boxes for problem in box.parse_problems]

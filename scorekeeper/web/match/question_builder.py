@@ -135,7 +135,7 @@ def with_problems(question: QuestionView, problems: list[Problem]) -> QuestionVi
 
 def find_problems(question: QuestionView, answers: Answers) -> list[Problem]:
     """Return problems with unparsable text or, if there are none, the rules' problems."""
-    if question.form.wrong and not question.instead:
-        return question.form.wrong
+    if question.form.parse_problems and not question.instead:
+        return question.form.parse_problems
     deal_answers = question.game.deal.merge(question.asked.deal_answers, question.stage, answers)
     return problems(question.game, question.position, deal_answers, question.stage)

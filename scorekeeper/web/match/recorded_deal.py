@@ -44,13 +44,13 @@ def build_stages(questions: Iterable[QuestionView], is_preview: bool) -> Stages:
 def first_problems(questions: Iterable[QuestionView], is_preview: bool) -> Iterator[Problem]:
     """Yield the problems in the first invalid stage, because later stages depend on its answers."""
     for question in questions:
-        wrong = (
+        found = (
             question_builder.find_problems(question, answers_to_check(question, is_preview))
             if question.answers or not question.is_row
             else []
         )
-        if wrong:
-            yield from wrong
+        if found:
+            yield from found
             return
 
 
@@ -150,10 +150,12 @@ def stage_question(
     question = question_builder.from_post(
         game, asked, posted, prefix, is_preview=is_preview, sound=sound
     )
-    wrong = (
-        question_builder.find_problems(question, question.answers) if sound else question.form.wrong
+    found = (
+        question_builder.find_problems(question, question.answers)
+        if sound
+        else question.form.parse_problems
     )
-    return question_builder.with_problems(question, wrong) if wrong and not is_preview else question
+    return question_builder.with_problems(question, found) if found and not is_preview else question
 
 
 def chosen_button(
@@ -219,6 +221,6 @@ def row_question(
         question = question_builder.unposted(game, asked, earlier, prefix)
     else:
         question = question_builder.from_post(game, asked, posted, prefix, is_preview=False)
-    if question.answers and (wrong := question_builder.find_problems(question, question.answers)):
-        question = question_builder.with_problems(question, wrong)
+    if question.answers and (found := question_builder.find_problems(question, question.answers)):
+        question = question_builder.with_problems(question, found)
     return replace(question, is_row=True)

@@ -43,8 +43,8 @@ def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue
     if own is None or (own.question.round, own.question.stage) != (number, stage):
         return render_match_instead(match)
     try:
-        if own.question.form.wrong:
-            raise Refused(own.question.form.wrong)
+        if own.question.form.parse_problems:
+            raise Refused(own.question.form.parse_problems)
         values = Submission(seat, number, stage, own.answers)
         submissions.save_submission(current_log(), match_id, values, command_meta())
     except Refused as refusal:

@@ -124,8 +124,8 @@ def posted_answers(game: Game, asked: AskedStage) -> Answers:
         if quick:
             return quick.answers
     form = question_builder.read_form(game, asked, request.form)
-    if form.wrong:
-        raise Refused(form.wrong)
+    if form.parse_problems:
+        raise Refused(form.parse_problems)
     if unasked := unasked_players(asked, form):
         raise Refused(unasked)
     # The rules then refuse numbers that disagree with the fixed ones.

@@ -62,9 +62,9 @@ def integer_between(least: int, most: int) -> Callable[[Form, Any], None]:
 
 
 def valid_place_points(form: Form, field: Any) -> None:
-    wrong = place_points_problem(field.data or "")
-    if wrong is not None:
-        raise validation_error(wrong)
+    problem = place_points_problem(field.data or "")
+    if problem is not None:
+        raise validation_error(problem)
 
 
 def place_points_problem(text: str) -> Message | None:

@@ -85,7 +85,7 @@ class SeasonForm(Form):
             )
             for slug in GAMES
         }
-        self.wrong_amounts: dict[str, Message] = {}
+        self.amount_problems: dict[str, Message] = {}
 
     def validate(self, extra_validators: Any = None) -> bool:
         super().validate(extra_validators)
@@ -103,17 +103,17 @@ class SeasonForm(Form):
                 )
             ]
             fine = False
-        return fine and not self.wrong_amounts
+        return fine and not self.amount_problems
 
     def check_amounts(self) -> None:
         for slug, text in self.amounts.items():
             if self.is_in_cents and parse_amount(text) is None:
-                self.wrong_amounts[slug] = say(
+                self.amount_problems[slug] = say(
                     "Enter an amount such as {example}, or leave the field blank for no stake.",
                     example=amount_example(),
                 )
             elif not self.is_in_cents and parse_small_int(text.strip() or "0") is None:
-                self.wrong_amounts[slug] = say(
+                self.amount_problems[slug] = say(
                     "Enter a whole number of counters, or leave the field blank for no stake."
                 )
 

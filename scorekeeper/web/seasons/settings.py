@@ -166,7 +166,7 @@ def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
     form.ties.data = " ".join(order)
     for field in form:
         field.errors = []
-    form.wrong_amounts = {}
+    form.amount_problems = {}
 
 
 def page(
@@ -181,15 +181,15 @@ def page(
     """Render the form, as a page or as the part that htmx swaps. `moves` must be confirmed."""
     snapshot = snapshot_for_page()
     scheme = form.scheme
-    wrong = [error for field in form for error in field.errors]
-    wrong += list(form.wrong_amounts.values())
+    problems = [error for field in form for error in field.errors]
+    problems += list(form.amount_problems.values())
     body = render_template(
         "seasons/_settings_form.html" if wants_part() else "seasons/settings.html",
         league_state=snapshot.league_state,
         season=season,
         form=form,
         like=like,
-        wrong=wrong if refused else [],
+        problems=problems if refused else [],
         unreadable=unreadable_sentences(season),
         moves=moves,
         confirmed=confirmation_key(moves) if moves else "",

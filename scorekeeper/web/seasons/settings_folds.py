@@ -22,7 +22,7 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
     """
     ties = any(name in pressed for name in TIE_BREAK_BUTTONS)
     details = MORE_PLACES in pressed or has_unusual_details(form)
-    parts = {"ties": ties, "details": details, "stakes": bool(form.wrong_amounts)}
+    parts = {"ties": ties, "details": details, "stakes": bool(form.amount_problems)}
     return {
         "unfolded": [name for name, is_open in parts.items() if is_open],
         "ties_now": ties_text(form.order),
