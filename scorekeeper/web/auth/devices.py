@@ -54,7 +54,7 @@ def show() -> ResponseReturnValue:
 
 
 def page(
-    wrong: Message | None = None,
+    reason: Message | None = None,
     recovery: str = "",
     conflicts: Sequence[Message] = (),
     typed: Mapping[str, str] = NOTHING_TYPED,
@@ -74,7 +74,7 @@ def page(
         now=now,
         online_within=ONLINE_WITHIN_S,
         me=session.current_device(),
-        wrong=wrong,
+        reason=reason,
         conflicts=conflicts,
         typed=typed,
         people={player.id: player for player in roster.players(store, include_hidden=True)},
@@ -84,7 +84,7 @@ def page(
         passkeys=passkeys.active_passkeys(store) if passkey_site() else None,
         closed=revoked_access(store, closed) if closed else None,
     )
-    return session.no_store_response(text, stale_forms.form_status(stale=conflicts, refused=wrong))
+    return session.no_store_response(text, stale_forms.form_status(stale=conflicts, refused=reason))
 
 
 def requested_revocation() -> Revocation | None:

@@ -202,7 +202,7 @@ def displayed_invitation() -> DisplayedInvitation | None:
     )
 
 
-def page(wrong: Message | None = None) -> ResponseReturnValue:
+def page(reason: Message | None = None) -> ResponseReturnValue:
     store = current_store()
     shown = displayed_invitation()
     ids = device_ids_by_invitation(store).get(shown.invitation.id, set()) if shown else set()
@@ -213,7 +213,7 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
         games=GAMES,
         shown=shown,
         joined=joined,
-        wrong=wrong,
+        reason=reason,
         titles=RIGHT_TITLES,
         rights=INVITABLE_RIGHTS,
         default_devices=DEFAULT_DEVICES,
@@ -224,4 +224,4 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
         join_url=external_base_url() + url_for("join.show"),
         is_for_this_machine_only=is_for_this_machine_only(),
     )
-    return session.no_store_response(text, 422 if wrong else 200)
+    return session.no_store_response(text, 422 if reason else 200)

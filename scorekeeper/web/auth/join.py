@@ -78,8 +78,8 @@ def show() -> ResponseReturnValue:
     """Show the join form if a link or code is in the cookie, else the form for a code."""
     try:
         join_request = find_join_request()
-    except InvalidInvitation as reason:
-        return retry_join() or invitation_error_page(reason)
+    except InvalidInvitation as error:
+        return retry_join() or invitation_error_page(error)
     return code_page() if join_request is None else page(join_request)
 
 
@@ -130,21 +130,21 @@ def set_private_headers(answer: Response) -> Response:
     return answer
 
 
-def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
+def invitation_error_page(error: InvalidInvitation) -> ResponseReturnValue:
     """Return the form for a code, with the reason why the link or code was refused."""
-    if isinstance(reason, CodeRateLimitExceeded):
-        return code_page(wrong=TOO_MANY_CODES, status=429)
-    return code_page(wrong=INVALID_LINK if is_link_request() else INVALID_CODE)
+    if isinstance(error, CodeRateLimitExceeded):
+        return code_page(reason=TOO_MANY_CODES, status=429)
+    return code_page(reason=INVALID_LINK if is_link_request() else INVALID_CODE)
 
 
 def code_page(
-    typed: str = "", wrong: Message | None = None, status: int = 200
+    typed: str = "", reason: Message | None = None, status: int = 200
 ) -> ResponseReturnValue:
     """Return the form for a code. It shows nothing about any league."""
     text = render_template(
         "auth/join_code.html",
         typed=typed,
-        wrong=wrong,
+        reason=reason,
         member=g.get("phone"),
         home=league_home_url(current_store().league_id),
         removal=g.get("removal"),
@@ -152,14 +152,14 @@ def code_page(
         has_passkeys=passkey_site() is not None,
     )
     answer = current_app.make_response((text, status))
-    return delete_join_request(answer) if wrong and status == 200 else answer
+    return delete_join_request(answer) if reason and status == 200 else answer
 
 
 # ---------------------------------------------------------------- 2. whose phone it is
 
 
 def page(
-    join_request: JoinRequest, form: JoinForm | None = None, wrong: Problem | None = None
+    join_request: JoinRequest, form: JoinForm | None = None, refused: Problem | None = None
 ) -> ResponseReturnValue:
     store = current_store().of_league(join_request.league)
     member = device_in_league(join_request.league)
@@ -171,7 +171,7 @@ def page(
         join_request=join_request,
         league=settings.get_league(store),
         **player_picker(roster.players(store), request.values.get("q", "")),
-        wrong=wrong,
+        refused=refused,
         can_add_player=can_add,
         who=form.who if form.who != NEW or can_add else "",
         name=form.name or (member.name if member else ""),
@@ -183,7 +183,7 @@ def page(
         and is_right_sufficient(member.right, join_request.right),
         home=league_home_url(join_request.league),
     )
-    answer = session.no_store_response(text, 422 if wrong else 200)
+    answer = session.no_store_response(text, 422 if refused else 200)
     set_page_key(answer, key)
     return answer
 
@@ -218,10 +218,10 @@ def join() -> ResponseReturnValue:
     try:
         join_request = find_join_request()
         return (
-            code_page(wrong=INVALID_CODE) if join_request is None else complete_join(join_request)
+            code_page(reason=INVALID_CODE) if join_request is None else complete_join(join_request)
         )
-    except InvalidInvitation as reason:
-        return retry_join() or invitation_error_page(reason)
+    except InvalidInvitation as error:
+        return retry_join() or invitation_error_page(error)
 
 
 def complete_join(join_request: JoinRequest) -> ResponseReturnValue:

@@ -129,9 +129,9 @@ def sign_in() -> ResponseReturnValue:
         with get_code_rate_limiter().attempt(request.remote_addr, InvalidPasskey):
             number, token = verify_passkey(request.form.get("answer", ""))
     except TooManyWrongCodes:
-        return join.code_page(wrong=join.TOO_MANY_CODES, status=429)
+        return join.code_page(reason=join.TOO_MANY_CODES, status=429)
     except InvalidPasskey:
-        return join.code_page(wrong=PASSKEY_NOT_ACCEPTED, status=422)
+        return join.code_page(reason=PASSKEY_NOT_ACCEPTED, status=422)
     return join.enter_league(number, token)
 
 

@@ -127,7 +127,7 @@ def default_name(subject: PublicSubject) -> str:
     return next(name for name in names if name not in taken)
 
 
-def page(form: LinkForm, wrong: Message | None = None, secret: str = "") -> ResponseReturnValue:
+def page(form: LinkForm, reason: Message | None = None, secret: str = "") -> ResponseReturnValue:
     league_state = snapshot_for_page().league_state
     new = describe_new_link(form.subject, secret, league_state) if secret else None
     links = public_links.active_public_links(current_store())
@@ -144,11 +144,11 @@ def page(form: LinkForm, wrong: Message | None = None, secret: str = "") -> Resp
             (link, subject_text(link.subject, league_state, matches.get(link.match_id or 0)))
             for link in links
         ],
-        wrong=wrong,
+        reason=reason,
         new=new,
         qr_code=qr_code_svg(new.address) if new else "",
     )
-    return session.no_store_response(text, 422 if wrong else 200)
+    return session.no_store_response(text, 422 if reason else 200)
 
 
 def describe_new_link(subject: PublicSubject, secret: str, league_state: LeagueState) -> NewLink:

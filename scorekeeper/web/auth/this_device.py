@@ -30,9 +30,9 @@ def show() -> ResponseReturnValue:
 
 
 def page(
-    wrong: Message | None = None, notice_problem: Message | None = None
+    reason: Message | None = None, notice_problem: Message | None = None
 ) -> ResponseReturnValue:
-    """Render the page, with the reasons why a change (`wrong`) or the notices were refused."""
+    """Render the page, with the reasons why a change (`reason`) or the notices were refused."""
     store = current_store()
     phone = session.current_device()
     text = render_template(
@@ -40,7 +40,7 @@ def page(
         phone=phone,
         league=settings.get_league(store),
         **player_picker(roster.players(store), request.values.get("q", "")),
-        wrong=wrong,
+        reason=reason,
         name=request.form.get("name", phone.name),
         title=RIGHT_TITLES[phone.right],
         is_secure=request.is_secure or is_loopback_host(),
@@ -48,7 +48,7 @@ def page(
         notices=notice_choices(phone.id),
         notice_problem=notice_problem,
     )
-    return text, 422 if wrong or notice_problem else 200
+    return text, 422 if reason or notice_problem else 200
 
 
 @bp.post("/phone")

@@ -78,7 +78,7 @@ def answer(secret: str) -> ResponseReturnValue:
 
 
 def page(
-    night: ClubNight, who: str, chosen_answer: str = "", wrong: Message | None = None
+    night: ClubNight, who: str, chosen_answer: str = "", reason: Message | None = None
 ) -> ResponseReturnValue:
     store = current_store()
     night_players = {each.key: each for each in club_nights.night_players(store, night.id)}
@@ -100,9 +100,9 @@ def page(
         labels=ANSWER_LABELS,
         counts={each: answers.count(each) for each in ANSWERS},
         is_saved="saved" in request.args and request.method == "GET" and who in people,
-        wrong=wrong,
+        reason=reason,
     )
-    return set_private_headers(session.no_store_response(text, 422 if wrong else 200))
+    return set_private_headers(session.no_store_response(text, 422 if reason else 200))
 
 
 # ---------------------------------------------------------------- the link

@@ -103,7 +103,7 @@ def create() -> ResponseReturnValue:
     typed = typed_settings()
     settings = check_settings(typed, {})
     if isinstance(settings, Message):
-        return settings_page(typed, wrong=settings)
+        return settings_page(typed, reason=settings)
     key = request.form.get("key", "")[:64] or new_key()
     night = club_nights.create_night(current_store(), settings, key, now())
     return redirect(url_for("club_people.show", night_id=night), code=303)
@@ -130,20 +130,20 @@ def update(night_id: int) -> ResponseReturnValue:
 
 
 def settings_page(
-    typed: TypedSettings, night: ClubNight | None = None, wrong: Message | None = None
+    typed: TypedSettings, night: ClubNight | None = None, reason: Message | None = None
 ) -> ResponseReturnValue:
     body = render_template(
         "club/settings.html",
         typed=typed,
         night=night,
-        wrong=wrong,
+        reason=reason,
         unreadable=unreadable_sentences(night),
         games=list(GAMES.values()),
         methods=METHOD_TITLES,
         notes=METHOD_NOTES,
         key=request.form.get("key", "")[:64] or new_key(),
     )
-    return (body, 422) if wrong else body
+    return (body, 422) if reason else body
 
 
 def typed_settings() -> TypedSettings:
@@ -210,7 +210,7 @@ def show(night_id: int) -> ResponseReturnValue:
     return night_page(night_id)
 
 
-def night_page(night_id: int, wrong: RefusedAction | None = None) -> ResponseReturnValue:
+def night_page(night_id: int, refused: RefusedAction | None = None) -> ResponseReturnValue:
     night = club_nights.get_night(current_store(), night_id)
     if "extra_key" not in g:
         g.extra_key = match_lists.running_match_versions(current_store())
@@ -226,10 +226,10 @@ def night_page(night_id: int, wrong: RefusedAction | None = None) -> ResponseRet
         games=GAMES,
         rows=club_ranking.ROWS,
         is_unfolded=request.args.get("open") == club_ranking.UNFOLDED,
-        wrong=wrong.reason if wrong else None,
+        reason=refused.reason if refused else None,
         unreadable=unreadable_sentences(night),
     )
-    return (body, wrong.status) if wrong else body
+    return (body, refused.status) if refused else body
 
 
 @bp.post("/club/<int:night_id>/end")

@@ -52,7 +52,7 @@ def save(night_id: int) -> ResponseReturnValue:
 
 
 def people_page(
-    night_id: int, ticked: set[str] | None = None, wrong: Message | None = None
+    night_id: int, ticked: set[str] | None = None, reason: Message | None = None
 ) -> ResponseReturnValue:
     store = current_store()
     night = club_nights.get_night(store, night_id)
@@ -71,10 +71,10 @@ def people_page(
         here=here,
         ticked=here if ticked is None else ticked,
         answers={key: each.answer for key, each in known.items()},
-        wrong=wrong,
-        typed=request.form.get("name", "") if wrong else "",
+        reason=reason,
+        typed=request.form.get("name", "") if reason else "",
     )
-    return (body, 422) if wrong else body
+    return (body, 422) if reason else body
 
 
 def order(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:

@@ -50,11 +50,11 @@ def table_page(
     number: int,
     table: int,
     chosen: Collection[str] | None = None,
-    wrong: Message | None = None,
+    reason: Message | None = None,
 ) -> ResponseReturnValue:
     """Return the page, or the page of the night if the table cannot be changed.
 
-    `wrong` is the reason why the chosen players were refused.
+    `reason` says why the chosen players were refused.
     """
     store, night = current_store(), club_nights.get_night(current_store(), night_id)
     try:
@@ -72,7 +72,7 @@ def table_page(
         people=[people[key] for key in current.players if key in people]
         + list(sorted_people(people, current.others)),
         chosen=current.players if chosen is None else chosen,
-        wrong=wrong,
+        reason=reason,
         key=request.form.get("key", "")[:64] or new_key(),
     )
-    return (body, 422) if wrong else body
+    return (body, 422) if reason else body

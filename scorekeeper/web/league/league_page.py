@@ -168,7 +168,7 @@ def page(problems: Mapping[str, Message]) -> ResponseReturnValue:
         "league/league_page.html",
         league=league,
         problems=problems,
-        wrong=refused_name(problems),
+        refused=refused_name(problems),
         currency=request.form.get("currency", league.currency or ""),
         currencies=CURRENCIES.values(),
         saved="" if problems else request.args.get("saved", ""),

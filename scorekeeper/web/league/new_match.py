@@ -248,11 +248,11 @@ def draft_context(draft: Draft) -> dict[str, Any]:
 
 def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
     """Return template variables with typed values that were not saved, to show them again."""
-    wrong = seat_names.reasons_by_seat(problems)
-    is_renaming = bool(wrong) or "rename" not in request.form
+    name_reasons = seat_names.reasons_by_seat(problems)
+    is_renaming = bool(name_reasons) or "rename" not in request.form
     is_name_refused = any(problem.field == "name" and not problem.seat for problem in problems)
     return {
-        "wrong": wrong,
+        "name_reasons": name_reasons,
         "typed": seat_names.changed_names(request.form) if is_renaming else {},
         "typed_name": request.form.get("name", "") if is_name_refused else "",
         "is_friendly": "friendly" in request.form,

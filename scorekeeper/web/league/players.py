@@ -49,7 +49,7 @@ def show() -> ResponseReturnValue:
     return page()
 
 
-def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
+def page(refused: RefusedForm | None = None) -> ResponseReturnValue:
     everyone = all_entries()
     now = merge_targets(everyone)
     players = [each for each in everyone if each.id not in now]
@@ -68,9 +68,9 @@ def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
         page_size=player_list.PAGE_SIZE,
         hidden=[player for player in players if player.hidden],
         done=just_merged(everyone),
-        wrong=wrong,
+        refused=refused,
     )
-    return (body, 422) if wrong else body
+    return (body, 422) if refused else body
 
 
 def all_entries() -> list[Player]:
@@ -116,7 +116,7 @@ def edit(player_id: int) -> ResponseReturnValue:
     return edit_page(player_id)
 
 
-def edit_page(player_id: int, wrong: RefusedForm | None = None) -> ResponseReturnValue:
+def edit_page(player_id: int, refused: RefusedForm | None = None) -> ResponseReturnValue:
     everyone = all_entries()
     now = merge_targets(everyone)
     number = now.get(player_id, player_id)
@@ -132,9 +132,9 @@ def edit_page(player_id: int, wrong: RefusedForm | None = None) -> ResponseRetur
         also=[each for each in everyone if now.get(each.id) == number],
         **player_picker(others, request.args.get("q", "")),
         into=request.values.get("into", ""),
-        wrong=wrong,
+        refused=refused,
     )
-    return (body, 422) if wrong else body
+    return (body, 422) if refused else body
 
 
 def submit_form(
@@ -148,8 +148,8 @@ def submit_form(
     try:
         change(current_store(), typed)
     except Refused as refusal:
-        wrong = RefusedForm(f"{player_id}{ending}", typed, refusal.problems[0].reason)
-        return edit_page(player_id, wrong)
+        refused = RefusedForm(f"{player_id}{ending}", typed, refusal.problems[0].reason)
+        return edit_page(player_id, refused)
     return redirect_to_row(player_id, str(player_id))
 
 

@@ -50,7 +50,7 @@ def page(
         seats=[player.key for player in seated_players(sheet)],
         people=chips_by_key(list(all_entries().values())),
         typed=typed,
-        wrong=reasons_by_seat(problems),
+        name_reasons=reasons_by_seat(problems),
         problems=problems,
     )
     return body, 422 if problems else 200

@@ -53,17 +53,17 @@ def choose() -> ResponseReturnValue:
     return upload_page()
 
 
-def upload_page(wrong: Message | None = None) -> ResponseReturnValue:
+def upload_page(reason: Message | None = None) -> ResponseReturnValue:
     store = current_store()
     page = render_template(
         "transfer/import_upload.html",
-        wrong=wrong,
+        reason=reason,
         so_far=jobs.recent_imports(store),
         key=new_key(),
         most=MAX_BYTES // 10**6,
         most_lines=MAX_LINES,
     )
-    return page, 422 if wrong else 200
+    return page, 422 if reason else 200
 
 
 @bp.post("/import")
@@ -122,20 +122,20 @@ def find_preview(row: ImportJob) -> ImportPreview | None:
 
 
 def preview_page(
-    row: ImportJob, import_preview: ImportPreview, wrong: Sequence[Message] = ()
+    row: ImportJob, import_preview: ImportPreview, problems: Sequence[Message] = ()
 ) -> ResponseReturnValue:
     page = render_template(
         "transfer/_import_preview.html" if wants_part() else "transfer/import_preview.html",
         view=PreviewView(row, import_preview, bool(row.choices.get("again"))),
         row=row,
         preview=import_preview,
-        wrong=wrong,
+        problems=problems,
         roles=ROLE_TITLES,
         all_games=GAMES,
         headed=range(MAX_HEADING_LINES + 1),
         address=url_for(".change", import_id=row.id),
     )
-    return page, 422 if wrong else 200
+    return page, 422 if problems else 200
 
 
 @bp.post("/import/<int:import_id>")
@@ -151,9 +151,9 @@ def change(import_id: int) -> ResponseReturnValue:
     import_preview = find_preview(row)
     if import_preview is None:  # already written by another phone or a double tap
         return redirect(url_for(".show_import", import_id=import_id), code=303)
-    wrong = write_problems(import_preview) if "write" in request.form else []
-    if "write" not in request.form or wrong:
-        return preview_page(row, import_preview, wrong)
+    problems = write_problems(import_preview) if "write" in request.form else []
+    if "write" not in request.form or problems:
+        return preview_page(row, import_preview, problems)
     job = WriteJob(
         store,
         import_id,
@@ -171,8 +171,8 @@ def change(import_id: int) -> ResponseReturnValue:
 
 def write_problems(import_preview: ImportPreview) -> list[Message]:
     """Return the reasons not to write: open questions, no matches, or a changed count."""
-    if wrong := [*import_preview.parsed.problems, *import_preview.parsed.open]:
-        return wrong
+    if problems := [*import_preview.parsed.problems, *import_preview.parsed.open]:
+        return problems
     if not import_preview.matches:
         return [NO_MATCHES]
     if form_int("seen") != len(import_preview.matches):

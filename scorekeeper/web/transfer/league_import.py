@@ -21,14 +21,14 @@ def show() -> ResponseReturnValue:
     return page()
 
 
-def page(wrong: Message | None = None, report: LoadReport | None = None) -> ResponseReturnValue:
+def page(reason: Message | None = None, report: LoadReport | None = None) -> ResponseReturnValue:
     body = render_template(
         "transfer/restore.html",
-        wrong=wrong,
+        reason=reason,
         report=report,
         most=MAX_UPLOAD_BYTES // (1024 * 1024),
     )
-    return body, 422 if wrong else 200
+    return body, 422 if reason else 200
 
 
 @bp.post("/restore")
