@@ -1,4 +1,7 @@
-"""Club nights and their players: queries and commands. Times are seconds since 1970."""
+"""Club nights and their players: queries and commands, which also drop drafts of rounds.
+
+Times are seconds since 1970.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +19,6 @@ from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.errors import NotFound
-from scorekeeper.league.club_drafts import drop_drafts, load_draft_players
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
@@ -227,8 +229,7 @@ def set_here(
         for key in (set(ticked) ^ set(ticked_before)) & known:
             upsert_night_player(connection, league, number, int(key), {"here": key in ticked}, at)
         gone = set(ticked_before) - set(ticked)
-        draft = load_draft_players(connection, league, number)
-        if gone & draft:
+        if gone & load_draft_players(connection, league, number):
             drop_drafts(connection, league, ClubRounds.night_id == number)
 
 
@@ -269,3 +270,24 @@ def forget_player(connection: Connection, league: int, player: int) -> None:
     nights = select(ClubNightPlayers.night_id).where(*rows)
     drop_drafts(connection, league, ClubRounds.night_id.in_(nights))
     connection.execute(delete(ClubNightPlayers).where(*rows))
+
+
+# ---------------------------------------------------------------- drafts of rounds
+
+
+def load_draft_players(connection: Connection, league: int, night: int) -> set[str]:
+    """Return the keys of all players at the tables of a night's draft."""
+    query = select(ClubRounds.tables).where(
+        ClubRounds.league_id == league,
+        ClubRounds.night_id == night,
+        ClubRounds.started_at.is_(None),
+    )
+    return {key for tables in connection.scalars(query) for table in tables for key in table}
+
+
+def drop_drafts(connection: Connection, league: int, *conditions: ColumnElement[bool]) -> None:
+    connection.execute(
+        delete(ClubRounds).where(
+            ClubRounds.league_id == league, ClubRounds.started_at.is_(None), *conditions
+        )
+    )
