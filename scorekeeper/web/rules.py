@@ -26,6 +26,10 @@ bp = Blueprint("rules", __name__)
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 NON_WORD_CHARACTERS = re.compile(r"[\W_]+")
 GAME_LINK = re.compile(r"([a-z]+)\.md")
+NO_BREAK_SPACE, WORD_JOINER = "\u00a0", "\u2060"  # a line does not break at either
+SHORT_FIGURES = re.compile(r"[\d\W]{1,6}")
+RESULT_OR_LAST_NUMBER = re.compile(r"(?<= [=→]) | (?=\d+$)")
+DASH_BETWEEN_DIGITS = re.compile(r"(?<=\d–)(?=\d)")
 LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # matches no URL of another site
 
 
@@ -153,7 +157,7 @@ def add_attributes(tokens: list[Token]) -> None:
             mark_row_header(token)
             row_begins = token.type == "td_open"
         elif token.type == "inline":
-            link_games(token.children or [])
+            edit_text(token.children or [])
 
 
 def mark_column_header(token: Token, following: Token | None) -> None:
@@ -171,9 +175,18 @@ def mark_row_header(token: Token) -> None:
         token.attrSet("scope", "row")
 
 
-def link_games(tokens: list[Token]) -> None:
-    """Point links such as `[Loba](loba.md)` to the rule page of that game."""
+def edit_text(tokens: list[Token]) -> None:
+    """Point links such as `[Loba](loba.md)` to a game's rule page, and keep figures together."""
     for token in tokens:
         address = str(token.attrGet("href") or "")
         if match := GAME_LINK.fullmatch(address):
             token.attrSet("href", match[1])
+        token.content = keep_figures_together(token.content)
+
+
+def keep_figures_together(text: str) -> str:
+    """Keep a score such as 25–64 on one line, and a result on the line of its = or →."""
+    if SHORT_FIGURES.fullmatch(text):
+        text = text.replace(" ", NO_BREAK_SPACE)
+    text = RESULT_OR_LAST_NUMBER.sub(NO_BREAK_SPACE, text)
+    return DASH_BETWEEN_DIGITS.sub(WORD_JOINER, text)

@@ -119,3 +119,19 @@ def test_a_markdown_table_has_header_cells_and_is_a_focusable_labelled_group():
 
 def test_a_link_to_the_file_of_another_game_becomes_a_link_to_its_page():
     assert '<a href="loba">Loba</a>' in render_markdown("As in [Loba](loba.md).").text
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("5 → 5", "5\u00a0→\u00a05"),
+        ("+21 → 79", "+21 →\u00a079"),
+        ("2 + 0 + 3 = 5", "2 + 0 + 3 =\u00a05"),
+        ("bid 1, took 0", "bid 1, took\u00a00"),
+        ("25–64", "25–\u206064"),
+    ],
+)
+def test_a_line_of_a_rules_page_does_not_break_before_a_result(written, shown):
+    page = render_markdown(f"| Deal | Points |\n|---|---|\n| One | {written} |")
+
+    assert f"<td>{shown}</td>" in page.text
