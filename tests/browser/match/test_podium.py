@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.looking import BROKEN_WORDS, TOO_WIDE
-from tests.browser.match_factory import FIVE, HARD, LONG, TEN, TWELVE, by_name
+from tests.browser.match_factory import BOTH, FIVE, HARD, LONG, TEN, TWELVE, by_name
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -204,3 +204,30 @@ def test_the_message_about_the_last_save_and_the_ways_to_share_fit_in_large_lett
     assert page.evaluate(BROKEN_WORDS, ".toast--here") == []
     assert page.evaluate(BROKEN_WORDS, "#sharing") == []
     assert page.evaluate(TOO_WIDE) == 0
+
+
+# The parts of the final scores, such as "one box: 20", that do not fit on one line.
+BROKEN_PARTS = """() => {
+  const section = document.querySelector("[aria-labelledby=adds]"), range = document.createRange();
+  const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT), found = [];
+  while (texts.nextNode()) {
+    for (const part of texts.currentNode.data.matchAll(/[a-z0-9][a-z0-9 ]*: \\d+/g)) {
+      range.setStart(texts.currentNode, part.index);
+      range.setEnd(texts.currentNode, part.index + part[0].length);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      if (new Set(tops).size > 1) found.push(part[0]);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_part_of_a_final_score_is_broken_across_lines(width, table, open_phone):
+    page = open_phone({"width": width, "height": 740})
+    match = table.factory.match("gin", BOTH, names=FIVE[:4], target=20)
+    page.goto(f"{table.address}/matches/{match}")
+
+    parts = page.get_by_role("region", name="How it adds up").get_by_role("listitem").last
+    expect(parts).to_contain_text("hands: 31, one box: 20, the game: 100, shutout: 100")
+    assert page.evaluate(BROKEN_PARTS) == []
