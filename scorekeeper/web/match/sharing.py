@@ -5,7 +5,8 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.match.highlight import count_players
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Place
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
 from scorekeeper.stats.settlement import SettlingPayment
@@ -39,8 +40,10 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
             for place in places
         ]
     lines += [
-        say(
+        say_n(
             "{payer} pays {payee} {amount} ({unit})",
+            "{payer} pay {payee} {amount} ({unit})",
+            count_players(sheet, [each.payer]),
             payer=Name(each.payer),
             payee=Name(each.payee),
             amount=each.amount,

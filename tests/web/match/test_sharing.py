@@ -40,6 +40,15 @@ def test_players_who_share_a_place_are_on_one_line_of_the_shared_text(app):
     ]
 
 
+def test_two_pairs_pay_each_other_in_the_plural(app):
+    four = sit_down(app, "gin", 4, target=50)
+    four.save(pair="0", result="gin", knocker="1", deadwood=(0, 31, None, None))
+    page = four.save(result="draw")
+
+    assert page.items("Settling up") == ["Ben + Dora pay Ana + Cem 271"]
+    assert "Ben + Dora pay Ana + Cem 271 (points)" in share_text(page)
+
+
 def test_the_shared_text_of_an_unfinished_match_has_the_totals(app):
     gin = sit_down(app, "gin", 2)
     gin.save(result="draw")
