@@ -8,6 +8,7 @@ from tests.browser.match_factory import (
     NINE_CARDS,
     OUT_NOW,
     PLAYED,
+    TEN,
     by_name,
     hard_sheet,
 )
@@ -54,6 +55,34 @@ def test_a_sheet_of_five_players_fits_the_narrowest_phone(deals, table, open_pho
     assert page.evaluate(BESIDE_THE_COLUMN) == []
     assert page.evaluate(BROKEN_POINTS) == []
     assert page.evaluate(BESIDE_WHAT_WAS_SAID) == []
+
+
+# The number of columns of players that are visible without scrolling, with a part of the next one.
+COLUMNS = """
+() => {
+  const edge = document.querySelector(".sheet-frame").getBoundingClientRect().right + 0.5;
+  return [...document.querySelectorAll("#board thead .sheet__player")].reduce((sum, head) => {
+    const { left, right, width } = head.getBoundingClientRect();
+    return sum + Math.max(0, Math.min(right, edge) - left) / width;
+  }, 0);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("players", "columns"), [(6, 6), (8, 5.3), (10, 5.3)], ids=["six", "eight", "ten"]
+)
+def test_a_sheet_of_many_players_shows_most_of_them(players, columns, table, open_phone):
+    names = TEN[:players]
+    counters = by_name(*(5,) * players, names=names)
+    deal = {"went_out": "Ana", "counters": counters}
+    match = table.factory.match("jamon", deal, names=names, deals=2)
+    page = open_phone(size={"width": 360, "height": 640})
+    page.goto(f"{table.address}/matches/{match}/sheet")
+
+    assert page.evaluate(COLUMNS) >= columns
+    assert page.evaluate(BESIDE_THE_COLUMN) == []
+    assert page.evaluate(BROKEN_POINTS) == []
 
 
 def test_names_are_printed_in_full(table, open_phone):
