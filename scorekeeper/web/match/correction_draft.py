@@ -105,7 +105,7 @@ def build_correction(
     carried: list[tuple[str, str]] = []
     incomplete: list[tuple[int, Stages]] = []
     kept: list[tuple[int, Stages]] = []
-    page, is_stopped = None, False
+    page, unfinished, is_stopped = None, None, False
     is_outdated = bool(posted)  # a form lacks the drafted deals that it could not place
     for each in sorted({number, at, *posted, *drafted}):
         position = None if is_stopped else position_before(sheet, corrected, each)
@@ -131,11 +131,12 @@ def build_correction(
             corrected[each] = deal.stages
             continue
         is_stopped, is_outdated = each <= at, True
-        if each != number:
-            incomplete += incomplete_deal(sheet, deal)
+        if each != number and (entered := incomplete_deal(sheet, deal)):
+            incomplete += entered
+            unfinished = unfinished or deal
     if page is None:  # the match no longer reaches deal `at`: restart at the corrected deal
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
-    correction = with_consequences(sheet, number, page, corrected, tuple(carried))
+    correction = with_consequences(sheet, number, page, corrected, tuple(carried), unfinished)
     return replace(correction, incomplete=tuple(incomplete), kept=tuple(kept))
 
 
@@ -244,8 +245,13 @@ def with_consequences(
     page: CorrectedDeal,
     corrected: dict[int, Stages],
     carried: tuple[tuple[str, str], ...],
+    unfinished: CorrectedDeal | None,
 ) -> Correction:
-    """Return the correction with the next deal to enter or, if none is left, the new sheet."""
+    """Return the correction with the next deal to enter or, if none is left, the new sheet.
+
+    `unfinished` is the first deal in which something was entered that is not valid yet. It is asked
+    even if its recorded answers would be valid.
+    """
     why: tuple[Problem, ...] = ()
     if page.number != number:
         written, whole = sheet.deal_answers[page.number - 1], page.number <= len(sheet.rounds)
@@ -256,6 +262,8 @@ def with_consequences(
     if page.problems:
         return Correction(number, page, corrected, carried, page.problems, why)
     stop = first_invalid_deal(sheet, corrected, whole=True)
+    if unfinished and (stop is None or unfinished.number < stop.number):
+        stop = InvalidDeal(unfinished.number, unfinished.position, list(unfinished.problems))
     gone: tuple[int, ...] = ()
     if stop and stop.is_after_the_end:
         ended = uncounted_deals(sheet, stop)

@@ -89,6 +89,20 @@ def test_deals_after_a_corrected_end_stay_in_the_draft(four_deals):
     assert drafted_cards(four_deals) == {1: 30, 2: 7, 3: 2}
 
 
+def test_a_half_entered_later_deal_is_asked_even_if_its_saved_answers_would_be_valid(
+    second_deal_page,
+):
+    second_deal_page.fill(**{"2__cards__went_out": "3", "2__cards__deadwood": (9, None, None)})
+    second_deal_page.tap("Back to Deal 1")
+
+    page = second_deal_page.save(cards__deadwood=(None, 5, 30))
+
+    assert page.title == "Correct Deal 2 too"
+    assert "You began to change this deal." in page.words
+    assert field_value(page, "2.cards.deadwood-1") == "9"
+    assert second_deal_page.sheet.rounds[1].points == {"1": 4, "2": 0}
+
+
 def other_phone_with_a_newer_draft(phone):
     """Return another phone whose draft has 9 instead of 2 as Cem's cards in deal 3."""
     friend = friend_of(phone)
