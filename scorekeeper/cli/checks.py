@@ -27,7 +27,7 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from scorekeeper.transfer.match_findings import marked_match_findings
-from scorekeeper.transfer.value_findings import value_findings
+from scorekeeper.transfer.value_findings import type_findings, value_findings
 
 COPY_INFIX = ".before-mend-"
 
@@ -87,8 +87,13 @@ def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[
 
 
 def all_findings(store: Store) -> list[Finding]:
-    """Return all findings about a league. It is exported only if all of its values can be read."""
+    """Return all findings about a league. It is exported only if all of its values can be read.
+
+    A value of the wrong type would make the other checks fail, so they are left out.
+    """
     with store.snapshot() as connection:
+        if types := list(type_findings(connection, store.league_id)):
+            return types
         values = list(value_findings(connection, store.league_id))
     return [*integrity.findings(store), *(values or export_findings(store))]
 

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import IO
 
@@ -28,7 +29,7 @@ from scorekeeper.transfer import backups, database_copy, integrity
 from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.targets import refuse_target
-from scorekeeper.transfer.value_findings import exported_value_findings
+from scorekeeper.transfer.value_findings import exported_value_findings, type_findings
 
 STDIO = "-"  # standard input and output
 
@@ -125,7 +126,8 @@ def write_document(
 def refuse_unreadable_values(store: Store) -> None:
     """Raise ConfigError with the reason if an export would replace a value by a default."""
     with store.snapshot() as connection:
-        for finding in exported_value_findings(connection, store.league_id):
+        of_types = type_findings(connection, store.league_id, exported_only=True)
+        for finding in chain(of_types, exported_value_findings(connection, store.league_id)):
             raise ConfigError(
                 say(
                     "The league cannot be exported. {reason} {advice}",

@@ -1,13 +1,26 @@
 """Find stored values that cannot be read: damaged JSON, or text that is not a value of its enum.
 
-Pages and exports ignore these values and use defaults (`db/column_types.py`). The rows that are
-derived from the log, and the log itself, are checked elsewhere.
+Pages and exports ignore these values and use defaults (`db/column_types.py`). A value of the wrong
+type, such as text in a column of numbers, has no default and can cause error pages. The rows that
+are derived from the log, and the log itself, are checked elsewhere.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, select
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ColumnElement,
+    Connection,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    func,
+    or_,
+    select,
+)
 
 from scorekeeper.db.base import Base
 from scorekeeper.db.column_types import CheckedText, EnumText, StoredJson
@@ -15,10 +28,15 @@ from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.messages import say
 from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding, table_label
-from scorekeeper.transfer.league_json.sections import SECTIONS
+from scorekeeper.transfer.league_json.sections import LEAGUE, SECTIONS
 
 CHECKED_ELSEWHERE = {each.__tablename__ for each in (Matches, MatchEvents, MatchPlayers)}
+# The columns of these tables that must be numbers for the other checks to work.
+KEYS = {"match": ("id", "version"), "match_event": ("match_id",), "match_player": ("match_id",)}
 CHECKED_TYPES = (StoredJson, EnumText, CheckedText)
+# SQLite's names of the types of values in columns of these types. Integer includes BigInteger.
+SQLITE_TYPES = {Integer: "integer", Boolean: "integer", String: "text", LargeBinary: "blob"}
+EXPORTED_TABLES = {each.table.__tablename__ for each in (LEAGUE, *SECTIONS)}
 MAX_SHOWN = 40  # characters of a value in a message
 
 
@@ -28,6 +46,44 @@ def value_findings(connection: Connection, league: int) -> Iterator[Finding]:
         columns = [each for each in table.c if isinstance(each.type, CHECKED_TYPES)]
         if columns and table.name not in CHECKED_ELSEWHERE:
             yield from findings_in_table(connection, league, table, columns)
+
+
+def type_findings(
+    connection: Connection, league: int, *, exported_only: bool = False
+) -> Iterator[Finding]:
+    """Yield a finding for each value of this league that is not of its column's type.
+
+    If `exported_only`, other tables than those of an export are left out. Only SQLite can store
+    such a value, for example after a manual edit.
+    """
+    if connection.dialect.name != "sqlite":
+        return
+    for table in Base.metadata.sorted_tables:
+        if exported_only and table.name not in EXPORTED_TABLES:
+            continue
+        expected = {
+            column: name
+            for column in table.c
+            for kind, name in SQLITE_TYPES.items()
+            if isinstance(column.type, kind) and column.name in KEYS.get(table.name, (column.name,))
+        }
+        yield from type_findings_in_table(connection, league, table, expected)
+
+
+def type_findings_in_table(
+    connection: Connection, league: int, table: Table, expected: Mapping[Column[Any], str]
+) -> Iterator[Finding]:
+    wrong = {
+        column: func.typeof(column).not_in((name, "null")) for column, name in expected.items()
+    }
+    labels = [func.quote(column).label(column.name) for column in table.c]
+    flags = [is_wrong.label(f"{column.name} is wrong") for column, is_wrong in wrong.items()]
+    owner = table.c["id" if table.name == "league" else "league_id"]
+    query = select(*labels, *flags).where(owner == league, or_(*wrong.values()))
+    for row in connection.execute(query.order_by(*table.primary_key)):
+        for column in wrong:
+            if row._mapping[f"{column.name} is wrong"]:
+                yield value_finding(table, row, column, row._mapping[column.name])
 
 
 def exported_value_findings(connection: Connection, league: int) -> Iterator[Finding]:

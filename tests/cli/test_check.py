@@ -51,6 +51,38 @@ def test_check_reports_and_repairs_problems_and_keeps_a_copy(file, capsys):
     assert people(copy) == people(before)
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (
+            "UPDATE player SET colour = 'red' WHERE id = 2",
+            "The value of colour in the table player cannot be read: 'red'. Its row is"
+            " league_id 1, id 2.",
+        ),
+        (
+            "UPDATE league SET name = x'ff'",
+            "The value of name in the table league cannot be read: X'FF'. Its row is id 1.",
+        ),
+        (
+            "UPDATE match_event SET match_id = 'x' WHERE match_id = 2 AND version = 1",
+            "The value of match_id in the table match_event cannot be read: 'x'. Its row is"
+            " league_id 1, match_id 'x', version 1.",
+        ),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_reported(file, tmp_path, capsys, change, problem):
+    """Only SQLite can store such a value."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(change)
+    advice = "Restore a backup with `scorekeeper restore`."
+
+    assert read_output(capsys, "check") == (1, [f"League 1: {problem} {advice}"])
+    assert main(["export", str(tmp_path / "league.jsonl")]) == 1
+    assert capsys.readouterr().err == f"The league cannot be exported. {problem} {advice}\n"
+    assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
+    assert problem in capsys.readouterr().err
+
+
 def test_check_reports_seats_of_a_missing_player(file, capsys):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DELETE FROM player WHERE id = 2")  # foreign keys are off here

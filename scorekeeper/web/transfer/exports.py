@@ -11,7 +11,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.messages import Message
 from scorekeeper.runtime.csv_writer import csv_lines
 from scorekeeper.transfer.league_json.dump import dump_league, encode_chunks
-from scorekeeper.transfer.value_findings import exported_value_findings
+from scorekeeper.transfer.value_findings import exported_value_findings, type_findings
 from scorekeeper.web import i18n
 from scorekeeper.web.dates import local_date, now
 from scorekeeper.web.shared.session import current_store
@@ -34,15 +34,19 @@ def league_document() -> ResponseReturnValue:
     """Download the whole league as one document in JSON Lines.
 
     If the league has values that cannot be read, show them instead (409). The page leads to the
-    download without them, which has `?incomplete=1`.
+    download without them, which has `?incomplete=1`, unless they are of the wrong type.
     """
     day = local_date(now())
     store = current_store()
-    if "incomplete" not in request.args:
-        with store.snapshot() as connection:
-            findings = list(islice(exported_value_findings(connection, store.league_id), MAX_SHOWN))
-        if findings:
-            return render_template("transfer/unreadable_values.html", findings=findings), 409
+    with store.snapshot() as connection:
+        of_types = type_findings(connection, store.league_id, exported_only=True)
+        types = list(islice(of_types, MAX_SHOWN))
+        values = list(islice(exported_value_findings(connection, store.league_id), MAX_SHOWN))
+    if types or (values and "incomplete" not in request.args):
+        page = render_template(
+            "transfer/unreadable_values.html", findings=types or values, can_leave_out=not types
+        )
+        return page, 409
     return attachment_response(
         lambda: dump_league(store),
         f"scorekeeper-{day}.jsonl",

@@ -52,3 +52,16 @@ def test_a_damaged_value_that_is_not_exported_does_not_prevent_an_export(store, 
         connection.execute(text("UPDATE device SET granted = 'nothing'"))
 
     assert phone.client.get("/export.jsonl").status_code == 200
+
+
+def test_an_export_names_a_value_of_the_wrong_type_and_cannot_leave_it_out(store, phone):
+    """Only SQLite can store such a value."""
+    roster.add_player(store, "Ana")
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE player SET colour = x'ff'"))
+
+    for path in ("/export.jsonl", "/export.jsonl?incomplete=1"):
+        page = phone.go(path)
+        assert page.status == 409
+        assert "The value of colour in the table player cannot be read: X'FF'." in page.words
+        assert "without these values" not in page.words
