@@ -109,21 +109,23 @@ def correction_conflict_page(
         for stage, _ in stages
         if deal not in by_deal
     ]
-    conflict = build_conflict(with_drafted_deals(match.sheet, draft), number, late, inputs)
-    conflict = replace(conflict, saved_at=draft.at, has_draft=True, effects=())
-    return render_conflict(match, conflict)
+    return respond_conflict(match, number, late, inputs, draft)
 
 
 def respond_conflict(
-    match: MatchView, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
+    match: MatchView,
+    number: int,
+    late: Sequence[LateAnswer],
+    inputs: tuple[tuple[str, str], ...],
+    draft: Entry | None = None,
 ) -> ResponseReturnValue:
     """Return the 409 page with both answers, or success if this request was already saved."""
     if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
-    return render_conflict(match, build_conflict(match.sheet, number, late, inputs))
-
-
-def render_conflict(match: MatchView, conflict: AnswerConflict) -> ResponseReturnValue:
+    sheet = with_drafted_deals(match.sheet, draft) if draft else match.sheet
+    conflict = build_conflict(sheet, number, late, inputs)
+    if draft:
+        conflict = replace(conflict, saved_at=draft.at, has_draft=True, effects=())
     part = "match/_conflict.html" if wants_part() else "match/conflict.html"
     board = sheets.build_board(match.sheet, match.people, PREVIEW_ROWS)
     return render_match(part, match, 409, conflict=conflict, board=board)

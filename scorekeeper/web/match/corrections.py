@@ -202,12 +202,14 @@ def seen_version(match: MatchView) -> int:
 def save_correction(match: MatchView, correction: Correction) -> ResponseReturnValue:
     """Save the whole correction.
 
-    If the correction changes nothing, only its draft is deleted.
+    If the correction changes nothing, only its draft is deleted. Raises DraftReplaced if another
+    phone has saved its own draft in the meantime.
     """
     if is_unchanged(match.sheet, correction.corrected):
         drop_known_draft(match, correction.number)
         return respond_saved(match.id, saved="same")
     first, seen = correction.corrected[correction.number], seen_version(match)
+    check_draft_is_known(match, correction.number, seen)
     commands.correct_deal(
         current_log(), match.id, correction.number, first, seen, command_meta(), correction.later
     )

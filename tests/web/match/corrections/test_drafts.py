@@ -129,6 +129,35 @@ def test_a_newer_draft_of_another_phone_is_compared_before_it_is_replaced(four_d
     assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 9}
 
 
+def test_a_newer_draft_of_another_phone_is_compared_before_a_correction_drops_it(four_deals):
+    other_phone_with_a_newer_draft(four_deals)
+
+    page = four_deals.save(**{"4__cards__deadwood": (None, None, 6)})
+    assert page.status == 409
+    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 9}
+    four_deals.tap("Use my answer")
+    done = four_deals.save()
+
+    assert totals(done) == {"Ana": "9", "Ben": "5", "Cem": "18"}
+    assert four_deals.sheet.drafts == {}
+
+
+def test_a_correction_sent_again_after_another_phone_kept_a_draft_is_saved_once(four_deals):
+    again = four_deals.another_phone()
+    again.page = four_deals.page
+    four_deals.save(**{"4__cards__deadwood": (None, None, 6)})
+    friend = friend_of(four_deals)
+    friend.at("rounds/1/correct")
+    friend.fill(cards__deadwood=(None, 6, None))
+    friend.tap("Finish later")
+    version = friend.sheet.version
+
+    page = again.save(**{"4__cards__deadwood": (None, None, 6)})
+
+    assert (page.status, friend.sheet.version) == (200, version)
+    assert drafted_cards(friend, "2")[1] == 6
+
+
 def test_the_next_deal_of_a_correction_is_not_asked_before_the_comparison(four_deals):
     friend = friend_of(four_deals)
     friend.at("rounds/1/correct/2")
@@ -183,6 +212,8 @@ def test_values_that_a_form_cannot_show_come_from_its_own_draft_and_not_from_a_n
     assert drafted_cards(friend) == {1: 3, 2: 7, 3: 3, 4: 8}
 
     four_deals.save(**{"3__cards__deadwood": (3, None, 3)})
+    four_deals.tap("Use my answer")
+    four_deals.save()
 
     assert totals(four_deals.page) == {"Ana": "9", "Ben": "5", "Cem": "19"}
 
