@@ -204,6 +204,21 @@ def test_the_sheet_explains_a_number(three):
     assert "never corrected" in why
 
 
+def test_one_point_in_the_head_of_the_sheet_is_in_the_singular(three):
+    three.save(bids=(1, 0, 1))
+    words = three.save(tricks=(1, 2, 0)).words
+
+    assert "Ana 1 point, leads" in words
+    assert "Cem 0 points" in words
+
+
+def test_partners_in_the_head_of_the_sheet_lead_in_the_plural(app):
+    gin = sit_down(app, "gin", 4)
+    gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
+
+    assert "Ana + Cem 15 points, lead " in gin.save(pair="0", result="draw").words
+
+
 def test_the_score_sheet_fragment_has_its_own_address(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
