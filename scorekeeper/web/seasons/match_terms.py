@@ -35,7 +35,7 @@ from scorekeeper.web.money_text import (
     parse_amount,
     plays_for_money,
 )
-from scorekeeper.web.seasons.season_move import SeasonMove, season_move
+from scorekeeper.web.seasons.season_change import SeasonChange, season_change
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
@@ -121,11 +121,11 @@ def page(
     problem: Problem | None = None,
     was: TermsForm | None = None,
     conflicts: Sequence[Message] = (),
-    move: SeasonMove | None = None,
+    change: SeasonChange | None = None,
 ) -> ResponseReturnValue:
     """Render the form. `was` holds the terms it showed when opened, by default the current terms.
 
-    `move` is a change of season that has to be confirmed.
+    `change` is a change of season that has to be confirmed.
     """
     if info.fixed:  # neither the season nor the evening can be changed
         now_chosen = form_from_terms(info)
@@ -143,14 +143,14 @@ def page(
         stake_for=stake_label_by_game()[info.game],
         usual=season_stake_text(info),
         today=info.calendar.clock.evening(now()),
-        move=move,
+        change=change,
         save_again=SAVE_AGAIN,
         refused=problem,
         is_saved=request.args.get("saved") == "1",
         shown=stale_forms.shown_inputs(asdict(was or form_from_terms(info)).items()),
         conflicts=conflicts,
     )
-    return body, stale_forms.form_status(stale=conflicts, refused=problem or move)
+    return body, stale_forms.form_status(stale=conflicts, refused=problem or change)
 
 
 def season_choices(info: MatchSeasonInfo) -> list[Season]:
@@ -208,9 +208,9 @@ def save(match_id: int) -> ResponseReturnValue:
         terms = terms_from_form(info, chosen, is_imported_match(match_id))
         if is_moved:
             match_evening.refuse_evening(store, match_id, chosen.evening, now())
-            move = season_move(info, terms, chosen.evening)
-            if move and request.form.get("confirmed") != move.key:
-                return page(match_id, info, chosen, was=was, move=move)
+            change = season_change(info, terms, chosen.evening)
+            if change and request.form.get("confirmed") != change.key:
+                return page(match_id, info, chosen, was=was, change=change)
             log, meta = current_log(), command_meta()
             match_with_terms.set_terms_and_evening(
                 store, log, match_id, terms, info.terms, chosen.evening, meta

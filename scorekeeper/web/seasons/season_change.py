@@ -10,14 +10,14 @@ from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.messages import Message, say
 
 
-class SeasonMove(NamedTuple):
+class SeasonChange(NamedTuple):
     """A sentence about the change, and a key that the form sends back to confirm it."""
 
     sentence: Message
     key: str
 
 
-def season_move(info: MatchSeasonInfo, terms: MatchTerms, evening: str) -> SeasonMove | None:
+def season_change(info: MatchSeasonInfo, terms: MatchTerms, evening: str) -> SeasonChange | None:
     """Return the change of season if the match moves to this evening.
 
     Returns None if the season stays the same. A season that was chosen for the match does not
@@ -27,7 +27,7 @@ def season_move(info: MatchSeasonInfo, terms: MatchTerms, evening: str) -> Seaso
     if terms.chosen or season == info.season:
         return None
     key = f"{evening} {season.id if season else None}"
-    return SeasonMove(change_sentence(info.season, season), key)
+    return SeasonChange(change_sentence(info.season, season), key)
 
 
 def change_sentence(before: Season | None, after: Season | None) -> Message:
