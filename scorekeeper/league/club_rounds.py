@@ -62,7 +62,7 @@ class ClubRound:
         return tuple(key for table in self.tables for key in table)
 
 
-Place = tuple[int, int]  # the numbers of a round and a table, both from 1
+TablePlace = tuple[int, int]  # the numbers of a round and a table, both from 1
 
 
 class TableMatch(NamedTuple):
@@ -81,8 +81,8 @@ class NightRounds(NamedTuple):
     """
 
     rounds: tuple[ClubRound, ...]
-    matches: Mapping[Place, TableMatch]
-    extras: Mapping[Place, tuple[TableMatch, ...]]
+    matches: Mapping[TablePlace, TableMatch]
+    extras: Mapping[TablePlace, tuple[TableMatch, ...]]
 
     @property
     def started_rounds(self) -> tuple[ClubRound, ...]:
@@ -107,7 +107,7 @@ class NightRounds(NamedTuple):
         """The numbers of the tables where a match is still running."""
         return {number for number, _ in self.running_tables()}
 
-    def current_match(self, place: Place) -> TableMatch | None:
+    def current_match(self, place: TablePlace) -> TableMatch | None:
         """Return the rematch that is being played at a table.
 
         If there is none, return the match that counts, or None if there is no match. A match that
@@ -206,7 +206,7 @@ def round_from_row(row: Any, now: Mapping[str, str]) -> ClubRound:
 
 def load_matches(
     connection: Connection, league: int, night: int, rounds: Sequence[ClubRound]
-) -> Mapping[Place, list[TableMatch]]:
+) -> Mapping[TablePlace, list[TableMatch]]:
     """Return, by table, the match started with the round, followed by its rematches.
 
     A match with other players is before the match that it replaces, even if that one was restored.

@@ -21,8 +21,8 @@ from scorekeeper.league.club_nights import load_open_night
 from scorekeeper.league.club_rounds import (
     ClubRound,
     NightRounds,
-    Place,
     TableMatch,
+    TablePlace,
     load_rounds,
 )
 from scorekeeper.match import commands
@@ -70,14 +70,14 @@ def may_replace(state: MatchState, deals: int) -> bool:
     return state in REPLACEABLE_STATES or (state is MatchState.RUNNING and deals == 0)
 
 
-def get_table(store: Store, log: Log, night: int, place: Place) -> ChangeableTable:
+def get_table(store: Store, log: Log, night: int, place: TablePlace) -> ChangeableTable:
     """Return a table. Raises NotFound, and Refused if its players cannot be changed any more."""
     with store.read() as connection:
         return load_table(connection, store.league_id, log, night, place)
 
 
 def load_table(
-    connection: Connection, league: int, log: Log, night: int, place: Place
+    connection: Connection, league: int, log: Log, night: int, place: TablePlace
 ) -> ChangeableTable:
     """Return a table, within a transaction. Raises the exceptions of `get_table`."""
     load_open_night(connection, league, night)
@@ -135,7 +135,9 @@ def replacement_of(store: Store, match: int) -> int | None:
     return None
 
 
-def is_replaceable(log: Log, rounds: NightRounds, place: Place, match: TableMatch | None) -> bool:
+def is_replaceable(
+    log: Log, rounds: NightRounds, place: TablePlace, match: TableMatch | None
+) -> bool:
     """Return whether the match is in the newest round and may be replaced (`may_replace`)."""
     if match is None or place[0] != len(rounds.started_rounds):
         return False
@@ -147,7 +149,7 @@ def change_players(
     store: Store,
     log: Log,
     night: int,
-    place: Place,
+    place: TablePlace,
     seen: int,
     chosen: Collection[str],
     sent: CommandMeta,

@@ -15,25 +15,25 @@ MAX_THREADS = 8
 MAX_SLOW = 4  # threads that send to hosts that were slow the last time or are unknown
 QUICK_S = 2.0  # seconds; a host that takes longer for a message counts as slow
 MAX_QUICK_HOSTS = 100  # remembered; browsers have about five push services
-Message = TypeVar("Message")
+PushMessage = TypeVar("PushMessage")
 
 
-class Senders(Generic[Message]):
+class Senders(Generic[PushMessage]):
     """The waiting messages by host, and at most MAX_THREADS threads that `send` them.
 
     A thread starts when a host has something to do, and ends when no host has. `send` must not
     raise an exception. At most `limit` messages wait.
     """
 
-    def __init__(self, send: Callable[[Message], None], limit: int) -> None:
+    def __init__(self, send: Callable[[PushMessage], None], limit: int) -> None:
         self.send, self.limit = send, limit
-        self.waiting: OrderedDict[str, deque[Message]] = OrderedDict()
+        self.waiting: OrderedDict[str, deque[PushMessage]] = OrderedDict()
         self.busy: set[str] = set()  # hosts to which a thread sends a message now
         self.quick: OrderedDict[str, None] = OrderedDict()  # hosts that were quick the last time
         self.threads: list[Thread] = []
         self.changed = Condition()
 
-    def add(self, host: str, message: Message) -> bool:
+    def add(self, host: str, message: PushMessage) -> bool:
         """Send this message soon. Returns False if too many are waiting."""
         with self.changed:
             if sum(map(len, self.waiting.values())) >= self.limit:
@@ -64,7 +64,7 @@ class Senders(Generic[Message]):
             if len(self.quick) > MAX_QUICK_HOSTS:
                 self.quick.popitem(last=False)
 
-    def next(self) -> tuple[str, Message] | None:
+    def next(self) -> tuple[str, PushMessage] | None:
         """Return the next message and its host, or None if this thread has nothing to do."""
         with self.changed:
             host = next((each for each in self.waiting if self.may_send_to(each)), None)

@@ -157,7 +157,7 @@ class SeasonReview:
 
     def offer_upset(self, result: MatchResult) -> None:
         """Store the result as the upset if its gap in strength is the largest so far."""
-        sides = seats_by_side(result)
+        sides = results_by_side(result)
         losers = [side for side in sides if not side[0].finish.won and self.is_known(side)]
         if not losers:
             return
@@ -212,8 +212,8 @@ def review_season(
     return review
 
 
-def seats_by_side(result: MatchResult) -> list[list[PlayerResult]]:
-    """Return the seats of each side, in seat order."""
+def results_by_side(result: MatchResult) -> list[list[PlayerResult]]:
+    """Return the results of each side, in seat order."""
     sides: dict[int, list[PlayerResult]] = {}
     for seat in result.seats:
         sides.setdefault(seat.side, []).append(seat)
@@ -230,7 +230,7 @@ def close_match(result: MatchResult) -> CloseMatch | None:
     Returns None if there is no single winning side, the first two sides have no points, or their
     points are equal.
     """
-    sides = sorted(seats_by_side(result), key=lambda side: side[0].finish.place)
+    sides = sorted(results_by_side(result), key=lambda side: side[0].finish.place)
     if len(sides) < 2 or sides[0][0].finish.level > 1 or not sides[0][0].finish.won:
         return None
     first, second = sides[0][0].points, sides[1][0].points

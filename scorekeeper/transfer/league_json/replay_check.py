@@ -40,7 +40,7 @@ from scorekeeper.transfer.league_json.json_types import BODIES
 from scorekeeper.transfer.league_json.row_check import Mistake, first_mistake
 
 MATCH_ID = 1  # id of the only match of a SingleEntryLog
-LAST_EVENING = "2099-12-31"  # the clock of another server may be ahead
+LATEST_EVENING = "2099-12-31"  # the clock of another server may be ahead
 OUT_OF_SEQUENCE = say("It does not fit the entries before it.")
 INVALID_ANSWERS = say("These answers do not belong to this game.")
 
@@ -201,7 +201,7 @@ def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
         case MatchRestored():
             commands.restore(log, MATCH_ID, sent)
         case EveningSet(evening=evening):
-            evenings.set_evening(log, MATCH_ID, evening, LAST_EVENING, sent)
+            evenings.set_evening(log, MATCH_ID, evening, LATEST_EVENING, sent)
 
 
 def check_imported(entry: Entry) -> ImportedResult:

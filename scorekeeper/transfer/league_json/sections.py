@@ -35,7 +35,7 @@ LEAGUE = Section(
     "league",
     Leagues,
     {
-        "name": types.PersonName,
+        "name": types.Name,
         "time_zone": types.TimeZone | None,
         "all_time_minimum": types.integer(1, MAX_MATCHES) | None,
         "currency": types.one_of(CURRENCY_CHOICES) | None,
@@ -69,7 +69,7 @@ PLAYERS = Section(
     Players,
     {
         "id": types.Id,
-        "name": types.PersonName,
+        "name": types.Name,
         "colour": types.Colour,
         "hidden": bool,
         "merged_into": types.Id | None,
@@ -81,7 +81,7 @@ SEASONS = Section(
     Seasons,
     {
         "id": types.Id,
-        "name": types.PersonName,
+        "name": types.Name,
         "starts": types.EveningDate | None,
         "ends": types.EveningDate | None,
         "games": types.Lists[types.GameSlug] | None,

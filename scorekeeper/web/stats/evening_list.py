@@ -61,9 +61,9 @@ def show() -> ResponseReturnValue:
         reason = say("This is not a date. Enter a date such as {example}.", example="2026-11-19")
         return page(None, replace(search, notice=reason, is_invalid=True)), 422
     if search.players is not None:
-        return page(day_after(typed) if typed else valid_date(before), search)
+        return page(day_after(typed) if typed else date_or_none(before), search)
     if not typed:
-        return page(valid_date(before), search)
+        return page(date_or_none(before), search)
     return open_evening(typed, search)
 
 
@@ -132,7 +132,7 @@ def players_found(players: Collection[str], *, any_evening: bool) -> Message:
     return say("Evenings with {who}", who=[Name(key) for key in sorted(players, key=int)])
 
 
-def valid_date(text: str) -> str | None:
+def date_or_none(text: str) -> str | None:
     return text if is_evening_date(text) else None
 
 

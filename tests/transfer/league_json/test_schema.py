@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.match.events import EVENT_BY_KIND
-from scorekeeper.transfer.league_json.json_types import BODIES, EveningDate, PersonName, PlayerKey
+from scorekeeper.transfer.league_json.json_types import BODIES, EveningDate, Name, PlayerKey
 from scorekeeper.transfer.league_json.row_check import expected_instead, first_mistake
 from scorekeeper.transfer.league_json.sections import (
     HEADER,
@@ -148,7 +148,7 @@ def test_the_schema_and_the_import_accept_the_same_values(lines):
     for line in {(line.get("section"), line.get("kind")): line for line in lines[1:-1]}.values():
         section = SECTION_BY_NAME[line["section"]]
         for name, column in section.columns.items():
-            if column in (PersonName, EveningDate, EveningDate | None):
+            if column in (Name, EveningDate, EveningDate | None):
                 continue
             for value in WRONG:
                 spoilt = line | {name: value}
@@ -161,7 +161,7 @@ def test_the_schema_and_the_import_accept_the_same_values(lines):
     assert tried > 1000
 
 
-@pytest.mark.parametrize("kind", [PersonName, EveningDate, PlayerKey])
+@pytest.mark.parametrize("kind", [Name, EveningDate, PlayerKey])
 @pytest.mark.parametrize("value", [*WRONG, "Ana", "7", "2026-10-01", "a" * 41, "9999999999"])
 def test_names_evenings_and_keys_that_the_import_accepts_fit_the_schema(kind, value):
     if expected_instead(value, kind) is None:
