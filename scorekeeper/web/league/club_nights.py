@@ -15,7 +15,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Options
+from scorekeeper.rules.kernel import Options, Problem
 from scorekeeper.web.dates import now
 from scorekeeper.web.league import club_confirmations, club_ranking, club_tables
 from scorekeeper.web.league.club_view import (
@@ -102,8 +102,8 @@ def new() -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     typed = typed_settings()
     settings = check_settings(typed, {})
-    if isinstance(settings, Message):
-        return settings_page(typed, reason=settings)
+    if isinstance(settings, Problem):
+        return settings_page(typed, refused=settings)
     key = request.form.get("key", "")[:64] or new_key()
     night = club_nights.create_night(current_store(), settings, key, now())
     return redirect(url_for("club_people.show", night_id=night), code=303)
@@ -123,27 +123,27 @@ def update(night_id: int) -> ResponseReturnValue:
     night = club_nights.get_night(current_store(), night_id)
     typed = typed_settings()
     settings = check_settings(typed, night.options if night.game == typed.game.slug else {})
-    if isinstance(settings, Message):
+    if isinstance(settings, Problem):
         return settings_page(typed, night, settings)
     club_nights.change_night(current_store(), night_id, settings)
     return redirect(url_for("club.show", night_id=night_id), code=303)
 
 
 def settings_page(
-    typed: TypedSettings, night: ClubNight | None = None, reason: Message | None = None
+    typed: TypedSettings, night: ClubNight | None = None, refused: Problem | None = None
 ) -> ResponseReturnValue:
     body = render_template(
         "club/settings.html",
         typed=typed,
         night=night,
-        reason=reason,
+        refused=refused,
         unreadable=unreadable_sentences(night),
         games=list(GAMES.values()),
         methods=METHOD_TITLES,
         notes=METHOD_NOTES,
         key=request.form.get("key", "")[:64] or new_key(),
     )
-    return (body, 422) if reason else body
+    return (body, 422) if refused else body
 
 
 def typed_settings() -> TypedSettings:
@@ -159,23 +159,28 @@ def typed_settings() -> TypedSettings:
     )
 
 
-def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Message:
-    """Return the settings, or a message that says what is wrong with them.
+def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Problem:
+    """Return the settings, or the first problem with them.
 
     `kept` are the night's current house rules.
     """
     if not is_evening_date(typed.evening):
-        return say("Enter the date of the evening, such as 2026-10-01.")
+        reason = say("Enter the date of the evening, such as 2026-10-01.")
+        return Problem("bad_date", reason, "evening")
     if len(typed.name) > MAX_NAME_LENGTH or not typed.name.isprintable():
-        return say("Enter a name of at most {n} characters, or leave it blank.", n=MAX_NAME_LENGTH)
+        reason = say(
+            "Enter a name of at most {n} characters, or leave it blank.", n=MAX_NAME_LENGTH
+        )
+        return Problem("bad_name", reason, "name")
     options = rules_of(typed.game, typed.rules, kept)
     sizes, size = club_nights.allowed_sizes(typed.game, options), parse_small_int(typed.size)
     if size not in sizes:
-        return say(
+        reason = say(
             "Enter a table size that {game} allows with these rules: {sizes}.",
             game=typed.game.name,
             sizes=[str(n) for n in sizes],
         )
+        return Problem("bad_size", reason, "size")
     return NightSettings(
         typed.evening, typed.name, typed.game.slug, dict(options), size or 0, typed.method
     )

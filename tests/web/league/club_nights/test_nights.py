@@ -60,6 +60,9 @@ def test_settings_that_are_refused_stay_typed(phone, store, field, text, reason)
 
     assert page.status == 422
     assert page.alerts == [f"Not saved {reason}"]
+    [invalid] = [each for each in page.root.all("input") if each["aria-invalid"]]
+    assert invalid["name"] == field
+    assert page.by_id(invalid["aria-describedby"]).words == reason
     assert dict(phone.form_values(page.root.all("form")[0], None))[field] == text
     assert club_night_lists.nights(store, 1) == []
 
