@@ -1,17 +1,28 @@
 """The pages of a club of 310 players fit small phones, large letters and paper."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_evening
+from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import season_commands
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.big_league.page import visible_names
-from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, NARROW, one_per_line
+from tests.browser.leagues import EVENING_AT as NOW
+from tests.browser.looking import (
+    BROKEN_WORDS,
+    LARGE_LETTERS,
+    NARROW,
+    STICKING_OUT,
+    one_per_line,
+)
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser
@@ -84,18 +95,56 @@ def screens_of(page):
         yield page.evaluate("document.documentElement.scrollHeight") / size["height"]
 
 
-TABLES = ("/season/1?from=16", "/season/1/games?game=loba", "/season/1/crosstable", "/ratings")
+NAMED = (
+    "/season/1?from=16",
+    "/season/1/games?game=loba",
+    "/season/1/crosstable",
+    "/season/1/edit",
+    "/ratings",
+    "/ratings?sort=name",
+    "/",
+    "/players",
+    "/players/1",
+    "/players/1?rivals=all",
+    "/players/1/edit",
+    "/matches",
+    "/matches/1/history",
+    "/matches/new",
+    "/money",
+    "/nights/2026-09-28",
+)
+LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # 100, 130 and 200 %
+# Tables of which a part is visible only after scrolling sideways. The cross-table always is one.
+CUT_OFF = """() => [...document.querySelectorAll(".scroll:not(.cross-table__box)")]
+  .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+  .map((box) => box.innerText.slice(0, 30))"""
+# The figures of a club that has met for years.
+LARGE_FIGURES = """() => {
+  const fill = (which, text) => document.querySelectorAll(which).forEach((each) => {
+    each.textContent = text;
+  });
+  fill(".list--top td:not(:last-child), .rating-list td:nth-child(3)", "3578");
+  fill(".rating-list__place", "125=");
+  fill(".opponent > b", "1776–1738");
+}"""
 
 
 @pytest.mark.thorough
-def test_names_in_long_tables_stay_whole_on_a_narrow_phone(club, open_phone):
+def test_names_and_words_stay_whole_on_narrow_phones_with_large_letters(app, club, open_phone):
+    seats = ["4", "8", "9", "14"]  # with long surnames
+    commands.start_match(SqlLog(engines.store_of(app)), "loba", seats, {}, CommandMeta("now", NOW))
     page, faults = open_phone(size=NARROW), {}
-    for path in TABLES:
+    for path in sized(NAMED, NAMED[-1:]):
         page.goto(f"{club}{path}")
-        for size in (chromium.LETTERS, LARGE_LETTERS):
+        page.evaluate(LARGE_FIGURES)
+        for size, phone in product(LETTERS, SMALL_PHONES):
             chromium.set_letters(page, size)
-            if broken := page.evaluate(BROKEN_WORDS, "body"):
-                faults[path, size] = broken
+            page.set_viewport_size(phone)
+            broken = page.evaluate(BROKEN_WORDS, "body") + page.evaluate(STICKING_OUT)
+            if size == chromium.LETTERS:
+                broken += page.evaluate(CUT_OFF)
+            if broken:
+                faults[path, size, phone["width"]] = broken
 
     assert not faults, one_per_line(faults)
 
