@@ -46,6 +46,7 @@ bp = Blueprint("home", __name__)
 MAX_NIGHTS = 2  # open club nights, from tonight on, that the page links to
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
 MAX_RUNNING = 23  # running matches shown, more than the tables of a club night
+MAX_RECENT, MAX_RECENT_BELOW_CARDS = 10, 5  # finished matches, without or with all cards
 PLAYING_CARD_NAMES = (
     say("Ace"),
     say("King"),
@@ -115,7 +116,10 @@ def show() -> ResponseReturnValue:
     """
     store = current_store()
     running = match_lists.running_matches(store, MAX_RUNNING)
-    recent = match_lists.recent_matches(store)
+    has_all_cards = len(running) >= MAX_MATCH_CARDS
+    recent = match_lists.recent_matches(
+        store, MAX_RECENT_BELOW_CARDS if has_all_cards else MAX_RECENT
+    )
     nobody = not running and not recent and not roster.players(store, include_hidden=True)
     if nobody and permissions.may_access("home.first_match"):
         game = GAMES.get(request.args.get("game", ""), first_game())

@@ -82,6 +82,20 @@ def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_pho
     assert too_long == []
 
 
+def test_the_front_page_is_not_longer_than_five_screens_while_sixty_people_play(
+    app, club, open_phone
+):
+    log = SqlLog(engines.store_of(app))
+    for first in range(1, 60, 3):
+        seats = [str(first), str(first + 1), str(first + 2)]
+        commands.start_match(log, "loba", seats, {}, CommandMeta(f"match {first}", NOW))
+    page = open_phone()
+
+    assert number_of_screens(page, f"{club}/") <= 5
+    page.get_by_text("17 other matches in progress").tap()
+    expect(page.get_by_role("link", name="Loba: in progress")).to_have_count(17)
+
+
 def number_of_screens(page, address):
     """Return how many screens the page at this address is long, on the phone that needs most."""
     assert page.goto(address).status == 200, address

@@ -156,7 +156,7 @@ def test_running_matches_after_the_third_are_in_a_list(phone, log, friends):
     page = phone.go("/")
 
     assert len([h for h in page.root.all("h2") if h.words == "Jaguar"]) == 3
-    assert "Other matches in progress Jaguar: in progress" in page.words
+    assert "Another match in progress Jaguar: in progress" in page.words
 
 
 def test_without_a_season_the_recent_matches_are_beside_the_running_match(
@@ -172,6 +172,18 @@ def test_without_a_season_the_recent_matches_are_beside_the_running_match(
 
     below = phone.go("/").by_id("last").closest("section")
     assert (below.parent["id"], below["class"]) == ("main", "card wide")
+
+
+def test_the_recent_matches_are_beside_several_running_matches(phone, store, log, friends):
+    season_commands.create_season(store, Season(0, "Autumn"))
+    jaguar(log, friends, "over", close=True)
+    jaguar(log, friends, "first")
+    jaguar(log, friends, "second")
+
+    beside = phone.go("/").by_id("last").closest("section")
+
+    assert "New match" in beside.parent.words
+    assert beside["class"] == "card"
 
 
 def test_only_one_button_is_gold(phone, log, friends):
