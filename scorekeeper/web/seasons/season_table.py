@@ -88,6 +88,11 @@ class SeasonTable:
         return len(self.lines) > self.page_size
 
     @property
+    def is_long(self) -> bool:
+        """Whether only folded explanations below the table keep a page within five screens."""
+        return len(self.lines) > PAGE_SIZE
+
+    @property
     def ranked_lines(self) -> list[TableLine]:
         return [line for line in self.lines if line.row.place]
 

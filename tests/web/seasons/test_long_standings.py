@@ -24,6 +24,17 @@ def test_standings_of_fifty_players_have_one_page(phone, app):
     assert "Lower places" not in page.text
 
 
+@pytest.mark.parametrize(("players", "is_open"), [(8, True), (12, False)])
+def test_the_scoring_is_folded_below_the_standings_of_more_than_eight_players(
+    phone, app, players, is_open
+):
+    fill_large_season(app, players)
+
+    fold = phone.go("/season/1").by_id("counts").closest("details")
+
+    assert ("open" in fold) == is_open
+
+
 def test_standings_of_more_players_have_eight_per_page(phone, app):
     fill_large_season(app, 62)
 
