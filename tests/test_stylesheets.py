@@ -35,6 +35,12 @@ def test_braces_parentheses_and_quotes_are_balanced(name):
 
 
 @pytest.mark.parametrize("name", SHEETS)
+def test_at_rules_are_between_other_rules(name):
+    """Inside a selector, an at-rule would make browsers ignore the whole rule."""
+    assert re.findall(r"[^{};\s]\s*@[a-z-]+", SHEETS[name]) == []
+
+
+@pytest.mark.parametrize("name", SHEETS)
 def test_no_style_sheet_uses_important_or_import_or_external_urls(name):
     assert "!important" not in SHEETS[name]
     assert re.findall(r"@import|url\(\s*[\"']?(?:https?:)?//", SHEETS[name]) == []
