@@ -135,6 +135,40 @@ def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
 
 
 @WITH_AND_WITHOUT
+def test_the_values_after_an_emptied_deal_of_a_draft_are_kept(scripted, table, open_phone):
+    deals = (LOW, EDU_OUT, WITHOUT_EDU, WITHOUT_EDU)
+    match = table.factory.match("loba", *deals, limit=50, max_reenlist=0)
+    address, page = (
+        f"{table.address}/matches/{match}/rounds/2/correct",
+        open_phone(scripted=scripted),
+    )
+    finish_later = page.get_by_role("button", name="Finish later")
+    page.goto(address)
+    for deal, left in ((3, "6"), (4, "5")):
+        field(page, "Edu").fill(left)
+        page.locator("#save").tap()
+        expect(title(page)).to_have_text(f"Correct Deal {deal} too")
+        page.locator("body:not([data-settling])").wait_for(state="attached")
+    field(page, "Edu").fill("3")
+    finish_later.tap()
+    expect(title(page)).to_have_text("Points left")
+    page.goto(f"{address}/3")
+    field(page, "Dina").fill("")
+    finish_later.tap()
+    expect(title(page)).to_have_text("Points left")
+
+    page.goto(address)
+    page.locator("#save").tap()
+    expect(title(page)).to_have_text("Correct Deal 3 too")
+    page.locator("body:not([data-settling])").wait_for(state="attached")
+    field(page, "Dina").fill("8")
+    page.locator("#save").tap()
+
+    _, totals = saved_correction(page, table, match)
+    assert totals == by_name(8, 40, 42, 39, 23)
+
+
+@WITH_AND_WITHOUT
 def test_another_phones_draft_of_the_same_correction_is_compared_before_it_is_replaced(
     scripted, table, match, address, open_phone
 ):
