@@ -3,13 +3,14 @@
 // browser, and in a second tab. A field is a name and a value.
 
 import { $, $$, isEdited } from "./dom.js";
-import { isFresh, point, settle } from "./keypad.js";
+import { isFresh, movesOn, point, settle } from "./keypad.js";
 import { answerAddress, describeAnswer, form } from "./match-page.js";
 
 const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
 let untouched = {}; // the fields of this question before any input
 let quick = {}; // the values that a quick answer filled in
+let isDue = false; // the keys move on after this input, so it is kept only then
 let own = null; // the form in which something was entered; a swap replaces it
 let filled = null; // the form that shows its draft since a reload or a refusal
 // Whether this page was opened by a link and not by a reload or Back, until its first question begins.
@@ -76,6 +77,7 @@ function enteredValues() {
 }
 
 function keep() {
+  isDue = false;
   const address = answerAddress(), fields = enteredValues();
   if (!address || own !== form()) return;
   if (asText(fields) === asText(untouched)) return drop(address);
@@ -87,8 +89,9 @@ function keep() {
 
 const currentField = () => ({ current: $(".is-now")?.name, typing: !isFresh() });
 
-// Next or a tap made another field current.
+// Another field is current.
 function keepCurrent() {
+  if (isDue) return keep();
   const address = answerAddress(), draft = address && read(address);
   if (draft && [own, filled].includes(form())) write(address, { ...draft, ...currentField() });
 }
@@ -199,7 +202,8 @@ document.addEventListener("input", ({ target, detail }) => {
   if (!isEntry(target) || detail === "restored") return;
   own = withoutAutocomplete();
   if (detail === "quick") quick = enteredValues();
-  keep();
+  isDue = movesOn();
+  if (!isDue) keep();
 });
 document.addEventListener("keypad:moved", keepCurrent);
 document.addEventListener("click", ({ target }) => {

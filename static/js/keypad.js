@@ -7,6 +7,7 @@ let now = null; // the current field: the keys type into it, and it is marked
 let fresh = false; // nothing typed since it became current: a digit replaces its value
 let origin = null; // the field the keys moved on from, until something is typed
 let absorbs = false; // the keys just moved on automatically, so ignore one Next
+let isTyping = false; // a digit is being written
 
 // The editable number fields, in page order.
 export function boxes() {
@@ -61,11 +62,16 @@ function write(box, text) {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+// In an input event: whether the keys move on right after it. Then "keypad:moved" follows.
+export const movesOn = () => isTyping && isFull(now);
+
 function typeDigit(digit) {
   if (!now) return;
   const text = (fresh || isSuggested(now) ? "" : now.value) + digit;
   if (text.length > now.maxLength) return;
+  isTyping = true;
   write(now, text);
+  isTyping = false;
   if (!isFull(now)) return;
   moveOn();
   absorbs = true;

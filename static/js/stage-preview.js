@@ -2,6 +2,7 @@
 // server's preview comes later and replaces them.
 
 import { $, $$, rowOf } from "./dom.js";
+import { movesOn } from "./keypad.js";
 import { Stage } from "./stage.js";
 
 const SLOW = 150; // milliseconds until a slow save shows on its button
@@ -10,6 +11,7 @@ const looks = new Set(); // previews running or waiting
 let saving = 0;
 let isSending = false; // the answer is being saved
 let fitting = 0; // the animation frame in which sentences are fitted
+let isDue = false; // the keys move on after this change, so its effects are shown only then
 let edits = 0; // changes to the form; a preview of an older state is stale
 
 // ---------------------------------------------------------- Save
@@ -51,10 +53,10 @@ function fit() {
 
 function update(isAlone = false) {
   const all = stages();
-  for (const stage of all) {
-    stage.follow();
-    stage.sentences.speak(true, isAlone);
-  }
+  for (const stage of all) stage.follow();
+  isDue = movesOn();
+  if (isDue) return;
+  for (const stage of all) stage.sentences.speak(true, isAlone);
   fit();
   ready(all);
 }
@@ -62,9 +64,13 @@ function update(isAlone = false) {
 // Runs after a preview, which does not mark numbers that are too small, and after another field
 // becomes current. The marks of a refusal stay.
 function refresh() {
-  const isRefused = $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=says])");
+  const isRefused = !isDue && $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=says])");
   const all = stages();
-  for (const stage of all) stage.sentences.speak(!isRefused && stage.mark());
+  for (const stage of all) {
+    const isOther = !isRefused && stage.mark();
+    stage.sentences.speak(isDue || isOther);
+  }
+  isDue = false;
   fit();
   ready(all);
 }

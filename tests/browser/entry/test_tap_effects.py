@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.browser.waits import TAPS_ARE_READ
+from tests.browser.selectors import chip_of
+from tests.browser.waits import TAPS_ARE_READ, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -14,6 +15,19 @@ TAP_AND_READ = """({ taps, places }) => {
     .map((e) => e.value ?? e.innerText.trim());
 }"""
 KEY = "[data-key='{}']"
+# Records the current field of each draft that another tab writes, until that tab has written "end".
+RECORD_DRAFTS = """() => {
+  window.drafts = [];
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === "end") window.isAtEnd = true;
+    else if (key.startsWith("draft ") && !window.isAtEnd) drafts.push(JSON.parse(newValue).current);
+  });
+}"""
+# Taps a key, and ends before the preview arrives, which writes the draft again.
+TAP_AND_END = """(key) => {
+  document.querySelector(key).click();
+  localStorage.setItem("end", "yes");
+}"""
 # The taps of a game's first stage, and what they change.
 EFFECTS = {
     "jabberwocky": (
@@ -47,3 +61,17 @@ def test_the_effects_of_a_tap_are_on_the_page_when_the_tap_ends(game, table, ope
 
     effects = page.evaluate(TAP_AND_READ, {"taps": taps, "places": list(shown)})
     assert dict(zip(shown, effects, strict=True)) == shown
+
+
+def test_a_digit_that_completes_a_number_writes_the_draft_only_once(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon')}")
+    tap_and_wait(page, chip_of("closer-Bruno"))
+    other = page.context.new_page()
+    other.goto(f"{table.address}/")
+    other.evaluate(RECORD_DRAFTS)
+
+    page.evaluate(TAP_AND_END, KEY.format(7))
+
+    wait_until(other, "() => window.isAtEnd")
+    assert other.evaluate("drafts") == ["deadwood-Bruno"]
