@@ -17,6 +17,7 @@ from scorekeeper.web.i18n import translate_sentence
 NEW = "new"  # the choice "I’m new" instead of a player's id
 NEW_NAME = "new-name"  # the field with the new player's name
 NEW_NAME_REQUIRED = say("Enter your name, as the others will see it.")
+PHONE_NAME_REQUIRED = say("Enter a name for this phone.")
 NEW_NOT_ALLOWED = say(
     "With this link or code, you can no longer add yourself. Choose “None of these”, and ask an "
     "owner to add you."
@@ -70,7 +71,8 @@ class JoinForm:
         Raises Refused if the name is invalid.
         """
         called = say("{who}’s phone", who=person) if person else say("A phone")
-        return normalise_name(self.name or translate_sentence(called, {})[:MAX_NAME_LENGTH])
+        default = translate_sentence(called, {})[:MAX_NAME_LENGTH]
+        return normalise_name(self.name.strip() or default, PHONE_NAME_REQUIRED)
 
 
 def posted_form() -> JoinForm:

@@ -12,6 +12,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import Message, say
 from scorekeeper.web.auth import revocations
+from scorekeeper.web.auth.join_form import PHONE_NAME_REQUIRED
 from scorekeeper.web.auth.notice_choices import notice_choices
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
@@ -59,7 +60,7 @@ def change() -> ResponseReturnValue:
     store = current_store()
     people = {str(player.id): player.id for player in roster.players(store)}
     try:
-        name = normalise_name(request.form.get("name", ""))
+        name = normalise_name(request.form.get("name", ""), PHONE_NAME_REQUIRED)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     with suppress(DeviceNotFound):  # it was removed during this request; the next page says so

@@ -122,6 +122,26 @@ def test_a_phone_can_change_its_name_and_player_and_leave(app, stranger, people)
     assert stranger.go("/players").status == 404
 
 
+def test_a_phone_with_a_blank_name_is_told_to_enter_one(app, stranger):
+    stranger.go(f"/join/{create_invitation(app).link}")
+    stranger.tap("Join Card table")
+    stranger.go("/phone")
+    stranger.type("Name of this phone", "  ")
+    page = stranger.tap("Save")
+
+    assert page.status == 422
+    assert "Enter a name for this phone." in page.words
+    assert device_of(app, stranger).name == "A phone"
+
+
+def test_a_phone_that_joins_with_a_blank_name_is_given_one(app, stranger):
+    stranger.go(f"/join/{create_invitation(app).link}")
+    stranger.type("Name of this phone", "  ")
+    stranger.tap("Join Card table")
+
+    assert device_of(app, stranger).name == "A phone"
+
+
 @pytest.mark.both_databases
 def test_the_history_names_the_phone_that_saved_an_answer(app, phone):
     writer = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
