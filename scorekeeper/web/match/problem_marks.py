@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.messages import Message, Name, mentions, say
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.web.match.forms import FieldInput
+from scorekeeper.web.match.form_fields import FieldInput
 
 
 @dataclass(frozen=True)

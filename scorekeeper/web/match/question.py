@@ -11,7 +11,8 @@ from scorekeeper.rules.display import Preview, QuickAnswer
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
-from scorekeeper.web.match.forms import AnswerForm, FieldInput
+from scorekeeper.web.match.form_fields import FieldInput
+from scorekeeper.web.match.forms import AnswerForm
 from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedValue, forbidden_chips
 from scorekeeper.web.match.problem_marks import ProblemMarks, problem_sentence
 from scorekeeper.web.match.stage_values import needs_values, with_suggestions

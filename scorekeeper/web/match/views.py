@@ -25,7 +25,8 @@ from scorekeeper.web.match.context import (
     retarget_to_match,
     wants_part,
 )
-from scorekeeper.web.match.forms import AnswerForm, FieldInput
+from scorekeeper.web.match.form_fields import FieldInput
+from scorekeeper.web.match.forms import AnswerForm
 from scorekeeper.web.match.inputs import QUICK_INPUT
 from scorekeeper.web.match.page import (
     alternative_stages,
