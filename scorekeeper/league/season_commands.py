@@ -15,7 +15,6 @@ from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, Payments, Seasons, SnapshotResults, Terms
-from scorekeeper.errors import NotFound
 from scorekeeper.league.payments import refuse_paid
 from scorekeeper.league.season_merge import merge_edits
 from scorekeeper.league.season_snapshot import (
@@ -26,11 +25,11 @@ from scorekeeper.league.season_snapshot import (
 )
 from scorekeeper.league.seasons import (
     NO_TERMS,
-    SEASON_NOT_FOUND,
     MatchTerms,
     Season,
     all_seasons,
     get_match_terms,
+    get_season,
     load_match_terms,
 )
 from scorekeeper.match.names import name_error, name_key, normalise_name
@@ -240,14 +239,6 @@ def season_to_columns(season: Season) -> dict[str, Any]:
         "stakes": season.stakes.to_json(),
         "closed_at": season.closed_at,
     }
-
-
-def get_season(connection: Connection, season_id: int, league: int) -> Season:
-    """Return a season within a transaction. Raises NotFound."""
-    for season in all_seasons(connection, league):
-        if season.id == season_id:
-            return season
-    raise NotFound(SEASON_NOT_FOUND)
 
 
 def refuse_taken_name(

@@ -20,7 +20,6 @@ from scorekeeper.league.match_season import find_outdated_snapshots
 from scorekeeper.league.payments import refuse_paid
 from scorekeeper.league.season_commands import (
     checked_change,
-    get_season,
     refuse_taken_name,
     validated_season,
 )
@@ -30,6 +29,7 @@ from scorekeeper.league.seasons import (
     Season,
     SeasonCalendar,
     all_seasons,
+    get_season,
 )
 from scorekeeper.match.outcome import MatchState
 

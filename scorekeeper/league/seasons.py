@@ -17,6 +17,7 @@ from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, Seasons, SnapshotResults, Terms
+from scorekeeper.errors import NotFound
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import DEFAULT_SCHEME, Scheme
@@ -159,6 +160,14 @@ def all_seasons(connection: Connection, league: int) -> list[Season]:
     rows = connection.execute(SEASONS_QUERY, {"league": league})
     loaded = [season_from_row(row) for row in rows]
     return sorted(loaded, key=start_order, reverse=True)
+
+
+def get_season(connection: Connection, season_id: int, league: int) -> Season:
+    """Return a season within a transaction. Raises NotFound."""
+    for season in all_seasons(connection, league):
+        if season.id == season_id:
+            return season
+    raise NotFound(SEASON_NOT_FOUND)
 
 
 def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:
