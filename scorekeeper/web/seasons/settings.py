@@ -43,8 +43,8 @@ from scorekeeper.web.stake_labels import stake_label_by_game
 bp = Blueprint("season_settings", __name__)
 EMPTY_SEASON = Season(0, "")
 # Both get the season with the posted settings, and the season that the form showed, or None.
-SeasonChange = Callable[[Season, Season | None], int]
-SeasonMoves = Callable[[Season, Season | None], list[SeasonMove]]
+SaveSeason = Callable[[Season, Season | None], int]
+FindMoves = Callable[[Season, Season | None], list[SeasonMove]]
 
 
 def season_or_404(season_id: int) -> Season:
@@ -105,8 +105,8 @@ def update(season_id: int) -> ResponseReturnValue:
 
 def handle_form(
     season: Season,
-    change: SeasonChange,
-    find_moves: SeasonMoves,
+    change: SaveSeason,
+    find_moves: FindMoves,
 ) -> ResponseReturnValue:
     """Save the posted form, or show it again if it could not be saved.
 
@@ -125,7 +125,7 @@ def handle_form(
 
 
 def save_form(
-    season: Season, form: SeasonForm, change: SeasonChange, find_moves: SeasonMoves
+    season: Season, form: SeasonForm, change: SaveSeason, find_moves: FindMoves
 ) -> ResponseReturnValue:
     """Save a valid form, or show it again with the reason, the conflict or the moves."""
     try:
