@@ -33,7 +33,7 @@ OPTIONS = (
             "Court cards must count 8, 9 and 10 (10, 11 and 12 with 48 cards), or 10 each."
         ),
         choices=(
-            Choice("fournier", say("8, 9 and 10 (10, 11 and 12 with 48 cards)")),
+            Choice("fournier", say("8–10 (10–12 with 48 cards)")),
             Choice("ten", say("10 each")),
         ),
     ),

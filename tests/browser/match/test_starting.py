@@ -266,3 +266,33 @@ def test_back_after_a_start_in_a_large_league_shows_the_players_of_the_started_m
             page.go_back()
 
             assert page.locator("[name=plays]:checked").evaluate_all(VALUES) == ["5", "6", "1"]
+
+
+# The choices of the house rules whose words do not fit into their closed list.
+CUT_CHOICES = """() => {
+  const lists = [...document.querySelectorAll("#rules select")], arrow = 20, found = [];
+  const word = document.body.appendChild(document.createElement("span"));
+  for (const list of lists) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+    Object.assign(word.style, { font, position: "absolute", whiteSpace: "nowrap" });
+    const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+    for (const { text } of list.options) {
+      word.textContent = text;
+      if (word.getBoundingClientRect().width > room) found.push(text);
+    }
+  }
+  word.remove();
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("game", ["chinchon", "gin", "jabberwocky"])
+def test_the_choices_of_a_house_rule_are_not_cut_off(game, open_league, open_phone):
+    page = open_phone()
+    page.goto(f"{open_league(FIVE)}/matches/new")
+    page.locator(f"label:has(#game-{game})").tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.evaluate(UNFOLD)
+
+    expect(page.locator("#rules select").first).to_be_visible()
+    assert page.evaluate(CUT_CHOICES) == []
