@@ -178,15 +178,17 @@ def correct_deal(
     seen: int,
     sent: CommandMeta,
     later: Deals = (),
+    replaces: Sequence[Entry | None] | None = None,
 ) -> Scoresheet:
     """Correct a deal, and replace the `later` deals that the correction makes impossible.
 
     `seen` is the version of the sheet that the correction was made from. The draft of this
-    correction is dropped.
+    correction is dropped. Raises DraftReplaced if it is not in `replaces`, unless that is None.
     """
 
     def decide(sheet: Scoresheet) -> Event:
         check_deals_unchanged(sheet, (number, *dict(later)), seen)
+        check_draft_replaced(sheet, number, replaces)
         check_correction(sheet, number, stages, later)
         return RoundCorrected(number, stages, later)
 
@@ -229,11 +231,18 @@ def save_draft(
     def decide(sheet: Scoresheet) -> Event:
         if any(not 1 <= each <= len(sheet.deal_answers) for each in (number, *dict(later))):
             raise Stale(sheet)
-        if replaces is not None and sheet.drafts.get(number) not in (None, *replaces):
-            raise DraftReplaced(sheet)
+        check_draft_replaced(sheet, number, replaces)
         return CorrectionDrafted(number, stages, later)
 
     return append_event(log, match, sent, decide)
+
+
+def check_draft_replaced(
+    sheet: Scoresheet, number: int, replaces: Sequence[Entry | None] | None
+) -> None:
+    """Raise DraftReplaced if there is a draft of deal `number` that `replaces` does not contain."""
+    if replaces is not None and sheet.drafts.get(number) not in (None, *replaces):
+        raise DraftReplaced(sheet)
 
 
 def drop_draft(log: Log, match: int, number: int, sent: CommandMeta) -> Scoresheet:

@@ -211,7 +211,14 @@ def save_correction(match: MatchView, correction: Correction) -> ResponseReturnV
     first, seen = correction.corrected[correction.number], seen_version(match)
     check_draft_is_known(match, correction.number, seen)
     commands.correct_deal(
-        current_log(), match.id, correction.number, first, seen, command_meta(), correction.later
+        current_log(),
+        match.id,
+        correction.number,
+        first,
+        seen,
+        command_meta(),
+        correction.later,
+        replaces=[match.sheet.drafts.get(correction.number)],
     )
     return respond_saved(match.id)
 

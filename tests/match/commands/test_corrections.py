@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.commands import CommandMeta, DraftReplaced, Refused, Stale
 from scorekeeper.match.events import CorrectionDrafted, DraftDropped, RoundCorrected
 from tests.match.commands.matches import BOOK, SEEDS, OvertakenLog, deal, every_game
 from tests.match.random_tables import RandomMatch
@@ -143,6 +143,22 @@ def test_a_correction_is_saved_if_its_draft_was_discarded_in_the_meantime(chinch
         DraftDropped,
         RoundCorrected,
     ]
+
+
+@pytest.mark.parametrize("command", [commands.save_draft, commands.correct_deal])
+def test_a_draft_saved_by_another_phone_in_the_meantime_is_not_replaced(chinchon, command):
+    log = OvertakenLog(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
+    first, second, _ = log.sheet(1).deal_answers
+    log.faster(1, lambda _: commands.save_draft(chinchon, 1, 1, second, CommandMeta("faster", 8)))
+    values = {"number": 1, "stages": first, "sent": CommandMeta("slower", 9), "replaces": [None]}
+    if command is commands.correct_deal:
+        values["seen"] = 4
+
+    with pytest.raises(DraftReplaced):
+        command(log, 1, **values)
+
+    assert log.sheet(1).drafts[1].event == CorrectionDrafted(1, second)
+    assert log.entry_by_key(1, "slower") is None
 
 
 def test_a_draft_changes_no_score_and_can_be_discarded(chinchon):
