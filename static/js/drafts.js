@@ -82,10 +82,13 @@ function keep() {
   if (!address || own !== form()) return;
   if (asText(fields) === asText(untouched)) return drop(address);
   write(address, {
-    fields, quick, at: Date.now(), ...currentField(), seen: $("[name=seen]", form())?.value,
+    fields, quick, at: Date.now(), ...currentField(), ...madeFrom(),
     open: $$("#ask details[open]").map((fold) => fold.id), ...describeAnswer({ form: form() }),
   });
 }
+
+// The versions of the sheet and of the saved draft of a correction that the form was made from.
+const madeFrom = () => ({ seen: $("[name=seen]", form())?.value, draft: $("[name=draft]", form())?.value });
 
 const currentField = () => ({ current: $(".is-now")?.name, typing: !isFresh() });
 
@@ -99,7 +102,7 @@ function keepCurrent() {
 // Restore the fields. Fields that appear only after a preview of the others are added as hidden
 // inputs.
 function fillIn(draft) {
-  const { fields, open = [], current, typing, seen } = draft;
+  const { fields, open = [], current, typing, seen, draft: saved = "" } = draft;
   quick = draft.quick || {};
   const came = [...named("came")].map((each) => each.split("=")[0]);
   const differs = inputs().filter((input) => put(input, fields[input.name] ?? "", came));
@@ -109,6 +112,7 @@ function fillIn(draft) {
   if (!differs.length && !hidden.length) return;
   $("#ask").append(...hidden);
   if (seen) $("[name=seen]", form()).value = seen;
+  if ($("[name=draft]", form())) $("[name=draft]", form()).value = saved;
   $$("#ask details").forEach((fold) => (fold.open = open.includes(fold.id)));
   point(current && inputs().find((input) => input.name === current && !isChip(input)) || null, typing);
   settle(); // without a current field: the first waiting one, or none in a full form
@@ -174,8 +178,8 @@ export function clear() {
 
 // Turn the draft of an answer into a draft of the same correction.
 export function move(from, to, form) {
-  const { seen, draft: _, ...fields } = Object.fromEntries(form);
-  write(to, { fields, seen, at: Date.now() });
+  const { seen, draft, ...fields } = Object.fromEntries(form);
+  write(to, { fields, seen, draft, at: Date.now() });
   drop(from);
 }
 

@@ -194,6 +194,29 @@ def test_another_phones_draft_of_the_same_correction_is_compared_before_it_is_re
     assert stages["cards"]["deadwood"] == by_name(0, 20, 15, 12, 7)
 
 
+def test_a_reloaded_correction_does_not_replace_another_phones_draft_unseen(
+    table, match, address, open_phone
+):
+    mine, friend = open_phone(), open_phone()
+    mine.goto(address)
+    field(mine, "Edu").fill("6")
+    wait_until(mine, NOTHING_UNDER_WAY)
+    friend.goto(address)
+    field(friend, "Edu").fill("7")
+    friend.locator("#save").tap()
+    expect(title(friend)).to_have_text("Correct Deal 3 too")
+
+    mine.reload()
+    expect(field(mine, "Edu")).to_have_value("6")
+    wait_until(mine, NOTHING_UNDER_WAY)
+    mine.locator("#save").tap()
+
+    cells = mine.get_by_role("row", name="Edu Points left").get_by_role("cell")
+    expect(cells).to_have_text(["7", "6"])
+    stages = dict(table.log.sheet(match).drafts[2].event.stages)
+    assert stages["cards"]["deadwood"] == by_name(0, 20, 15, 12, 7)
+
+
 LONG = (HARD[0], HARD[4], "Ana")
 # `SELECTS`: the number of pixels by which each chosen option overlaps the arrow. `ROWS`: the boxes
 # of the old call, the selects and the rows.
