@@ -4,9 +4,10 @@ from sqlalchemy import ColumnElement, Connection, func, select
 
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.store import Store
-from scorekeeper.match.names import name_error
+from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
+from scorekeeper.rules.kernel import Problem
 
 
 def owner_count(connection: Connection, league: int) -> int:
@@ -34,4 +35,4 @@ def refuse_ownerless(connection: Connection, league: int) -> None:
     """Raise Refused if no active phone owns the league."""
     if not owner_count(connection, league):
         reason = say("A league needs an owner. Make another phone an owner first.")
-        raise name_error(reason, "no_owner")
+        raise Refused([Problem("no_owner", reason)])

@@ -27,9 +27,10 @@ from scorekeeper.db.ids import next_id
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
-from scorekeeper.match.names import name_error
+from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.runtime.tokens import new_secret
 
 
@@ -140,7 +141,8 @@ def add_passkey(store: Store, credential: NewCredential, host: str, phone: Devic
             )
             link_passkey_to_device(connection, store.league_id, number, phone.id)
     except IntegrityError:
-        raise name_error(say("This passkey is already registered."), "passkey_twice") from None
+        reason = say("This passkey is already registered.")
+        raise Refused([Problem("passkey_twice", reason)]) from None
 
 
 def delete_invalid_passkeys(connection: Connection, league: int) -> None:

@@ -7,8 +7,9 @@ from sqlalchemy import Connection, exists, select, update
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Payments, Seasons, SnapshotResults, Terms
-from scorekeeper.match.names import name_error
+from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.currencies import CURRENCY_CHOICES, Currency, currency_of
 from scorekeeper.stats.stakes import CENTS, Stakes
 
@@ -32,7 +33,7 @@ def set_currency(store: Store, code: str | None) -> None:
     """
     if code is not None and code not in CURRENCY_CHOICES:
         reason = say("This currency is not in the list. Choose one from the list.")
-        raise name_error(reason, "unknown_currency")
+        raise Refused([Problem("unknown_currency", reason)])
     league, wanted = store.league_id, currency_of(code)
     with store.write() as connection:
         if load_currency(connection, league) == code:
@@ -40,7 +41,7 @@ def set_currency(store: Store, code: str | None) -> None:
         increment_changes(connection, league)  # locks the league's row
         before = currency_of(load_currency(connection, league))
         if wanted.digits != before.digits and has_money(connection, league):
-            raise name_error(decimals_sentence(before, wanted), "other_decimals")
+            raise Refused([Problem("other_decimals", decimals_sentence(before, wanted))])
         change = update(Leagues).where(Leagues.id == league)
         connection.execute(change.values(currency=code))
 

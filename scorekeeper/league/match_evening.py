@@ -10,9 +10,9 @@ from scorekeeper.league.season_snapshot import refuse_if_in_closed_season
 from scorekeeper.match import evenings
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
-from scorekeeper.match.names import name_error
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import say
+from scorekeeper.rules.kernel import Problem
 
 DELETED = say("This match was deleted. Restore it first.")
 IMPORTED = say(
@@ -63,7 +63,7 @@ def check_evening(connection: Connection, league: int, match: int, evening: str,
     if problem := evenings.evening_problem(evening, today):
         raise Refused([problem])
     if row.state == MatchState.DELETED:
-        raise name_error(DELETED, "deleted")
+        raise Refused([Problem("deleted", DELETED)])
     if "batch" in row.summary:
-        raise name_error(IMPORTED, "imported")
+        raise Refused([Problem("imported", IMPORTED)])
     refuse_if_in_closed_season(connection, match, league)

@@ -25,8 +25,9 @@ from scorekeeper.league.payment_totals import (
 )
 from scorekeeper.league.roster import get_player
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season, all_seasons
-from scorekeeper.match.names import name_error
+from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say, say_n
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import STAKE_UNITS
 
 MAX_AMOUNT = 1_000_000_000  # cents or counters, in one payment
@@ -122,9 +123,8 @@ def require_valid(payment: NewPayment) -> None:
     """Raise Refused for an amount, unit or pair of players that no payment can have."""
     payer, payee, amount, unit, _ = payment
     if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
-        raise name_error(
-            say("A payment must be 1 or more, and go from one player to another."), "bad_payment"
-        )
+        reason = say("A payment must be 1 or more, and go from one player to another.")
+        raise Refused([Problem("bad_payment", reason)])
 
 
 def require_players_and_season(connection: Connection, payment: NewPayment, league: int) -> None:
@@ -178,7 +178,7 @@ def refuse_paid(connection: Connection, season: Season, league: int) -> None:
             count,
             season=season.name,
         )
-        raise name_error(reason, "paid")
+        raise Refused([Problem("paid", reason)])
 
 
 def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:

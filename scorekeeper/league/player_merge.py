@@ -9,9 +9,10 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.league.roster import Player, by_id, get_player
-from scorekeeper.match.names import name_error
+from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules import game_name
+from scorekeeper.rules.kernel import Problem
 
 
 def merge_players(store: Store, player_id: int, into: int) -> None:
@@ -51,18 +52,14 @@ def unmerge_player(store: Store, player_id: int) -> None:
 def refuse_merged(connection: Connection, player: Player, other: Player, league: int) -> None:
     """Raise Refused if both are the same entry, or one of them is already merged."""
     if player.id == other.id:
-        raise name_error(say("Choose a player other than {who}.", who=player.name), "same")
+        raise Refused([Problem("same", say("Choose a player other than {who}.", who=player.name))])
     for one in (player, other):
         if one.merged_into is not None:
             now = get_player(connection, one.merged_into, league).name
-            raise name_error(
-                say(
-                    "{who} is already merged into {now}. Undo that merge first.",
-                    who=one.name,
-                    now=now,
-                ),
-                "merged",
+            reason = say(
+                "{who} is already merged into {now}. Undo that merge first.", who=one.name, now=now
             )
+            raise Refused([Problem("merged", reason)])
 
 
 def refuse_played_together(
@@ -101,4 +98,4 @@ def refuse_played_together(
             game=game_name(met.game),
             night=evening,
         )
-        raise name_error(reason, "met")
+        raise Refused([Problem("met", reason)])

@@ -30,8 +30,10 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league import club_nights
+from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, name_sort_key, normalise_name
 from scorekeeper.messages import say
+from scorekeeper.rules.kernel import Problem
 
 COLOURS = range(1, 11)
 PLAYER_NOT_FOUND = say("This player does not exist. They may have been removed.")
@@ -150,7 +152,7 @@ def remove_player(store: Store, player_id: int) -> None:
             reason = say(
                 "{who} has played and cannot be removed, but can be hidden.", who=player.name
             )
-            raise name_error(reason, "has_played")
+            raise Refused([Problem("has_played", reason)])
         refuse_referenced(connection, player, league)
         club_nights.forget_player(connection, league, player_id)
         connection.execute(
@@ -198,13 +200,13 @@ def refuse_referenced(connection: Connection, player: Player, league: int) -> No
         reason = say(
             "{name} is merged into {who}. Undo that merge first.", who=player.name, name=name
         )
-        raise name_error(reason, "merged")
+        raise Refused([Problem("merged", reason)])
     if connection.scalars(paid).first() is not None:
         reason = say(
             "{who} has payments and cannot be removed, but can be hidden.",
             who=player.name,
         )
-        raise name_error(reason, "has_paid")
+        raise Refused([Problem("has_paid", reason)])
 
 
 def refuse_taken_name(

@@ -32,8 +32,10 @@ from scorekeeper.league.seasons import (
     get_season,
     load_match_terms,
 )
+from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, normalise_name
 from scorekeeper.messages import say
+from scorekeeper.rules.kernel import Problem
 
 
 def create_season(store: Store, season: Season, at: int | None = None) -> Season:
@@ -89,7 +91,7 @@ def checked_change(
     refuse_taken_name(connection, season.name, league, but=season.id)
     if was.closed_at is not None and replace(was, name=season.name) != season:
         reason = say("{season} is closed and cannot be changed. Reopen it first.", season=was.name)
-        raise name_error(reason, "closed")
+        raise Refused([Problem("closed", reason)])
     return season
 
 
@@ -224,7 +226,8 @@ def write_match_terms(
 def validated_season(season: Season) -> Season:
     """Return the season with a normalised name. Raises Refused if it ends before it starts."""
     if season.starts and season.ends and season.ends < season.starts:
-        raise name_error(say("The last evening cannot be before the first evening."), "bad_dates")
+        reason = say("The last evening cannot be before the first evening.")
+        raise Refused([Problem("bad_dates", reason, "ends")])
     return replace(season, name=normalise_name(season.name, say("Enter a name for the season.")))
 
 
@@ -263,7 +266,7 @@ def refuse_closed(connection: Connection, match: int, season: Season, league: in
             "{season} is closed, so you cannot add matches to it. Reopen it first.",
             season=season.name,
         )
-        raise name_error(reason, "closed")
+        raise Refused([Problem("closed", reason)])
 
 
 def write_season(

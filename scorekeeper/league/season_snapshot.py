@@ -5,9 +5,10 @@ from sqlalchemy import JSON, ColumnElement, Connection, case, delete, insert, li
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.tables import Matches, SnapshotResults, Terms
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, SeasonCalendar, all_seasons
-from scorekeeper.match.names import name_error
+from scorekeeper.match.commands import Refused
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import say
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import NO_STAKES
 
 BATCH_SIZE = 500  # results
@@ -86,4 +87,4 @@ def refuse_if_in_closed_season(connection: Connection, match: int, league: int) 
                 "This match belongs to {season}, which is closed. Reopen the season first.",
                 season=season.name,
             )
-            raise name_error(reason, "closed")
+            raise Refused([Problem("closed", reason)])

@@ -7,8 +7,9 @@ from scorekeeper.db.dated_rows import recompute_dated_rows
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
-from scorekeeper.match.names import name_error
+from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.runtime.time_zones import time_zone_names
 
 
@@ -20,7 +21,7 @@ def set_time_zone(store: Store, name: str | None) -> None:
     """
     if name is not None and name not in time_zone_names():
         reason = say("This time zone does not exist. Choose one from the list.")
-        raise name_error(reason, "unknown_zone")
+        raise Refused([Problem("unknown_zone", reason)])
     with store.write(lock_log_exclusive) as connection:
         if stored_time_zone(connection, store.league_id) != name:
             write_time_zone(connection, store.league_id, name)

@@ -53,6 +53,7 @@ def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
 
 
 def name_error(reason: Message, code: str = "bad_name") -> Refused:
+    """Return the refusal of a name."""
     return Refused([Problem(code, reason, "name")])
 
 

@@ -110,7 +110,8 @@ def test_the_stake_of_a_match_in_a_closed_season_changes_only_after_it_is_reopen
     with pytest.raises(Refused) as refused:
         season_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
 
-    assert refused.value.problems[0].code == "closed"
+    [problem] = refused.value.problems
+    assert (problem.code, problem.field) == ("closed", None)
     assert money(stats_cache, autumn) == {"1": 1020, "2": -510, "3": -510}
     season_commands.reopen_season(store, autumn.id)
     season_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))

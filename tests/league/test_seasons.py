@@ -77,19 +77,21 @@ def test_two_seasons_cannot_have_the_same_name(store, name):
 
 
 @pytest.mark.parametrize(
-    ("values", "reason"),
+    ("values", "field", "reason"),
     [
-        ({"name": "  "}, "Enter a name for the season."),
+        ({"name": "  "}, "name", "Enter a name for the season."),
         (
             {"starts": "2026-10-02", "ends": "2026-10-01"},
+            "ends",
             "The last evening cannot be before the first evening.",
         ),
     ],
 )
-def test_an_invalid_season_is_refused_with_a_reason(store, values, reason):
+def test_an_invalid_season_is_refused_with_the_field_and_a_reason(store, values, field, reason):
     with pytest.raises(Refused) as refused:
         season(store, **values)
 
+    assert refused.value.problems[0].field == field
     assert reason_of(refused) == reason
     assert seasons.seasons(store) == []
 

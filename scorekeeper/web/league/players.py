@@ -15,7 +15,6 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league import player_merge, roster
 from scorekeeper.league.roster import PLAYER_NOT_FOUND, Player
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import name_error
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
@@ -201,15 +200,16 @@ def chosen_player(store: Store, name: str) -> Player:
     """
     chosen = request.form.get("into", "")
     if not chosen and not name.strip():
-        raise name_error(say("Choose the other entry for this player."), "nobody")
+        raise Refused([Problem("nobody", say("Choose the other entry for this player."))])
     if chosen:
         player = {each.key: each for each in roster.players(store, include_hidden=True)}.get(chosen)
     else:
         player = roster.find_player_by_name(store, name)
     if player is None and chosen:
-        raise name_error(say("This player does not exist. Choose another one."), "nobody")
+        raise Refused([Problem("nobody", say("This player does not exist. Choose another one."))])
     if player is None:
-        raise name_error(say("There is no player called {name}.", name=name.strip()), "nobody")
+        reason = say("There is no player called {name}.", name=name.strip())
+        raise Refused([Problem("nobody", reason)])
     return player
 
 

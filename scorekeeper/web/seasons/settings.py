@@ -143,8 +143,7 @@ def save_form(
         )
     except Refused as refusal:
         for problem in refusal.problems:
-            field = form.ends if problem.code == "bad_dates" else form.name
-            field.errors = [problem.reason]
+            form[problem.field or "name"].errors = [problem.reason]
         return page(season, form, refused=True)
     return redirect(url_for("seasons.show", which=number), code=303)
 
