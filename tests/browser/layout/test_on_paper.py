@@ -1,5 +1,7 @@
 """League pages in print: the full text, and no controls."""
 
+import re
+
 import pytest
 
 from scorekeeper.league import roster
@@ -28,6 +30,12 @@ CUT_OFF = """
   .map((part) => part.outerHTML.slice(0, 90))
 """
 
+# As in a season of a dozen players without a minimum number of matches and without ties.
+A_DOZEN_PLAYERS = """() => {
+  document.querySelectorAll(".standing tr.tie").forEach((explanation) => explanation.remove());
+  const row = document.querySelector(".standing tbody tr:last-child");
+  if (row) row.after(row.cloneNode(true), row.cloneNode(true));
+}"""
 ROWS_SEEN = """
 () => [...document.querySelectorAll(".standing tbody tr")]
   .filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length
@@ -76,6 +84,17 @@ def test_the_standings_have_the_full_width_of_a_sheet(path, place, open_phone):
     assert all(each.bounding_box()["x"] < A4["width"] / 2 for each in plot.all())
     card = page.locator(".card:has(> .scroll > .standing)").first
     assert card.evaluate("(e) => getComputedStyle(e).breakInside") == "auto"  # no empty first sheet
+
+
+@pytest.mark.parametrize("path", ["/season/2", "/money?season=2"])
+def test_the_standings_and_the_payments_of_a_season_fit_on_one_sheet(path, place, open_phone):
+    page = open_phone(size=WHOLE_SHEET)
+    page.goto(place + path)
+    page.evaluate(A_DOZEN_PLAYERS)
+
+    printed = page.pdf(prefer_css_page_size=True, format="A4")
+
+    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
 
 
 @pytest.mark.thorough
