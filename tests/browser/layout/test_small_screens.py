@@ -129,9 +129,10 @@ def test_in_landscape_save_is_beside_a_question_without_keys(name, table, open_p
     rows, match = WITHOUT_KEYS[name]
     page = open_phone(size={"width": 740, "height": 360})
     page.goto(f"{table.address}/matches/{match(table.factory)}")
-    for width, height in ((740, 360), (844, 390)):
+    for width, height in ((640, 360), (667, 375), (740, 360), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
 
+        assert (width, page.evaluate(SMALL_TARGETS, LEAST_TARGET)) == (width, [])
         right = page.locator(rows).evaluate("rows => rows.getBoundingClientRect().right")
         assert page.locator(".entry-foot").bounding_box()["x"] >= right
 
