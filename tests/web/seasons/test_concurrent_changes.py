@@ -262,6 +262,7 @@ def test_no_page_shows_an_empty_league_during_the_first_computation(
     page = phone.go(path)
     assert page.by_id("recounting").words.startswith("Recalculating.")
     assert sentence not in page.words
+    assert "0 matches" not in page.words
 
     may_go_on.set()
     app.extensions["scorekeeper.stats_cache"].wait_until_current()
