@@ -14,7 +14,9 @@ from tests.browser import chromium
 from tests.browser.looking import (
     BROKEN_WORDS,
     LARGE_LETTERS,
+    LEAST_TARGET,
     NARROW,
+    SMALL_TARGETS,
     STICKING_OUT,
     axe_says,
 )
@@ -101,6 +103,15 @@ def test_the_tv_page_fits_every_screen_and_is_accessible(tv, new_phone):
                 faults[what, scheme] = wrong
 
     assert faults == {}
+
+
+def test_the_link_to_the_league_is_large_enough_to_tap_on_a_phone(tv, open_phone):
+    _, address, put = tv
+    put(SHOWN["tricks"])
+    page = open_phone(NARROW)
+    page.goto(f"{address}/tv")
+
+    assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
 
 
 def test_a_narrow_phone_with_large_letters_cuts_nothing_off_at_the_side(tv, open_phone):
