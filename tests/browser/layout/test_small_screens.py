@@ -137,6 +137,21 @@ def test_in_landscape_save_is_beside_a_question_without_keys(name, table, open_p
         assert page.locator(".entry-foot").bounding_box()["x"] >= right
 
 
+# The texts about the question and about what was saved that are cut off.
+CUT_OFF = """() => [...document.querySelectorAll(".save-bar__status, .toast [data-announce]")]
+  .filter((text) => text.scrollHeight > text.clientHeight).map((text) => text.textContent)"""
+
+
+def test_in_landscape_the_message_beside_players_coming_back_is_whole(table, open_phone):
+    match = WITHOUT_KEYS["two coming back"][1](table.factory)
+    step = table.log.sheet(match).last_step.version
+    page = open_phone(size={"width": 740, "height": 360})
+    page.goto(f"{table.address}/matches/{match}?saved={step}")
+
+    assert page.locator(".toast").is_visible()
+    assert page.evaluate(CUT_OFF) == []
+
+
 def test_in_landscape_the_bar_begins_above_the_question_of_many_players(table, open_phone):
     page = open_phone(size={"width": 844, "height": 390})
     page.goto(f"{table.address}/matches/{EIGHT_PLAYERS['chinchón'](table.factory)}")
