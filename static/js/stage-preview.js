@@ -50,6 +50,7 @@ function fit() {
     }
   });
 }
+window.addEventListener("resize", fit); // the phone was turned
 
 function update(isAlone = false) {
   const all = stages();

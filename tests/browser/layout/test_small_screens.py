@@ -152,6 +152,18 @@ def test_in_landscape_the_message_beside_players_coming_back_is_whole(table, ope
     assert page.evaluate(CUT_OFF) == []
 
 
+def test_a_sentence_beside_save_is_whole_after_the_phone_was_turned(table, open_phone):
+    page = open_phone(size={"width": 360, "height": 740})
+    page.goto(f"{table.address}/matches/{WITHOUT_KEYS['calls'][1](table.factory)}")
+    expect(page.locator(".save-bar__status")).to_contain_text("The caller gives a counter")
+
+    page.set_viewport_size({"width": 740, "height": 360})
+
+    wait_until(page, f"() => !({CUT_OFF})().length")
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".save-bar__status")).not_to_have_attribute("data-fit", "1")
+
+
 def test_in_landscape_the_bar_begins_above_the_question_of_many_players(table, open_phone):
     page = open_phone(size={"width": 844, "height": 390})
     page.goto(f"{table.address}/matches/{EIGHT_PLAYERS['chinchón'](table.factory)}")
