@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.chromium import set_letters
 from tests.browser.match_factory import (
     COUNTED,
     HARD,
@@ -83,6 +84,16 @@ def test_a_sheet_of_many_players_shows_most_of_them(players, columns, table, ope
     assert page.evaluate(COLUMNS) >= columns
     assert page.evaluate(BESIDE_THE_COLUMN) == []
     assert page.evaluate(BROKEN_POINTS) == []
+
+
+@pytest.mark.parametrize("players", [6, 8, 10])
+def test_short_names_of_many_players_are_whole_in_large_text(players, table, open_phone):
+    match = table.factory.match("jamon", names=TEN[:players])
+    page = open_phone(size={"width": 360, "height": 740})
+    set_letters(page, 21)
+    page.goto(f"{table.address}/matches/{match}/sheet")
+
+    assert page.evaluate(CUT_OFF) == []
 
 
 def test_names_are_printed_in_full(table, open_phone):
