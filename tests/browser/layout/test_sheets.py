@@ -4,7 +4,9 @@ import pytest
 
 from tests.browser.chromium import set_letters
 from tests.browser.match_factory import (
+    BOTH,
     COUNTED,
+    FIVE,
     HARD,
     NINE_CARDS,
     OUT_NOW,
@@ -94,6 +96,24 @@ def test_short_names_of_many_players_are_whole_in_large_text(players, table, ope
     page.goto(f"{table.address}/matches/{match}/sheet")
 
     assert page.evaluate(CUT_OFF) == []
+
+
+# The texts that stick out of their cells.
+STICKING_OUT = """() => [...document.querySelectorAll("#board td .cell > *")].filter((text) => {
+  const cell = text.closest("td").getBoundingClientRect();
+  const { left, right } = text.getBoundingClientRect();
+  return left < cell.left || right > cell.right;
+}).map((text) => text.textContent)"""
+
+
+def test_the_numbers_of_two_pairs_stay_in_their_cells_in_large_text(table, open_phone):
+    match = table.factory.match("gin", BOTH, names=FIVE[:4])
+    page = open_phone(size={"width": 360, "height": 740})
+    set_letters(page, 32)
+    page.goto(f"{table.address}/matches/{match}/sheet")
+
+    assert page.locator(".cell__said").first.is_visible()
+    assert page.evaluate(STICKING_OUT) == []
 
 
 def test_names_are_printed_in_full(table, open_phone):
