@@ -27,8 +27,8 @@ def test_balances_and_the_fewest_payments_are_shown(phone, two_evenings):
     page = phone.go("/money")
 
     assert page.items("One payment settles everything") == [
-        "Chus pays Bruno 0.75 Mark as paid: Chus has paid Bruno 0.75 Only a part was paid: "
-        "Chus to Bruno Amount paid, at most 0.75 Save: a part of what Chus owes Bruno"
+        "Chus pays Bruno 0.75 Mark as paid: Chus has paid Bruno 0.75 Only part was paid: "
+        "Chus to Bruno Amount paid, at most 0.75 Save: part of what Chus owes Bruno"
     ]
     assert "This is the smallest possible number of payments." in page.words
     assert page.items("Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]

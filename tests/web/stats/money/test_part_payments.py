@@ -6,7 +6,7 @@ from tests.web.results import jabberwocky
 from tests.web.stats.money.page import ANA, BRUNO, CHUS, SECOND
 
 PART = "Amount paid, at most 0.75"
-SAVE = "Save: a part of what Chus owes Bruno"
+SAVE = "Save: part of what Chus owes Bruno"
 
 
 @pytest.fixture
