@@ -265,7 +265,7 @@ class IncomingMatch:
     def impossible(self, impossible: InvalidEntry) -> ImportConflict:
         return self.conflict(
             say(
-                "entry {n} is not possible. {reason}",
+                "entry {n} is not valid. {reason}",
                 n=self.version,
                 reason=replay_check.with_player_names(impossible.reason, self.people.names),
             )

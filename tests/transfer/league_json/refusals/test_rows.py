@@ -98,7 +98,7 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
         ),
         pytest.param(
             change("players", 1, merged_into=1),
-            "match 1: entry 1 is not possible. Two of its players are the same person.",
+            "match 1: entry 1 is not valid. Two of its players are the same person.",
             id="twice at the table",
         ),
         pytest.param(change("log", 1, at=1.5), "“at” cannot be 1.5.", id="half a second"),
@@ -124,7 +124,7 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
             body(0, players=["1", "1", "2"]), "Each player needs a different name.", id="two"
         ),
         pytest.param(body(0, players=["1"]), "Jabberwocky is for 3 to", id="too few"),
-        pytest.param(body(0, options={"schedule": [99]}), "entry 1 is not possible.", id="option"),
+        pytest.param(body(0, options={"schedule": [99]}), "entry 1 is not valid.", id="option"),
         pytest.param(
             body(0, options={}), "The tricks must add up to 3, not 1.", id="default options"
         ),
@@ -136,7 +136,7 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
         pytest.param(body(1, stage="tricks"), "It does not fit the entries before it.", id="stage"),
         pytest.param(
             body(1, answers={"bids": {"1": 1, "2": 0, "3": 0}}),
-            "match 1: entry 2 is not possible. The bids must not add up to 1",
+            "match 1: entry 2 is not valid. The bids must not add up to 1",
             id="bids",
         ),
         pytest.param(
@@ -159,24 +159,24 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
         ),
         pytest.param(
             lambda whole: whole["log"][2].update(kind="step withdrawn", body={"step": 1}),
-            "entry 3 is not possible. It does not fit the entries before it.",
+            "entry 3 is not valid. It does not fit the entries before it.",
             id="undo",
         ),
         pytest.param(
             lambda whole: whole["log"][2].update(kind="match brought back", body={}),
-            "entry 3 is not possible. It does not fit the entries before it.",
+            "entry 3 is not valid. It does not fit the entries before it.",
             id="back",
         ),
         pytest.param(
             lambda whole: whole["log"][2].update(
                 kind="match started", body=whole["log"][0]["body"]
             ),
-            "entry 3 is not possible. It does not fit the entries before it.",
+            "entry 3 is not valid. It does not fit the entries before it.",
             id="two starts",
         ),
         pytest.param(
             lambda whole: whole["log"].extend((AWAY, AWAY | {"version": 5, "key": "y"})),
-            "entry 5 is not possible. It does not fit the entries before it.",
+            "entry 5 is not valid. It does not fit the entries before it.",
             id="deleted twice",
         ),
         pytest.param(
@@ -194,12 +194,12 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
         ),
         pytest.param(
             add_correction(later=[[2, []]]),
-            "entry 4 is not possible. It does not fit the entries before it.",
+            "entry 4 is not valid. It does not fit the entries before it.",
             id="later than the last deal",
         ),
         pytest.param(
             add_correction(later=[[1, []]]),
-            "entry 4 is not possible. It does not fit the entries before it.",
+            "entry 4 is not valid. It does not fit the entries before it.",
             id="later is the corrected deal",
         ),
         pytest.param(add("log", **NOTED), "There is no import number 7.", id="import"),
