@@ -27,7 +27,7 @@ def ending(night: ClubNight) -> Confirmation | None:
     if night.invitation_id is not None:
         effects += [CODES_END, PHONES_STAY]
     if draft := club_rounds.night_rounds(store, night.id).draft:
-        effects.append(say("The draw of round {n} is discarded.", n=draft.number))
+        effects.append(say("The draw for round {n} is discarded.", n=draft.number))
     if not night.is_open or not effects:
         return None
     if club_answers.has_link(store, night.id):

@@ -31,7 +31,7 @@ def test_the_page_draws_again_and_shows_the_figures(phone, store, log, people, n
     draw_round(store, night, number=2, seed=7)
     phone.go(f"/club/{night}")
 
-    page = phone.tap("Check this draw", within="Draw of round 2")
+    page = phone.tap("Check this draw", within="Draw for round 2")
 
     assert page.title == "How round 2 was drawn"
     assert "The same tables again" in page.words

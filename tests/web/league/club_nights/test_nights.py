@@ -36,7 +36,7 @@ def test_a_viewer_sees_the_night_without_buttons(app, store, log, night):
     page = viewer.go("/club/1")
 
     assert page.status == 200
-    assert "Draw of round 1" in page.words
+    assert "Draw for round 1" in page.words
     assert page.by_id("main").all("button") == []
     assert viewer.go("/club/new").status == 403
 
@@ -160,7 +160,7 @@ def test_a_draw_is_not_discarded_without_a_warning(phone, store, night):
     page = phone.tap("End the night")
 
     assert page.status == 422
-    assert "The draw of round 1 is discarded." in page.words
+    assert "The draw for round 1 is discarded." in page.words
     assert club_nights.get_night(store, night).is_open
     phone.tap("End the night")
     assert not club_nights.get_night(store, night).is_open

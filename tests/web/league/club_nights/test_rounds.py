@@ -67,9 +67,9 @@ def test_a_draw_can_be_repeated_and_changed_by_hand(phone, store, night):
     assert before.method is Method.LIKE_WITH_LIKE
 
     one, other = before.tables[0][0], before.tables[1][0]
-    phone.choose("Swap", FIRST_NAMES[int(one) - 1], within="Draw of round 1")
-    phone.choose("with", FIRST_NAMES[int(other) - 1], within="Draw of round 1")
-    phone.tap("Swap", within="Draw of round 1")
+    phone.choose("Swap", FIRST_NAMES[int(one) - 1], within="Draw for round 1")
+    phone.choose("with", FIRST_NAMES[int(other) - 1], within="Draw for round 1")
+    phone.tap("Swap", within="Draw for round 1")
     assert draft(store, night).tables[0][0] == other
     assert "changed by hand" in phone.page.words
 
@@ -82,7 +82,7 @@ def test_a_swap_of_nobody_is_refused_with_a_reason(phone, store, night):
     draw_round(store, night)
     phone.go("/club/1")
 
-    page = phone.tap("Swap", within="Draw of round 1")
+    page = phone.tap("Swap", within="Draw for round 1")
 
     assert page.status == 422
     assert page.alerts == ["Nothing was changed Choose two different players of this draw."]
