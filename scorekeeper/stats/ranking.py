@@ -31,7 +31,7 @@ class StandingsRow:
     tie: Message | None = None
 
 
-MINIMUM_SHARE = 10  # percent of the most matches that any player has played
+MINIMUM_SHARE = 10  # percent of the matches of the player who has played the most
 LEAST_MINIMUM = 3  # matches
 
 
