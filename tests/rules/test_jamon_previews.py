@@ -82,7 +82,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             COUNTED | {"default_by": "Dina"},
             "25 of 25 counters",
-            "Dina cannot win by default by calling Dina. Another player must have called.",
+            "Dina cannot call themselves to win by default. Another player must have called.",
             id="by default",
         ),
         pytest.param(

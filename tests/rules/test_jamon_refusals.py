@@ -107,7 +107,7 @@ from tests.rules.jamon_table import by_seat, calls, deal, match, places, refusal
         pytest.param(
             deal(5, 5, 5, 5, default_by="Ana"),
             "inconsistent",
-            "Ana cannot win by default by calling Ana. Another player must have called.",
+            "Ana cannot call themselves to win by default. Another player must have called.",
             id="called themselves out",
         ),
         pytest.param(

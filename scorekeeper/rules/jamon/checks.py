@@ -112,7 +112,8 @@ def called_too_late(position: Position, answers: Answers) -> Iterator[Problem]:
     calls = answers.get(CALLS)
     if caller == out:
         reason = say(
-            "{out} cannot win by default by calling {out}. Another player must have called.", **who
+            "{out} cannot call themselves to win by default. Another player must have called.",
+            **who,
         )
         yield Problem("inconsistent", reason, "default_by", caller)
     elif calls is not None and [caller, out] not in calls[-1:]:
