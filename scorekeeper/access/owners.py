@@ -1,4 +1,4 @@
-"""The owners of a league: phones that may do everything, of which every league needs one."""
+"""The owners of a league: phones that may do everything. Every league needs at least one."""
 
 from sqlalchemy import ColumnElement, Connection, func, select
 

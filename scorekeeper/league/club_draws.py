@@ -249,8 +249,8 @@ def start_matches(
 def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
     """Raise Refused if the draft cannot start.
 
-    A player may not be free, or may be in it twice after a merge, or its tables or house rules
-    cannot be read.
+    It cannot start if one of its players is not free, if a player is in it twice after a merge, or
+    if its tables or house rules cannot be read.
     """
     if not draft.tables or is_unreadable(draft.options):
         raise Refused(

@@ -258,7 +258,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 
 
 def resendable_fields(code: int) -> list[tuple[str, str]] | None:
-    """Return the posted fields, or None if the request may not be sent again unchanged.
+    """Return the posted fields, or None if the request must not be sent again unchanged.
 
     Without scripts the error page replaces the form, so it must contain the values. They include
     the form's key, so an answer that is sent again counts once. Files, and bodies that could not be

@@ -141,9 +141,9 @@ def test_answers_and_streams_survive_a_postgresql_restart(
 
 
 def stretches():
-    """Yield iterators that count the restarts during one stream, for as long as `make faults` runs.
+    """Yield iterators that count restarts, one after the other, for as long as `make faults` runs.
 
-    A stretch is shorter than a stream may last: the server ends streams after some minutes.
+    Each takes half as long as the longest stream, because the server ends streams after minutes.
     """
     until = time.monotonic() + seeds.SECONDS
     while True:

@@ -38,7 +38,7 @@ def start(log, *players, at=100_000):
 
 
 def play(log, *players, at=100_000, last_takes_trick=True):
-    """Play a deal of one card, for which every player but the first bids one.
+    """Play a deal of one card, in which every player but the first bids one.
 
     The last player takes the trick, or the first one if `last_takes_trick` is false.
     """

@@ -208,7 +208,7 @@ ROUTES = {
 def attacked_database():
     """Return the bytes of a database with two leagues, which is created only once per run.
 
-    It has a phone of each permission and a removed phone.
+    It has a phone with each permission and a removed phone.
     """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "leagues.sqlite"

@@ -24,7 +24,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Report how the match ended, who came back, and the last hand laid down all at once."""
+    """Report how the match ended, who came back, and who last went out all at once."""
     clean = [played for played in rounds if played.answers.get(CLEAN)]
     return story.story_sentences(rounds, position) + [
         say(

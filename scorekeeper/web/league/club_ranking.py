@@ -28,7 +28,7 @@ def night_table(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) 
 
 
 def own_rows(me: str, night_id: int) -> Mapping[str, str]:
-    """Return the player's row if the page folds it."""
+    """Return the player's row, rendered, if it is in the folded part of the ranking."""
     snapshot = snapshot_for_page()
     rounds = club_rounds.night_rounds(current_store(), night_id)
     table = night_table(snapshot, night_id, [match.id for match in rounds.matches.values()])
