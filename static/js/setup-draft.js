@@ -4,8 +4,8 @@
 import { $, $$ } from "./dom.js";
 
 const MINUTE = 60_000; // milliseconds
-// Unused choices are forgotten after a day, or after ten minutes if this is no reload or Back but a
-// new visit: other matches may have started since, and the page suggests their players.
+// Unused choices are forgotten after a day, or after ten minutes on a new visit (not a reload or
+// Back): other matches may have started since, and the page suggests their players.
 const isNewVisit = performance.getEntriesByType("navigation")[0]?.type === "navigate";
 const MAX_AGE = (isNewVisit ? 10 : 24 * 60) * MINUTE;
 const REQUEST_TIMEOUT = 5_000; // milliseconds

@@ -8,7 +8,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from scorekeeper.web import concurrency
 from scorekeeper.web.concurrency import MAX_CONCURRENT_REQUESTS, ConcurrencyLimiter
 
-LONG = 60  # seconds until a test fails
+LONG = 60  # seconds, after which a test fails
 
 
 class RequestThread(Thread):

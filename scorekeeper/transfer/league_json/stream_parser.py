@@ -208,7 +208,7 @@ class JsonReader:
                     say("This JSON contains a number with too many digits.")
                 ) from None
             else:
-                # A number at the end of the text read so far may go on in the next chunk.
+                # A number at the end of the text read so far may continue in the next chunk.
                 if end < len(self.text) or not self.read_chunk():
                     self.refuse_invalid_characters(value, self.text[self.at : end])
                     self.at = end

@@ -34,7 +34,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("phones", __name__)
 ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # seconds; a phone seen within this time is online
-MAX_CHANGED = 500  # phones in one address
+MAX_CHANGED = 500  # phones in the query string of one URL
 NOTHING_TYPED: Mapping[str, str] = {}
 DEVICE_NOT_FOUND = say("This phone or link no longer exists.")
 

@@ -46,8 +46,8 @@ FIVE_PLAYERS = {
         "gin", names=TEN[:4], oklahoma=True, big_gin_bonus=31
     ),
 }
-# The part of the page that is below the window, in pixels. Only if this is 0, rows, fields and the
-# text beside Save are whole, because the keys and Save cover the end of a longer page.
+# The height of the part of the page that is below the window, in pixels. It must be 0: on a longer
+# page, the keys and Save would cover rows, fields or the text beside Save.
 BELOW_THE_WINDOW = "() => document.documentElement.scrollHeight - innerHeight"
 TITLE_FITS = """() => {
   const title = document.querySelector("h1");

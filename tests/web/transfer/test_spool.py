@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.web.transfer import spool
 from scorekeeper.web.transfer.spool import DiskFull, Spool, TooSlow, spool_chunks
 
-TIMEOUT_S = 60  # until a test fails
+TIMEOUT_S = 60  # after this time, a test fails
 CHUNKS = [b"one", b"two" * 50_000, b"", b"three"]
 
 
