@@ -152,6 +152,27 @@ def test_in_landscape_the_message_beside_players_coming_back_is_whole(table, ope
     assert page.evaluate(CUT_OFF) == []
 
 
+# The leaderboard's players that are visible, but not completely.
+CUT_PLAYERS = """() => {
+  const room = document.querySelector(".leaderboard > div").getBoundingClientRect();
+  return [...document.querySelectorAll(".leaderboard li")].filter((player) => {
+    const { top, bottom } = player.getBoundingClientRect();
+    const isVisible = getComputedStyle(player).visibility === "visible";
+    return isVisible && (top < room.top || bottom > room.bottom);
+  }).map((player) => player.textContent);
+}"""
+
+
+def test_no_leaderboard_is_cut_off_beside_the_calls_of_ten_players(table, open_phone):
+    deal = {"went_out": "Ana", "counters": by_name(*(5,) * 10, names=TEN)}
+    match = table.factory.match("jamon", deal, names=TEN, deals=3)
+    page = open_phone(size={"width": 740, "height": 360})
+    page.goto(f"{table.address}/matches/{match}?instead=1")
+    for width, height in ((740, 360), (800, 360), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert (width, page.evaluate(CUT_PLAYERS)) == (width, [])
+
+
 def test_a_sentence_beside_save_is_whole_after_the_phone_was_turned(table, open_phone):
     page = open_phone(size={"width": 360, "height": 740})
     page.goto(f"{table.address}/matches/{WITHOUT_KEYS['calls'][1](table.factory)}")
