@@ -20,12 +20,16 @@ from scorekeeper.web.match.recorded_deal import row_questions
 
 
 class LateAnswer(NamedTuple):
-    """The values posted too late for one stage of a deal. Their names begin with `prefix`."""
+    """The values posted too late for one stage of a deal. Their names begin with `prefix`.
+
+    If the form could not contain the stage, `drafted` are its answers in the draft of the form.
+    """
 
     deal: int
     stage: str
     prefix: str
     posted: Posted
+    drafted: Answers | None = None
 
     @property
     def typed(self) -> Posted:
@@ -108,7 +112,11 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
         yield ConflictRow(
             None, title, None, their_button and their_button.label, my_button and my_button.label
         )
-    my_form = question_builder.read_form(sheet.game, asked, typed)
+    my_form = (
+        question_builder.read_form(sheet.game, asked, typed)
+        if late.drafted is None
+        else question_builder.read_form(sheet.game, asked, None, late.drafted)
+    )
     their_form = (
         question_builder.read_form(sheet.game, asked, None, their_answers)
         if their_answers is not None

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.match.events import Entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
+from scorekeeper.rules.kernel import Answers
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.conflict_rows import (
     ConflictRow,
@@ -39,7 +40,7 @@ from scorekeeper.web.match.inputs import (
 )
 from scorekeeper.web.match.page import respond_saved
 from scorekeeper.web.match.recorded_deal import ROW_PREFIX
-from scorekeeper.web.match.saved_drafts import drafted_stages, with_drafted_deals
+from scorekeeper.web.match.saved_drafts import draft_of_form, drafted_stages, with_drafted_deals
 
 NON_ANSWER_INPUTS = {
     "key",
@@ -104,12 +105,27 @@ def correction_conflict_page(
     if draft is None:
         return respond_conflict(match, number, late, inputs)
     late += [
-        LateAnswer(deal, stage, f"{deal}.{stage}.", MultiDict())
-        for deal, stages in drafted_stages(match.sheet, draft).items()
-        for stage, _ in stages
+        LateAnswer(deal, stage, f"{deal}.{stage}.", MultiDict(), mine.get(stage))
+        for deal, stages, mine in deals_of_drafts(match, number, draft)
+        for stage in stages
         if deal not in by_deal
     ]
     return respond_conflict(match, number, late, inputs, draft)
+
+
+def deals_of_drafts(
+    match: MatchView, number: int, draft: Entry
+) -> Iterator[tuple[int, list[str], dict[str, Answers]]]:
+    """Yield each deal of another phone's draft and of the form's own draft.
+
+    A deal is its number, its stages in both drafts, and its answers in the form's own draft.
+    """
+    theirs, own = (
+        drafted_stages(match.sheet, each) for each in (draft, draft_of_form(match, number))
+    )
+    for deal in sorted({*theirs, *own}):
+        mine = dict(own.get(deal, ()))
+        yield deal, list({**dict(theirs.get(deal, ())), **mine}), mine
 
 
 def respond_conflict(

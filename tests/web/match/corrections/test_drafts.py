@@ -211,7 +211,9 @@ def test_values_that_a_form_cannot_show_come_from_its_own_draft_and_not_from_a_n
     friend.tap("Finish later")
     assert drafted_cards(friend) == {1: 3, 2: 7, 3: 3, 4: 8}
 
-    four_deals.save(**{"3__cards__deadwood": (3, None, 3)})
+    page = four_deals.save(**{"3__cards__deadwood": (3, None, 3)})
+    rows = [[cell.words for cell in row.all("th", "td")] for row in page.root.all("tr")]
+    assert ["Cem Deal 4, Points left", "8", "6"] in rows
     four_deals.tap("Use my answer")
     four_deals.save()
 
