@@ -69,7 +69,7 @@ class SeasonTable:
 
     @property
     def shows_wins(self) -> bool:
-        """Whether the wins need their own column, because the figures are something else."""
+        """Whether the wins need their own column, because the figures show something else."""
         return not self.scheme.counts_wins
 
     @property

@@ -1,4 +1,4 @@
-"""Check the right of a phone again when its POST writes, and respond if it has lost this right."""
+"""Check a phone's permission again when its POST writes, and respond if the phone has lost it."""
 
 from flask import Flask, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue

@@ -1,4 +1,4 @@
-"""The choices on the new-match page survive a reload, and are forgotten once the match started."""
+"""The choices on the new-match page survive a reload, and are forgotten once the match starts."""
 
 import pytest
 from playwright.sync_api import expect
