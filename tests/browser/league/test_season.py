@@ -158,7 +158,7 @@ def test_a_season_can_be_created_by_keyboard_alone(league, open_phone):
 
     expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
     expect(page.locator("main")).to_contain_text(
-        "Players who are level are separated by wins and the last match together"
+        "Players who are level are separated by wins, the last match together and head to head."
     )
 
 
