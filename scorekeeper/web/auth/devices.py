@@ -164,8 +164,8 @@ def remove_device(number: int) -> ResponseReturnValue:
 
 
 @bp.post("/phones/links/<int:number>/withdraw")
-def revoke_invitation(number: int) -> ResponseReturnValue:
-    """Revoke an invitation and remove the phones that joined only with it.
+def withdraw_invitation(number: int) -> ResponseReturnValue:
+    """Withdraw an invitation and remove the phones that joined only with it.
 
     Ask for confirmation first.
     """

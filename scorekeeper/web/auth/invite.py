@@ -144,8 +144,8 @@ def extend(number: int) -> ResponseReturnValue:
 
 
 @bp.post("/invite/<int:number>/withdraw")
-def revoke(number: int) -> ResponseReturnValue:
-    """Revoke an invitation and remove the phones that joined only with it.
+def withdraw(number: int) -> ResponseReturnValue:
+    """Withdraw an invitation and remove the phones that joined only with it.
 
     Ask for confirmation first.
     """

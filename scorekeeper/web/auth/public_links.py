@@ -195,7 +195,7 @@ def back_link(subject: PublicSubject) -> tuple[str, Message]:
 
 
 @bp.post("/showings/<int:number>/withdraw")
-def revoke(number: int) -> ResponseReturnValue:
+def withdraw(number: int) -> ResponseReturnValue:
     """Withdraw a public link after asking for confirmation."""
     address = url_for(".show", shows=request.form.get("shows") or None)
     with contextlib.suppress(PublicLinkNotFound):
