@@ -29,7 +29,7 @@ class Finding(NamedTuple):
     forbids_rebuild: bool = False
 
 
-# The rows of tables whose names do not say it, because they are older than the words on pages.
+# What the rows of these tables are: the names of the tables are older than the words on pages.
 ROW_NAMES = {
     "kept_result": say("results of closed seasons"),
     "showing": say("public links"),
@@ -41,6 +41,6 @@ REPAIR_ADVICE = say("Run `scorekeeper check --mend` to repair this.")
 
 
 def table_label(table: str) -> Message:
-    """Return the name of a table and, if the name does not say it, what its rows are."""
+    """Return the name of a table, followed by what its rows are if the name does not say so."""
     rows = ROW_NAMES.get(table)
     return say("{table} ({rows})", table=table, rows=rows) if rows else say("{table}", table=table)

@@ -161,7 +161,7 @@ def decode_row(row: Row[Any]) -> dict[str, Any]:
 
 
 def rows_differ(expected: Mapping[str, Any], stored: Mapping[str, Any]) -> bool:
-    """Return whether a stored row differs, ignoring `counted` (the change that counted it)."""
+    """Return whether a stored row differs, except in `counted` (the change that counted it)."""
     return any(stored[name] != value for name, value in expected.items() if name != "counted")
 
 

@@ -81,8 +81,8 @@ class Reference(NamedTuple):
 
 # All columns with an id that no foreign key enforces, except those of the log: other rows refer to
 # its matches, and the log of a league from another server names phones of that server. Players'
-# keys in JSON are not checked here. When an export is restored (`cli/checks.py`), those in results
-# of closed seasons and in the tables of started club rounds are.
+# keys in JSON are not checked here. Those in results of closed seasons and in the tables of started
+# club rounds are checked when an export is restored (`cli/checks.py`).
 REFERENCES = (
     Reference(Players.merged_into, Players.league_id, Players.id, Repair.CLEAR),
     Reference(Leagues.current_season, Leagues.id, Seasons.id, Repair.CLEAR),
@@ -104,7 +104,7 @@ REFERENCES = (
     Reference(Submissions.match_id, Submissions.league_id, Matches.id, Repair.DELETE),
     Reference(Submissions.player_id, Submissions.league_id, Players.id, Repair.DELETE),
     Reference(Submissions.device, Submissions.league_id, Devices.id, Repair.CLEAR),
-    # The passkey is deleted too, because the missing phone may not have been an owner's any more.
+    # The passkey is deleted too, because the missing phone may no longer have been an owner's.
     Reference(PasskeyPhones.device_id, PasskeyPhones.league_id, Devices.id, Repair.DELETE),
     Reference(PasskeyPhones.passkey_id, PasskeyPhones.league_id, Passkeys.id, Repair.DELETE),
     Reference(ClubNights.invitation_id, ClubNights.league_id, Invitations.id, Repair.CLEAR),

@@ -20,7 +20,7 @@ def refuse_target(file: Path, database: Path | None, *, overwrite: bool) -> None
         # A symbolic link to a file is replaced, and the file stays. A link to a device is not
         # replaced, because a system needs links such as /dev/stdout.
         is_file = stat.S_ISREG(file.stat().st_mode)
-    except OSError:  # a missing file, or a name that cannot be written: `atomic_write` says so
+    except OSError:  # a missing file, or a name that `atomic_write` refuses
         is_file = True
     if not is_file:
         raise ConfigError(say("{file} is not a file. Choose another name.", file=str(file)))

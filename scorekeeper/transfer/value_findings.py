@@ -34,7 +34,7 @@ CHECKED_ELSEWHERE = {each.__tablename__ for each in (Matches, MatchEvents, Match
 # The columns of these tables that must be numbers for the other checks to work.
 KEYS = {"match": ("id", "version"), "match_event": ("match_id",), "match_player": ("match_id",)}
 CHECKED_TYPES = (StoredJson, EnumText, CheckedText)
-# SQLite's names of the types of values in columns of these types. Integer includes BigInteger.
+# The type that SQLite reports for values in columns of each type. Integer includes BigInteger.
 SQLITE_TYPES = {Integer: "integer", Boolean: "integer", String: "text", LargeBinary: "blob"}
 EXPORTED_TABLES = {each.table.__tablename__ for each in (LEAGUE, *SECTIONS)}
 MAX_SHOWN = 40  # characters of a value in a message
@@ -53,8 +53,8 @@ def type_findings(
 ) -> Iterator[Finding]:
     """Yield a finding for each value of this league that is not of its column's type.
 
-    If `exported_only`, other tables than those of an export are left out. Only SQLite can store
-    such a value, for example after a manual edit.
+    If `exported_only` is true, tables that an export does not contain are left out. Only SQLite
+    can store such a value, for example after a manual edit.
     """
     if connection.dialect.name != "sqlite":
         return

@@ -106,7 +106,7 @@ def section_rows(connection: Connection, section: Section, league: int) -> Itera
 
 
 def is_importable(section: Section, row: dict[str, Any]) -> bool:
-    """Return whether an import can read this row, in which damaged values are replaced by defaults.
+    """Return whether an import can read this row, whose damaged values are already defaults.
 
     A result without seats does not count, so the row is left out. An import in an unknown state
     becomes an undone one, so its matches do not count.

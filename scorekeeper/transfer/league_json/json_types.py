@@ -199,7 +199,7 @@ Seat = Tuples[
 Result = Limited[Lists[Seat], Meta(min_length=1)]
 
 # The inputs of a draw (club.draw_inputs). `people` has each player's key, the earlier rounds that
-# they sat out and played, and their strength. Meetings are two keys and how often they met.
+# they sat out and played, and their strength. Meetings are two keys and how often the players met.
 Meetings = Lists[Tuples[PlayerKey, PlayerKey, Id]]
 DrawInputs = struct(
     "draw-inputs",

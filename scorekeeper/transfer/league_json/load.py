@@ -37,14 +37,14 @@ def load_league(
     """Import the document in this seekable file and report what was new.
 
     If it raises InvalidDocuments or ImportConflict, nothing has changed. `progress` is called
-    with the bytes read so far, of READ_PASSES times the file's size. `first` runs at the start
+    with the bytes read so far, out of READ_PASSES times the file's size. `first` runs at the start
     of the writing transaction. Because `first` changes the league, there is no trial pass
     before it.
     """
     try:
         with gc_disabled(), TemporaryFile() as copy:
             return load_document(store, LeagueDocument(file, copy), progress, first)
-    except RecursionError:  # the limits of parsing and writing JSON differ slightly
+    except RecursionError:  # parsing and writing JSON have different depth limits
         raise InvalidDocuments(say("This JSON is nested too deeply for an export.")) from None
 
 

@@ -185,7 +185,10 @@ def load_rest(
     matches: MatchLoader,
     unreadable: set[int],
 ) -> Mapping[Section, RowLoader]:
-    """Load the rows after players, seasons and imports, and collect unreadable matches' ids."""
+    """Load the rows after players, seasons and imports.
+
+    The ids of unreadable matches are added to `unreadable`.
+    """
     loaders = {
         section: RowLoader(target, section, references, matches)
         for section in (KEPT, TERMS, PAYMENTS, *CLUB)

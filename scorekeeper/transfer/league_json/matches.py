@@ -87,7 +87,7 @@ class MatchLoader:
         self.matches = self.entries = 0
 
     def load(self, row: Mapping[str, Any], line: int) -> None:
-        """Import the next row of the log. Raises ImportConflict if the row is not possible."""
+        """Import the next row of the log. Raises ImportConflict if the row is invalid."""
         if self.current is None or self.current.match != row["match"]:
             self.finish()
             self.ids.append(row["match"])
@@ -204,7 +204,7 @@ class IncomingMatch:
             raise self.impossible(impossible) from None
 
     def add(self, row: Mapping[str, Any]) -> None:
-        """Add an entry that the league does not have. Raises InvalidEntry if it is not possible."""
+        """Add an entry that the league does not have. Raises InvalidEntry if it is invalid."""
         if row["key"] in self.keys:
             raise InvalidEntry(say("The same key appears twice in one match."))
         self.keys.add(row["key"])
@@ -256,7 +256,10 @@ class IncomingMatch:
             raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
     def counts(self, result: ImportedResult, import_states: Mapping[int, str]) -> bool:
-        """Return whether this result's CSV import counts. Raises InvalidEntry if it is unknown."""
+        """Return whether this result's CSV import counts.
+
+        Raises InvalidEntry if there is no such import.
+        """
         batch = result.event.batch
         if batch not in import_states:
             raise InvalidEntry(say("There is no import number {n}.", n=batch))

@@ -74,7 +74,8 @@ class SingleEntryLog:
         return (self.now, self.table_state(match)) if self.now else None
 
     def append(self, match: int, *entries: NewEntry) -> None:
-        # Only the first: `correct_deal` also drops its draft, which is a later row of the document.
+        # Keep only the first entry. `correct_deal` also writes a second one, which drops its draft
+        # and is a later row of the document.
         self.taken, self.then = entries[0].entry, entries[0].sheet
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
@@ -126,7 +127,7 @@ Replayed = Scoresheet | ImportedResult  # a match with deals, or an imported res
 def check_entry(replayed: Replayed | None, entry: Entry) -> Replayed:
     """Return the match after one more entry. `replayed` is None before the first entry.
 
-    Raises InvalidEntry if the entry is not possible.
+    Raises InvalidEntry if the entry is invalid.
     """
     if isinstance(replayed, ImportedResult):
         return check_imported_change(replayed, entry)
@@ -205,7 +206,7 @@ def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
 
 
 def check_imported(entry: Entry) -> ImportedResult:
-    """Return the imported result in this entry. Raises InvalidEntry if it is not possible."""
+    """Return the imported result in this entry. Raises InvalidEntry if the entry is invalid."""
     event = entry.event
     if not isinstance(event, ResultImported):
         raise InvalidEntry(OUT_OF_SEQUENCE)
@@ -254,7 +255,7 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
 
 
 def check_next_question(sheet: Scoresheet) -> None:
-    """Raise InvalidEntry if the next question cannot be built, as when an option is missing."""
+    """Raise InvalidEntry if the next question cannot be built (if an option is missing)."""
     try:
         if sheet.asked:
             list(sheet.game.deal.fields(sheet.asked.position, sheet.asked.deal_answers))

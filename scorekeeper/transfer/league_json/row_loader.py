@@ -28,9 +28,9 @@ from scorekeeper.transfer.league_json.sections import (
 class References:
     """The players, seasons and club nights that rows can refer to, by id.
 
-    They come from the league and the document. `seasons` maps them to their closing times, and
-    `new_seasons` are only in the document. The document's club nights are added to `nights`
-    when they are loaded.
+    They come from the league and the document. `seasons` maps the id of each season to its
+    closing time, and `new_seasons` has the ids that are only in the document. The document's club
+    nights are added to `nights` when they are loaded.
     """
 
     players: Mapping[int, str]
@@ -72,7 +72,7 @@ class RowLoader:
         """Return whether the row only says where a missing match counts.
 
         Every version exports such rows if the log of the match is lost or unreadable. A result of
-        a closed season is never useless, because it counts in its table without the match.
+        a closed season is never useless, because the season's table counts it without the match.
         """
         if self.section is KEPT and self.references.seasons[row["season"]] is not None:
             return False

@@ -49,7 +49,7 @@ def reference(name: str) -> dict[str, str]:
 
 
 def text_schema(kind: type) -> dict[str, Any]:
-    """Return the JSON schema of a type derived from CheckedText (the `schema_hook` of msgspec)."""
+    """Return the JSON schema of a type derived from ValidText (the `schema_hook` of msgspec)."""
     if issubclass(kind, ValidText):
         return dict(kind.schema)
     raise NotImplementedError

@@ -2,7 +2,7 @@
 
 An item is a named value of the first object, a row of one of its lists, or a value after that
 object, as in JSON Lines. The standard library decodes each item, as strictly as `match.strict_json`
-does. This module handles the rest: the first object, its lists, and items that are split between
+does. This module parses the rest: the first object, its lists, and items that are split between
 two chunks.
 """
 

@@ -63,9 +63,9 @@ class UnknownName(NamedTuple):
 
     @property
     def may_be_several(self) -> bool:
-        """Whether this may be several names, such as "Bruno y Chus", which no comma separates.
+        """Whether this may be several names without a comma, such as "Bruno y Chus".
 
-        They are never split, because some names contain these words: Ortega y Gasset.
+        It is never split, because a single name can contain the same word: Ortega y Gasset.
         """
         return bool(CONJUNCTION.search(self.text))
 
