@@ -39,7 +39,7 @@ def upgrade():
 
 
 def carry_over():
-    """Create one admission per device, from the only invitation that is known.
+    """Create one admission per device, from the one invitation that its row names.
 
     If a device's right differs from the invitation's, an owner granted it.
     """

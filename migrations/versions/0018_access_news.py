@@ -1,6 +1,6 @@
 """Record grants of rights, phones that left, and the phones that made public links.
 
-What happened before is unknown: NULL, or false for phones that left.
+Earlier events are unknown: their values are NULL, or false for phones that left.
 """
 
 import sqlalchemy as sa
