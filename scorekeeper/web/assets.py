@@ -23,11 +23,12 @@ UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
 HASH_LENGTH = 8  # hex digits; a changed file keeps its hash in 1 of 4 billion cases
 SCRIPTS_FOLDER, STYLES_FOLDER, ICONS_FILE = "js/", "css/", "icons/icons.svg"
 MAX_ICONS = 512  # cached icons, as HTML; the sprite has fewer than 40, in two sizes
-# A comment: a whole line, or the end of a line after punctuation. A quote could end a text.
+# A comment: a whole line, or the end of a line after punctuation. At the end of a line, it has no
+# quotes: they could end a string that contains the two slashes.
 SCRIPT_COMMENT = re.compile(rb"""^ *//.*|(?<=[;,:{}()\[\]]) +// [^"'`\n]*$""", re.MULTILINE)
 # A comment, or a text in quotes, which stays because it could contain the characters of a comment.
 STYLE_COMMENT = re.compile(rb"""/\*.*?\*/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)
-# The first line of every script, in the place of a comment. Chromium then compiles all functions in
+# The first line of every script, in place of a comment. Chromium then compiles all functions in
 # another thread while the script loads. Otherwise, it would compile 50 of them at the first tap.
 COMPILE_HINT = b"//# allFunctionsCalledOnLoad"
 CACHED_ENDPOINTS = {"static", "scripts", "stylesheets"}
@@ -95,7 +96,7 @@ def send_without_comments(
 
 
 def remove_script_comments(script: bytes) -> bytes:
-    """Return the script without its comments, but with COMPILE_HINT in the place of the first one.
+    """Return the script without its comments, but with COMPILE_HINT in place of the first one.
 
     Line numbers stay, so that error messages of browsers lead to the right line.
     """

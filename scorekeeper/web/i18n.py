@@ -164,7 +164,7 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
 
 
 def is_trailing_punctuation(letter: str) -> bool:
-    """Return whether a character, such as a comma, must not be parted from the name before it."""
+    """Return whether a character, such as a comma, must stay with the name before it."""
     return not (letter.isspace() or letter.isalnum())
 
 

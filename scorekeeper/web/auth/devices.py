@@ -90,7 +90,7 @@ def page(
 def requested_revocation() -> Revocation | None:
     """Return the change whose effects the address asks for, or None.
 
-    Addresses without phones and link cover all changes in the same second.
+    If the address names no phone and no link, it asks for everything revoked in that second.
     """
     at = parse_small_int(request.args.get("closed", ""), digits=12)
     phones = [parse_small_int(each) for each in request.args.getlist("phone")[:MAX_CHANGED]]

@@ -52,7 +52,7 @@ class JoinForm:
         """Return the name of the new player, or an empty string if nobody is added.
 
         Raises Refused if the name is invalid, if new players are not allowed, or if a name was
-        entered but nobody chosen.
+        entered but nobody was chosen.
         """
         if not self.is_new:
             if is_allowed and not self.who and self.new_name.strip():

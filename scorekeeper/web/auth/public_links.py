@@ -121,7 +121,7 @@ def create() -> ResponseReturnValue:
 
 
 def default_name(subject: PublicSubject) -> str:
-    """Return the kind of a link with the lowest number that no other link has."""
+    """Return the name of a new link: its kind and the lowest number that no other link has."""
     taken = {link.name for link in public_links.active_public_links(current_store())}
     names = (translate_sentence(link_name(subject, n), {}) for n in count(1))
     return next(name for name in names if name not in taken)

@@ -52,7 +52,7 @@ def link_withdrawal(night: ClubNight) -> Confirmation:
 
 
 def ask_before_restore(match: int) -> ResponseReturnValue | None:
-    """Return the page that asks before a match is restored that another match has replaced.
+    """Return the page that asks before restoring a match that another match has replaced.
 
     Returns None if nothing has replaced it, or if the user has confirmed it.
     """
@@ -66,7 +66,7 @@ def ask_before_restore(match: int) -> ResponseReturnValue | None:
 
 
 def two_matches_at_a_table(match: int) -> list[Message]:
-    """Return what happens if a match that another match has replaced is played again.
+    """Return what happens if a match continues although another match has replaced it.
 
     The list is empty if nothing has replaced the match.
     """

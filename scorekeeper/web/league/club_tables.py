@@ -60,7 +60,10 @@ def address_of_match(night: ClubNight, table: int) -> str:
 
 @bp.app_template_global("table_of_open_night")
 def table_of_open_night(match_id: int) -> tuple[int, int] | None:
-    """Return the club night and the table of a match, or None if there is none or it has ended."""
+    """Return the club night and the table of a match.
+
+    Returns None if the match has no club night or the night has ended.
+    """
     store = current_store()
     place = club_table_players.night_and_table(store, match_id)
     return place if place and club_nights.get_night(store, place[0]).is_open else None

@@ -30,7 +30,7 @@ class ShownTable(NamedTuple):
 class ClubScreen:
     """The round on the screen, and how the tables are arranged.
 
-    `tables` are sorted by their numbers, together with those where an earlier round is still
+    `tables` are sorted by number, and include those where an earlier round is still being
     played. `more` tables do not fit on the screen. `seats` is the number of players at the largest
     table. `is_draft` means that the round has not started, so people are looking for their tables.
     """

@@ -37,7 +37,7 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's nam
 
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
-    """Show the form, filled in with the choices of the last match, or with `?game=` before it."""
+    """Show the form with the choices of the last match, or with `?game=` if there is none."""
     players = roster.players(current_store())
     return page(new_match_draft.untouched_draft(last_agreement(players)), players)
 
@@ -74,7 +74,7 @@ def submit() -> ResponseReturnValue:
 
 
 def start(draft: Draft, players: Sequence[Player]) -> ResponseReturnValue:
-    """Start the match and lead to it, or show why the game refused it.
+    """Start the match and redirect to it, or show why the game refused it.
 
     After the first match, an owner who asked for it sees the code that lets the others join.
     """
@@ -147,8 +147,8 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 def last_agreement(players: Sequence[Player]) -> Agreement:
     """Return the last match's choices, if there are any.
 
-    Otherwise, return the game `?game=`, or the first game, with all players as seats if it allows
-    that many.
+    Otherwise, return the game `?game=`, or the first game, with all players as seats if the game
+    allows that many.
     """
     last = last_setup.last_match_setup(current_store())
     if last is None or last.game not in GAMES:
@@ -182,7 +182,7 @@ def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgree
 
 
 def has_played() -> bool:
-    """Return whether the league has played, so that the others were probably invited before."""
+    """Return whether the league has played. If so, the others were probably invited before."""
     return last_setup.last_match_setup(current_store()) is not None
 
 

@@ -197,8 +197,8 @@ def incomplete_deal(sheet: Scoresheet, deal: CorrectedDeal) -> Deals:
 def entered_stages(questions: Iterable[QuestionView]) -> Stages:
     """Return the answers entered so far in an incomplete deal, by stage.
 
-    A field of yes or no for each seat is left out if a seat lacks its answer, because the list of
-    seats with yes would say no for that seat.
+    A field with yes or no for each seat is left out if a seat has no answer yet, because a list of
+    the seats with yes would mean no for that seat.
     """
     entered: list[tuple[str, Answers]] = []
     for question in questions:

@@ -25,8 +25,8 @@ class FieldInput(Box):
     """The WTForms field for one declared field.
 
     `typed` is its text by input key. The key is a seat, "rank" or "suit", or "" for a single input.
-    `answer` is the JSON value, or None if there is no answer. `parse_problems` are those of
-    text that cannot be parsed.
+    `answer` is the JSON value, or None if there is no answer. `parse_problems` are the
+    problems with text that cannot be parsed.
     """
 
     def __init__(self, field: Field, **kwargs: Any) -> None:

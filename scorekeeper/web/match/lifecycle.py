@@ -1,8 +1,8 @@
 """Routes that change a match as a whole: undo, redo, end, reopen, delete, rematch.
 
 If a match ended on an earlier evening, undo, redo and reopen are confirmed on a separate page,
-because they can take the match out of its season. So are those that continue an unfinished match
-that another match has replaced at a table of a club night.
+because they can take the match out of its season. They are also confirmed if they continue an
+unfinished match that another match has replaced at a table of a club night.
 """
 
 import itertools
@@ -74,7 +74,7 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
 class LateChange(NamedTuple):
     """A change of a match that has ended: its title, the version of its step, the sheet after it.
 
-    `second_match` are sentences about the match that has replaced this one, if it continues.
+    `second_match` are sentences about a match that replaced this one, if this one continues.
     """
 
     title: Message

@@ -98,7 +98,7 @@ def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView |
 def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
     """Clear the yes/no of each seat that was not asked before the undo.
 
-    Its seat is not in the list of those that said yes, which would otherwise be shown as no.
+    The undone answer lists only the seats with yes, so such a seat would be shown with no.
     """
     for box in question.boxes:
         if box.field.kind is FieldKind.SEATS:

@@ -24,8 +24,8 @@ def drafted_stages(sheet: Scoresheet, draft: Entry | None) -> dict[int, Stages]:
 def draft_of_form(match: MatchView, number: int) -> Entry | None:
     """Return the draft of deal `number` that the posted form started from, if any.
 
-    After Back, a form can be older than the draft that the same phone has saved since. Then this
-    draft counts.
+    After Back, a form can be older than the draft that the same phone has saved since. Then the
+    newer draft is returned.
     """
     saved, version = match.sheet.drafts.get(number), form_int("draft")
     if saved and (saved.version == version or is_from_this_phone(saved)):
@@ -46,7 +46,7 @@ def is_from_this_phone(draft: Entry) -> bool:
 
 
 def check_draft_is_known(match: MatchView, number: int, seen: int) -> None:
-    """Raise DraftReplaced if another phone has saved a draft that the form does not know.
+    """Raise DraftReplaced if another phone has saved a draft since the form was made.
 
     `seen` is the version of the sheet that the form was made from.
     """

@@ -89,7 +89,7 @@ class SeasonTable:
 
     @property
     def is_long(self) -> bool:
-        """Whether only folded explanations below the table keep a page within five screens."""
+        """Whether explanations are folded below the table, to keep a page within five screens."""
         return len(self.lines) > PAGE_SIZE
 
     @property

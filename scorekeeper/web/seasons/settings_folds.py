@@ -17,8 +17,8 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
     """Return the template variables of the folds. `pressed` contains the button of the request.
 
     The titles show the tie-breaks and the stakes in words, so these stay folded unless the user is
-    changing them or has to correct them. The details are open if any of those that the chosen
-    scheme uses is not the standard.
+    changing them or has to correct them. The details are open if any detail that the chosen
+    scheme uses differs from the standard or was refused.
     """
     ties = any(name in pressed for name in TIE_BREAK_BUTTONS)
     details = MORE_PLACES in pressed or has_unusual_details(form)

@@ -34,8 +34,8 @@ def check_right_in_transactions() -> None:
 def respond_to_late_request(_: PermissionLost) -> ResponseReturnValue:
     """Respond as if the phone had lost its right before the request.
 
-    The transaction that noticed the loss has changed nothing. The page shows what was entered. A
-    phone that is no longer an owner's is sent to the home page.
+    The transaction that noticed the loss has changed nothing. The page shows what was entered. If
+    the request needed an owner's right, the response redirects to the home page instead.
     """
     if permissions.required_right(request.endpoint) is not Right.OWNER:
         for name in ("store", "log", "phone", "device", "right", "me", "league_name"):

@@ -1,4 +1,4 @@
-"""Long tables are divided into pages: the rows that each page shows. Rows are numbered from 1."""
+"""The pages of long tables: which rows each page shows. Rows are numbered from 1."""
 
 from collections.abc import Mapping
 

@@ -24,7 +24,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("evening_list", __name__)
 PAGE_SIZE = 20  # evenings; with month headings, less than five phone screens
-MAX_NAMED = 3  # players found by a search whose names are above the list
+MAX_NAMED = 3  # players found by a search who are named above the list
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ def show() -> ResponseReturnValue:
     """Show evenings, latest first.
 
     `?before=` shows only those before a date, `?date=` searches for an evening, and `?q=` for the
-    evenings of players by the first letters of their names. With both, the evenings are not after
-    the date.
+    evenings of players by the first letters of their names. With `?date=` and `?q=`, only
+    evenings up to the date are shown.
     """
     before, typed = (request.args.get(name, "").strip() for name in ("before", "date"))
     search = search_for_players(request.args.get("q", ""), typed)

@@ -74,9 +74,9 @@ class EveningStandings:
 class EveningView:
     """The data of an evening for its page, its text and its picture.
 
-    `hours` is when play began and ended (Unix seconds), if known.
-    `corrected` are the closed seasons in which a match of the evening was corrected after they had
-    closed. They still count the match, and pay for it, as before the correction.
+    `hours` is when play began and ended (Unix seconds), if known. `corrected` are the closed
+    seasons with a match of the evening that was corrected after they had closed. They still count
+    the match, and pay for it, as before the correction.
     """
 
     date: str

@@ -1,6 +1,6 @@
 """The long lists of the money page: payments due and balances, of which the page shows a part.
 
-With 310 players, a page with all rows and their forms would have half a megabyte.
+With 310 players, a page with all rows and their forms would be half a megabyte.
 """
 
 from collections.abc import Callable, Sequence

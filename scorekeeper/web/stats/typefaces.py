@@ -104,7 +104,7 @@ def split_by_typeface(text: str) -> Iterator[tuple[Path, str]]:
 def choose_typeface(files: Sequence[Path], current: Path, letter: str) -> Path:
     """Return the typeface of the next letter.
 
-    Signs and accents have the current typeface, if it contains them.
+    Signs and accents keep the current typeface if it contains them.
     """
     if not letter.isalnum() and contains(current, letter):
         return current

@@ -170,7 +170,7 @@ def change(import_id: int) -> ResponseReturnValue:
 
 
 def write_problems(import_preview: ImportPreview) -> list[Message]:
-    """Return the reasons not to write: open questions, no matches, or a changed count."""
+    """Return the reasons not to write: open questions, no matches, or a new number of matches."""
     if problems := [*import_preview.parsed.problems, *import_preview.parsed.open]:
         return problems
     if not import_preview.matches:

@@ -33,8 +33,8 @@ def league_document_at_old_address() -> ResponseReturnValue:
 def league_document() -> ResponseReturnValue:
     """Download the whole league as one document in JSON Lines.
 
-    If the league has values that cannot be read, show them instead (409). The page leads to the
-    download without them, which has `?incomplete=1`, unless they are of the wrong type.
+    If the league has values that cannot be read, show them instead (409). The page links to the
+    download without them (`?incomplete=1`), unless some are of the wrong type.
     """
     day = local_date(now())
     store = current_store()
