@@ -15,7 +15,7 @@ window.addEventListener("pageshow", ({ persisted }) => persisted && $$(FORMS).fo
 const edited = $$("main form:not([data-entry]) :is(select, input:not([type=hidden]))").filter(isEdited);
 const report = () => edited.forEach((input) => REPORTS.forEach((name) => input.dispatchEvent(new Event(name, { bubbles: true }))));
 
-// While a name is being typed, a form that is sent would add a player with half of it.
+// While a name is being typed, sending the form would add a player with half of the name.
 const current = document.activeElement;
 if (current.matches("main input:not([type=radio], [type=checkbox])")) current.addEventListener("blur", report, { once: true });
 else report();

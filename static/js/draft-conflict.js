@@ -50,7 +50,7 @@ export async function announce() {
   notice.hidden = false;
 }
 
-// Another phone answered the question on this page: compare its draft first.
+// Another phone answered the question on this page: compare the draft of this question first.
 export const postpone = () => (found = null);
 
 // Show the comparison in place of the question; false if there is none.

@@ -10,7 +10,7 @@ const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
 let untouched = {}; // the fields of this question before any input
 let quick = {}; // the values that a quick answer filled in
-let isDue = false; // the keys move on after this input, so it is kept only then
+let isDue = false; // the keys move on after this input: the draft is stored after that
 let own = null; // the form in which something was entered; a swap replaces it
 let filled = null; // the form that shows its draft since a reload or a refusal
 // Whether this page was opened by a link and not by a reload or Back, until its first question begins.
@@ -120,8 +120,8 @@ function fillIn(draft) {
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
 
-// Returns whether the input changed. An input that the server disabled was enabled if the draft has
-// its value, because of other values in the draft.
+// Returns whether the input changed. An input that the server disabled is enabled if the draft has a
+// value for it: other values in the draft had enabled it.
 function put(input, value, came) {
   const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
   if ((input.disabled && !now) || (!value && (isSuggested(input) || came.includes(input.name)))) return false;
@@ -193,7 +193,7 @@ export function restore() {
 // The form shows its draft, so the current field of the form is that of the draft.
 export const adopt = () => (filled = withoutAutocomplete());
 
-// After Back, a browser would restore the values, but not the current field. Without scripts, it may.
+// After Back, a browser would restore the values, but not the current field. Without scripts, it still does.
 function withoutAutocomplete() {
   form()?.setAttribute("autocomplete", "off");
   return form();
@@ -212,7 +212,7 @@ document.addEventListener("input", ({ target, detail }) => {
 document.addEventListener("keypad:moved", keepCurrent);
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(answerAddress())).forEach(drop); // later deals too
-  else if (target.closest("#ask button[name]")) own = form(); // it fills in the fields
+  else if (target.closest("#ask button[name]")) own = form(); // a button that fills in the fields
 });
 document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());

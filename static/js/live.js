@@ -18,7 +18,7 @@ let stream = null, failed = 0, watchdog = 0, reopening = 0;
 let polling = 0, pause = MIN_POLL, tag = "";
 let fetching = false, renewing = 0, tries = 0;
 let sent = 0, typed = false;
-let inputs = ""; // those of the question as the server rendered it; empty if there are none
+let inputs = ""; // the inputs of the question as the server rendered it; empty if there are none
 let isOutdated = false; // the page keeps this question for its typed values, but another one is asked
 let isWanted = false; // "Show it" was tapped: the update replaces typed values
 const underWay = new Set();

@@ -56,7 +56,7 @@ function reserve(answer, time) {
   return Object.assign(answer, { until: Date.now() + time + 500 });
 }
 
-// Whether no page is sending this answer, including the page itself.
+// Whether no page, including this one, is sending the answer.
 function isFree(answer) {
   const left = (answer.until || 0) - Date.now();
   return left < 0 || left > RETRY_TIMEOUT + 500; // the clock was set back

@@ -143,7 +143,7 @@ function times() {
   }
 }
 
-// While the server confirms the version, the page is up to date, and its time is now.
+// While the server confirms the version, the page is up to date and shows the current time.
 function showConnection(is) {
   const place = document.getElementById("as-of");
   if (!place) return;

@@ -39,7 +39,7 @@ function forget() {
   }
 }
 
-// The form ignores taps until it shows the choices, because they replace it.
+// Until the form shows the choices, it ignores taps, because the response replaces the form.
 async function restore(fields) {
   const sent = new URLSearchParams(fields);
   sent.delete("name"); // the server would add this player
