@@ -68,7 +68,7 @@ def quick_findings(store: Store) -> list[Finding]:
     """Return the findings about one league that need no replay.
 
     They are about matches that are marked as unreadable or have lost entries, and about merged
-    players. They take a fraction of the time of an export.
+    players. Finding them takes a fraction of the time of an export.
     """
     with store.snapshot() as connection:
         return [

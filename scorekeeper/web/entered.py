@@ -1,6 +1,6 @@
 """The values entered in a form, so that an error page can show them for copying.
 
-All forms are covered: typed values, and a deal's numbers even if they were only tapped.
+They are the typed values of any form, and a deal's numbers even if they were only tapped.
 """
 
 import re

@@ -40,7 +40,7 @@ from scorekeeper.transfer.league_json.stream_parser import (
 )
 
 FIRST_IN_LINES = 3  # the first version in JSON Lines
-MAX_UNKNOWN_ROWS = 1000  # rows of unknown lists that may come before "format"
+MAX_UNKNOWN_ROWS = 1000  # rows of unknown lists allowed before "format"
 NOT_AN_EXPORT = say("This is not a Scorekeeper export.")
 OLD_LISTS = {  # lists that every document of version 1 or 2 has
     section.name for section in SECTIONS if section.since == 1 and section is not UNREADABLE

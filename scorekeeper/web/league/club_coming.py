@@ -1,4 +1,4 @@
-"""The secret link for a club night, to answer yes, maybe or no without joining the league.
+"""The secret link of a club night, for answering yes, maybe or no without joining the league.
 
 Its page shows the players' names and answers, and gives access to nothing else.
 """

@@ -149,7 +149,7 @@ def change_currency() -> ResponseReturnValue:
 def redirect_to_saved(form_id: str) -> ResponseReturnValue:
     """Redirect to the form, which then says that it was saved.
 
-    A script submits it as soon as something is chosen, so no button shows that.
+    A script submits the form as soon as something is chosen, so no button shows that it was saved.
     """
     return redirect(url_for(".show", saved=form_id, _anchor=form_id), code=303)
 

@@ -63,7 +63,7 @@ def line_label(sheet: Scoresheet, late: LateAnswer, field: Field) -> Message:
 
 
 def visible_match() -> MatchView | None:
-    """Return the match of this address, if the phone may know its names."""
+    """Return the match of this address, if the phone may see its names."""
     is_member = permissions.current_right() is not None
     if not is_member and g.get("removed_at") is None:
         return None

@@ -1,4 +1,4 @@
-"""The order of a season's table and of the rating list, as their headings on a laptop select it."""
+"""The orders of a season's table and of the rating list, which headings on a laptop select."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum

@@ -60,8 +60,8 @@ class GameRow(NamedTuple):
 class Profile:
     """A player's statistics for one season or all time.
 
-    `value_title` names the scheme's figure ("points per match"), `game_value_title` the one in the
-    table by game.
+    `value_title` names the scheme's figure ("points per match"), and `game_value_title` names the
+    figure in the table by game.
     """
 
     person: Person
