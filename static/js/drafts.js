@@ -21,8 +21,8 @@ const isSuggested = (input) => named("rest").has(`${input.name}=${input.value}`)
 const isChip = (input) => input.type === "radio" || input.type === "checkbox";
 const named = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
 
-// The names of values that were entered before the first question began: this script or others had
-// not loaded.
+// The names of values that were entered before the first question began, because this script or
+// others had not loaded.
 let early = new Set(inputs().filter(isEdited).map(({ name }) => name));
 
 // ---------------------------------------------------------- storage

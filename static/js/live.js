@@ -170,7 +170,7 @@ async function fetchPage() {
 
 const question = (root) => $("[data-entry]", root)?.getAttribute("action");
 
-// They differ if the question is for other players or in a different order, if the bids differ, or if
+// The inputs of a question as text. It differs if the players, their order or the bids differ, or if
 // calls now decide the numbers.
 function inputsOf(root) {
   const isBid = (input) => input.parentNode.matches(".chip--bid");
