@@ -142,9 +142,10 @@ def remove_one_device(
 def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | None = None) -> None:
     """Set the rights of phones by their ids, and record that an owner's phone (`by`) granted them.
 
-    Ends the invitations that these phones made if they grant more than the phone's new right.
-    Raises PermissionLost if the phone `by` no longer owns the league, DeviceNotFound if another
-    phone has been removed, and Refused if no owner would be left. No right is changed then.
+    Each invitation that one of these phones made ends if it grants more than the phone's new right.
+    Raises PermissionLost if the phone `by` no longer owns the league, DeviceNotFound if a phone in
+    `rights` has been removed, and Refused if no owner would be left. If an error is raised, no
+    right is changed.
     """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
@@ -164,9 +165,9 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
     """Recompute the rights of the phones that joined with an invitation that was withdrawn.
 
     A phone without another admission is removed. Any other phone keeps a right that an owner
-    granted by hand, or gets the highest right of its remaining admissions. The invitations that
-    these phones made end if they grant more, because the phones' holders know their secrets. This
-    also applies to a phone that has left the league in the meantime.
+    granted by hand, or gets the highest right of its remaining admissions. An invitation that one
+    of these phones made ends if it grants more than the phone's new right, because the phone's
+    holder knows its secret. This also applies to a phone that has left the league in the meantime.
     """
     joined_devices = (
         select(Devices.id, Devices.granted)
@@ -195,7 +196,7 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
 
 
 def remove_devices(connection: Connection, league: int, phones: Collection[int], now: int) -> int:
-    """Remove phones, and end the invitations and the recovery code that they made.
+    """Remove phones, and end the invitations they made and any recovery code they may know.
 
     Returns the number of phones that were active.
     """
@@ -256,10 +257,10 @@ def end_invitations(
 
 
 def end_recovery_code(connection: Connection, league: int, phones: Collection[int]) -> None:
-    """Make the recovery code invalid if one of these phones may have created it.
+    """Make the recovery code invalid if the holder of one of these phones may know it.
 
-    Any phone that was an owner's when the code was created may know the code, so this must be
-    called before the phones lose their right.
+    These are the phones that joined before the code was created and are owners' phones now, so this
+    must be called before the phones lose their right.
     """
     may_know = exists().where(
         Devices.league_id == league,

@@ -27,9 +27,9 @@ class JoinedDevice(NamedTuple):
 
 
 class PromotedDevice(NamedTuple):
-    """A phone that an owner made an owner's phone.
+    """A phone that became an owner's phone because an owner granted it the right.
 
-    `by` is the name of the phone on which this was done.
+    `by` is the name of the phone that granted the right, or None if that was not recorded.
     """
 
     id: int
@@ -98,7 +98,8 @@ JOINED_DEVICES_QUERY = (
     )
     .order_by(Admissions.at, Devices.id)
 )
-# The other active phones that others made owners' phones after `since`.
+# The other active phones that became owners' phones after `since`, unless this phone granted them
+# the right.
 PROMOTED_DEVICES_QUERY = (
     select(Devices.id, Devices.name, MAKER.name.label("by"), Devices.granted_at.label("at"))
     .outerjoin(MAKER, (MAKER.league_id == Devices.league_id) & (MAKER.id == Devices.granted_by))

@@ -1,4 +1,4 @@
-"""WebAuthn challenges: random values that a passkey signs, each valid once and for minutes."""
+"""WebAuthn challenges: random values that a passkey signs, each valid once, for a few minutes."""
 
 import secrets
 import time
@@ -12,7 +12,7 @@ from scorekeeper.runtime.tokens import token_hash
 
 CHALLENGE_BYTES = 32  # random bytes
 CHALLENGE_TIMEOUT_S = 5 * 60
-# The longest remaining lifetime, as in invitations.py.
+# The longest remaining lifetime, as in invitations.py. A challenge with more time left is refused.
 MAX_CHALLENGE_LIFETIME_S = CHALLENGE_TIMEOUT_S + 60
 
 

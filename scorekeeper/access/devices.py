@@ -244,7 +244,7 @@ def refuse_insufficient_right(
 ) -> None:
     """Raise PermissionLost unless this phone is active and has the right `need` or a higher one.
 
-    If the league's row is locked before, no other change of the phone is in progress.
+    If the caller has locked the league's row, no other transaction can be changing the phone.
     """
     right = connection.scalar(RIGHT_BY_ID, {"league": league, "number": number})
     if not is_right_sufficient(right, need):

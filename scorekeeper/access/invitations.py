@@ -119,7 +119,7 @@ def invite(
 
 
 def secret_columns(link: str, code: str | None, now: int) -> dict[str, Any]:
-    """Return the columns of a new invitation's secrets. A code limits its validity."""
+    """Return the columns for a new invitation's secrets, and for its expiry if it has a code."""
     return {
         "secret": token_hash(link),
         "code": token_hash(code) if code else None,

@@ -1,4 +1,4 @@
-"""Refuse the writes of late requests: requests of a phone that has lost its right meanwhile.
+"""Refuse the writes of late requests: requests from a phone that has since lost its right.
 
 A request can wait between the check of its right and its transaction: for a lock, for a thread, or
 while a large file is read.
@@ -16,14 +16,14 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 
-# Built once, because each change needs it.
+# Built once, because every write of a phone executes it.
 LOCK_LEAGUE = (
     select(Leagues.id).where(Leagues.id == bindparam("league")).with_for_update(key_share=True)
 )
 
 
 def store_of_phone(store: Store, number: int, need: Right) -> Store:
-    """Return a store whose transactions raise PermissionLost unless this phone has a right.
+    """Return a store whose transactions raise PermissionLost unless the phone has the right `need`.
 
     Each transaction locks the league's row first: a concurrent change of the phone's right has
     either finished or waits.
@@ -37,11 +37,12 @@ def store_of_phone(store: Store, number: int, need: Right) -> Store:
 
 
 class LogOfPhone(SqlLog):
-    """A log with the caches of another one, whose writes raise PermissionLost for a former member.
+    """A log whose writes raise PermissionLost if the phone has lost the right that they need.
 
-    The right is read at the end of the transaction, after it has waited for all locks. A lock on
-    the phone's row would be in the wrong order (`db/connections.py`). On SQLite, nobody else writes
-    meanwhile. On PostgreSQL, a change of the right can still finish while this transaction commits.
+    It shares the caches of the log that it is made from. The phone's right is read at the end of a
+    transaction, when the transaction holds all its locks. A lock on the phone's row would be in the
+    wrong order (`db/connections.py`). On SQLite, no other transaction can write in the meantime. On
+    PostgreSQL, a change of the right can still finish while this transaction commits.
     """
 
     def __init__(self, log: SqlLog, number: int, need: Right) -> None:

@@ -183,8 +183,8 @@ def sign_in(
 
     Adds an owner phone, or makes `present` an owner. No phone is removed. `key` is the browser's
     `admissions.idempotency_key`. It prevents a second phone from being added if the browser signs
-    in again because the response was lost. Raises InvalidPasskey if the passkey has been removed,
-    disabled or used again in the meantime.
+    in again because the response was lost. Raises InvalidPasskey if the passkey has been removed or
+    disabled, or if its signature count has changed in the meantime.
     """
     now, token, league = int(time.time()), new_secret(), passkey.league_id
     with engine.begin() as connection:
@@ -209,7 +209,8 @@ def sign_in(
 def record_use(connection: Connection, passkey: Passkey, sign_count: int) -> None:
     """Store the new signature count of a passkey.
 
-    Raises InvalidPasskey if the passkey is no longer valid, or was used after `passkey` was read.
+    Raises InvalidPasskey if the passkey is no longer valid, or if its signature count has changed
+    since `passkey` was read. A passkey that always reports 0 can be used again.
     """
     used = update(Passkeys).where(
         Passkeys.league_id == passkey.league_id,

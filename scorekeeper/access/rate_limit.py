@@ -20,7 +20,7 @@ ALL_ADDRESSES = "everywhere"
 
 
 class TooManyWrongCodes(Exception):
-    """Codes from this address are refused for now, without a look at the code."""
+    """Codes from this address are refused for now, without being checked."""
 
 
 class CodeRateLimiter:
@@ -38,9 +38,10 @@ class CodeRateLimiter:
 
     @contextmanager
     def attempt(self, address: str | None, wrong: type[Exception]) -> Iterator[None]:
-        """Limit attempts from this address. The body checks a code, and raises `wrong` if it fails.
+        """Limit attempts from this address.
 
-        If there were too many wrong codes, raises TooManyWrongCodes and does not run the body.
+        The body of the `with` statement checks a code, and raises `wrong` if the code is wrong. If
+        there were too many wrong codes, raises TooManyWrongCodes and does not run the body.
         """
         places, is_wrong = self.begin(address), False
         try:
@@ -52,7 +53,7 @@ class CodeRateLimiter:
             self.end(places, is_wrong=is_wrong)
 
     def count(self, address: str | None) -> None:
-        """Count a request like a wrong code. Raises TooManyWrongCodes."""
+        """Count a request as if it were a wrong code. Raises TooManyWrongCodes."""
         self.end(self.begin(address), is_wrong=True)
 
     def begin(self, address: str | None) -> frozenset[str]:

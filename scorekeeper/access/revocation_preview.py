@@ -87,7 +87,7 @@ def lost_since(
     had_code: bool,
     joined: Iterable[int] = (),
 ) -> LostAccess:
-    """Return the access that was lost since `phones` and `links` were read.
+    """Return the access that has been lost since `phones` and `links` were read.
 
     `joined` are the ids of the phones that joined with the withdrawn invitation.
     """

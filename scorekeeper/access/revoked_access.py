@@ -14,8 +14,8 @@ class Revocation(NamedTuple):
     """A change that revoked access, at a Unix time.
 
     `phones` are the ids of the phones that were removed or whose rights changed, and `link` is the
-    id of the invitation that was withdrawn. Without both, it covers everything that was revoked in
-    this second.
+    id of the invitation that was withdrawn. If neither is given, the change covers everything that
+    was revoked in this second.
     """
 
     at: int
@@ -53,7 +53,7 @@ def revoked_access(store: Store, change: Revocation) -> RevokedAccess:
 def open_public_links(
     connection: Connection, league: int, is_removed: ColumnElement[bool]
 ) -> list[str]:
-    """Return the names of the public links in use that the removed phones may have made.
+    """Return the names of the active public links that the removed phones may have made.
 
     `is_removed` is the condition for these phones.
     """
@@ -65,7 +65,8 @@ def open_public_links(
     return list(connection.scalars(query.order_by(PublicLinks.id)))
 
 
-# Links made before their phone was recorded may have been made by any owner's phone of that time.
+# Older links do not record the phone that made them. Any owner's phone that had joined by then may
+# have made them.
 MAY_HAVE_MADE = or_(
     PublicLinks.made_by == Devices.id,
     and_(
@@ -77,7 +78,7 @@ MAY_HAVE_MADE = or_(
 
 
 def affected_phones(league: int, change: Revocation) -> ColumnElement[bool]:
-    """Return the condition for the phones that the change was about."""
+    """Return the condition for the phones that the change affected."""
     if not change.phones and change.link is None:
         return true()
     joined = select(Admissions.device_id).where(
