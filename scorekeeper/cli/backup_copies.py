@@ -36,8 +36,8 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
     The copy is written even if the leagues have problems. If it replaces an older copy but is
     damaged itself, the older copy stays beside it. Returns the findings of `check` by league id, or
     no findings if `verify` is false. Raises ConfigError if the copy cannot be written, if there is
-    no database, or if SQLite cannot read it. In the last case, its files are copied as they are,
-    under another name.
+    no database, or if SQLite cannot read it. In the last case, the database files are copied as
+    they are, under another name.
     """
     copy = Path(file)
     database = configured_database_file(os.environ)
@@ -70,7 +70,7 @@ def back_up_postgresql(
     if not verify:
         write_document_file(app, copy, overwrite=overwrite)
         return {}
-    refuse_target(copy, None, overwrite=overwrite)  # before the older copy is kept
+    refuse_target(copy, None, overwrite=overwrite)  # before `older_copy` writes a file
     with older_copy(copy) as older:
         written = write_document_file(app, copy, overwrite=overwrite, replaces_unreadable=True)
     store = store_of(app)
@@ -92,7 +92,7 @@ def back_up_sqlite(
     database: Path, copy: Path, *, overwrite: bool, verify: bool
 ) -> FindingsByLeague:
     """Do what `backup` does, for an SQLite database. Raises DamagedDatabase if it is unreadable."""
-    refuse_target(copy, database, overwrite=overwrite)  # before the older copy is kept
+    refuse_target(copy, database, overwrite=overwrite)  # before `older_copy` writes a file
     if not verify:
         backups.back_up(database, copy, overwrite=overwrite)
         return {}
@@ -106,10 +106,10 @@ def back_up_sqlite(
 
 @contextmanager
 def older_copy(file: Path) -> Iterator[Path | None]:
-    """Yield a second file with the existing backup, or None if there is no backup yet.
+    """Copy the existing backup and yield the path of the copy, or None if there is no backup yet.
 
-    The caller deletes the file if the new backup is sound. A file that an earlier damaged backup
-    has left is not replaced, because it may be the last good one.
+    The caller deletes the copy if the new backup is sound. A copy that is still there because an
+    earlier backup was damaged is not replaced: it may be the last good one.
     """
     if not exists(file):
         yield None
@@ -155,7 +155,7 @@ def findings_in_copy(copy: Path) -> tuple[FindingsByLeague, bool]:
         app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy.absolute()}"})
         with closing_database(app):
             findings = findings_by_league(app)
-        with backups.exclusive_access(copy):  # merges the write-ahead log: one file again
+        with backups.exclusive_access(copy):  # merges the write-ahead log into the file
             return findings, is_sound(chain.from_iterable(findings.values()))
     except (ConfigError, DBAPIError, OSError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error

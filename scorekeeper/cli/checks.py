@@ -61,7 +61,7 @@ def check(league: int | None = None, *, repair: bool = False) -> CheckResult:
         before = findings_by_league(app, league)
         if not repair or not any(each.repair for some in before.values() for each in some):
             return CheckResult(before)
-        # A rebuild concerns all leagues.
+        # A rebuild replaces the rows of all leagues.
         everywhere = before if league is None else findings_by_league(app)
         if any(each.forbids_rebuild for some in everywhere.values() for each in some):
             return CheckResult(before)
@@ -87,9 +87,10 @@ def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[
 
 
 def all_findings(store: Store) -> list[Finding]:
-    """Return all findings about a league. It is exported only if all of its values can be read.
+    """Return all findings about a league.
 
-    A value of the wrong type would make the other checks fail, so they are left out.
+    If a value has the wrong type, the other checks are left out, because they would fail. The
+    export is checked only if all values can be read.
     """
     with store.snapshot() as connection:
         if types := list(type_findings(connection, store.league_id)):
@@ -135,7 +136,7 @@ def document_findings(file: Path) -> Iterator[Finding]:
         copy = create_bare_app({"SQLALCHEMY_DATABASE_URI": address})
         with (
             closing_database(copy),
-            db_errors_as_config_error(engine_of(copy)),  # they are not errors of the league
+            db_errors_as_config_error(engine_of(copy)),  # errors of the copy, not of the league
             file.open("rb") as opened,
         ):
             engines.create_tables(copy)

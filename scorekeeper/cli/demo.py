@@ -39,7 +39,7 @@ CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 
 
 
 def fill_league(app: Flask, matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> None:
-    """Add this many played matches to the first league, on evenings of `max_days` at most.
+    """Add this many played matches to the first league, on evenings within `max_days` days.
 
     Repeating the call with the same values changes nothing.
     """
@@ -58,8 +58,9 @@ def fill_league(app: Flask, matches: int, seed: int, max_days: int = MAX_SPAN_DA
 def start_times(matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> Iterator[int]:
     """Yield the start of each match in Unix seconds, in order.
 
-    Evenings of two to four matches are spread evenly over `SPAN_DAYS`. More evenings are on
-    consecutive days, up to `max_days`. If there are still more, an evening has more matches.
+    Evenings of two to four matches are spread evenly over `SPAN_DAYS`. If there are more evenings
+    than days, they are on consecutive days. If there are more evenings than `max_days`, some are
+    combined, so that they have more matches.
     """
     dice = Random(f"evenings {matches} {seed}")
     evenings: list[int] = []

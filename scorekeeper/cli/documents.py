@@ -36,7 +36,7 @@ STDIO = "-"  # standard input and output
 
 @contextmanager
 def open_app_for_reading() -> Iterator[Flask]:
-    """Yield the app as `open_app` does, with a temporary copy of a database that is read-only."""
+    """Yield the app as `open_app` does, but with a temporary copy if the database is read-only."""
     database = configured_database_file(os.environ)
     if database is None or not database.exists() or database_copy.is_writable(database):
         with open_app() as app:
@@ -78,7 +78,8 @@ def export(
 def write_to_stdout(app: Flask, league: int) -> None:
     """Write a league as a document to standard output.
 
-    It is first written to a file, because a slow reader of the output must not hold a snapshot.
+    The document is first written to a file, so that the snapshot of the database ends even if the
+    reader of the output is slow.
     """
     with tempfile.TemporaryFile() as copy:
         write_document(app, copy, league)

@@ -1,4 +1,4 @@
-"""Random answers that any game accepts, for the demo, the benchmarks and the tests.
+"""Random valid answers for any game, for the demo, the benchmarks and the tests.
 
 The answers are drawn from the fields and limits of the game, and from the plausible answers that
 the game declares (`Game.simulation`).
@@ -79,8 +79,8 @@ def draw_answers(game: Game, asked: AskedStage, dice: Random) -> dict[str, Any]:
 def is_answered(field: Field, likely: Likely, dice: Random) -> bool:
     """Return whether to answer the field.
 
-    A field that is refused now is never answered. A list of seats always is, because the list
-    may be empty.
+    A field that is refused now is never answered. A list of seats is always answered, because
+    the list may be empty.
     """
     if field.refused:
         return False

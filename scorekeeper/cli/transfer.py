@@ -43,7 +43,7 @@ from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.sections import LEAGUE
 
-# A restore keeps these rows, so that phones keep their access and their notices.
+# A restore keeps the rows of these tables, so that phones keep their access and their notices.
 KEPT_TABLES = {
     each.__table__
     for each in (
@@ -114,7 +114,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
     database = sqlite_file(app)
     if database is None:
         return restore_on_server(app, Path(file), is_database=is_database, overwrite=overwrite)
-    database = database.resolve()  # of a symbolic link, the file that it leads to is replaced
+    database = database.resolve()  # replaces the target of a symbolic link, not the link itself
     replaced = None if is_database else FIRST_LEAGUE_ID  # a document contains only one league
     refuse_existing_matches(backups.may_have_matches(database, replaced), overwrite)
     with (
