@@ -1,4 +1,4 @@
-"""Detect that any process has committed something to the database.
+"""Detect commits to the database by any process.
 
 Polls SQLite's `data_version`, or listens for PostgreSQL's NOTIFY.
 """
@@ -25,7 +25,7 @@ def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
     """
     with autocommit_engine(engine).connect() as connection:
         driver = connection.connection.driver_connection
-        connection.detach()  # closed at the end, not returned to the pool: it may be listening
+        connection.detach()  # closed at the end, not pooled: it may still be listening
         checker_for = data_version_checker if engine.dialect.name == "sqlite" else notify_checker
         yield checker_for(driver)
 

@@ -62,7 +62,7 @@ ACCESS_VERSIONS_QUERY = select(Leagues.id, Leagues.access_version.label("access_
 class Topic(NamedTuple):
     """The subject of a stream: a match, or the league if `match` is None.
 
-    If `is_public`, the token of a match has no submissions, but it changes with players' names.
+    If `is_public`, the token of a match changes with players' names, but not with submissions.
     """
 
     league: int
@@ -73,9 +73,9 @@ class Topic(NamedTuple):
 class TopicState(NamedTuple):
     """The state of a topic as reported to a stream.
 
-    `token` is the topic's version, None if the stream has to end. `access_version` is the league's
-    (`Leagues.access_version`). `viewers_digest` is `Presence.digest`, empty before the first
-    announcement.
+    `token` is the topic's version, or None if the stream has to end. `access_version` is the
+    league's (`Leagues.access_version`). `viewers_digest` is `Presence.digest`, empty before the
+    first announcement.
     """
 
     token: str | None
@@ -139,7 +139,7 @@ def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
 
 
 class Hub:
-    """The subscriptions of one process. It queries the database only while streams are open."""
+    """The subscriptions of one process, and a watcher that runs only while streams are open."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -280,7 +280,8 @@ class Hub:
     def load_states(self, topics: Collection[Topic]) -> dict[Topic, TopicState]:
         leagues = {"leagues": sorted({topic.league for topic in topics})}
         with autocommit_engine(self.engine).connect() as connection:
-            # Tokens first: a token after a change of access never has the version before it.
+            # Tokens are read first, so that a token read after a change of access never comes with
+            # the access version from before the change.
             tokens = load_tokens(connection, topics)
             access_versions = {
                 row.id: row.access_version
