@@ -72,8 +72,8 @@ class Devices(Base):
     `invitation_id` is the invitation with the highest right among those that the phone joined with,
     NULL for the recovery code or a passkey. `seen_at` is the time of its last request, updated at
     most once a minute. On an owner's phone, `news_at` is the time up to which the list of new
-    phones and links was seen, NULL if it was not seen since the phone joined. `out_at` is when the
-    phone was removed, or when it left (`has_left`).
+    phones and links has been seen, NULL if it has not been seen since the phone joined. `out_at` is
+    when the phone was removed, or when it left (`has_left`).
     """
 
     __tablename__ = "device"

@@ -1,7 +1,7 @@
 """Database tables of club nights: the nights, their players and their rounds.
 
-The match of a table is found by its key (`match_key`), so no row has to store its id. Times are
-seconds since 1970.
+The match of a table is found by the match's key (`match_key`), so no row has to store the match's
+id. Times are seconds since 1970.
 """
 
 import re
@@ -124,7 +124,7 @@ class ClubRounds(Base):
 def match_key(night: int, number: int, table: int) -> str:
     """Return the key of the match that is started at this table (from 1) of a round.
 
-    A match can be started only once with a key, so two phones that start a round at the same time
+    Only one match can be started with a key, so two phones that start a round at the same time
     start one set of matches.
     """
     return f"club night {night}, round {number}, table {table}"

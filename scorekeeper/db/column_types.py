@@ -106,17 +106,17 @@ class StoredJson(TypeDecorator[Any]):
 
 
 class UnreadableText(str):
-    """The default of a text that cannot be read: another text, which pages can recognise."""
+    """The default for a text that cannot be read. Pages recognise it by its type."""
 
     __slots__ = ()
 
 
 class UnreadableObject(dict[str, Any]):
-    """The default of an object that cannot be read: an empty one that pages can recognise."""
+    """The default for an object that cannot be read: an empty one that pages can recognise."""
 
 
 class UnreadableList(list[Any]):
-    """The default of a list that cannot be read: an empty one that pages can recognise."""
+    """The default for a list that cannot be read: an empty one that pages can recognise."""
 
 
 def is_unreadable(value: object) -> bool:

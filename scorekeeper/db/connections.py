@@ -64,7 +64,8 @@ def leave_pool(engine: Engine, connection: Connection) -> None:
     The pool keeps at least one connection open, because `restore` recognises a running server by
     its connections.
     """
-    if not isinstance(engine.pool, QueuePool):  # closing it loses an in-memory database
+    # If the connection of an in-memory database is closed, the data is lost.
+    if not isinstance(engine.pool, QueuePool):
         return
     connection.detach()
     if engine.pool.checkedout() == 0:
@@ -76,7 +77,7 @@ def dispose_before_fork(engine: Engine) -> None:
 
     A connection that two processes share corrupts the protocol of both.
     """
-    if engine.url.database:  # closing it loses an in-memory database
+    if engine.url.database:  # otherwise, it is in memory and would be lost
         engine.dispose()
 
 

@@ -1,4 +1,4 @@
-"""The clock of a league in the database, and bounds for queries by evening."""
+"""Load the clock of a league, and define bounds for queries by evening."""
 
 from sqlalchemy import Connection, bindparam, select
 

@@ -88,7 +88,7 @@ class ImportChoicesShape(Struct):
     again: bool = False
 
 
-# The fields of a scheme whose type does not say which values are allowed.
+# The shapes of those scheme fields whose type does not say which values are allowed.
 SCHEME_CHOICES: Mapping[str, Any] = {
     "measure": Choice[tuple(schemes.MEASURES)],
     "shared": Choice["average", "higher"],

@@ -1,4 +1,4 @@
-"""Find matches whose log cannot be read, before anyone opens them, so that they do not count.
+"""Find matches whose log cannot be read, so that they stop counting even if nobody opens them.
 
 A server does this in the background when it starts, and then once a day. Replaying a match and
 checking its answers takes about two milliseconds, so the start does not wait for the check. The

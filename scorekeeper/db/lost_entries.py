@@ -1,7 +1,7 @@
 """Matches whose log has lost its last entries, or all of them.
 
-The rows derived from the log are all that is left of these entries. Neither a rebuild nor the next
-entry may replace them, because only they still contain the result. An owner can accept the loss.
+The rows derived from the log are all that is left of these entries. A rebuild and the next entry
+must not replace these rows, because nothing else contains the result. An owner can accept the loss.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ LOST_ENTRIES_QUERY = (
 def matches_with_lost_entries(
     connection: Connection, league: int | None = None
 ) -> Sequence[Row[Any]]:
-    """Return a row for each such match of a league, or of all leagues if `league` is None.
+    """Return a row for each match that has lost entries, in this league or (for None) in all.
 
     `version` is the number of its entries when its rows were last written, and `left` is the
     number of entries that its log still has.
@@ -56,14 +56,14 @@ def count_lost_entries(connection: Connection, league: int, match: int) -> int:
 
 
 def accept_lost_entries(store: Store, match: int) -> None:
-    """Replace the stored result of a match with the state of what is left of its log.
+    """Replace the stored result of a match with the state computed from the rest of its log.
 
     Changes nothing if the log has lost no entries. Raises MatchNotFound or a subclass of it if the
     rest of the log cannot be read.
     """
     league = store.league_id
     with store.write() as connection:
-        # Locks the league's row, so that of two phones the second finds nothing to replace.
+        # Locks the league's row, so the second of two phones finds nothing to replace.
         match_rows.increment_changes(connection, league)
         if not count_lost_entries(connection, league, match):
             return

@@ -77,7 +77,7 @@ UPDATE_PLAYER_RESULT = (
 ENTRY_KEYS_QUERY = select(MatchEvents.version, MatchEvents.key).where(
     MatchEvents.league_id == bindparam("league"), MatchEvents.match_id == bindparam("match")
 )
-# Finds the row of a match if it was last written at a later version than the log has left.
+# Finds the row of a match if its version is later than that of the last entry left in the log.
 ROW_AFTER_LOG_QUERY = select(Matches.version).where(
     Matches.league_id == bindparam("league"),
     Matches.id == bindparam("match"),
@@ -141,8 +141,8 @@ def update_match_rows(
     """Update the rows to this sheet.
 
     Returns False if the rows were not at the version before the sheet's. `before` is the previous
-    sheet, if known. With it, results are written only if they changed, which most steps of a
-    running match do not do.
+    sheet, if known. With it, results are written only if they changed. Most entries of a running
+    match do not change them.
     """
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for(connection, league, sheet))

@@ -43,8 +43,9 @@ def rebuild(
 ) -> int:
     """Recompute the derived rows in one transaction and return the number of matches.
 
-    `progress` is called with the number of matches done so far. The rows of a match that has lost
-    entries of its log are kept, and it is not counted, unless the rest of its log cannot be read.
+    `progress` is called with the number of matches done so far. If a match has lost entries of its
+    log, its rows are kept and it is not included in the number, unless the rest of the log cannot
+    be read.
     The types of stored answers are checked only in matches that are marked as unreadable, because
     the check takes four times as long as the replay. With `check_answers`, they are checked in all
     matches. Raises ConfigError if the row of a player is missing.
@@ -133,10 +134,11 @@ def iter_rebuilt_rows(
     kept: Collection[MatchId],
     checked: Collection[MatchId] | None,
 ) -> Iterator[match_rows.MatchRows]:
-    """Yield the derived rows of each match in the log, except matches whose rows were kept.
+    """Yield the derived rows of each match in the log.
 
-    `stored` is a connection that still sees the old rows, which are used for unreadable matches.
-    `checked` are the matches whose answers are checked, or None for all matches.
+    Matches in `kept`, whose rows were kept, are left out unless their log cannot be read. `stored`
+    is a connection that still sees the old rows, which are used for unreadable matches. `checked`
+    are the matches whose answers are checked, or None for all matches.
     """
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     clocks = {league: load_clock(connection, league) for league in changes}

@@ -16,7 +16,7 @@ IN_MATCH = (
     Submissions.league_id == bindparam("league"),
     Submissions.match_id == bindparam("match"),
 )
-# A player's submission, joined to their row in `match_player`. NULL if they have none.
+# A player's submission, joined to their row in `match_player`. All NULL without a submission.
 SUBMISSION_COLUMNS = (
     Submissions.player_id,
     Submissions.round,

@@ -37,9 +37,10 @@ class Store:
     def write(
         self, first: Callable[[Connection], None] | None = None
     ) -> AbstractContextManager[Connection]:
-        """Return a transaction: the `with` block commits it, or an exception rolls it back.
+        """Return a transaction, to use in a `with` block.
 
-        `first` takes locks that come before that of the league's row (`connections.py`).
+        The end of the block commits the transaction, and an exception rolls it back. `first` takes
+        the locks that must be taken before the lock of the league's row (`connections.py`).
         """
         if first is None and self.check is None:
             return self.engine.begin()
@@ -47,7 +48,7 @@ class Store:
 
     @contextmanager
     def begin_with(self, *steps: Callable[[Connection], None] | None) -> Iterator[Connection]:
-        """Begin a transaction with these steps, without those that are None."""
+        """Begin a transaction and take these steps in it, skipping any that are None."""
         with self.engine.begin() as connection:
             for step in filter(None, steps):
                 step(connection)
