@@ -1,4 +1,4 @@
-"""The invitation of a club night's codes, which never stays open after the night."""
+"""The invitation that a club night's codes belong to. It never stays open after the night."""
 
 from sqlalchemy import update
 

@@ -16,7 +16,7 @@ from scorekeeper.league.club_draws import by_number, seeded_dice
 from scorekeeper.league.club_rounds import ClubRound, load_rounds
 from scorekeeper.messages import say
 
-Seat = tuple[int, int]  # the numbers of a table and a seat, both from 1; (0, 0) sits out
+Seat = tuple[int, int]  # the numbers of a table and a seat, both from 1; (0, 0) to sit out
 
 
 class Move(NamedTuple):
@@ -62,7 +62,7 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
         return DrawCheck(club_round, None, is_unreadable=True)
     if stored is None:
         return DrawCheck(club_round, None)
-    # Drawn with the keys from before any merge, in case two of its players are one entry now.
+    # Drawn with the keys from before any merge, in case two of the players are now one entry.
     inputs = inputs_from_json(stored)
     drawn = inputs.draw(club_round.method, seeded_dice(club_round.seed)).with_keys(current)
     moves = compare(drawn.without_tables(club_round.skipped_numbers), club_round)

@@ -60,7 +60,7 @@ class DrawRequest(NamedTuple):
 def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at: int) -> None:
     """Draw the next round, without the players and the table numbers of running matches.
 
-    The number of a table is also on its printed code, so two matches at a time never share one.
+    The number of a table is also on its printed code, so running matches never share a number.
     Raises RoundChanged if the draft has changed, NotFound if the night does not exist, and Refused
     if there are not enough players or the night has ended.
     """

@@ -1,4 +1,4 @@
-"""Lists of club nights: all of them by page, the open ones, and the next ones."""
+"""Lists of club nights: all of them, page by page, the open ones, and the next ones."""
 
 from typing import Any
 

@@ -33,7 +33,8 @@ NIGHT_NOT_FOUND = say("This club night does not exist.")
 class ClubNight:
     """A row of `ClubNights`, without its key and its secret.
 
-    If the stored house rules are damaged, `options` is an UnreadableObject: the standard rules.
+    If the stored house rules are damaged, `options` is an UnreadableObject, and the standard rules
+    apply.
     """
 
     id: int
@@ -57,7 +58,7 @@ class ClubNight:
 
 
 class NightSettings(NamedTuple):
-    """The settings of a night. `options` are those that differ from the game's standard rules."""
+    """The settings of a night. `options` are the house rules that differ from the standard."""
 
     evening: str
     name: str
@@ -186,7 +187,7 @@ def change_night(store: Store, number: int, settings: NightSettings) -> None:
 
 
 def end_night(store: Store, number: int, at: int, replace_codes: ReplaceCodes) -> None:
-    """End a night with its codes, and drop its draft. Raises NotFound."""
+    """End a night and its codes, and drop its draft. Raises NotFound."""
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)

@@ -75,9 +75,9 @@ class TableMatch(NamedTuple):
 class NightRounds(NamedTuple):
     """All rounds of a night in order, and their matches.
 
-    `matches` and `extras` are by the numbers of the round and the table, both from 1. `matches` are
-    the matches that count for the ranking. `extras` are the other matches of each table: the first
-    match and its rematches, without deleted ones.
+    The keys of `matches` and `extras` are the numbers of the round and the table, both from 1.
+    `matches` are the matches that count for the ranking. `extras` are the other matches of each
+    table (first matches and rematches), without deleted ones.
     """
 
     rounds: tuple[ClubRound, ...]

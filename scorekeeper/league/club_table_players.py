@@ -41,9 +41,9 @@ REPLACEABLE_STATES = (MatchState.DELETED, MatchState.UNFINISHED)
 class ChangeableTable(NamedTuple):
     """A table whose players can be changed.
 
-    `players` are the keys of its players, in order of play. `others` are those of the people at the
-    night who are free and have no table in the round. `match` is the match that would be replaced,
-    or None in a draft.
+    `players` are the keys of its players, in order of play. `others` are the keys of the people at
+    the night who are free and have no table in the round. `match` is the match that would be
+    replaced, or None in a draft.
     """
 
     round: ClubRound
@@ -52,9 +52,10 @@ class ChangeableTable(NamedTuple):
     match: TableMatch | None
 
     def seating(self, chosen: Collection[str]) -> tuple[str, ...]:
-        """Return the chosen players in order of play. A substitute takes the seat of a missing one.
+        """Return the chosen players in order of play.
 
-        Keys of people who cannot play at this table are ignored.
+        Each substitute takes the seat of a missing player. Keys of people who cannot play at this
+        table are ignored.
         """
         substitutes = [key for key in self.others if key in chosen]
         seats = [

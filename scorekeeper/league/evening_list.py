@@ -143,7 +143,7 @@ def evenings_with_players(
 def latest_matches(
     connection: Connection, league: int, clock: LeagueClock, before: str | None
 ) -> Iterator[Any]:
-    """Yield the matches that ended, the latest first, reading chunks using an index."""
+    """Yield the matches that ended, the latest first, read in chunks using an index."""
     last = (AFTER_ALL_EVENINGS if before is None else clock.evening_start(before), 0)
     ended = RESULTS_QUERY.where(
         Matches.league_id == league, Matches.ended_at > BEFORE_ALL_EVENINGS

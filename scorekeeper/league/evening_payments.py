@@ -1,7 +1,7 @@
 """The payments that settle an evening.
 
-Matches of a closed season are settled by its snapshot, despite later corrections, as on the money
-page.
+Matches of a closed season are settled with the results in its snapshot, even if they were corrected
+later, as on the money page.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

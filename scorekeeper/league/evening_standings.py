@@ -1,4 +1,4 @@
-"""The effect of an evening on the seasons' tables, and the value of a single match in them."""
+"""The effect of an evening on the standings of seasons, and the value of a single match in them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -27,7 +27,7 @@ from scorekeeper.stats.tally import Tally
 
 
 class StandingsChange(NamedTuple):
-    """A row of a season's table before and after the evening.
+    """A row of a season's standings before and after the evening.
 
     `moved` is the number of places gained, or None if the player had no place before or has none
     after. `is_affected` means that the player played that evening or changed places.
@@ -42,7 +42,7 @@ class StandingsChange(NamedTuple):
 def standings_changes(
     store: Store, snapshot: StatsSnapshot, season: Season, date: str
 ) -> list[StandingsChange]:
-    """Return the season's table after that evening, with each player's row before it.
+    """Return the season's standings after that evening, with each player's row before it.
 
     The list is empty if the season has no result on that evening.
     """
@@ -71,7 +71,7 @@ def is_last_evening(aggregate: Aggregate, date: str) -> bool:
 def compare_standings(
     snapshot: StatsSnapshot, season: Season, aggregate: Aggregate
 ) -> list[StandingsChange]:
-    """Compare the table of an aggregate with the table before its last evening."""
+    """Compare the standings of an aggregate with those before its last evening."""
     before, after = aggregate.before_last_evening, aggregate.totals
     hidden = snapshot.league_state.hidden_players
     played = {player for result, _ in aggregate.last_evening_results for player in result.players}

@@ -1,7 +1,8 @@
 """Lists of a league's matches: running, finished, deleted.
 
-A list takes one query for matches and one for their players. Both use an index, so the cost does
-not grow with the number of matches in the league. This module only reads.
+A list takes one query for matches and one for their players, and two more if some of the players
+were merged. Matches are found with an index, so the cost does not grow with the number of matches
+in the league. This module only reads.
 """
 
 import time
@@ -253,6 +254,7 @@ def listed_match_from_rows(match: RowMapping, seats: Sequence[Mapping[str, Any]]
 def listed_state(game: str, state: str) -> MatchState:
     """Return the state of a match as lists show it: unreadable if no game has this slug.
 
-    The slug in the row is damaged then, and `scorekeeper check --mend` restores it from the log.
+    In that case the slug in the row is damaged, and `scorekeeper check --mend` restores it from the
+    log.
     """
     return MatchState(state) if game in GAMES else MatchState.UNREADABLE

@@ -25,7 +25,7 @@ from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET
 from scorekeeper.stats.league_stats import MAX_MONEY_EVENINGS, Balances, LeagueResult
 from scorekeeper.stats.stakes import match_balances
 
-MAX_RESULTS = 2000  # results read for one page, from which the next page continues
+MAX_RESULTS = 2000  # results read for one page; the next page continues after them
 
 
 class OlderEvenings(NamedTuple):
@@ -41,10 +41,10 @@ class OlderEvenings(NamedTuple):
 def older_evenings(
     store: Store, league_state: LeagueState, season: Season | None, before: str
 ) -> OlderEvenings:
-    """Return the evenings of a season with stakes, from before this date.
+    """Return the evenings before this date on which a season's matches had stakes.
 
-    If `season` is None, return those of all time. A closed season is read from its snapshot, like
-    its balances.
+    If `season` is None, return the evenings of all time. A closed season is read from its snapshot,
+    like its balances.
     """
     balances, evenings, last = Balances(), set[str](), before
     with store.read() as connection:

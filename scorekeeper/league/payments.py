@@ -155,7 +155,8 @@ def undo_payment(store: Store, payment: int, at: int | None = None) -> None:
 def redo_payment(store: Store, payment: int) -> None:
     """Make an undone payment count again.
 
-    Raises NotFound, even if only its season is missing, which older versions removed alone.
+    Raises NotFound if the payment or its season does not exist. Older versions could delete a
+    season without its payments.
     """
     set_undone_at(store, payment, None)
 

@@ -18,9 +18,9 @@ from scorekeeper.rules.kernel import Problem
 def merge_players(store: Store, player_id: int, into: int) -> None:
     """Merge a player into `into`, so that all of the player's results count for `into`.
 
-    The merged entry keeps its name, so no other player can use the name, and looking it up finds
-    `into`. Merging again changes nothing. Raises NotFound if one of the players does not exist, and
-    Refused if the two cannot be merged.
+    The merged entry keeps its name, so no other player can use the name, and looking up the name
+    finds `into`. Merging again changes nothing. Raises NotFound if one of the players does not
+    exist, and Refused if the two cannot be merged.
     """
     league = store.league_id
     with store.write() as connection:

@@ -105,7 +105,7 @@ def select_current_season(store: Store, season_id: int) -> None:
 
 
 def close_season(store: Store, season_id: int, at: int | None = None) -> None:
-    """Close a season and snapshot its results, so that later corrections do not change its table.
+    """Close a season and snapshot its results, so that corrections do not change its standings.
 
     Closing again changes nothing. Raises NotFound.
     """
@@ -259,7 +259,7 @@ def refuse_taken_name(
 
 
 def refuse_closed(connection: Connection, match: int, season: Season, league: int) -> None:
-    """Raise Refused if the season is closed and the match was not assigned to it before."""
+    """Raise Refused if the season is closed and the match is not already assigned to it."""
     chosen = select(Terms.season_id).where(Terms.league_id == league, Terms.match_id == match)
     if season.closed_at is not None and connection.scalar(chosen) != season.id:
         reason = say(

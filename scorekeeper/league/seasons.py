@@ -33,7 +33,8 @@ class Season:
     `starts` and `ends` are evenings such as "2026-10-01" (inclusive), or None if there is no limit.
     `games` holds game slugs, or None for all games. `closed_at` is in Unix seconds, or None while
     the season is open. `unreadable_settings` names the settings whose stored values cannot be read.
-    Their values are defaults with which no match counts, or has a stake.
+    If the evenings or the games cannot be read, no match counts by default. A scheme or stakes that
+    cannot be read are replaced by the defaults.
     """
 
     id: int
@@ -98,9 +99,9 @@ class SeasonCalendar:
     def default_season_id(self, game: str, evening: str, kept_in: int | None = None) -> int | None:
         """Return the id of the default season for a match of this game and evening, or None.
 
-        `kept_in` is the season whose snapshot contains the match. The match stays in that season
-        while it is closed. After it is reopened, the match stays only if the season still includes
-        it.
+        `kept_in` is the season whose snapshot contains the match. While that season is closed, the
+        match stays in it. After the season is reopened, the match stays only if the season still
+        includes it.
         """
         snapshot_season = self.by_id.get(kept_in or 0)
         if snapshot_season is not None and (
