@@ -1,9 +1,9 @@
 """The commands that change a match: start, record, correct, undo, end.
 
 Each command checks the sheet and the rules and appends one entry to the log. It raises `Refused` if
-an answer breaks the rules, and `Stale` if the command is outdated, and then writes nothing. If a
-command is repeated with the same `key` (a double tap, a retry), it is written only once and returns
-the current sheet.
+an answer breaks the rules, and `Stale` if the command is outdated. In both cases, nothing is
+written. A command that is repeated with the same `key` (a double tap, a retry) is written only once
+and returns the current sheet.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -38,7 +38,7 @@ from scorekeeper.rules.validation import problems
 
 
 class Refused(Exception):
-    """An answer against the rules, with its problems.
+    """A command with answers that break the rules. `problems` has the reasons.
 
     `round` is the later deal that a correction makes impossible, else None.
     """
@@ -183,7 +183,8 @@ def correct_deal(
     """Correct a deal, and replace the `later` deals that the correction makes impossible.
 
     `seen` is the version of the sheet that the correction was made from. The draft of this
-    correction is dropped. Raises DraftReplaced if it is not in `replaces`, unless that is None.
+    correction is dropped. Raises DraftReplaced if `replaces` is given and does not contain that
+    draft.
     """
 
     def decide(sheet: Scoresheet) -> Event:
@@ -225,7 +226,7 @@ def save_draft(
 ) -> Scoresheet:
     """Save an incomplete correction of deal `number` as a draft, which changes no score.
 
-    Raises DraftReplaced if the saved draft is not in `replaces`, unless that is None.
+    Raises DraftReplaced if `replaces` is given and does not contain the earlier draft.
     """
 
     def decide(sheet: Scoresheet) -> Event:

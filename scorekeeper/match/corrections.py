@@ -37,7 +37,7 @@ def first_invalid_deal(
 ) -> InvalidDeal | None:
     """Return the first deal that the new answers make impossible or incomplete, or None.
 
-    The newest deal may become half answered. Its other stages are then asked next. With `whole`,
+    The newest deal can become half answered. Its other stages are then asked next. With `whole`,
     this is allowed only if the deal was half answered before, and a later deal is also invalid if a
     question now concerns a player who was not asked when the deal was recorded. Older versions
     accepted corrections that did not meet these conditions. `commands` therefore checks without
@@ -88,8 +88,8 @@ def deal_problems(
     """Return the problems with these answers to a deal that begins at `position`.
 
     `was_whole` requires the fields of all stages. Without it, only the fields of the last answered
-    stage are required. Unanswered stages are allowed if `allow_missing_stages` or, if it is None,
-    unless `was_whole`.
+    stage are required. Unanswered stages are allowed if `allow_missing_stages` is true. If it is
+    None, they are allowed unless `was_whole` is true.
     """
     if not stages:
         return [Problem("incomplete", say("This deal counts, so it must be filled in."))]

@@ -123,7 +123,7 @@ def streak_sentence(sheet: Scoresheet) -> Message | None:
 def streak_length(
     rounds: Sequence[Round], achieved_by: Callable[[Round], Collection[str]], side: str
 ) -> int:
-    """Return how many of the latest deals, without a gap, this side has achieved."""
+    """Return the length of this side's current streak: deals in a row, up to the latest."""
     return sum(1 for _ in takewhile(lambda played: side in achieved_by(played), reversed(rounds)))
 
 

@@ -70,7 +70,10 @@ def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
 
 
 def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
-    """Return the result after one more entry. Raises ValueError for any other kind of entry."""
+    """Return the result after one more entry.
+
+    Raises ValueError unless the entry deletes or restores the match.
+    """
     if not isinstance(entry.event, MatchDeleted | MatchRestored):
         raise ValueError("An imported result can only be deleted or restored.")
     deleted = isinstance(entry.event, MatchDeleted)

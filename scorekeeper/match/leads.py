@@ -1,4 +1,4 @@
-"""Who leads a match, and by how much. The stories of a match are based on it.
+"""Who leads a match, and by how much. The sentences of a story are based on these functions.
 
 A side leads if, after a complete deal, it alone has the best total of all sides still in.
 """

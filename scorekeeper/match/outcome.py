@@ -109,7 +109,7 @@ def final_points(sheet: Scoresheet) -> Points:
 
 
 def current_places(sheet: Scoresheet) -> list[Place]:
-    """Return the places, best first. While the match is running, they are those of the moment.
+    """Return the places, best first. While the match is running, they are provisional.
 
     They are in the game's own order if it defines one. Otherwise, they are in the order of the
     totals, and sides with equal totals share a place.
@@ -178,8 +178,8 @@ def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 def is_cut_short(sheet: Scoresheet) -> bool:
     """Return whether the table ended the match before the end that its rules define.
 
-    Such a match counts but sets no records: a match of one deal would set some too easily (the
-    lowest winning total).
+    Such a match counts but sets no records: a match of one deal would set some too easily, such
+    as the lowest winning total.
     """
     is_over = bool(sheet.rounds) and sheet.rounds[-1].after.over
     return (

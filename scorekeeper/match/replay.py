@@ -149,7 +149,7 @@ class SheetBuilder:
         self.undo_versions |= dict.fromkeys(deal_numbers(step.event), self.version)
 
     def step(self, entry: Entry) -> None:
-        """Apply a step (`is_step`) to the deals and to the end of the match."""
+        """Apply a step (`is_step`): change the deals, or end or continue the match."""
         match entry.event:
             case StageRecorded(round=number, stage=stage, answers=answers):
                 self.withdrawn.pop((number, stage), None)
@@ -223,7 +223,8 @@ class SheetBuilder:
         """Remove deal `number` and all later deals."""
         if number <= len(self.rounds):
             self.position = self.rounds[number - 1].before
-        elif self.ended == "closed":  # half answered: the position before the match was closed
+        elif self.ended == "closed":
+            # Deal `number` is half answered: restore the position before the match was closed.
             self.position = self.rounds[-1].after
         del self.rounds[number - 1 :], self.deal_answers[number - 1 :], self.written[number - 1 :]
         self.answers = {}

@@ -45,7 +45,8 @@ class Scoresheet:
     - `withdrawn`: by deal and stage, answers that were undone, until the stage is answered again.
     - `ended`: "closed" or "unfinished" if the table ended the match, else None.
     - `closed_at`: if the table ended the match, when it first did so after the last answer.
-    - `first_closed_at`: the same time by number of answered stages, even if undone since.
+    - `first_closed_at`: when the table first ended the match, by number of answered stages, even if
+      undone since.
     - `evening`: the evening that was set for the match, such as "2026-11-19", else None.
     - `drafts`: by first corrected deal, the entry with the draft of a correction.
     """

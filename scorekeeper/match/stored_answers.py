@@ -47,7 +47,7 @@ def check_stored_answers(builder: SheetBuilder, event: Event) -> None:
 
 
 def is_readable(sheet: Scoresheet, event: Event) -> bool:
-    """Return whether a sheet on which this event follows can be read again."""
+    """Return whether the match can still be read after this event is appended to its log."""
     try:
         check_stored_answers(SheetBuilder(sheet), event)
     except REPLAY_ERRORS:
@@ -56,7 +56,7 @@ def is_readable(sheet: Scoresheet, event: Event) -> bool:
 
 
 def check_step(step: object, expected: int) -> None:
-    """Raise ValueError unless an undo or redo names the step that it affects."""
+    """Raise ValueError unless the step stored in an undo or redo is the expected one."""
     if type(step) is not int or step != expected:
         raise ValueError("The step is wrong.")
 

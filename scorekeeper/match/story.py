@@ -53,7 +53,7 @@ def short_story(sheet: Scoresheet, most: int) -> list[Message]:
 
 
 def ranked_sentences(sheet: Scoresheet) -> list[RankedSentence]:
-    """Return the sentences about a match in their order, of which a story uses some."""
+    """Return all sentences about a match in order, with their priorities."""
     if not sheet.winners or not sheet.rounds:
         return []
     return [
@@ -69,7 +69,7 @@ def ranked_sentences(sheet: Scoresheet) -> list[RankedSentence]:
 
 
 def further_sentences(sheet: Scoresheet) -> Iterator[RankedSentence]:
-    """Yield the sentences of a short story that come before its end, in the order of the match."""
+    """Yield the further sentences that come between the best deal and the margin."""
     facts = story_facts
     yield from (RankedSentence(FURTHER + 5, each) for each in facts.longest_leader_sentences(sheet))
     yield from (RankedSentence(FURTHER + 6, each) for each in facts.shared_lead_sentences(sheet))

@@ -66,7 +66,10 @@ def shared_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def most_best_deals(sheet: Scoresheet) -> Iterator[Message]:
-    """Name the side that alone had the best points of a deal most often, at least twice."""
+    """Name the side that was alone with the best score in the most deals.
+
+    There must be at least two such deals, and no other side with as many.
+    """
     best = min if sheet.game.low_wins else max
     counted: Counter[str] = Counter()
     for played in sheet.rounds:
@@ -118,7 +121,7 @@ def largest_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Report the lead before the last deal, or the sides that shared it.
 
-    There is none if the winner trailed, because the story reports the largest deficit.
+    If the winner trailed, there is no sentence, because the story reports the largest deficit.
     """
     if len(sheet.rounds) < 2:
         return

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from scorekeeper.messages import Message, UserError, say
 
-# What Python's parser found wrong, as the end of a sentence, by the beginning of its message.
+# The end of a sentence about a syntax error, by the beginning of Python's error message.
 SYNTAX_ERRORS = {
     "Expecting value": say("a value is missing"),
     "Expecting ',' delimiter": say("a comma is missing"),
