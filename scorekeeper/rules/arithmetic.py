@@ -27,13 +27,13 @@ class LiveLine(NamedTuple):
     """A sentence that is shown if all its conditions hold.
 
     `open` is a field that must lack a value. `whole` are fields that must be complete and
-    within their limits. `where` is a field and the values of which it must have one. `least`
-    and `below` are a field and a number: the field's number must be at least this number, or
-    less than it. `adds_up` is a field and a bool: the field's numbers must add up to its total
-    if the bool is true, and must not if it is false.
+    within their limits. `where` is a field and several values: the field must have one of them.
+    `least` and `below` are a field and a number: the field's number must be at least this
+    number, or less than it. `adds_up` is a field and a bool: the field's numbers must add up to
+    its total if the bool is true, and must not if it is false.
 
-    A value of the sentence may be a list of lines. It is replaced by those of the lines that
-    are shown.
+    A value in the sentence can be a list of lines. It is replaced by the lines whose conditions
+    hold.
     """
 
     says: Message

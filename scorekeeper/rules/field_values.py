@@ -64,7 +64,7 @@ def is_list_entry_of_kind(field: Field, value: Any) -> bool:
 
 
 def is_choice(field: Field, value: Any) -> bool:
-    """Return whether a value is one of the field's choices or in `also`."""
+    """Return whether a value is one of the field's choices or in `unlisted_values`."""
     return isinstance(value, str) and (
         value in field.unlisted_values or any(c.value == value for c in field.choices)
     )

@@ -187,7 +187,7 @@ class Field:
 
     If `everyone` is true, each of `seats` needs a number. Otherwise, seats may be left out.
     `forbidden` maps each (seat, value) that is forbidden now to the reason. The seat is "" in a
-    field without seats. `refused` is the reason why the field may not be answered, given the rest
+    field without seats. `refused` is the reason why the field must not be answered, given the rest
     of the answers.
     """
 
@@ -232,7 +232,7 @@ class Field:
         return replace(self, limits=self.limits.with_seat(*special)) if special else self
 
     def with_forbidden_number(self, given: Mapping[str, int]) -> "Field":
-        """Return the field with its forbidden number, if all other seats are `given`."""
+        """Return the field with its forbidden number, if `given` has all other seats' numbers."""
         rule = self.hints.forbidden_sum
         if rule is None or any(seat not in given for seat in self.seats if seat != rule.seat):
             return self

@@ -1,8 +1,8 @@
 """The basic types that every game uses: setup, position, answers, problem, option.
 
 A match is a sequence of deals. A deal is answered in stages, and a stage has fields. The answers
-of all stages make up the JSON object of docs/documents.md. Everything here is a
-value or a pure function of values: no clock, no random numbers, no input or output.
+of all stages make up the JSON object of docs/documents.md. Everything here is a value or a pure
+function of values: no clock, no random numbers, no input or output.
 """
 
 import re

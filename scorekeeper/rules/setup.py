@@ -29,8 +29,8 @@ def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup
 def check_stored_setup(game: Game, players: tuple[str, ...], options: Options) -> None:
     """Raise ValueError if the start of a stored match is damaged.
 
-    The players must be different keys, the first dealer one of them, and each option must have
-    its type. Without this check, a damaged option could fail on any page of the match.
+    The players' keys must differ, the first dealer must be one of the players, and each option
+    must have its type. Without this check, a damaged option could fail on any page of the match.
     """
     if len({player for player in players if type(player) is str}) < len(players):
         raise ValueError("The players are invalid.")

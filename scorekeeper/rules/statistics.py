@@ -18,10 +18,10 @@ BySeat = Callable[[tuple[Round, ...], Position], Mapping[str, int]]
 
 
 class Statistic(NamedTuple):
-    """A count by seat of a match, summed over a player's matches: "bids made".
+    """A count for each seat in a match, summed over a player's matches: "bids made".
 
-    `name` is stored and never changes. `out_of` counts the opportunities ("21 of 26"). It has
-    every seat that `count_by_seat` has.
+    `name` is stored and never changes. `out_of` counts the opportunities ("21 of 26"). It
+    returns every seat that `count_by_seat` returns.
 
     Like those of a `RecordKind`, the values are stored, so a new statistic needs a migration too.
     """

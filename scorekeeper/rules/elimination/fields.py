@@ -72,9 +72,9 @@ def back_field(position: Position, outcome: DealOutcome | None) -> Field:
 def return_problems(
     position: Position, answers: Answers, outcome: DealOutcome, too_late: Message | None = None
 ) -> Iterator[Problem]:
-    """Yield a problem for each seat in the answer that may not come back.
+    """Yield a problem for each seat in the answer that is not allowed to come back.
 
-    `too_late` is the reason if nobody may come back in this deal.
+    `too_late` is the reason if nobody is allowed to come back in this deal.
     """
     named: list[str] = answers[COMING_BACK]
     for at, seat in enumerate(named):
@@ -90,7 +90,7 @@ def return_problems(
 
 
 def not_out_reason(position: Position, seat: str) -> Message:
-    """Return why a seat that was not eliminated in this deal may not come back."""
+    """Return the reason why a seat that was not eliminated in this deal cannot come back."""
     if seat in position.out:
         return say(
             "{who} was eliminated in an earlier deal and can no longer come back.", who=Name(seat)
@@ -111,7 +111,7 @@ def not_out_reason(position: Position, seat: str) -> Message:
 def no_return_reason(
     position: Position, seat: str, outcome: DealOutcome, too_late: Message | None
 ) -> Message:
-    """Return the reason why a seat eliminated in this deal may not come back.
+    """Return the reason why a seat eliminated in this deal cannot come back.
 
     Either everyone was eliminated, `too_late` applies, or the seat has no returns left.
     """

@@ -5,5 +5,5 @@ from scorekeeper.rules.simulation import Likely
 
 
 def likely_return(position: Position) -> Likely:
-    """Make comebacks rarer later in the match, when the total to come back at is high."""
+    """Make comebacks rarer later in the match, when players come back at a high total."""
     return Likely(percent=max(70 - 5 * position.number, 0))

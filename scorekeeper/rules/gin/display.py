@@ -95,7 +95,7 @@ def ending_word(won: str | None, hand: Answers) -> Message:
 
 
 def pair_cells(played: Round) -> dict[str, Cell]:
-    """Return the points of both hands from each pair's view, with a note if neither pair scores."""
+    """Return the points of both hands as seen by each pair, with a note if neither pair scores."""
     position, hands = played.before, played.answers["hands"]
     one, two = (first_pair_points(position, hand) for hand in hands)
     equal = CellNote(say("equal"), "soft")

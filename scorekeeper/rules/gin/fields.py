@@ -1,4 +1,4 @@
-"""The fields of gin. stages.py has their names, and the stages that ask them."""
+"""The fields of gin. Their names and the stages that they belong to are in stages.py."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.fields import (

@@ -128,7 +128,8 @@ def all_made_but(
 ) -> QuickAnswer:
     """Return the quick answer that all bids were made but this seat's, which took `took` tricks.
 
-    Its label is for screen readers. A number of tricks that nobody can take would only confuse.
+    The label is for screen readers. If the answer is impossible, the label does not contain `took`,
+    because a number of tricks that nobody can take would confuse.
     """
     label = say("All made it but {who}, who took {took}", who=Name(seat), took=took)
     return QuickAnswer(

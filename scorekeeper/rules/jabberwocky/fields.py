@@ -34,7 +34,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
 def bids_field(position: Position, answers: Answers) -> Field:
     """Return the field for the bids, in which the dealer comes last.
 
-    If the option `dealer_hook` is set, the bids may not add up to the number of tricks.
+    If the option `dealer_hook` is set, the bids must not add up to the number of tricks.
     """
     n, hook = hand_size(position), None
     if position.options["dealer_hook"]:

@@ -69,7 +69,10 @@ def highest_bid_made(rounds: tuple[Round, ...]) -> list[Message]:
 
 
 def everyone_made(rounds: tuple[Round, ...]) -> list[Message]:
-    """Report the last deal in which everyone made their bid or, if there is none, nobody did."""
+    """Report the last deal in which everyone made their bid.
+
+    If there is none, report the last deal in which nobody did.
+    """
     made = {played.before.number: seats_that_made_their_bid(played) for played in rounds}
     everyone = [n for n, seats in made.items() if len(seats) == len(rounds[0].before.players)]
     nobody = [n for n, seats in made.items() if not seats]

@@ -61,7 +61,7 @@ def auction_state(
 
 
 def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
-    """Return why this seat may not make this bid or pass now, or None."""
+    """Return why this seat is not allowed to make this bid or pass now, or None."""
     if auction.over:
         return say(
             "The bidding was over: nobody could bid after {who} bid {bid}.",
@@ -80,7 +80,7 @@ def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
 
 
 def bid_refusal(last: Any, bid: Any) -> Message | None:
-    """Return why a bid may not follow the last one, or None."""
+    """Return why a bid is not allowed after the last one, or None."""
     if is_integer(bid):
         if is_integer(last):
             higher = say(
