@@ -52,7 +52,7 @@ class DeliveryQueue:
         self.senders = Senders(self.attempt, MAX_WAITING)
         self.retries: list[tuple[float, int, Delivery]] = []  # a heap, by the time they are due
         self.numbers = itertools.count()
-        self.lock = Lock()  # for the thread
+        self.lock = Lock()  # guards `thread`
         self.retries_lock = Lock()
         self.thread: Thread | None = None
 
@@ -126,8 +126,8 @@ class DeliveryQueue:
     def attempt(self, delivery: Delivery) -> None:
         """Send a message now, and keep it if it has to be sent again.
 
-        A phone that was removed while the message waited, or that has changed its notices, does not
-        get it.
+        If the phone was removed or its subscription changed while the message waited, the message
+        is dropped.
         """
         try:
             device = delivery.subscription.device_id
@@ -154,7 +154,7 @@ class DeliveryQueue:
             logger.warning("The push service did not accept a notice: %s", reply.reason)
 
     def keep(self, due: float, delivery: Delivery) -> None:
-        """Send a message again when it is due, unless too many messages are kept."""
+        """Keep a message until it is due, or drop it if too many messages are kept."""
         with self.retries_lock:
             if len(self.retries) < MAX_WAITING:
                 heapq.heappush(self.retries, (due, next(self.numbers), delivery))

@@ -1,8 +1,8 @@
 """Threads that send waiting messages, so that a slow push service delays only its own messages.
 
-Each host gets one message at a time, in the order in which they were added. The hosts take turns.
-Some of the threads send only to hosts that were quick the last time, so that these do not wait for
-slow or unknown hosts, however many there are.
+Each host gets its messages one at a time, in the order in which they were added. The hosts take
+turns. Some of the threads send only to hosts that were quick the last time, so that their messages
+do not wait for slow or unknown hosts, however many of these there are.
 """
 
 import time
@@ -21,8 +21,8 @@ PushMessage = TypeVar("PushMessage")
 class Senders(Generic[PushMessage]):
     """The waiting messages by host, and at most MAX_THREADS threads that `send` them.
 
-    A thread starts when a host has something to do, and ends when no host has. `send` must not
-    raise an exception. At most `limit` messages wait.
+    A thread starts when a message is added for a host to which no thread sends, and ends when it
+    finds no message to send. `send` must not raise an exception. At most `limit` messages wait.
     """
 
     def __init__(self, send: Callable[[PushMessage], None], limit: int) -> None:

@@ -169,7 +169,7 @@ def public_addresses(host: str, port: int, *, to_loopback: bool) -> list[tuple[s
 
 
 def without_tunnel(address: IPAddress) -> IPAddress:
-    """Return the IPv4 address that an IPv6 address contains and leads to, or the same address.
+    """Return the IPv4 address that an IPv6 address contains, or any other address unchanged.
 
     A server without IPv4 reaches push services through such addresses (NAT64).
     """
@@ -181,9 +181,9 @@ def without_tunnel(address: IPAddress) -> IPAddress:
 
 
 def is_public(address: IPAddress) -> bool:
-    """Return whether this is an address of the internet.
+    """Return whether this is a public address on the internet.
 
-    Python calls reserved IPv6 addresses global, which can belong to a private network.
+    Python calls reserved IPv6 addresses global, but they can belong to a private network.
     """
     if isinstance(address, ipaddress.IPv6Address) and address not in GLOBAL_UNICAST_NETWORK:
         return False

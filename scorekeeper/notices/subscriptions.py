@@ -118,11 +118,11 @@ def by_device(store: Store, device: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def subscribe(store: Store, subscription: PushSubscription, *, to_loopback: bool = False) -> None:
-    """Store the subscription of a phone, which replaces an earlier one of it or of its browser.
+    """Store a phone's subscription, replacing an earlier one of this phone or this browser.
 
     A browser that has lost its cookie joins again as another phone, with the same subscription.
-    Raises Refused if it is not valid, and DeviceNotFound if the phone is not in the league. For
-    tests, `to_loopback` accepts this machine's own addresses without https.
+    Raises Refused if the subscription is not valid, and DeviceNotFound if the phone is not in the
+    league. For tests, `to_loopback` accepts this machine's own addresses without https.
     """
     refuse_implausible(subscription, to_loopback=to_loopback)
     device, league = subscription.device_id, store.league_id
