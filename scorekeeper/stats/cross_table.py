@@ -8,7 +8,7 @@ from scorekeeper.stats.tally import Meeting, unpack_meeting
 
 
 class CrossTableRow(NamedTuple):
-    """A player's meetings with each player of the table, as seen by the row's player.
+    """A player's meetings with each player in the table, as seen by the row's player.
 
     The meeting is None in the player's own column, and if the two never met. `total` is the sum
     over all opponents, including those that the table leaves out.
@@ -34,7 +34,7 @@ class CrossTable(NamedTuple):
 
     @property
     def has_level(self) -> bool:
-        """Whether any player of the table finished level with an opponent."""
+        """Whether any player in the table finished level with an opponent."""
         return any(row.total.level for row in self.rows)
 
 

@@ -35,7 +35,8 @@ class LeagueResult(NamedTuple):
     """A result, its season, and its stakes.
 
     `season` is None for a friendly and for a result in no season. It is also None for a current
-    result of a closed season, because that season counts its snapshot. `closed` is then its id.
+    result of a closed season, because that season counts its snapshot. `closed` is then the
+    season's id.
     """
 
     result: MatchResult

@@ -227,8 +227,8 @@ def players_of(side: Iterable[PlayerResult]) -> tuple[str, ...]:
 def close_match(result: MatchResult) -> CloseMatch | None:
     """Return the match and its margin.
 
-    Returns None if there is no single winning side, the first two sides have no points, or their
-    points are equal.
+    Returns None if there is no single winning side, or if the points of the first two sides are
+    unknown or equal.
     """
     sides = sorted(results_by_side(result), key=lambda side: side[0].finish.place)
     if len(sides) < 2 or sides[0][0].finish.level > 1 or not sides[0][0].finish.won:

@@ -88,10 +88,10 @@ class Scheme:
     - `measure`: a key of `MEASURES`.
     - `per_match`: whether the sum is divided by the number of matches that count.
     - `table`: points for places, first place first.
-    - `shared`: players on a shared place get the "average" of the places it covers, or the "higher"
-      points.
+    - `shared`: players on a shared place get the "average" of the points for the places it covers,
+      or the "higher" points, those for the best of these places.
     - `which`: the matches that count: "all", the "best" `count`, or all but the worst `count`
-      ("drop"), of which at least one counts.
+      ("drop"), but at least one.
     - `bonus`: hundredths of a point added for each match played.
     - `minimum`: the number of matches a player needs to be ranked.
     - `ties`: the names of tie-breaks, in order.
@@ -196,7 +196,10 @@ cached_finish_units = lru_cache(256)(FinishUnits)
 
 
 def finish_units(scheme: Scheme, finish: Finish) -> int:
-    """Return the value of a finish in `UNITS_PER_POINT`, unless game points are measured."""
+    """Return the value of a finish in units (`UNITS_PER_POINT`).
+
+    This is for schemes that do not measure the games' own points.
+    """
     if scheme.measure == WINS.name:
         return UNITS_PER_POINT * finish.won
     if scheme.measure == BEATEN.name:

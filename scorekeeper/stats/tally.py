@@ -117,7 +117,10 @@ def meeting_increments(result: MatchResult) -> MeetingIncrements:
 
 
 def packed_meeting(ahead: int) -> int:
-    """Return the packed increment for a match where the first player was `ahead` places ahead."""
+    """Return the packed increment for a match.
+
+    `ahead` is positive if the first player finished ahead, negative if behind, and 0 if level.
+    """
     if ahead == 0:
         return LEVEL
     return AHEAD + LAST_AHEAD if ahead > 0 else BEHIND + LAST_BEHIND
