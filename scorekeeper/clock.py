@@ -15,10 +15,10 @@ from scorekeeper.runtime.time_zones import time_zone_names
 EVENING_END_S = 5 * 60 * 60  # seconds after midnight
 USUAL_HOUR = 20  # for results whose time of day is unknown
 MIN_YEAR, MAX_YEAR = 1900, 2099  # for all evenings, typed or imported
-# The last time of an entry in a log. Its evening is in MAX_YEAR in every time zone.
+# The latest possible time of an entry in a log. Its evening is in MAX_YEAR in every time zone.
 MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
-# The first and last time of a result. Imported results end at 20:00 or later on their evening, up
-# to a day after MAX_YEAR.
+# The earliest and the latest possible time of a result. Imported results end at 20:00 or later on
+# their evening, which in UTC can be up to a day after the end of MAX_YEAR.
 MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
 MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
 MARGIN_S = 2 * 24 * 60 * 60
@@ -111,9 +111,10 @@ def clock_in(time_zone: str | None) -> LeagueClock:
 
 
 def nearest_timestamp(seconds: int) -> int:
-    """Return this time or, if it is far from the times of all results, the nearest one that is not.
+    """Return this time or, if it is out of range, the nearest time in the range.
 
-    The evenings before the first result and after the last one are still told apart.
+    The range is that of results, with a margin at both ends, so that a time out of range still
+    has an evening before the first or after the last possible evening of a result.
     """
     return min(max(seconds, MIN_RESULT_TIMESTAMP - MARGIN_S), MAX_RESULT_TIMESTAMP + MARGIN_S)
 

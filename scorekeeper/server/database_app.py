@@ -1,4 +1,4 @@
-"""The part of the application that needs a database: storage, its pages, compression, proxy.
+"""The part of the application that needs a database: storage, pages, compression, proxy.
 
 app.py imports it only when the caller passes no log.
 """
@@ -130,7 +130,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
 )
 # The encoding with the smallest output comes first. Over plain http, browsers accept only gzip and
 # deflate. A request waits while its page is compressed, so gzip has a low level. Static files are
-# streamed, so they get deflate, at the highest level, because a phone caches them for a year.
+# streamed, so they get deflate, with the highest level because a phone caches them for a year.
 COMPRESSION = {
     "COMPRESS_ALGORITHM": ["br", "zstd", "gzip", "deflate"],
     "COMPRESS_ALGORITHM_STREAMING": ["br", "zstd", "deflate"],

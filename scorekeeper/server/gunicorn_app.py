@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: gunicorn with one process of many threads.
+"""`scorekeeper serve`: gunicorn with one process and many threads.
 
 SQLite allows only one writer at a time, and a thread that waits for the disk does not delay
 readers.

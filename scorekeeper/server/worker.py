@@ -4,9 +4,9 @@ A request gets a thread once it is complete. Only requests with a head or body o
 a body of unknown length, get one earlier, at most 16 of them at a time. Connections that are
 sending, idle or closing wait in the event loop, each with a timeout. If there are too many
 connections, a waiting connection from the address with the most connections is closed. A response
-fits into the kernel's buffer, so its thread does not wait for the client to read it, and a client
-that has not read its last response gets no other. A client that keeps a thread waiting for over
-30 s, plus 1 s per 8,192 bytes transferred, is disconnected.
+fits into the kernel's buffer, so its thread does not wait for the client to read it. A client that
+has left more than 65,536 bytes of responses unread gets no further response. A client that keeps a
+thread waiting for over 30 s, plus 1 s per 8,192 bytes transferred, is disconnected.
 """
 
 import re
