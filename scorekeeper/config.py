@@ -179,7 +179,7 @@ def ensure_database_folder(file: Path) -> None:
 def restrict_file_permissions(file: Path) -> None:
     """Remove other users' permissions from the database file and its -wal and -shm files.
 
-    Missing files, and files that this user may not change, are skipped.
+    Missing files, and files that this user is not allowed to change, are skipped.
     """
     for part in (file, *(file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm"))):
         with suppress(FileNotFoundError, PermissionError):

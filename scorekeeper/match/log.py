@@ -50,7 +50,7 @@ class MissingLog(UnreadableMatch):
 class LostEntries(Exception):
     """The match's stored result includes entries that its log has lost.
 
-    Nothing may be written, because the new rows would replace this result.
+    Writing to it is refused, because the new rows would replace this result.
     """
 
     def __init__(self, match: int) -> None:

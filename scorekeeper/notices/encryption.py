@@ -57,7 +57,7 @@ def decode_private_key(text: str) -> "EllipticCurvePrivateKey":
 
 @lru_cache(MAX_SIGNING_KEYS)
 def signing_key(text: str) -> "EllipticCurvePrivateKey":
-    """Return the private key of a league, which signs all its messages."""
+    """Return the private key that signs all messages of a league."""
     return decode_private_key(text)
 
 

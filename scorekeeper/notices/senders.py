@@ -90,6 +90,6 @@ class Senders(Generic[PushMessage]):
         return not self.waiting and not self.busy
 
     def wait(self, timeout: float) -> bool:
-        """Wait up to `timeout` seconds until every message was sent, and return whether it was."""
+        """Wait up to `timeout` seconds, and return whether every message has been sent."""
         with self.changed:
             return self.changed.wait_for(lambda: self.is_idle, timeout)

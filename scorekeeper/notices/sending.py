@@ -130,7 +130,7 @@ def read_reply(response: HTTPResponse) -> Reply:
 
 @contextmanager
 def open_connection(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnection]:
-    """Yield an open connection to this host, which is cut after TOTAL_TIMEOUT_S.
+    """Yield an open connection to this host. The connection is cut after TOTAL_TIMEOUT_S.
 
     The connection uses the address that was checked, so that the name cannot resolve to another
     address in the meantime.

@@ -17,7 +17,7 @@ SEND_BUFFER_BYTES = 262_144  # more than any page; large downloads wait for the 
 
 
 def slow_client_error() -> ConnectionResetError:
-    """Return the error gunicorn gets when a client hangs up, which it handles without logging."""
+    """Return the error for a slow client. gunicorn handles it like a hang-up, without logging."""
     return ConnectionResetError(errno.ECONNRESET, "too slow")
 
 

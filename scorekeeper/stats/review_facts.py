@@ -1,6 +1,6 @@
 """The facts of a season in review. If there are too few matches for a fact, it is None.
 
-Of equal candidates, the one with the earlier evening or match counts, or otherwise the first
+Of equal candidates, the one with the earlier evening or match is chosen, or otherwise the first
 player.
 """
 

@@ -20,8 +20,8 @@ def format_value(
 ) -> str:
     """Format a value of this scheme, such as 2.75, 14½ or 1066.
 
-    `low` reverses its sign first. `decimals` is `needs_decimals` of the column, so that all its
-    values have the same precision.
+    With `low`, the sign is reversed first. `decimals` is the result of `needs_decimals` for the
+    column, so that all values in the column have the same precision.
     """
     value = -value if low else value
     if decimals or needs_decimals(scheme, [value]):
