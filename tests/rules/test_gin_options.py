@@ -111,7 +111,7 @@ from tests.rules.notation import FOUR, THREE, TWO, text
             TWO,
             {"winner_by": "box"},
             "bad_option",
-            "The winner must be the first to reach the target or have the highest final score.",
+            "“Winner” must be “first to the target” or “highest final score”.",
             id="no such winner",
         ),
         pytest.param(

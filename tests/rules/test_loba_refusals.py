@@ -177,7 +177,7 @@ def test_players_come_back_twice_at_most():
             (
                 "bad_option",
                 "bust",
-                "A player must be out on reaching the limit or on going over it.",
+                "“A player is out on” must be “reaching the limit” or “going over the limit”.",
             ),
         ),
         (

@@ -20,7 +20,7 @@ BUST = Option(
     changes_points=False,
     default="reach",
     label=say("A player is out on"),
-    requirement=say("A player must be out on reaching the limit or on going over it."),
+    requirement=say("“A player is out on” must be “reaching the limit” or “going over the limit”."),
     choices=(
         Choice("reach", say("reaching the limit")),
         Choice("exceed", say("going over the limit")),

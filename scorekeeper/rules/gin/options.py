@@ -167,9 +167,7 @@ OPTIONS = (
         changes_points=False,
         default="target",
         label=say("Winner"),
-        requirement=say(
-            "The winner must be the first to reach the target or have the highest final score."
-        ),
+        requirement=say("“Winner” must be “first to the target” or “highest final score”."),
         choices=(
             Choice("target", say("first to the target")),
             Choice("total", say("highest final score")),
