@@ -42,7 +42,7 @@ def test_the_players_column_stays_marked_when_another_phone_saves(live_league, p
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     phone.goto(f"{live_league.address}/matches/{match}")
     head = phone.locator("#board thead [aria-current]")
-    expect(head).to_have_text("C Chus 1 points, leads")
+    expect(head).to_have_text("C Chus 1 point, leads")
     marked = phone.locator("#board tbody td.is-mine")
     expect(marked).to_have_count(2)
     live_league.correct(match, 1, {"tricks": {**PLAYED["tricks"], "Dina": 2, "Chus": 1}})
