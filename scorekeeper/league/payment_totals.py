@@ -33,11 +33,13 @@ class PaymentTotals:
 
     `balances` are the amounts paid minus those received, by unit and player. The keys of `pairs`
     are a unit and two players. A page derives the key of the next payment from `pairs`, so two
-    phones that settle the same debt record only one payment.
+    phones that settle the same debt record only one payment. `recent` are the amounts paid since a
+    given time, by unit, payer and payee.
     """
 
     balances: dict[str, dict[str, int]]
     pairs: dict[tuple[str, frozenset[str]], PairSettlement]
+    recent: dict[str, dict[tuple[str, str], int]]
 
     def between(self, unit: str, one: str, other: str) -> PairSettlement:
         return self.pairs.get((unit, frozenset((one, other))), PairSettlement())
@@ -49,17 +51,24 @@ def payments_query(season: int | None, league: int) -> Select[Any]:
     return query if season is NO_SEASON else query.where(Payments.season_id == season)
 
 
-def payment_totals(store: Store, season: int | None, now: Mapping[str, str]) -> PaymentTotals:
+def payment_totals(
+    store: Store, season: int | None, now: Mapping[str, str], since: int = 0
+) -> PaymentTotals:
     """Add up the payments of a season, or all payments for NO_SEASON.
 
-    `now` maps the keys of merged entries to the keys they count under.
+    `now` maps the keys of merged entries to the keys they count under. `since` is the time from
+    which payments are recent, in seconds since 1970.
     """
     with store.read() as connection:
-        return sum_payments(connection, season, now, store.league_id)
+        return sum_payments(connection, season, now, store.league_id, since)
 
 
 def sum_payments(
-    connection: Connection, season: int | None, now: Mapping[str, str], league: int
+    connection: Connection,
+    season: int | None,
+    now: Mapping[str, str],
+    league: int,
+    since: int = 0,
 ) -> PaymentTotals:
     counts = case((Payments.undone_at.is_(None), Payments.amount), else_=0)
     query = (
@@ -69,16 +78,20 @@ def sum_payments(
             Payments.payer_id,
             Payments.payee_id,
             func.sum(counts).label("sum"),
+            func.sum(case((Payments.at >= since, counts), else_=0)).label("recent"),
             func.max(Payments.id).label("last"),
         )
         .group_by(Payments.unit, Payments.payer_id, Payments.payee_id)
     )
-    totals = PaymentTotals({}, {})
+    totals = PaymentTotals({}, {}, {})
     for row in connection.execute(query):
         payer, payee = current_key(row.payer_id, now), current_key(row.payee_id, now)
         balance = totals.balances.setdefault(row.unit, {})
         balance[payer] = balance.get(payer, 0) + int(row.sum)
         balance[payee] = balance.get(payee, 0) - int(row.sum)
+        if row.recent and payer != payee:
+            recent = totals.recent.setdefault(row.unit, {})
+            recent[payer, payee] = recent.get((payer, payee), 0) + int(row.recent)
         last, amount = totals.between(row.unit, payer, payee)
         pair = row.unit, frozenset((payer, payee))
         totals.pairs[pair] = PairSettlement(max(last, row.last), amount + int(row.sum))

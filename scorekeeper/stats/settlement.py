@@ -33,6 +33,26 @@ def payments(net: Mapping[str, int]) -> list[SettlingPayment]:
     return settling
 
 
+def payments_left(
+    net: Mapping[str, int], paid: Mapping[tuple[str, str], int]
+) -> list[SettlingPayment]:
+    """Return the payments that settle `net` after the payments in `paid`, by payer and payee.
+
+    As long as everyone pays what `payments` proposed, or part of it, the other payments stay as
+    they are, so that a list that somebody has copied remains right.
+    """
+    left = {(each.payer, each.payee): each.amount for each in payments(net)}
+    for pair, amount in paid.items():
+        left[pair] = left.get(pair, 0) - amount
+    if all(amount >= 0 for amount in left.values()):
+        return [SettlingPayment(*pair, amount) for pair, amount in left.items() if amount]
+    now = dict(net)
+    for (payer, payee), amount in paid.items():
+        now[payer] = now.get(payer, 0) + amount
+        now[payee] = now.get(payee, 0) - amount
+    return payments(now)
+
+
 def unsettled_seats(net: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(seat for seat, amount in net.items() if amount)
 

@@ -84,6 +84,19 @@ def test_payments_of_a_merged_player_count_for_the_player_merged_into(store):
     ]
 
 
+@pytest.mark.both_databases
+def test_payments_since_a_time_are_added_up_by_payer_and_payee(store):
+    payments.record_payment(store, NewPayment(1, 2, 100, "cents", 1), "a", at=99)
+    payments.record_payment(store, NewPayment(1, 2, 40, "cents", 1), "b", at=100)
+    payments.record_payment(store, NewPayment(3, 2, 7, "cents", 1), "c", at=101)
+    payments.record_payment(store, NewPayment(2, 3, 50, "cents", 1), "d", at=102)
+    undone = payments.record_payment(store, NewPayment(1, 3, 5, "cents", 1), "e", at=103)
+    payments.undo_payment(store, undone)
+
+    paid = payment_totals(store, 1, {"3": "2"}, since=100)
+    assert paid.recent == {"cents": {("1", "2"): 40}}  # 2 and 3 are one player
+
+
 def seen_value(store, payer, payee, season=1, now=None):
     """Return the `seen_value` value that a page opened now would send."""
     return str(payment_totals(store, season, now or {}).between("cents", str(payer), str(payee)))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.stats.settlement import is_fewest, payments
+from scorekeeper.stats.settlement import is_fewest, payments, payments_left
 from tests.sample import sized
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
@@ -146,3 +146,24 @@ def test_large_groups_are_settled_in_fewer_payments_than_players(some):
     settling = payments(net)
     assert set(after(net, settling).values()) == {0}
     assert len(settling) < len(some) + bool(last)
+
+
+@BOOK
+@given(st.lists(st.integers(-900, 900), min_size=3, max_size=15), st.data())
+def test_a_payment_or_part_of_it_leaves_the_other_payments_as_they_are(amounts, data):
+    net = dict(zip("abcdefghijklmnop", [*amounts, -sum(amounts)], strict=False))
+    proposed = payments(net)
+    paid = {}
+    chosen = st.lists(st.sampled_from(proposed), unique=True) if proposed else st.just([])
+    for each in data.draw(chosen):
+        paid[each.payer, each.payee] = data.draw(st.integers(1, each.amount))
+
+    rest = [each._replace(amount=each.amount - paid.get(each[:2], 0)) for each in proposed]
+    assert payments_left(net, paid) == [each for each in rest if each.amount]
+
+
+def test_after_payments_that_were_not_proposed_everyone_is_settled_again():
+    net = {"a": 3, "b": -1, "c": -2}
+
+    assert payments_left(net, {("b", "a"): 2}) == [("c", "a", 1), ("c", "b", 1)]
+    assert payments_left(net, {("b", "c"): 1}) == [("c", "a", 3)]

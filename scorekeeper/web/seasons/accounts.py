@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from scorekeeper.clock import LeagueClock
 from scorekeeper.league.money_by_evening import OlderEvenings
 from scorekeeper.league.payment_totals import PaymentTotals, payment_totals
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats import settlement
 from scorekeeper.stats.league_stats import ALL_TIME_KEY, MAX_MONEY_EVENINGS, Balances
+from scorekeeper.stats.settlement import SettlingPayment
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS
 from scorekeeper.web.shared.session import current_store
 
@@ -84,7 +86,10 @@ def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Accou
     def make() -> list[Account]:
         balances = snapshot.season_stats(season).balances
         paid = payment_totals(
-            current_store(), season_id_of(season), snapshot.league_state.current_keys
+            current_store(),
+            season_id_of(season),
+            snapshot.league_state.current_keys,
+            since=start_of_last_evening(balances, snapshot.league_state.clock),
         )
         which = str(season.id) if season else ALL_TIME_KEY
         return [
@@ -98,17 +103,28 @@ def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Accou
     return snapshot.cached(("money", season_id_of(season)), make)
 
 
+def start_of_last_evening(balances: Balances, clock: LeagueClock) -> int:
+    """Return when the last evening with stakes started, in seconds since 1970, or 0."""
+    last = max((date for dates in balances.by_evening.values() for date in dates), default=None)
+    return clock.evening_bounds(last)[0] if last else 0
+
+
 def build_account(unit: str, balances: Balances, paid: PaymentTotals, which: str) -> Account:
     net = dict(balances.totals.get(unit, {}))
     left = net.pop(REMAINDER, 0)
     for player, amount in paid.balances.get(unit, {}).items():
         net[player] = net.get(player, 0) + amount
+    recent = paid.recent.get(unit, {})
+    before = dict(net)  # without the recent payments
+    for (payer, payee), amount in recent.items():
+        before[payer] -= amount
+        before[payee] += amount
     by_evening = balances.by_evening.get(unit, {})
     columns, evenings, more = amounts_by_evening(by_evening)
     return Account(
         unit,
-        due=tuple(due_payments(net, paid, unit, which)),
-        is_fewest=settlement.is_fewest(net),
+        due=tuple(due_payments(settlement.payments_left(before, recent), paid, unit, which)),
+        is_fewest=settlement.is_fewest(before) and settlement.is_fewest(net),
         balances=tuple(balance_bars(net)),
         even=sum(not amount for amount in net.values()),
         left=left,
@@ -137,10 +153,10 @@ def with_older_evenings(accounts: Sequence[Account], older: OlderEvenings) -> li
 
 
 def due_payments(
-    net: Mapping[str, int], paid: PaymentTotals, unit: str, which: str
+    payments: Sequence[SettlingPayment], paid: PaymentTotals, unit: str, which: str
 ) -> list[DuePayment]:
     due = []
-    for each in settlement.payments(net):
+    for each in payments:
         seen = str(paid.between(unit, each.payer, each.payee))
         key = f"{which} {unit} {each.payer} {each.payee} {each.amount} {seen}"
         due.append(DuePayment(*each, key, seen))

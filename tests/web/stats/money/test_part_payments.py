@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.results import jabberwocky
-from tests.web.stats.money.page import ANA, BRUNO, CHUS, SECOND
+from tests.web.stats.money.page import ANA, BRUNO, CHUS, DINA, SECOND
 
 PART = "Amount paid, at most 0.75"
 SAVE = "Save: part of what Chus owes Bruno"
@@ -61,4 +61,21 @@ def test_who_pays_whom_can_be_copied_as_text(phone, log):
         "Chus pays 0.50 to Ana and 0.50 to Bruno",
         "Ana gets 0.50 from Chus",
         "Bruno gets 0.50 from Chus",
+    ]
+
+
+def test_a_part_payment_does_not_change_who_pays_whom(phone, log):
+    """Ana and Bruno are up 1.00 and 0.75, and Chus and Dina are down 1.25 and 0.50."""
+    for hour in (1, 2):
+        jabberwocky(log, ANA, CHUS, DINA, evening=SECOND, hour=hour)
+    phone.go("/money")
+    phone.type("Amount paid, at most 1.00", "0.50")
+    page = phone.tap("Save: part of what Chus owes Ana")
+
+    text = "".join(page.find("Payments as text", "textarea").inside)
+    assert text.strip().splitlines()[1:] == [
+        "Chus pays 0.50 to Ana and 0.25 to Bruno",
+        "Ana gets 0.50 from Chus",
+        "Dina pays 0.50 to Bruno",
+        "Bruno gets 0.50 from Dina and 0.25 from Chus",
     ]
