@@ -129,6 +129,15 @@ def build(
     return QuestionView(game, asked, form, answers, named, suggested, preview, warnings=warnings)
 
 
+def with_numbers_over_fixed(question: QuestionView) -> QuestionView:
+    """Return the question with the numbers that were entered although they are fixed now.
+
+    The rules refuse them if they disagree with the fixed ones.
+    """
+    answers = {**question.entered_answers, **question.form.numbers_over_fixed}
+    return replace(question, entered_answers=answers)
+
+
 def with_problems(question: QuestionView, problems: list[Problem]) -> QuestionView:
     """Return the question with these problems and with the typed values kept."""
     return replace(question, problems=tuple(problems), warnings=())

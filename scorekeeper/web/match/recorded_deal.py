@@ -150,6 +150,8 @@ def stage_question(
     question = question_builder.from_post(
         game, asked, posted, prefix, is_preview=is_preview, sound=sound
     )
+    if not is_preview and not question.form.parse_problems:
+        question = question_builder.with_numbers_over_fixed(question)
     found = (
         question_builder.find_problems(question, question.answers)
         if sound

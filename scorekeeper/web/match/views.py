@@ -25,7 +25,6 @@ from scorekeeper.web.match.context import (
     retarget_to_match,
     wants_part,
 )
-from scorekeeper.web.match.form_fields import FieldInput
 from scorekeeper.web.match.forms import AnswerForm
 from scorekeeper.web.match.inputs import QUICK_INPUT
 from scorekeeper.web.match.page import (
@@ -130,14 +129,7 @@ def posted_answers(game: Game, asked: AskedStage) -> Answers:
     if unasked := unasked_players(asked, form):
         raise Refused(unasked)
     # The rules then refuse numbers that disagree with the fixed ones.
-    older = {box.field.name: older_numbers(box) for box in form.entered_over_fixed}
-    return {**form.answers, **older}
-
-
-def older_numbers(box: FieldInput) -> dict[str, int]:
-    """Return the fixed numbers, replaced by those that were entered on an older page."""
-    entered = {seat: box.parse_int(text, seat) for seat, text in box.typed.items() if text.strip()}
-    return {**box.field.limits.fixed, **{s: n for s, n in entered.items() if n is not None}}
+    return {**form.answers, **form.numbers_over_fixed}
 
 
 def unasked_players(asked: AskedStage, form: AnswerForm) -> list[Problem]:

@@ -102,6 +102,46 @@ def test_a_call_by_a_player_without_counters_is_refused(app):
     assert len(jamon.sheet.steps) == 2
 
 
+@pytest.fixture
+def emptied_deal(called_deal):
+    """The page of a correction without scripts, after all calls were removed and Save was tapped.
+
+    It asks for calls and for counters.
+    """
+    called_deal.at("rounds/1/correct")
+    for number in (1, 2, 3):
+        called_deal.choose(f"Calls {number}", "none")
+    assert called_deal.save().status == 422
+    return called_deal
+
+
+def test_counters_that_disagree_with_a_call_entered_beside_them_are_refused(emptied_deal):
+    emptied_deal.choose("Calls 1", "Ana calls Ben")
+    refused = emptied_deal.save(count__counters=(3, 6, 6))
+
+    assert refused.status == 422
+    assert "After the calls, Ana has 4 counters, not 3." in refused.words
+    counters = [field_value(refused, f"count.counters-{seat}") for seat in (1, 2, 3)]
+    assert counters == ["4", "6", "5"]
+    assert len(emptied_deal.sheet.steps) == 4
+
+
+def test_the_counters_after_the_calls_can_be_saved_after_a_refusal(emptied_deal):
+    emptied_deal.choose("Calls 1", "Ana calls Ben")
+    emptied_deal.save(count__counters=(3, 6, 6))
+
+    assert emptied_deal.save().status == 200
+    assert calls(emptied_deal.sheet) == [["1", "2"]]
+    assert emptied_deal.sheet.rounds[0].answers["counters"] == {"1": 4, "2": 6, "3": 5}
+
+
+def test_counters_that_agree_with_a_call_entered_beside_them_are_saved(emptied_deal):
+    emptied_deal.choose("Calls 1", "Ana calls Ben")
+
+    assert emptied_deal.save(count__counters=(4, 6, 5)).status == 200
+    assert calls(emptied_deal.sheet) == [["1", "2"]]
+
+
 def test_the_calls_of_a_deal_in_progress_can_be_corrected(app):
     jamon = sit_down(app, "jamon", 3, deals=2)
     jamon.request("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
