@@ -5,7 +5,7 @@ evenings, inserted into the log in bulk. Then `rebuild` computes the derived row
 measured.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 from random import Random
@@ -17,9 +17,13 @@ from sqlalchemy import insert, select
 from bench import data, report
 from scorekeeper.cli import demo
 from scorekeeper.db.rebuild import rebuild
-from scorekeeper.db.tables import MatchEvents
+from scorekeeper.db.tables import Matches, MatchEvents
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
+from scorekeeper.match import replay
+from scorekeeper.match.events import Entry, decode_event
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.rules.fields import FieldKind
 from scorekeeper.server import engines
 from scorekeeper.server.engines import engine_of
 
@@ -49,6 +53,7 @@ def create_league(folder: Path, matches: int) -> Decade:
     demo_matches(app, dealt)
     copy_matches(app, dealt, matches)
     seconds = report.duration_of(lambda: rebuild(engine_of(app)))
+    refuse_unreadable_matches(app)
     for name, first, last in quarters():
         season_commands.create_season(
             engines.store_of(app), Season(0, name, starts=first, ends=last)
@@ -104,9 +109,10 @@ def insert_rows(engine: Any, batch: list[dict[str, Any]]) -> None:
 
 def copied_rows(lines: list[Any], match: int, began: int, dice: Random) -> Iterator[dict[str, Any]]:
     """Yield the log rows of a copy of this match, with random players and another start time."""
-    seats = lines[0]["body"]["players"]
-    people = [str(n) for n in dice.sample(range(1, PLAYERS + 1), len(seats))]
-    others = dict(zip(seats, people, strict=True))
+    start = replay.initial_sheet(Entry(1, decode_event(lines[0]["kind"], lines[0]["body"]), 0))
+    people = [str(n) for n in dice.sample(range(1, PLAYERS + 1), len(start.setup.players))]
+    others = dict(zip(start.setup.players, people, strict=True))
+    kinds = {field.name: field.kind for field in start.game.deal.fields(start.start, {})}
     later = began - lines[0]["at"]
     for line in lines:
         yield {
@@ -114,14 +120,55 @@ def copied_rows(lines: list[Any], match: int, began: int, dice: Random) -> Itera
             "match_id": match,
             "key": f"{match} {line['key']}",
             "at": line["at"] + later,
-            "body": with_others(line["body"], others),
+            "body": with_others(line["body"], kinds, others),
         }
 
 
-def with_others(value: Any, others: dict[str, str]) -> Any:
-    """Return the JSON value with player keys replaced, wherever they occur."""
-    if isinstance(value, dict):
-        return {others.get(key, key): with_others(each, others) for key, each in value.items()}
-    if isinstance(value, list):
-        return [with_others(each, others) for each in value]
-    return others.get(value, value) if isinstance(value, str) else value
+def with_others(body: Any, kinds: Mapping[str, FieldKind], others: Mapping[str, str]) -> Any:
+    """Return the body of a log entry with other players. `kinds` are the kinds of its answers."""
+
+    def in_answers(answers: Any) -> Any:
+        return {name: in_value(kinds[name], value, others) for name, value in answers.items()}
+
+    def in_stages(stages: Any) -> Any:
+        return [[stage, in_answers(answers)] for stage, answers in stages]
+
+    replaced = dict(body)
+    if "players" in body:
+        dealer = {n: others[who] for n, who in body["options"].items() if n == "first_dealer"}
+        replaced["players"] = [others[seat] for seat in body["players"]]
+        replaced["options"] = {**body["options"], **dealer}
+    if "answers" in body:
+        replaced["answers"] = in_answers(body["answers"])
+    if "stages" in body:
+        replaced["stages"] = in_stages(body["stages"])
+    if "later" in body:
+        replaced["later"] = [[number, in_stages(stages)] for number, stages in body["later"]]
+    return replaced
+
+
+def in_value(kind: FieldKind, value: Any, others: Mapping[str, str]) -> Any:
+    """Return an answer of this kind with other players. Other texts, such as a called 7, stay."""
+    match kind:
+        case _ if value is None:
+            return None
+        case FieldKind.NUMBERS:
+            return {others[seat]: number for seat, number in value.items()}
+        case FieldKind.SEAT:
+            return others[value]
+        case FieldKind.SEATS | FieldKind.PAIR:
+            return [others[seat] for seat in value]
+        case FieldKind.CALLS:
+            return [[others[caller], others[called]] for caller, called in value]
+        case FieldKind.BIDS:
+            return [[others[seat], bid] for seat, bid in value]
+        case _:
+            return value
+
+
+def refuse_unreadable_matches(app: Flask) -> None:
+    """Raise ValueError if the rebuild could not read all matches."""
+    query = select(Matches.id).where(Matches.state == MatchState.UNREADABLE)
+    with engine_of(app).connect() as connection:
+        if unreadable := connection.scalars(query).all():
+            raise ValueError(f"{len(unreadable)} matches of the league cannot be read.")

@@ -1,6 +1,8 @@
-"""The test client of `make bench` has its own phone in the measured league."""
+"""The leagues that `make bench` measures, and the phone of its test client."""
 
-from bench import owner
+from random import Random
+
+from bench import decade, owner
 from scorekeeper import create_app
 from scorekeeper.server.engines import engine_of
 
@@ -16,3 +18,26 @@ def test_adding_the_benchmark_device_twice_gives_it_access(sqlite):
 
     assert phone.get("/players").status_code == 200
     engine_of(app).dispose()
+
+
+def test_a_copied_hand_of_jaguar_keeps_the_called_card():
+    """The card is a 7, as is the key of a player."""
+    start = {"game": "jaguar", "players": ["4", "7", "1", "9", "2"], "options": {}, "rules": 1}
+    hand = {"jaguar": "7", "called": "7", "bids": [["7", "7"], ["4", "pass"]], "friend": None}
+    lines = [
+        {"kind": kind, "key": kind, "at": 0, "body": body}
+        for kind, body in (
+            ("match started", start),
+            ("stage recorded", {"round": 1, "stage": "hand", "answers": hand}),
+        )
+    ]
+
+    first, second = decade.copied_rows(lines, 2, 0, Random(1))
+
+    jaguar, player = first["body"]["players"][1], first["body"]["players"][0]
+    assert second["body"]["answers"] == {
+        "jaguar": jaguar,
+        "called": "7",
+        "bids": [[jaguar, "7"], [player, "pass"]],
+        "friend": None,
+    }
