@@ -234,3 +234,42 @@ def test_the_first_digit_scrolls_its_field_into_view(size, table, open_phone):
     page.locator("[data-key='5']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
     assert page.evaluate("scrollY") == scrolled
+
+
+# Taps keys, fields and chips. Returns the digits for which `movesOn` was wrong, and how often the
+# keys moved on.
+MOVES = """async (taps) => {
+  const { movesOn, boxes } = await import(document.querySelector("script[src$='/keypad.js']").src);
+  let announced = null, moved = false, count = 0;
+  const wrong = [];
+  addEventListener("input", () => (announced = movesOn()));
+  document.addEventListener("keypad:moved", () => (moved = true));
+  for (const [what, n] of taps) {
+    const chips = [...document.querySelectorAll("#ask .chip input:not(:disabled)")];
+    [announced, moved] = [null, false];
+    if (what === "chip") chips[n % chips.length]?.click();
+    else if (what === "field") boxes()[n % boxes().length]?.focus();
+    else document.querySelector(`#ask [data-key="${what}"]`).click();
+    if (/[0-9]/.test(what) && announced !== null && announced !== moved) wrong.push(what);
+    if (announced && moved) count++;
+    await new Promise((done) => setTimeout(done));
+  }
+  return [wrong, count];
+}"""
+
+
+@pytest.mark.cases(3)
+@pytest.mark.parametrize("name", PAGES)
+def test_another_field_becomes_current_after_each_digit_that_announces_it(name, table, open_phone):
+    """Drafts and sums wait for it. Limits, fixed numbers and suggestions change meanwhile."""
+    page = open_page(name, table, open_phone)
+    for fold in page.locator(".popover").all():
+        fold.evaluate(UNFOLD)
+    dice = Random(name)
+    kinds = [*KEYS, *KEYS, "next", "erase", "field", "field", "chip"]
+    taps = [(dice.choice(kinds), dice.randrange(100)) for _ in range(150)]
+
+    wrong, moves = page.evaluate(MOVES, taps)
+
+    assert wrong == []
+    assert moves
