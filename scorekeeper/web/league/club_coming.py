@@ -110,8 +110,14 @@ def page(
 
 @bp.post("/club/<int:night_id>/link")
 def create(night_id: int) -> ResponseReturnValue:
-    """Create a link and show its address, which cannot be shown again."""
+    """Create a link and show its address, which cannot be shown again.
+
+    If there is a link already, the user has to confirm that it stops working.
+    """
     store = current_store()
+    replacing = club_confirmations.new_link(club_nights.get_night(store, night_id))
+    if replacing and (asked := ask_first(replacing)):
+        return asked
     try:
         secret = club_answers.create_link(store, night_id)
     except Refused as refusal:

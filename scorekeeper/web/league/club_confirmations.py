@@ -41,6 +41,30 @@ def codes_withdrawal(night: ClubNight) -> Confirmation:
     return Confirmation(title, [CODES_END, PHONES_STAY], say("Withdraw"), back_to(night))
 
 
+def new_codes(night: ClubNight) -> Confirmation | None:
+    """Return the confirmation for replacing the codes for the tables, or None without codes."""
+    if not night.is_open or night.invitation_id is None:
+        return None
+    effect = say(
+        "The present codes for the tables stop working, including printed ones. They cannot be "
+        "made valid again."
+    )
+    button = say("Create new codes")
+    return Confirmation(button, [effect, PHONES_STAY], button, back_to(night))
+
+
+def new_link(night: ClubNight) -> Confirmation | None:
+    """Return the confirmation for replacing the link that asks who is coming, or None without."""
+    if not night.is_open or not club_answers.has_link(current_store(), night.id):
+        return None
+    effect = say(
+        "The previous link that asks who is coming stops working. It cannot be made valid again, "
+        "so everyone needs the new one. The answers are kept."
+    )
+    button = say("Create a new link")
+    return Confirmation(button, [effect], button, back_to(night))
+
+
 def link_withdrawal(night: ClubNight) -> Confirmation:
     """Return the confirmation for withdrawing the link that asks who is coming."""
     effect = say(

@@ -137,9 +137,12 @@ def tables_of(night: ClubNight) -> int:
 
 @bp.post("/club/<int:night_id>/codes")
 def create(night_id: int) -> ResponseReturnValue:
-    """Create new codes and make earlier codes invalid."""
+    """Create new codes and make earlier codes invalid after the user has confirmed it."""
     store, by = current_store(), session.current_device().id
     night = club_nights.get_night(store, night_id)
+    replacing = club_confirmations.new_codes(night)
+    if replacing and (asked := ask_first(replacing)):
+        return asked
     name = render(say("Tables on {evening}", evening=night.evening), {})
     links: list[str] = []
 

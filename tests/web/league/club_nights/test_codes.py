@@ -111,7 +111,12 @@ def test_new_codes_and_a_withdrawal_end_the_previous_codes(app, phone, store, ni
     first = codes(phone)
     phone.client.delete_cookie("scorekeeper-codes-1-1")
     assert "Another phone shows the codes." in phone.go("/club/1/codes").words
-    second = codes(phone)
+    page = phone.tap("Create codes")
+    assert (page.status, page.title) == (422, "Create new codes")
+    assert "including printed ones" in page.words
+    assert invitations.get_by_secret(store, first)
+    phone.tap("Create new codes")
+    second = phone.client.get_cookie("scorekeeper-codes-1-1").value
     page = phone.tap("Withdraw these codes")
     assert page.title == "Withdraw the codes for the tables"
     assert invitations.get_by_secret(store, second)

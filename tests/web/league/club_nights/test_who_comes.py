@@ -13,7 +13,11 @@ from tests.web.league.club_nights.phones import Newcomer
 def link(phone, night=1):
     """Create a link that asks who is coming, and return its path."""
     phone.go(f"/club/{night}")
-    page = phone.tap("Create a")
+    return path_on(phone.tap("Create a link to ask who is coming"))
+
+
+def path_on(page):
+    """Return the path of the new link that the page shows."""
     return re.search(r"/coming/[\w-]+", page.by_id("link")["value"])[0]
 
 
@@ -92,21 +96,34 @@ def test_an_answer_shows_when_it_was_given_and_can_be_removed(app, phone, store)
     assert "Yes (1)" not in phone.go("/club/1").words
 
 
+def test_a_new_link_ends_the_previous_link_after_a_second_tap(app, phone, store):
+    add_people(store, 3)
+    create_night(store, [])
+    first, stranger = link(phone), Newcomer(app)
+    phone.go("/club/1")
+
+    page = phone.tap("Create a new link")
+    assert (page.status, page.title) == (422, "Create a new link")
+    assert "The previous link that asks who is coming stops working." in page.words
+    assert stranger.go(first).status == 200
+
+    second = path_on(phone.tap("Create a new link"))
+    assert stranger.go(first).status == 404
+    assert stranger.go(second).status == 200
+
+
 def test_a_withdrawn_link_gets_a_404(app, phone, store):
     add_people(store, 3)
     create_night(store, [])
-    first, second = link(phone), link(phone)
-    stranger = Newcomer(app)
-    assert stranger.go(first).status == 404
-    assert stranger.go(second).status == 200
+    path, stranger = link(phone), Newcomer(app)
 
     phone.go("/club/1")
     page = phone.tap("Withdraw the link")
     assert "The answers are kept." in page.words
-    assert stranger.go(second).status == 200
+    assert stranger.go(path).status == 200
     phone.tap("Withdraw")
 
-    assert stranger.go(second).status == 404
+    assert stranger.go(path).status == 404
 
 
 def test_a_link_to_a_night_that_has_ended_says_so(app, phone, store):
