@@ -30,6 +30,7 @@ from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.web import permissions
 from scorekeeper.web.auth import join
 from scorekeeper.web.auth.join_request import LINK, set_destination
+from scorekeeper.web.dates import medium_date
 from scorekeeper.web.league import club_confirmations
 from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.shared import session
@@ -143,7 +144,7 @@ def create(night_id: int) -> ResponseReturnValue:
     replacing = club_confirmations.new_codes(night)
     if replacing and (asked := ask_first(replacing)):
         return asked
-    name = render(say("Tables on {evening}", evening=night.evening), {})
+    name = render(say("Tables on {evening}", evening=medium_date(night.evening)), {})
     links: list[str] = []
 
     def replace(connection: Connection, before: int | None) -> int:

@@ -128,6 +128,14 @@ def test_new_codes_and_a_withdrawal_end_the_previous_codes(app, phone, store, ni
     assert club_nights.get_night(store, night).invitation_id is None
 
 
+def test_the_list_of_phones_and_links_says_which_evening_the_codes_are_for(phone, night):
+    codes(phone)
+
+    page = phone.go("/phones")
+
+    assert "Tables on Mon 21 Sep 2026" in page.words
+
+
 def test_a_viewer_who_scans_a_code_may_become_a_scorer(app, phone, matches_of_round):
     secret = codes(phone)
     add_phone(app, Right.VIEWER, "viewer")
