@@ -20,7 +20,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 TIMEOUT_MS = 15_000
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 
-# Milliseconds from each tap on Save to the second frame after the swap: by then it is painted.
+# Milliseconds from each tap on Save to the second frame after the swap, when it is painted.
 CLOCK = """
 window.painted = [];
 window.pending = 0;

@@ -68,7 +68,7 @@ def create_matches(app: Flask, count: int) -> tuple[list[int], list[data.Table]]
 
 
 def room_for(streams: int) -> bool:
-    """Raise the limit on open files and return whether the system allows enough of them.
+    """Raise the limit on open files, and return whether the system allows a limit this high.
 
     Each stream is an open file in the server and another in this process.
     """
@@ -122,7 +122,7 @@ def open_streams(address: str, matches: list[int], streams: int) -> Iterator[Non
 
 
 def stream_of(address: str, match: int, number: int) -> socket.socket:
-    """Open a stream with this number, and read its first event.
+    """Open the stream with this number, and read its first event.
 
     Numbers count from 0 and determine which of the viewers' phones opens the stream.
     """

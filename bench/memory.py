@@ -36,7 +36,7 @@ def measure(league: data.League) -> None:
 
 
 def send_requests(phone: Phone, tables: list[data.Table], requests: int) -> int:
-    """Save answers, view the match, its sheet and the home page, and repeat this.
+    """Repeatedly save an answer, and view the match, its sheet and the home page.
 
     Stops after this many requests or after LIMIT seconds, and returns the number of requests made.
     """

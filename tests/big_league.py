@@ -28,7 +28,7 @@ SURNAMES = "Abellán Bernárdez Çelik Delgado-Ruiz Fernández Gutiérrez Íñig
 NAMES = tuple(f"{first} {last}" for first in FIRST_NAMES.split() for last in SURNAMES.split())
 AT_AN_EVENING = 60
 WEEK = 7 * 24 * 60 * 60  # seconds
-# Options with which a match ends after one deal or a few.
+# Options with which a match ends after one or a few deals.
 SHORTEST = {
     "chinchon": {"limit": 10, "max_reenlist": 0},
     "gin": {"target": 1},
@@ -68,10 +68,11 @@ def play_in_fives(app, keys, at=0):
 
 
 def fill_club(app):
-    """Fill an empty league with a season of all games, which is played once per run.
+    """Fill an empty league with a season of all games.
 
-    Everyone plays once, and the first sixty again, a week later. Then the first five play every
-    game. The first sixty also play at a club night on the first evening.
+    Everyone plays once, and the first sixty play again a week later. Then the first five play every
+    game. The first sixty also play at a club night on the first evening. All of this is played once
+    per run, and then copied.
     """
     copy_league(app, play_season)
 

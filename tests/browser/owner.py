@@ -31,7 +31,7 @@ class Owner(Player):
 
     def tap_twice(self, button):
         """Tap twice, as people do if they are unsure whether the first tap worked."""
-        with self.page.expect_event("load"):  # without JavaScript, nothing else waits
+        with self.page.expect_event("load"):  # without JavaScript, nothing else waits for the page
             button.dblclick()
 
     def choose(self, what):

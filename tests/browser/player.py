@@ -1,8 +1,8 @@
 """A simulated player who reads the page in the browser and enters a deal by taps.
 
-The answers of the deal contain people's names, as in the worked cases. The player compares it with
-the chips, checkboxes and number fields on the page, and enters the differences. Every tap is
-counted.
+The answers of the deal contain people's names, as in the worked cases. The player compares these
+answers with the chips, checkboxes and number fields on the page, and enters the differences. Every
+tap is counted.
 """
 
 import re
@@ -142,7 +142,7 @@ class Player:
         self.deal, self.stage = 0, "between deals"
 
     def shortcut(self, answers):
-        """Tap the shortcut if all but one player made their bids."""
+        """Tap the shortcut if every player except one made their bid."""
         bids, tricks = answers.get("bids"), answers.get("tricks")
         if self.stage != "tricks" or not tricks:
             return
@@ -152,7 +152,7 @@ class Player:
             self.tap(quick) if self.scripted else self.follow(quick)
 
     def fill(self, answers):
-        """Enter the values that differ from the answers: chips first, then numbers."""
+        """Enter the answers that differ from the values on the page: chips first, then numbers."""
         while (field := self.next_missing(answers)) is not None:
             if field["fold"]:
                 self.tap(f"#{field['fold']} > summary")
@@ -204,7 +204,7 @@ class Player:
         return value if isinstance(value, list) else str(value)
 
     def stage_answers(self, stage, answers):
-        """Return the answers of this stage or, with two pairs, of the hand that it is about."""
+        """Return the answers of this stage or, with two pairs, of the stage's hand."""
         if "hands" not in answers:
             return answers
         return answers["hands"][int(stage[-1]) - 1]

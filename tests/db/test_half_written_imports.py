@@ -144,7 +144,7 @@ def test_upgrading_keeps_other_matches_in_the_id_range_of_a_half_written_import(
     assert derived_rows(app) == before
 
 
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL stores no such text
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL refuses such text
 def test_upgrading_removes_a_half_written_import_whose_match_ids_are_no_json(store, app, people):
     check_removal_with_damaged_columns(store, app, "[no json")
 

@@ -3,8 +3,8 @@
 One process per statement would take minutes. On SQLite, one start is enough: a copy of the files
 before each statement is what a process killed at that moment would leave behind. Most of the
 copies are the same, because all migrations run in one transaction. On PostgreSQL, another session
-reads, before each statement, what would remain if the first was lost. A few starts are also killed
-for real.
+reads, before each statement, what would remain if the first session was lost. A few starts are
+also killed for real.
 """
 
 import shutil

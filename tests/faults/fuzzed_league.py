@@ -20,7 +20,7 @@ from tests import club_league
 from tests.faults.invalid_requests import ASKED, SECRETS
 from tests.members import TOKEN, add_phone
 
-# The cookie of a phone with each right.
+# For each permission, the cookie of the phone that has it.
 SESSIONS = {Right.OWNER: TOKEN, Right.SCORER: "scorer", Right.VIEWER: "viewer"}
 OLD_RESULTS = b"date;game;player;place\n2023-09-03;Loba;Ana;1\n2023-09-03;Loba;Ben;2\n"
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
@@ -67,7 +67,7 @@ def open_fuzzed_app(database):
 
 
 def rendered_once(render_template):
-    """Return a function that renders an error page only once for all requests that get the same."""
+    """Return a function that renders an error page once for all requests that get the same page."""
     pages = {}
 
     def render(template, **values):

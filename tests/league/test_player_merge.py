@@ -228,7 +228,7 @@ def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(sto
 # ---------------------------------------------------------------- random order
 
 
-MANY = 12  # players, so many that some never meet
+MANY = 12  # players: enough that some of them never meet
 
 
 def step(store, dice, log, number):

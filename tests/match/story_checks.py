@@ -115,7 +115,7 @@ def first_out(sheet, who, deal, n):
 
 
 def gap(sheet, totals, side):
-    """Return how far this side is ahead of the best other one."""
+    """Return how far this side is ahead of the best other side."""
     sign = -1 if sheet.game.low_wins else 1
     return sign * totals[side] - max(sign * n for each, n in totals.items() if each != side)
 

@@ -41,7 +41,7 @@ CHARACTERS = st.characters(exclude_categories=["Cs"])
 def options(slug):
     """Draw values for some of the options of this game, each allowed on its own.
 
-    The strategy is kept, because `filter` on numbers reads the source code of its condition.
+    The strategy is cached, because `filter` on numbers reads the source code of its condition.
     """
     return st.fixed_dictionaries(
         {},

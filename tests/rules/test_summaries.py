@@ -7,7 +7,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import choice_json_value
 from scorekeeper.rules.setup import build_setup
 
-# Options with which another option has an effect, or shows only in its own words.
+# Other options with which an option has an effect, or is described in words of its own.
 TOGETHER_WITH = {
     "oklahoma_ace": {"oklahoma": True},
     "wild_points": {"wilds": 2},

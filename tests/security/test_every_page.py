@@ -21,7 +21,8 @@ NAME = "Thursday <i>table</i>"
 RUNNING = "/matches/18"
 # These pages are the same for every league.
 OF_NO_LEAGUE = {"/offline", "/join"}
-# The bar of a match has no room. The score sheet, one tap away, names the league and leads to it.
+# The bar of a match has no room for the league's name. The score sheet, one tap away, names the
+# league and leads to its page.
 BARS_OF_MATCHES = {"/matches/11", "/matches/11/rounds/1/correct", RUNNING}
 
 
@@ -91,7 +92,7 @@ def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league
 
 
 def test_no_page_contains_an_identifier_of_code(pages):
-    """The texts include labels that only screen readers and empty fields show."""
+    """The texts include labels for screen readers, and those that only empty fields show."""
     faults = {}
     for path, page in pages.items():
         labels = [each[name] for each in page.walk() for name in ("aria-label", "placeholder")]

@@ -124,7 +124,7 @@ def prepared(file, tmp_path_factory):
 
 @pytest.fixture
 def damaged(prepared, tmp_path):
-    """A function that returns an app whose column has this value in every row."""
+    """A function that returns an app in whose database this value replaces those of a column."""
     apps = []
 
     def damage(table, column, value):

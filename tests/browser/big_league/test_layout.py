@@ -97,13 +97,13 @@ def test_the_front_page_is_not_longer_than_five_screens_while_sixty_people_play(
 
 
 def number_of_screens(page, address):
-    """Return how many screens the page at this address is long, on the phone that needs most."""
+    """Return the length of the page at this address, in screens of the phone that needs most."""
     assert page.goto(address).status == 200, address
     return max(screens_of(page))
 
 
 def screens_of(page):
-    """Yield how many screens of each small phone the page is long."""
+    """Yield the length of the page in screens, for each small phone."""
     for size in SMALL_PHONES:
         page.set_viewport_size(size)
         yield page.evaluate("document.documentElement.scrollHeight") / size["height"]
@@ -128,11 +128,11 @@ NAMED = (
     "/nights/2026-09-28",
 )
 LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # 100, 130 and 200 %
-# Tables of which a part is visible only after scrolling sideways. The cross-table always is one.
+# Tables that are wider than the screen, except cross-tables, which always are.
 CUT_OFF = """() => [...document.querySelectorAll(".scroll:not(.cross-table__box)")]
   .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
   .map((box) => box.innerText.slice(0, 30))"""
-# The figures of a club that has met for years.
+# Makes the figures as large as those of a club that has met for years.
 LARGE_FIGURES = """() => {
   const fill = (which, text) => document.querySelectorAll(which).forEach((each) => {
     each.textContent = text;

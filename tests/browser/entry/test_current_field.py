@@ -15,13 +15,13 @@ VISIBLE = 3.0  # WCAG 2.2, 1.4.11: the contrast of a mark that is not text
 
 
 def grey_picture(page, box):
-    """Return the greys of this part of the page, by place."""
+    """Return a grey picture of this part of the page, and its pixels by position."""
     picture = Image.open(BytesIO(page.screenshot(clip=box, scale="css"))).convert("L")
     return picture, picture.load()
 
 
 def marked_pixels(page, field, other):
-    """Return the places around `field` that differ in grey while it is current, and its box."""
+    """Return the pixels around `field` that change while it is current, and the field's box."""
     locator = page.locator(field)
     box = locator.bounding_box()
     clip = {

@@ -22,7 +22,7 @@ FORMS = st.lists(
         for n, field in enumerate(fields)
     )
 )
-# The keys that move are drawn as often as digits, and sequences are long enough to fill fields.
+# Next and erase are drawn as often as digits, and sequences are long enough to fill fields.
 TAPS = st.lists(
     st.sampled_from(DIGITS) | st.sampled_from(["next", "erase"]) | st.integers(0, 9),
     min_size=10,

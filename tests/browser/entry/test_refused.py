@@ -127,7 +127,7 @@ def test_a_long_name_leaves_room_for_the_reason(open_match):
     assert said.locator("bdi").bounding_box()["width"] <= 72
 
 
-# How far the third line of a reason beside a name reaches into its box, in em.
+# How far the third line of a reason beside a name reaches into the reason's box, in em.
 THIRD_LINE = """
 (reason) => {
   const range = document.createRange(), { bottom } = reason.getBoundingClientRect();

@@ -63,8 +63,8 @@ NAME_WIDTHS = """() => [...document.querySelectorAll(".leaderboard bdi")]
   .map((name) => name.getBoundingClientRect().width)"""
 ABOVE = "() => document.querySelector('.leaderboard').classList.add('leaderboard--above')"
 SHOW = "(shown) => (document.querySelector('.leaderboard').style.display = shown ? '' : 'none')"
-# The heights of the leaderboard and of its form: as they are, if the page around the form does not
-# stretch it, and if the form has no height of its own.
+# The heights of the leaderboard and of its form in three cases: unchanged, if the page around the
+# form does not stretch it, and if the form has no height of its own.
 HEIGHTS = """() => {
   const board = document.querySelector(".leaderboard"), form = board.parentElement;
   const heights = () => [board, form].map((each) => each.getBoundingClientRect().height.toFixed(2));
@@ -177,7 +177,7 @@ IS_ON_TOP = """() => {
   board.style.pointerEvents = "";
   return first.contains(top);
 }"""
-# What is in the foot at the place of the standings.
+# The texts of what overlaps the standings in the foot.
 OVERLAPS = """() => {
   const list = document.querySelector(".leaderboard ol").getBoundingClientRect();
   return [...document.querySelectorAll(".entry-foot :is(button, a, summary, p)")]

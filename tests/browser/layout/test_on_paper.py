@@ -30,7 +30,7 @@ CUT_OFF = """
   .map((part) => part.outerHTML.slice(0, 90))
 """
 
-# As in a season of a dozen players without a minimum number of matches and without ties.
+# Makes the standings those of a dozen players, without ties or a minimum number of matches.
 A_DOZEN_PLAYERS = """() => {
   document.querySelectorAll(".standing tr.tie").forEach((explanation) => explanation.remove());
   const row = document.querySelector(".standing tbody tr:last-child");

@@ -1,4 +1,4 @@
-"""A value of the wrong type in any column of an entry makes its match unreadable, and no other.
+"""A value of the wrong type in any column of an entry makes only its own match unreadable.
 
 Only SQLite can hold such values in most columns.
 """

@@ -83,7 +83,7 @@ def test_setting_the_clock_back_does_not_extend_the_rate_limit(monkeypatch):
 
 
 def test_codes_sent_at_the_same_moment_are_limited_like_codes_sent_one_after_another():
-    """Forty phones send a wrong code at once, and each check takes until ten are being checked."""
+    """Forty phones send a wrong code at once, and no check ends before ten are running."""
     guesses, outcomes = rate_limit.CodeRateLimiter(), []
     together = Barrier(rate_limit.MAX_PER_ADDRESS)
 

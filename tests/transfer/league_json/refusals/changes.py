@@ -14,7 +14,7 @@ def change(section, number, **columns):
 
 
 def add_correction(**columns):
-    """Return a change that appends a correction to the same answers, with `columns` in its body."""
+    """Return a change that appends a correction with the same answers and `columns` in its body."""
     stages = [["bids", BIDS], ["tricks", TRICKS]]
 
     def changed(whole):
