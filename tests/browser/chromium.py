@@ -101,7 +101,7 @@ def serving(app, port=0):
     """Serve the app and yield its address.
 
     All phones leave its pages before it stops, because a page that is still loading would log
-    errors. If `port` is given, they stay, because tests that set it are about stopped servers.
+    errors. If `port` is given, the phones stay: tests that set it are about stopped servers.
     """
     with servers.responding(app, port) as server:
         try:

@@ -4,8 +4,8 @@
 
 Opens the pages of matches and leagues on phones of three sizes, and plays each game (all by
 default, or the games in ARGS) to its end. Prints each element that sticks out, has moved, or is out
-of reach even after scrolling, each label above its row, and each error of a script. The exit status
-is 1 if it prints any. Takes about three minutes.
+of reach even after scrolling, each label above a row that has room beside it, and each error of a
+script. The exit status is 1 if it prints any. Takes about three minutes.
 
 It needs WebKitGTK and a virtual screen, which `make test` does not install (on Debian: apt-get
 install webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb). WebKitGTK has mice and no touch, and

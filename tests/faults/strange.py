@@ -232,7 +232,7 @@ class Stranger:
     def body(self, poison):
         """Return (bytes, content type) of a request.
 
-        The body may not match its type, in which case the server finds no fields in it.
+        The body might not match its type, in which case the server finds no fields in it.
         """
         pairs = self.pairs(poison)
         kind = self.dice.randrange(12)

@@ -84,7 +84,7 @@ def is_untouched(app, file, monkeypatch):
 
     All rows are compared as well when the test ends. Because nothing changes, each phone and the
     league are read only once, and each error page is rendered only once. Otherwise, this takes half
-    of the time. On PostgreSQL, every request does it.
+    of the time. On PostgreSQL, every request reads and renders them.
     """
     monkeypatch.setattr(devices, "find_member_by_token", cache(devices.find_member_by_token))
     monkeypatch.setattr(settings, "get_league", cache(settings.get_league))
@@ -171,7 +171,7 @@ def strange_requests(app, seed, right, per_route, runs=1, seconds=0):
 
 
 def share(rule, right, per_route, runs):
-    """Return how many requests a phone with this right sends to the route in each of its runs."""
+    """Return how many requests a phone with this permission sends to the route in each run."""
     need = permissions.REQUIRED_RIGHTS[rule.endpoint]
     may_use = [each for each in SESSIONS if need is None or is_right_sufficient(each, need)]
     if right in may_use:

@@ -161,7 +161,8 @@ def kill_again_and_again(server, phones, clients, *, fills):
     """Kill the server at random moments, at least KILLS times and for at least SECONDS.
 
     Each kill follows at least PHONES more accepted answers and one more action of a client. If
-    `fills`, the disk is full before every third kill, until at least PHONES answers are refused.
+    `fills` is true, the disk is full before every third kill, until at least PHONES answers are
+    refused.
     """
     dice, until = seeds.dice("kills"), time.monotonic() + SECONDS
     for kill in count(1):

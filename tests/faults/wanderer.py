@@ -82,7 +82,7 @@ class Wanderer(Phone):
         return urljoin(self.page.path, form["action"] or self.page.path)
 
     def rarest(self, method, things, address):
-        """Return one of a few random things, whose endpoint was used least."""
+        """Return the one of a few random things whose endpoint was used least."""
         few = self.dice.sample(things, min(4, len(things)))
         return min(few, key=lambda each: self.used[self.endpoint(method, address(each))])
 
@@ -95,7 +95,7 @@ class Wanderer(Phone):
         self.request((form["method"] or "get").upper(), path, pairs)
 
     def form_values(self, form, button):
-        """Yield the pairs of a form, in which some fields have other plausible values."""
+        """Yield the pairs of a form, with other plausible values in some fields."""
         typed = {
             box["name"]
             for box in self.page.root.all("input", "textarea")
@@ -109,7 +109,7 @@ class Wanderer(Phone):
             yield name, self.dice.choice(PLAUSIBLE) if replaced else value
 
     def changed(self, pairs):
-        """Return the pairs, of which at most one is removed, repeated or replaced."""
+        """Return the pairs, with at most one of them removed, repeated or replaced."""
         if not pairs or self.dice.random() < 0.6:
             return pairs
         place = self.dice.randrange(len(pairs))

@@ -1,4 +1,4 @@
-"""Records of Chinchón that are refused, each with its reason."""
+"""Deals of Chinchón that are refused, each with its reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Requests of an owner's phone that loses this right before the request writes anything."""
+"""Requests of a phone that loses its permission before the request writes anything."""
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
@@ -90,9 +90,9 @@ def test_late_requests_of_a_phone_that_can_no_longer_keep_score_change_nothing(l
 
 
 def try_late_changes(app, changes, status):
-    """Check that each change is refused if the phone loses its right during the request.
+    """Check that each change is refused if the phone loses its permission during the request.
 
-    The right is lost after it was checked. Afterwards, each change is made with the right.
+    It loses the permission after the check. Afterwards, each change is made with the permission.
     """
     late = []
     app.before_request(lambda: set_right(app, Right.VIEWER) if late else None)
@@ -182,7 +182,7 @@ def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, ap
 
 @pytest.mark.both_databases
 def test_a_removal_waits_for_a_change_that_has_already_been_checked(store, app):
-    """Otherwise, the change could be written after the removal that it was not checked against."""
+    """Otherwise, a change that was checked before the removal could be written after it."""
     theirs = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     removal = Thread(target=admissions.remove_device, args=(store, theirs, 9, 1))
 
@@ -266,7 +266,7 @@ def test_a_phone_that_is_no_longer_an_owners_changes_no_access_with_a_late_reque
 
 
 def access(store):
-    """Return the active phones with their rights, the open links and the public links."""
+    """Return the active phones with their permissions, the open links and the public links."""
     return (
         [(each.id, each.right) for each in devices.active_devices(store)],
         [each.id for each in invitations.active_invitations(store)],

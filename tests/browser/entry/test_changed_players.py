@@ -30,7 +30,7 @@ def field_of(page, live_league, who):
 
 
 def expect_notice_of_the_change(page, live_league):
-    """The form still asks Edu, until *Show it* is tapped. Chus's number stays in any case."""
+    """Check that the form asks Edu until *Show it* is tapped, and always keeps Chus's number."""
     expect(page.get_by_text(re.compile("^Saved on another phone: .*Deal 2"))).to_be_visible()
     expect(field_of(page, live_league, "Edu")).to_be_visible()
     expect(field_of(page, live_league, "Chus")).to_have_value("7")

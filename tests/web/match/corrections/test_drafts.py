@@ -1,4 +1,4 @@
-"""Drafts of corrections: deals that cannot be asked yet, and drafts of two phones."""
+"""Drafts of corrections: deals that cannot be asked for yet, and drafts of two phones."""
 
 import pytest
 

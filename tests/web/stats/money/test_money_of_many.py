@@ -1,4 +1,4 @@
-"""The money page with many players: it shows a part of a long list, and the phone player's rows."""
+"""The money page with many players: part of a long list, and the rows of the phone's player."""
 
 import pytest
 
