@@ -128,7 +128,7 @@ NAMED = (
     "/nights/2026-09-28",
 )
 LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # 100, 130 and 200 %
-# Tables that are wider than the screen, except cross-tables, which always are.
+# Tables that are wider than the space for them, except cross-tables, which always are.
 CUT_OFF = """() => [...document.querySelectorAll(".scroll:not(.cross-table__box)")]
   .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
   .map((box) => box.innerText.slice(0, 30))"""
