@@ -93,6 +93,19 @@ def test_the_title_that_asks_about_a_phone_with_the_longest_name_is_whole(
         assert title.evaluate("(h1) => h1.scrollHeight <= h1.clientHeight")
 
 
+def test_the_bar_has_room_around_the_title_of_an_error_page_that_keeps_what_was_typed(
+    live_league, open_phone
+):
+    page = open_phone({"width": 320, "height": 568}, scripted=False)
+    page.goto(f"{live_league.address}/phone")
+    page.get_by_role("textbox", name="Name of this phone").fill("Table five’s phone")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Save", exact=True).tap()
+    expect(page.get_by_role("heading", name="What you entered")).to_be_visible()
+
+    assert page.locator(".bar").bounding_box()["height"] >= 56
+
+
 def test_names_of_pairs_stay_whole_on_the_card_of_a_match(live_league, open_phone):
     names = ("Antonio Delgado-Ruiz", "Wenceslao Gutiérrez", "Fernanda Bernárdez", "Ana Abellán")
     keys = [roster.add_player(live_league.log.store, name, at=0).key for name in names]
