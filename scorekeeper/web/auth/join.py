@@ -40,6 +40,7 @@ from scorekeeper.web.auth.join_request import (
     JoinRequest,
     delete_join_request,
     destination,
+    destination_table,
     find_join_request,
     is_link_request,
     join_request_by_code,
@@ -232,7 +233,8 @@ def complete_join(join_request: JoinRequest) -> ResponseReturnValue:
     player = form.player(roster.players(store))
     try:
         new_name = form.valid_new_name(is_allowed=join_request.allows_new_players)
-        name = form.valid_phone_name(player.name if player else new_name)
+        table = destination_table(join_request.league)
+        name = form.valid_phone_name(player.name if player else new_name, table)
     except Refused as refusal:
         return page(join_request, form, refusal.problems[0])
     joiner = Joiner(name, player.id if player else None, page_key())

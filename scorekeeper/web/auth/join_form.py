@@ -65,12 +65,16 @@ class JoinForm:
         except Refused as refusal:
             raise Refused([each._replace(field=NEW_NAME) for each in refusal.problems]) from None
 
-    def valid_phone_name(self, person: str) -> str:
-        """Return the entered phone name, or a default that contains the person's name.
+    def valid_phone_name(self, person: str, table: str = "") -> str:
+        """Return the entered phone name, or a default with the person's name or the table's number.
 
-        Raises Refused if the name is invalid.
+        `table` is the table of a club night whose code the phone has scanned, if any. Raises
+        Refused if the name is invalid.
         """
-        called = say("{who}’s phone", who=person) if person else say("A phone")
+        if person:
+            called = say("{who}’s phone", who=person)
+        else:
+            called = say("A phone at table {n}", n=table) if table else say("A phone")
         default = translate_sentence(called, {})[:MAX_NAME_LENGTH]
         return normalise_name(self.name.strip() or default, PHONE_NAME_REQUIRED)
 

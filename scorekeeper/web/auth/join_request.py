@@ -99,6 +99,11 @@ def destination(league_id: int) -> str:
     return path if league == str(league_id) and DESTINATION.fullmatch(path) else ""
 
 
+def destination_table(league_id: int) -> str:
+    """Return the number of the table whose page the phone opens after joining, or ""."""
+    return destination(league_id).rpartition("/")[2]
+
+
 def is_link_request() -> bool:
     return f".{LINK}." in join_request_cookie()
 

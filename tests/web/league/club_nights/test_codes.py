@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorekeeper.access import invitations
+from scorekeeper.access import devices, invitations
 from scorekeeper.league import club_nights
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
@@ -48,6 +48,19 @@ def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(app, phone, ma
     assert page.path == f"/matches/{matches_of_round[1]}"
     assert any("Save" in button.words for button in page.root.all("button"))
     assert newcomer.go(f"/club/at/{secret}/1").path == f"/matches/{matches_of_round[0]}"
+
+
+def test_a_phone_without_a_player_is_named_after_the_table_whose_code_it_scanned(
+    app, phone, store, matches_of_round
+):
+    secret = codes(phone)
+    for table in (1, 2):
+        newcomer = Newcomer(app)
+        newcomer.go(f"/club/at/{secret}/{table}")
+        newcomer.tap("Join Card table")
+
+    names = [each.name for each in devices.active_devices(store)]
+    assert names[-2:] == ["A phone at table 1", "A phone at table 2"]
 
 
 @pytest.mark.parametrize(
