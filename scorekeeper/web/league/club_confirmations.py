@@ -46,7 +46,7 @@ def new_codes(night: ClubNight) -> Confirmation | None:
     if not night.is_open or night.invitation_id is None:
         return None
     effect = say(
-        "The present codes for the tables stop working, including printed ones. They cannot be "
+        "The current codes for the tables stop working, including printed ones. They cannot be "
         "made valid again."
     )
     button = say("Create new codes")
