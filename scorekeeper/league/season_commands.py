@@ -14,24 +14,11 @@ from scorekeeper.db.access_tables import PublicLinks
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
-from scorekeeper.db.tables import Leagues, Matches, Payments, Seasons, SnapshotResults, Terms
+from scorekeeper.db.tables import Leagues, Payments, Seasons, SnapshotResults, Terms
 from scorekeeper.league.payments import refuse_paid
 from scorekeeper.league.season_merge import merge_edits
-from scorekeeper.league.season_snapshot import (
-    delete_snapshot_rows,
-    refuse_if_in_closed_season,
-    remove_from_snapshots,
-    snapshot_results,
-)
-from scorekeeper.league.seasons import (
-    NO_TERMS,
-    MatchTerms,
-    Season,
-    all_seasons,
-    get_match_terms,
-    get_season,
-    load_match_terms,
-)
+from scorekeeper.league.season_snapshot import delete_snapshot_rows, snapshot_results
+from scorekeeper.league.seasons import Season, all_seasons, get_season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, normalise_name
 from scorekeeper.messages import say
@@ -163,63 +150,6 @@ def remove_season(store: Store, season_id: int) -> None:
         )
 
 
-class StaleTerms(Exception):
-    """The terms of the match have changed since they were read."""
-
-
-def set_match_terms(
-    store: Store, match: int, terms: MatchTerms, seen: MatchTerms | None = None
-) -> None:
-    """Set the terms of one match: its season, or none, and its stakes.
-
-    `seen` are the terms on which the new ones are based, or None to skip this check. Raises
-    StaleTerms if they have changed, and NotFound if the season does not exist. Raises Refused if
-    the new terms would add the match to a closed season, remove it from one, or change its stake in
-    one.
-    """
-    if terms != load_match_terms(store, match):
-        with store.write() as connection:
-            write_match_terms(connection, store.league_id, match, terms, seen)
-
-
-def write_match_terms(
-    connection: Connection,
-    league: int,
-    match: int,
-    terms: MatchTerms,
-    seen: MatchTerms | None = None,
-) -> None:
-    """Set the terms of one match within a transaction, like `set_match_terms`."""
-    change = increment_changes(connection, league)  # locks the league before `was` is read
-    was = get_match_terms(connection, match, league)
-    if seen is not None and was != seen:
-        raise StaleTerms
-    if terms == was:
-        return
-    if terms.season is not None:
-        refuse_closed(connection, match, get_season(connection, terms.season, league), league)
-    if (terms.chosen, terms.season) != (was.chosen, was.season):
-        remove_from_snapshots(connection, match, league)
-    if terms.stake != was.stake:  # the snapshot has the old stake
-        refuse_if_in_closed_season(connection, match, league)
-    connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
-    if terms != NO_TERMS:
-        connection.execute(
-            insert(Terms).values(
-                league_id=league,
-                match_id=match,
-                chosen=terms.chosen,
-                season_id=terms.season,
-                stake=None if terms.stake is None else terms.stake.to_json(),
-            )
-        )
-    connection.execute(
-        update(Matches)
-        .where(Matches.league_id == league, Matches.id == match, Matches.counted.is_not(None))
-        .values(counted=change)
-    )
-
-
 # ---------------------------------------------------------------- helpers
 
 
@@ -256,17 +186,6 @@ def refuse_taken_name(
     known = connection.scalar(taken)
     if known is not None:
         raise name_error(say("There is already a season called {name}.", name=known), "name_taken")
-
-
-def refuse_closed(connection: Connection, match: int, season: Season, league: int) -> None:
-    """Raise Refused if the season is closed and the match is not already assigned to it."""
-    chosen = select(Terms.season_id).where(Terms.league_id == league, Terms.match_id == match)
-    if season.closed_at is not None and connection.scalar(chosen) != season.id:
-        reason = say(
-            "{season} is closed, so you cannot add matches to it. Reopen it first.",
-            season=season.name,
-        )
-        raise Refused([Problem("closed", reason)])
 
 
 def write_season(

@@ -11,6 +11,7 @@ from scorekeeper.league import (
     club_draws,
     club_nights,
     club_rounds,
+    match_terms_commands,
     payments,
     player_merge,
     roster,
@@ -234,9 +235,9 @@ def hold_club_night(store, log, people):
 def play_special_matches(store, log, *three):
     """Play the last three matches: a friendly, one for counters, and one left unfinished."""
     friendly = results.jabberwocky(log, *three, evening="2026-09-10")
-    season_commands.set_match_terms(store, friendly, MatchTerms(True, None))
+    match_terms_commands.set_match_terms(store, friendly, MatchTerms(True, None))
     counted = results.loba(log, *three, evening="2026-09-10")
-    season_commands.set_match_terms(store, counted, MatchTerms(stake=COUNTERS))
+    match_terms_commands.set_match_terms(store, counted, MatchTerms(stake=COUNTERS))
     left = commands.start_match(
         log,
         "jaguar",

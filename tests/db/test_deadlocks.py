@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import Matches
-from scorekeeper.league.season_commands import set_match_terms
+from scorekeeper.league.match_terms_commands import set_match_terms
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.match import commands

@@ -7,7 +7,7 @@ from scorekeeper.access import invitations, public_links
 from scorekeeper.db import rebuild
 from scorekeeper.db.access_tables import Admissions, Devices
 from scorekeeper.db.tables import Matches, MatchEvents, SnapshotResults
-from scorekeeper.league import season_commands
+from scorekeeper.league import match_terms_commands, season_commands
 from scorekeeper.league.roster import add_player
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
@@ -33,7 +33,7 @@ def test_upgrading_keeps_the_stakes_of_matches_in_a_closed_season(store, app, lo
     play("2026-10-01")
     play("2026-10-08")
     import_results(store, "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
-    season_commands.set_match_terms(
+    match_terms_commands.set_match_terms(
         store, 2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5}))
     )
     season_commands.close_season(store, autumn.id)

@@ -60,7 +60,7 @@ from tests.faults.killing import (
     sqlite_is_intact,
     stage_of,
 )
-from tests.league.statistics import plain_values
+from tests.league.comparable_statistics import plain_values
 from tests.sample import sized
 
 SECONDS = seeds.SECONDS / 2  # the minimum duration of the kills on each database

@@ -4,7 +4,14 @@ import time
 from random import Random
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.league import match_lists, player_merge, roster, season_commands, seasons
+from scorekeeper.league import (
+    match_lists,
+    match_terms_commands,
+    player_merge,
+    roster,
+    season_commands,
+    seasons,
+)
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
@@ -217,7 +224,7 @@ class RandomLeague:
         where = self.dice.choice([None, *(season.id for season in seasons.seasons(self.log.store))])
         chosen = where is not None or self.dice.random() < 0.5
         stake = self.dice.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
-        season_commands.set_match_terms(
+        match_terms_commands.set_match_terms(
             self.log.store, self.existing_match(), MatchTerms(chosen, where, stake)
         )
 

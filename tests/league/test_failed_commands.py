@@ -8,8 +8,7 @@ from scorekeeper.league import (
     club_nights,
     club_rounds,
     club_table_players,
-    match_with_terms,
-    season_commands,
+    match_terms_commands,
 )
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, load_match_terms
 from scorekeeper.match import commands
@@ -110,7 +109,7 @@ def test_a_failed_start_of_a_round_starts_no_match_and_can_be_repeated(app, stor
 def test_a_failed_start_of_a_friendly_match_starts_no_match(app, store, log, people):
     failures = fail_at_each_statement(
         app,
-        lambda: match_with_terms.start_friendly_match(
+        lambda: match_terms_commands.start_friendly_match(
             store, log, "jabberwocky", people, ONE_DEAL, CommandMeta("start", BEGAN)
         ),
     )
@@ -126,12 +125,12 @@ def test_repeating_the_start_of_a_friendly_match_keeps_terms_that_were_changed_s
 ):
     def start():
         sent = CommandMeta("start", BEGAN)
-        return match_with_terms.start_friendly_match(
+        return match_terms_commands.start_friendly_match(
             store, log, "jabberwocky", people, ONE_DEAL, sent
         )
 
     match = start()
-    season_commands.set_match_terms(store, match, NO_TERMS)
+    match_terms_commands.set_match_terms(store, match, NO_TERMS)
     before = all_rows(app)
 
     assert start() == match
@@ -149,7 +148,7 @@ def test_a_failed_change_of_terms_and_evening_changes_neither(app, store, log, p
 
     def change():
         sent = CommandMeta("move", BEGAN + 200)
-        match_with_terms.set_terms_and_evening(
+        match_terms_commands.set_terms_and_evening(
             store, log, match, friendly, NO_TERMS, "2026-09-01", sent
         )
 

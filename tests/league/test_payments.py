@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scorekeeper.errors import NotFound
-from scorekeeper.league import payments, player_merge, roster, season_commands
+from scorekeeper.league import match_terms_commands, payments, player_merge, roster, season_commands
 from scorekeeper.league.payment_totals import payment_totals
 from scorekeeper.league.payments import NewPayment, StalePayment
 from scorekeeper.league.seasons import MatchTerms, Season
@@ -244,7 +244,9 @@ def play(store, log, dice, number):
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("t", at + 1))
     if dice.random() < 0.4:
         own = Stakes(dice.choice(STAKE_UNITS), {"jabberwocky": dice.randint(1, 99)})
-        season_commands.set_match_terms(store, match, MatchTerms(dice.random() < 0.5, None, own))
+        match_terms_commands.set_match_terms(
+            store, match, MatchTerms(dice.random() < 0.5, None, own)
+        )
 
 
 def step(store, log, dice, number):

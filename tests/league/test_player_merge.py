@@ -13,7 +13,7 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.server import engines
-from tests.league.statistics import plain_values, recomputed_values
+from tests.league.comparable_statistics import plain_values, recomputed_values
 from tests.league_fixtures import in_turn
 from tests.refusals import reason_of
 

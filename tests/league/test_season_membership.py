@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.errors import NotFound
-from scorekeeper.league import season_commands, seasons
+from scorekeeper.league import match_terms_commands, season_commands, seasons
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -72,15 +72,15 @@ def test_a_match_can_be_assigned_to_another_season_or_to_none(store, stats_cache
     autumn, other = season(store), season(store, "Other", "2020-01-01", "2020-12-31")
     match = play("2026-10-20")
 
-    season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=other.id))
+    match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=other.id))
     assert [matches_in(stats_cache, one) for one in (autumn, other)] == [0, 1]
     assert seasons.load_match_terms(store, match) == MatchTerms(True, other.id)
 
-    season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
+    match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
     assert [matches_in(stats_cache, one) for one in (autumn, other)] == [0, 0]
     assert stats_cache.get_snapshot().league_stats.careers["1"].matches == 1
 
-    season_commands.set_match_terms(store, match, NO_TERMS)
+    match_terms_commands.set_match_terms(store, match, NO_TERMS)
     assert [matches_in(stats_cache, one) for one in (autumn, other)] == [1, 0]
     assert seasons.load_match_terms(store, match) == NO_TERMS
 
@@ -88,10 +88,10 @@ def test_a_match_can_be_assigned_to_another_season_or_to_none(store, stats_cache
 def test_terms_based_on_older_terms_are_not_saved(store, play):
     season(store)
     match, friendly = play("2026-10-20"), MatchTerms(chosen=True)
-    season_commands.set_match_terms(store, match, friendly)
+    match_terms_commands.set_match_terms(store, match, friendly)
 
-    with pytest.raises(season_commands.StaleTerms):
-        season_commands.set_match_terms(store, match, MatchTerms(True, 1), seen=NO_TERMS)
+    with pytest.raises(match_terms_commands.StaleTerms):
+        match_terms_commands.set_match_terms(store, match, MatchTerms(True, 1), seen=NO_TERMS)
     assert seasons.load_match_terms(store, match) == friendly
 
 
@@ -99,11 +99,11 @@ def test_terms_can_be_set_for_a_running_match(store, stats_cache, log, people, p
     season(store)
     match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("k", 1))
 
-    season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
+    match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
 
     assert seasons.load_match_terms(store, match) == MatchTerms(True, None)
     with pytest.raises(NotFound, match="This season does not exist"):
-        season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=99))
+        match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=99))
 
 
 def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, stats_cache, play):
@@ -112,10 +112,10 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, stats
     match = play("2026-10-02")
     friendly = play("2026-10-03")
 
-    season_commands.set_match_terms(
+    match_terms_commands.set_match_terms(
         store, match, MatchTerms(stake=Stakes("counters", {"jabberwocky": 3}))
     )
-    season_commands.set_match_terms(store, friendly, MatchTerms(chosen=True))
+    match_terms_commands.set_match_terms(store, friendly, MatchTerms(chosen=True))
 
     balances = stats_cache.get_snapshot().league_stats.seasons[autumn.id].balances
     assert balances.totals == {

@@ -4,7 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.league import match_evening, season_commands, season_moves, seasons
+from scorekeeper.league import (
+    match_evening,
+    match_terms_commands,
+    season_commands,
+    season_moves,
+    seasons,
+)
 from scorekeeper.league.season_merge import EditConflict
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
@@ -63,7 +69,7 @@ def test_a_deleted_season_gives_its_matches_to_the_next_that_fits(store, four_ma
     """Even a match that was assigned to the season returns to the season of its evening."""
     year = season(store, "Year", None, None)
     autumn = season(store)
-    season_commands.set_match_terms(store, four_matches[3], MatchTerms(True, autumn.id))
+    match_terms_commands.set_match_terms(store, four_matches[3], MatchTerms(True, autumn.id))
 
     removed, moves = season_moves.moves_if_removed(store, autumn.id)
 

@@ -5,7 +5,14 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.db.tables import SnapshotResults
-from scorekeeper.league import player_merge, roster, season_commands, season_snapshot, seasons
+from scorekeeper.league import (
+    match_terms_commands,
+    player_merge,
+    roster,
+    season_commands,
+    season_snapshot,
+    seasons,
+)
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
@@ -77,19 +84,19 @@ def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
     winter = season(store, "Winter", None, None)
 
     with pytest.raises(Refused) as refused:
-        season_commands.set_match_terms(store, 1, elsewhere)
+        match_terms_commands.set_match_terms(store, 1, elsewhere)
     assert (
         reason_of(refused)
         == "This match belongs to Autumn, which is closed. Reopen the season first."
     )
     season_commands.reopen_season(store, closed_season.id)
-    season_commands.set_match_terms(store, 1, elsewhere)
+    match_terms_commands.set_match_terms(store, 1, elsewhere)
 
     assert [matches_in(stats_cache, one) for one in (closed_season, winter)] == [
         2,
         int(elsewhere.season == 2),
     ]
-    season_commands.set_match_terms(
+    match_terms_commands.set_match_terms(
         store, 1, MatchTerms()
     )  # its date is in both seasons; the season created last wins
     assert [matches_in(stats_cache, one) for one in (closed_season, winter)] == [3, 0]
@@ -101,20 +108,20 @@ def test_the_stake_of_a_match_in_a_closed_season_changes_only_after_it_is_reopen
     autumn = season(store, stakes=Stakes("cents", {"jabberwocky": 10}))
     play("2026-10-01")
     play("2026-10-08")
-    season_commands.set_match_terms(
+    match_terms_commands.set_match_terms(
         store, 2, MatchTerms(stake=Stakes("cents", {"jabberwocky": 500}))
     )
     assert money(stats_cache, autumn) == {"1": 1020, "2": -510, "3": -510}
 
     season_commands.close_season(store, autumn.id)
     with pytest.raises(Refused) as refused:
-        season_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
+        match_terms_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
 
     [problem] = refused.value.problems
     assert (problem.code, problem.field) == ("closed", None)
     assert money(stats_cache, autumn) == {"1": 1020, "2": -510, "3": -510}
     season_commands.reopen_season(store, autumn.id)
-    season_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
+    match_terms_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
     assert money(stats_cache, autumn) == {"1": 20, "2": -10, "3": -10}
 
 

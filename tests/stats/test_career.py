@@ -10,7 +10,7 @@ from scorekeeper.stats.career import (
     StrengthHistory,
 )
 from scorekeeper.stats.results import PlayerResult
-from tests.league.statistics import career_values
+from tests.league.comparable_statistics import career_values
 from tests.stats.season_on_paper import results
 
 

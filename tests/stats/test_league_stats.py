@@ -14,7 +14,7 @@ from scorekeeper.stats.league_stats import (
 )
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from tests.league.statistics import league_values
+from tests.league.comparable_statistics import league_values
 from tests.sample import sized
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, standings
 

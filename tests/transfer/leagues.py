@@ -11,7 +11,14 @@ from scorekeeper.db.club_tables import ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Leagues, Payments, Players
-from scorekeeper.league import currency, roster, season_commands, settings, time_zone
+from scorekeeper.league import (
+    currency,
+    match_terms_commands,
+    roster,
+    season_commands,
+    settings,
+    time_zone,
+)
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -86,11 +93,11 @@ def play_random_league(app, matches, seed, steps):
         evening = StoredRandomMatch(log, number, seed)
         evening.play(dice.randint(0, 60)).run_random_commands(steps)
         if dice.random() < 0.1:
-            season_commands.set_match_terms(
+            match_terms_commands.set_match_terms(
                 store, evening.match, MatchTerms(True, None, Stakes("counters", {}))
             )
         if dice.random() < 0.1 and number <= matches // 2:  # before the season is closed
-            season_commands.set_match_terms(store, evening.match, MatchTerms(True, first.id))
+            match_terms_commands.set_match_terms(store, evening.match, MatchTerms(True, first.id))
         if number == matches // 2:
             season_commands.close_season(store, first.id, at=BEGAN + 90_000 * number)
             season_commands.create_season(store, Season(0, "Winter", "2025-11-01"), at=BEGAN)

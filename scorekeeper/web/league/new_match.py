@@ -14,7 +14,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.league import last_setup, match_with_terms, roster, seasons
+from scorekeeper.league import last_setup, match_terms_commands, roster, seasons
 from scorekeeper.league.roster import Player
 from scorekeeper.match import commands
 from scorekeeper.match.commands import Refused
@@ -82,7 +82,7 @@ def start(draft: Draft, players: Sequence[Player]) -> ResponseReturnValue:
     setup = (agreement.game.slug, agreement.seats, agreement.start_options, command_meta())
     try:
         if "friendly" in request.form:
-            match = match_with_terms.start_friendly_match(current_store(), log, *setup)
+            match = match_terms_commands.start_friendly_match(current_store(), log, *setup)
         else:
             match = commands.start_match(log, *setup)
     except Refused as refusal:

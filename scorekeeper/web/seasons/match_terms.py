@@ -11,12 +11,11 @@ from scorekeeper.league import (
     match_evening,
     match_lists,
     match_season,
-    match_with_terms,
-    season_commands,
+    match_terms_commands,
 )
 from scorekeeper.league.edits import compare_edits
 from scorekeeper.league.match_season import MatchSeasonInfo
-from scorekeeper.league.season_commands import StaleTerms
+from scorekeeper.league.match_terms_commands import StaleTerms
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchTerms, Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.log import UnreadableMatch
@@ -212,11 +211,11 @@ def save(match_id: int) -> ResponseReturnValue:
             if change and request.form.get("confirmed") != change.key:
                 return page(match_id, info, chosen, was=was, change=change)
             log, meta = current_log(), command_meta()
-            match_with_terms.set_terms_and_evening(
+            match_terms_commands.set_terms_and_evening(
                 store, log, match_id, terms, info.terms, chosen.evening, meta
             )
         else:
-            season_commands.set_match_terms(store, match_id, terms, seen=info.terms)
+            match_terms_commands.set_match_terms(store, match_id, terms, seen=info.terms)
     except StaleTerms:  # another phone saved since `info` was read: compare again
         return save(match_id)
     except Refused as refusal:

@@ -5,7 +5,7 @@ from sqlalchemy import text
 
 from scorekeeper import create_app
 from scorekeeper.db.rebuild import rebuild
-from scorekeeper.league import match_lists, season_commands
+from scorekeeper.league import match_lists, match_terms_commands, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match.outcome import MatchState
@@ -14,7 +14,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.findings import Repair
 from scorekeeper.transfer.integrity import findings
 from tests.db.unreadable.spoiling import damage_entry, first_match
-from tests.league.statistics import plain_values
+from tests.league.comparable_statistics import plain_values
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_the_season_page_shows_what_a_running_match_with_an_unknown_game_would_c
     store = engines.store_of(filled_app)
     season = season_commands.create_season(store, Season(0, "Autumn"))
     running = first_match(filled_app, MatchState.RUNNING)
-    season_commands.set_match_terms(store, running, MatchTerms(chosen=True, season=season.id))
+    match_terms_commands.set_match_terms(store, running, MatchTerms(chosen=True, season=season.id))
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE match SET game = '<bridge>'"))
 

@@ -34,7 +34,7 @@ from tests.db.unreadable.spoiling import (
     time_of_entry,
     unreadable_error,
 )
-from tests.league.statistics import plain_values
+from tests.league.comparable_statistics import plain_values
 
 
 def statistics_of(app):

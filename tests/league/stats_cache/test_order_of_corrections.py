@@ -10,8 +10,8 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
+from tests.league.comparable_statistics import plain_values, recomputed_values
 from tests.league.random_league import BEGAN, DAY, SHORT, RandomLeague
-from tests.league.statistics import plain_values, recomputed_values
 from tests.league_fixtures import in_turn
 
 

@@ -11,8 +11,8 @@ from scorekeeper.league.stats_cache import StatsCache, StatsFailed
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
+from tests.league.comparable_statistics import plain_values, recomputed_values
 from tests.league.random_league import BEGAN, count_results, play_last_match
-from tests.league.statistics import plain_values, recomputed_values
 
 
 class Held:

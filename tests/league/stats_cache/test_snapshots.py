@@ -8,8 +8,8 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
+from tests.league.comparable_statistics import plain_values
 from tests.league.random_league import BEGAN, RandomLeague, play_last_match
-from tests.league.statistics import plain_values
 
 
 def test_the_snapshot_is_reused_while_nothing_changes(store, log):

@@ -12,8 +12,8 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import create_bare_app
 from tests.league import short_matches
+from tests.league.comparable_statistics import plain_values, recomputed_values
 from tests.league.random_league import BEGAN, RandomLeague, count_results
-from tests.league.statistics import plain_values, recomputed_values
 from tests.league_fixtures import in_turn
 
 

@@ -5,7 +5,7 @@ from sqlalchemy import delete, update
 
 from scorekeeper.cli import checks
 from scorekeeper.db.tables import MatchEvents, Seasons, SnapshotResults, Terms
-from scorekeeper.league import season_commands
+from scorekeeper.league import match_terms_commands, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.messages import render
 from scorekeeper.server import engines
@@ -26,7 +26,7 @@ def damaged_app(app, store, play, request):
     season = season_commands.create_season(store, Season(0, "Spring"), at=0)
     terms = MatchTerms(True, season.id, Stakes("counters", {}))
     for evening in ("2024-05-03", "2024-05-04"):
-        season_commands.set_match_terms(store, play(evening), terms)
+        match_terms_commands.set_match_terms(store, play(evening), terms)
     season_commands.close_season(store, season.id, at=1)
     with store.write() as connection:
         connection.execute(DAMAGES[request.param].where(MatchEvents.match_id == 1))

@@ -4,7 +4,13 @@ from threading import Event
 
 import pytest
 
-from scorekeeper.league import player_merge, roster, season_commands, stats_cache
+from scorekeeper.league import (
+    match_terms_commands,
+    player_merge,
+    roster,
+    season_commands,
+    stats_cache,
+)
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -69,7 +75,7 @@ def test_a_running_friendly_match_has_no_projected_standings(store, phone, app, 
     match = running({"1": 30, "2": 0})
     assert len(projected_rows(phone.go("/season"))) == 2
 
-    season_commands.set_match_terms(store, match, MatchTerms(chosen=True))
+    match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True))
 
     assert "If the match in progress ended now" not in phone.go("/season").words
     assert "If the match in progress ended now" not in phone.go("/season/all").words

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.league import currency, payments, season_commands, seasons
+from scorekeeper.league import currency, match_terms_commands, payments, season_commands, seasons
 from scorekeeper.league.payments import NewPayment
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match.commands import Refused
@@ -78,7 +78,7 @@ def test_decimals_cannot_change_once_there_are_amounts(store, log, people, phone
     match = results.loba(log, "1", "2", "3", evening="2026-11-12")
     stakes = Stakes("cents", {"loba": 150})
     if where == "match":
-        season_commands.set_match_terms(store, match, MatchTerms(stake=stakes))
+        match_terms_commands.set_match_terms(store, match, MatchTerms(stake=stakes))
     elif where == "payment":
         payments.record_payment(store, NewPayment(1, 2, 100, "cents", None), "key")
     else:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import season_commands
+from scorekeeper.league import match_terms_commands, season_commands
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -63,7 +63,7 @@ def test_the_stake_of_a_match_in_a_closed_season_is_refused_with_the_reason(
 def test_a_match_of_a_closed_season_cannot_be_changed_and_notes_a_correction(
     store, phone, log, match
 ):
-    season_commands.set_match_terms(store, match, MatchTerms(True, 1))
+    match_terms_commands.set_match_terms(store, match, MatchTerms(True, 1))
     season_commands.close_season(store, 1)
     page = phone.go(f"/matches/{match}/terms")
     assert "This match belongs to Cup, which is closed" in page.words

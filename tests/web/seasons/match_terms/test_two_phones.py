@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import season_commands
+from scorekeeper.league import match_terms_commands
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from tests.web.seasons.match_terms.page import chosen_values
@@ -18,14 +18,14 @@ def open_on_both(phone, another_phone, match):
 def test_a_change_saved_just_before_this_one_is_kept(store, phone, match, terms, monkeypatch):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Friendly: no season")
-    load = season_commands.load_match_terms
+    load = match_terms_commands.load_match_terms
 
     def load_after_another_phone_saved(*arguments):
         monkeypatch.undo()
-        season_commands.set_match_terms(store, match, MatchTerms(stake=Stakes()))
+        match_terms_commands.set_match_terms(store, match, MatchTerms(stake=Stakes()))
         return load(*arguments)
 
-    monkeypatch.setattr(season_commands, "load_match_terms", load_after_another_phone_saved)
+    monkeypatch.setattr(match_terms_commands, "load_match_terms", load_after_another_phone_saved)
     assert phone.tap("Save").status == 200
 
     assert terms() == MatchTerms(chosen=True, season=None, stake=Stakes())

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scorekeeper.clock import is_evening_date
-from scorekeeper.league import evening, roster, season_commands
+from scorekeeper.league import evening, match_terms_commands, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -112,7 +112,7 @@ def test_later_matches_do_not_change_the_page_of_an_older_evening(store, phone, 
             match = jabberwocky(log, *dice.sample("1234", 3), evening=date, hour=hour)
             if dice.random() < 0.3:
                 terms = MatchTerms(True, dice.choice((1, None)))
-                season_commands.set_match_terms(store, match, terms)
+                match_terms_commands.set_match_terms(store, match, terms)
         page = phone.go(f"/nights/{date}")
         said[date] = [part.words for part in page.root.all("section", "table")][:-1]
 
@@ -152,7 +152,7 @@ def test_an_unfinished_match_is_listed_but_does_not_count(phone, log, agreed, ho
 
 
 def test_a_friendly_match_is_marked_and_settles_nothing(store, phone, log, two_evenings):
-    season_commands.set_match_terms(store, two_evenings, MatchTerms(True, None))
+    match_terms_commands.set_match_terms(store, two_evenings, MatchTerms(True, None))
 
     page = phone.go(f"/nights/{SECOND}")
     assert "does not count for any season" in page.part("Loba").words
@@ -165,7 +165,7 @@ def test_an_evening_with_matches_of_two_seasons_shows_changes_in_both(
 ):
     other = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
     match = jabberwocky(log, CHUS, ANA, BRUNO, evening=SECOND, hour=2)
-    season_commands.set_match_terms(store, match, MatchTerms(True, other))
+    match_terms_commands.set_match_terms(store, match, MatchTerms(True, other))
 
     page = phone.go(f"/nights/{SECOND}")
     assert rows(page, "Changes in Cup")[0] == "Chus not ranked to 1 – to 5.00"
@@ -213,7 +213,7 @@ def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, mo
     monkeypatch.setattr(evening, "MAX_MATCHES_SHOWN", 2)
     cup = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
     ids = [jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST, hour=hour) for hour in range(4)]
-    season_commands.set_match_terms(store, ids[3], MatchTerms(True, cup))
+    match_terms_commands.set_match_terms(store, ids[3], MatchTerms(True, cup))
     edu = roster.add_player(store, "Edu").key
     now = evening_timestamp(FIRST) + 5 * 3600
     last = commands.start_match(log, "jamon", (DINA, edu), {}, CommandMeta("j", now))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import payments, player_merge, roster, season_commands
+from scorekeeper.league import match_terms_commands, payments, player_merge, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -109,7 +109,7 @@ def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, ap
 
 def test_counters_and_money_have_separate_balances(store, phone, log, two_evenings):
     own = MatchTerms(False, None, Stakes("counters", {"jabberwocky": 3}))
-    season_commands.set_match_terms(
+    match_terms_commands.set_match_terms(
         store, jabberwocky(log, DINA, ANA, BRUNO, evening=SECOND, hour=2), own
     )
 
@@ -129,7 +129,7 @@ def test_counters_and_money_have_separate_balances(store, phone, log, two_evenin
 def test_a_single_counter_is_in_the_singular(store, phone, log, two_evenings):
     own = MatchTerms(False, None, Stakes("counters", {"jabberwocky": 1}))
     match = jabberwocky(log, DINA, ANA, BRUNO, evening=SECOND, hour=2)
-    season_commands.set_match_terms(store, match, own)
+    match_terms_commands.set_match_terms(store, match, own)
 
     page = phone.go("/money")
     text = "".join(page.find("Payments as text", "textarea").inside)
@@ -145,7 +145,7 @@ def test_all_time_includes_all_seasons_and_stakes_of_friendly_matches(
     season_commands.create_season(store, Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
     jabberwocky(log, BRUNO, DINA, ANA, evening="2025-12-03")
     friendly = jabberwocky(log, DINA, ANA, BRUNO, evening=SECOND, hour=3)
-    season_commands.set_match_terms(store, friendly, MatchTerms(True, None))
+    match_terms_commands.set_match_terms(store, friendly, MatchTerms(True, None))
 
     assert phone.go("/money").items("Balance")[0] == "Bruno gets +0.50"
     phone.choose("Season", "All time")
@@ -159,7 +159,7 @@ def test_all_time_includes_all_seasons_and_stakes_of_friendly_matches(
     assert [o.words for o in page.root.all("option") if "selected" in o] == ["All time"]
 
     own = MatchTerms(True, None, Stakes("cents", {"jabberwocky": 100}))
-    season_commands.set_match_terms(store, friendly, own)
+    match_terms_commands.set_match_terms(store, friendly, own)
     assert phone.go("/money?season=all").items("Balance")[0] == "Dina gets +1.75"
 
 

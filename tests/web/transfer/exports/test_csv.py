@@ -9,7 +9,7 @@ from threading import Event, Thread
 
 import pytest
 
-from scorekeeper.league import season_commands
+from scorekeeper.league import match_terms_commands, season_commands
 from scorekeeper.league import stats_cache as stats_cache_module
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
@@ -43,7 +43,7 @@ def test_matches_csv_has_a_line_per_match_and_player(app, played):
 
 
 def test_matches_csv_has_no_season_for_a_friendly_match(store, app, played):
-    season_commands.set_match_terms(store, 1, MatchTerms(True, None))
+    match_terms_commands.set_match_terms(store, 1, MatchTerms(True, None))
 
     assert [row[3] for row in rows(app.test_client(), "/matches.csv")[1:3]] == ["", ""]
 
