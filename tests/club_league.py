@@ -1,9 +1,12 @@
 """A club night for tests: players, a night, draws, and played tables."""
 
 from scorekeeper.club.draws import Method, Past
-from scorekeeper.league import club_draws, club_nights, club_rounds, roster
-from scorekeeper.league.club_draws import DrawRequest
-from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.league import roster
+from scorekeeper.league.club import draws as club_draws
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club import rounds as club_rounds
+from scorekeeper.league.club.draws import DrawRequest
+from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests import one_deal

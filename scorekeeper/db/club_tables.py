@@ -89,7 +89,7 @@ class ClubRounds(Base):
     """A round of a club night.
 
     `tables` has the players' keys by table, in order of play. The number of a table is its
-    position, from 1, and an empty table is not in the round (`league.club_rounds`). A round is a
+    position, from 1, and an empty table is not in the round (`league.club.rounds`). A round is a
     draft, which can be drawn again, until `started_at` is set. `version` is incremented with every
     change of a draft. `seed` is the seed of the draw, and `drawn_from` are its other inputs
     (`club.draw_inputs`), or NULL if an older version drew the round. `edited` is true for a draft

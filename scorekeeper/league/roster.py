@@ -29,7 +29,7 @@ from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
-from scorekeeper.league import club_nights
+from scorekeeper.league.club import nights as club_nights
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, name_sort_key, normalise_name
 from scorekeeper.messages import say

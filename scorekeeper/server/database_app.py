@@ -24,14 +24,6 @@ from scorekeeper.web.auth import devices, invite, join, notices, passkeys, publi
 from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
 from scorekeeper.web.dates import LOAD_CLOCK_KEY, local_evening
 from scorekeeper.web.league import (
-    club_coming,
-    club_confirmations,
-    club_draw_check,
-    club_draws,
-    club_nights,
-    club_people,
-    club_table_players,
-    club_tables,
     home,
     league_page,
     lost_entries,
@@ -44,6 +36,14 @@ from scorekeeper.web.league import (
     unreadable,
     viewers,
 )
+from scorekeeper.web.league.club import coming as club_coming
+from scorekeeper.web.league.club import confirmations as club_confirmations
+from scorekeeper.web.league.club import draw_check as club_draw_check
+from scorekeeper.web.league.club import draws as club_draws
+from scorekeeper.web.league.club import nights as club_nights
+from scorekeeper.web.league.club import people as club_people
+from scorekeeper.web.league.club import table_players as club_table_players
+from scorekeeper.web.league.club import tables as club_tables
 from scorekeeper.web.match.context import ASK_BEFORE_RESTORE_KEY, EVENING_OF_KEY, SECOND_MATCH_KEY
 from scorekeeper.web.money_text import LOAD_CURRENCY_KEY
 from scorekeeper.web.ops import health, request_log

@@ -7,18 +7,12 @@ from scorekeeper.access import invitations
 from scorekeeper.cli import demo
 from scorekeeper.club.draws import Method, Past
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import (
-    club_draws,
-    club_nights,
-    club_rounds,
-    match_terms_commands,
-    payments,
-    player_merge,
-    roster,
-    season_commands,
-)
-from scorekeeper.league.club_draws import DrawRequest
-from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.league import match_terms_commands, payments, player_merge, roster, season_commands
+from scorekeeper.league.club import draws as club_draws
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club import rounds as club_rounds
+from scorekeeper.league.club.draws import DrawRequest
+from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_snapshot import as_recomputing
 from scorekeeper.match import commands

@@ -19,9 +19,11 @@ from scorekeeper import create_app
 from scorekeeper.access import public_links
 from scorekeeper.cli import simulated_players
 from scorekeeper.club.draws import Method, Past
-from scorekeeper.league import club_draws, club_nights, roster, season_commands
-from scorekeeper.league.club_draws import DrawRequest
-from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.club import draws as club_draws
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club.draws import DrawRequest
+from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.league import match_lists
 from scorekeeper.server import engines
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from scorekeeper.access.passkeys import Passkey
 from scorekeeper.access.public_links import PublicLink
 from scorekeeper.db import access_tables, club_tables, import_tables, tables
 from scorekeeper.db.rows import select_rows
-from scorekeeper.league.club_nights import ClubNight
-from scorekeeper.league.club_rounds import ClubRound
+from scorekeeper.league.club.nights import ClubNight
+from scorekeeper.league.club.rounds import ClubRound
 from scorekeeper.league.roster import Player
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.settings import League

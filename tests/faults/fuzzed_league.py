@@ -7,7 +7,9 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.access import devices, invitations, public_links
 from scorekeeper.access.public_links import FEED
-from scorekeeper.league import club_answers, club_codes, payments, roster, season_commands
+from scorekeeper.league import payments, roster, season_commands
+from scorekeeper.league.club import codes as club_codes
+from scorekeeper.league.club import coming as club_coming
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -102,7 +104,7 @@ def secrets_by_route(store, night):
             for subject in subjects
             for names in (ShownNames.FULL, ShownNames.INITIALS)
         ],
-        "coming": [club_answers.create_link(store, night)],
+        "coming": [club_coming.create_link(store, night)],
         "club": [made.link],
         "join": [made.link, invitations.invite(store, Right.VIEWER, "Friends").link],
     }

@@ -10,7 +10,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.stats.currencies import CURRENCIES
 from tests.catalogue import catalogue
-from tests.web.evening import start_match
+from tests.web.match_phone import start_match
 
 SYMBOLS = {letters for each in CURRENCIES.values() for letters in re.findall("[A-Z]+", each.symbol)}
 NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")

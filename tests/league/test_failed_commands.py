@@ -4,12 +4,10 @@ import pytest
 
 from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers, Terms
-from scorekeeper.league import (
-    club_nights,
-    club_rounds,
-    club_table_players,
-    match_terms_commands,
-)
+from scorekeeper.league import match_terms_commands
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club import rounds as club_rounds
+from scorekeeper.league.club import table_players as club_table_players
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, load_match_terms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta

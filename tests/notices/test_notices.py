@@ -6,8 +6,9 @@ import pytest
 
 from scorekeeper.access import admissions
 from scorekeeper.club.draws import Method
-from scorekeeper.league import club_nights, season_commands
-from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.league import season_commands
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.league.seasons import Season
 from scorekeeper.live.hub import Topic
 from scorekeeper.live.presence import Viewer

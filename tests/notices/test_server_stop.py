@@ -8,8 +8,8 @@ from contextlib import closing, contextmanager
 import pytest
 
 from scorekeeper.club.draws import Method
-from scorekeeper.league import club_nights
-from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.notices import subscriptions
 from scorekeeper.server import engines
 from tests.databases import create_bare_app, create_league

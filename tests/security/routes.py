@@ -12,7 +12,7 @@ from scorekeeper import create_app
 from scorekeeper.access import public_links
 from scorekeeper.db.base import Base
 from scorekeeper.db.tables import Leagues
-from scorekeeper.league import club_answers
+from scorekeeper.league.club import coming as club_coming
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.browser import leagues
@@ -235,7 +235,7 @@ def open_app(file):
 def with_public_link(app, route):
     """Return the route with the secret of a new public link in place of SHOWN or FEED."""
     if "COMING" in route:
-        secret = club_answers.create_link(engines.store_of(app), 1)
+        secret = club_coming.create_link(engines.store_of(app), 1)
         return route.replace("COMING", secret)
     if "SHOWN" not in route and "FEED" not in route:
         return route

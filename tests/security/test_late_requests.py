@@ -13,7 +13,8 @@ from scorekeeper.access.devices import PermissionLost
 from scorekeeper.access.joining import Joiner
 from scorekeeper.access.late_requests import LogOfPhone, store_of_phone
 from scorekeeper.db.access_tables import Devices
-from scorekeeper.league import club_answers, roster
+from scorekeeper.league import roster
+from scorekeeper.league.club import coming as club_coming
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
@@ -175,7 +176,7 @@ def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, ap
     with ThreadPoolExecutor(1) as another_thread:
         with store.write() as connection:
             admissions.remove_one_device(connection, store.league_id, theirs, 8)
-            change = another_thread.submit(club_answers.create_link, late, 1)
+            change = another_thread.submit(club_coming.create_link, late, 1)
         with pytest.raises(PermissionLost):
             change.result()
 

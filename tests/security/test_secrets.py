@@ -9,15 +9,11 @@ from sqlalchemy import event, select
 from scorekeeper.access import challenges, devices, invitations, joining, passkeys, public_links
 from scorekeeper.access.passkeys import NewCredential
 from scorekeeper.db.base import Base
-from scorekeeper.league import (
-    club_answers,
-    club_night_lists,
-    club_nights,
-    club_rounds,
-    roster,
-    seasons,
-    settings,
-)
+from scorekeeper.league import roster, seasons, settings
+from scorekeeper.league.club import coming as club_coming
+from scorekeeper.league.club import night_lists as club_night_lists
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.notices import subscriptions
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code, new_secret, token_hash
@@ -68,7 +64,7 @@ def secrets(app):
         invited.code,
         format_code(invited.code),
         public_links.create_public_link(store, "World", public_links.FEED),
-        club_answers.create_link(store, 1),
+        club_coming.create_link(store, 1),
         joining.create_recovery_code(store),
         challenges.create_challenge(store, phone.id).hex(),
     }

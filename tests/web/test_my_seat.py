@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.league import player_merge, roster
 from scorekeeper.rights import Right
 from tests.members import add_phone
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 
 
 @pytest.fixture

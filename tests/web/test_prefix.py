@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import FRIENDS, sit_down
+from tests.web.match_phone import FRIENDS, sit_down
 from tests.web.page import Page
 
 FOLDER = "/scores"

@@ -10,7 +10,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 
 # 22:30 in Madrid on 19 November 2026: 11:30 in Honolulu, and 06:30 the next day in Tokyo.
 AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19") + 9000

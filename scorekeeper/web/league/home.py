@@ -15,7 +15,8 @@ from markupsafe import Markup
 
 from scorekeeper.access import arrivals
 from scorekeeper.db.store import Store
-from scorekeeper.league import club_night_lists, match_lists, roster
+from scorekeeper.league import match_lists, roster
+from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.roster import Player
 from scorekeeper.match import commands, outcome
@@ -33,7 +34,7 @@ from scorekeeper.web import i18n, permissions
 from scorekeeper.web.auth import invite
 from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import translate_sentence
-from scorekeeper.web.league.club_view import night_title
+from scorekeeper.web.league.club.view import night_title
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.match.sheets import SheetColumn

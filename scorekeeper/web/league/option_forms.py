@@ -16,7 +16,7 @@ from wtforms.form import BaseForm
 from scorekeeper.messages import Message
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Option, Options, choice_json_value
-from scorekeeper.web.seasons import bands
+from scorekeeper.web.league import option_bands
 
 WHOLE_NUMBER = re.compile(r"[0-9]{1,6}")
 NUMBER_LIST_PATTERN = re.compile(r"[0-9]{1,6}(?:[\s,;]+[0-9]{1,6})*")
@@ -32,27 +32,27 @@ class OptionField(Box):
         self.option = option
         self.typed = ""
         self.value: Any = None
-        self.rows: list[bands.BandRow] = []  # the rows, if the option is a table of bands
+        self.rows: list[option_bands.BandRow] = []  # the rows, if the option is a table of bands
         self.problem: Message | None = None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Parse the posted data, or show a value (`data`)."""
         if formdata is None:
             self.show(data)
-        elif bands.is_posted(formdata, self.name):
-            self.rows = bands.rows_from_form(formdata, self.name)
+        elif option_bands.is_posted(formdata, self.name):
+            self.rows = option_bands.rows_from_form(formdata, self.name)
             self.typed, self.problem = (
-                bands.rows_to_text(self.rows),
-                bands.find_problem(self.option, self.rows),
+                option_bands.rows_to_text(self.rows),
+                option_bands.find_problem(self.option, self.rows),
             )
-            self.value = None if self.problem else bands.rows_to_value(self.rows)
+            self.value = None if self.problem else option_bands.rows_to_value(self.rows)
         else:
             self.read(formdata.get(self.name, "").strip())
 
     def show(self, value: Any) -> None:
         """Set the field to a value."""
         self.typed, self.value = input_text(self.option, value), value
-        self.rows = bands.rows_from_value(value) if self.option.kind == "bands" else []
+        self.rows = option_bands.rows_from_value(value) if self.option.kind == "bands" else []
 
     def read(self, typed: str) -> None:
         """Parse a value from its text.
@@ -67,7 +67,7 @@ class OptionField(Box):
             taken = False
         self.problem = None if taken else self.option.requirement
         if self.option.kind == "bands":
-            self.rows = bands.rows_from_value(self.value if taken else None)
+            self.rows = option_bands.rows_from_value(self.value if taken else None)
 
 
 class OptionForm(BaseForm):
@@ -115,7 +115,7 @@ def input_text(option: Option, value: Any) -> str:
         case "list":
             return " ".join(str(each) for each in value)
         case "bands":
-            return bands.rows_to_text(bands.rows_from_value(value))
+            return option_bands.rows_to_text(option_bands.rows_from_value(value))
         case _:
             return str(value)
 

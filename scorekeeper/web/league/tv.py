@@ -1,6 +1,6 @@
 """The TV page: a large read-only view of the league for a shared screen.
 
-During a club night, it shows the tables of this evening (`club_tv.py`). Otherwise, it shows the
+During a club night, it shows the tables of this evening (`club/tv.py`). Otherwise, it shows the
 running match that was changed last, or the podium of a match for 30 minutes after its end. If there
 is no such match, it shows the season's table.
 """
@@ -23,7 +23,8 @@ from scorekeeper.stats.scheme_text import scheme_title
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 from scorekeeper.web import i18n
 from scorekeeper.web.dates import now
-from scorekeeper.web.league import club_tv, home
+from scorekeeper.web.league import home
+from scorekeeper.web.league.club import tv as club_tv
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import current_log
 from scorekeeper.web.match.page import next_question

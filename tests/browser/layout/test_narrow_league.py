@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import club_answers, roster
+from scorekeeper.league import roster
+from scorekeeper.league.club import coming as club_coming
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
@@ -58,8 +59,8 @@ def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_pa
         fill_played_league(app)
         store = engines.store_of(app)
         hold_club_night(store, SqlLog(store), [each.key for each in roster.players(store)[:5]])
-        secret = club_answers.create_link(store, 1)
-        club_answers.save_answer(store, 1, 1, "maybe", 1)
+        secret = club_coming.create_link(store, 1)
+        club_coming.save_answer(store, 1, 1, "maybe", 1)
         snapshot = app.extensions["scorekeeper.stats_cache"].wait_until_current()
         evening = snapshot.season_stats(None).aggregate.evenings[-1]
         with chromium.serving(app) as address:

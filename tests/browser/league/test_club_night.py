@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import club_answers, club_nights, roster
+from scorekeeper.league import roster
+from scorekeeper.league.club import coming as club_coming
+from scorekeeper.league.club import nights as club_nights
 from scorekeeper.server import engines
 from tests import big_league, club_league
 from tests.browser import chromium
@@ -129,7 +131,7 @@ def test_a_friend_without_access_saves_and_removes_an_answer(club, open_phone, s
     )
     page = open_phone(scripted=scripted)
     page.context.clear_cookies()
-    page.goto(f"{address}/coming/{club_answers.create_link(store, night)}")
+    page.goto(f"{address}/coming/{club_coming.create_link(store, night)}")
 
     name = club_league.FIRST_NAMES[6]
     page.get_by_label("Find a player").fill(name[:3])

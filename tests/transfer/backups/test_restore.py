@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.access.invitations import InvalidInvitation, get_by_secret, invite
 from scorekeeper.cli.main import main
-from scorekeeper.league.club_codes import set_codes
+from scorekeeper.league.club.codes import set_codes
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.club_league import create_night

@@ -12,7 +12,7 @@ from scorekeeper.server import engines
 from tests.members import add_phone
 from tests.security.joined_phones import join_by_link, post
 from tests.web.auth.newcomers import Newcomer, create_invitation
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 
 AGO = 3600  # seconds since the owner's phone joined
 

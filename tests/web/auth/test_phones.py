@@ -17,7 +17,7 @@ from tests.web.auth.newcomers import (
     join_by_code,
     recovery_code,
 )
-from tests.web.evening import HERE, sit_down
+from tests.web.match_phone import HERE, sit_down
 from tests.web.phone import Phone
 
 

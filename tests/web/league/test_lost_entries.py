@@ -7,7 +7,7 @@ from scorekeeper.db.tables import Matches, MatchEvents
 from scorekeeper.rights import Right
 from tests.databases import rows
 from tests.members import add_phone
-from tests.web.evening import MatchPhone, sit_down
+from tests.web.match_phone import MatchPhone, sit_down
 
 pytestmark = pytest.mark.both_databases
 LOST = "The last change that was saved in this match is missing from the database."

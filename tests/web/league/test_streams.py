@@ -11,7 +11,7 @@ from scorekeeper.rights import Right
 from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
 from tests.confirmations import post_twice
 from tests.members import add_phone
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 from tests.web.streams import Stream
 
 pytestmark = pytest.mark.both_databases

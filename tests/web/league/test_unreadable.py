@@ -12,7 +12,7 @@ from scorekeeper.server import engines
 from tests.databases import rows
 from tests.filled_league import fill_league
 from tests.members import add_phone, outside_phone
-from tests.web.evening import HERE
+from tests.web.match_phone import HERE
 
 NOTHING_SAID = "UPDATE match_event SET body = '{}' WHERE match_id = %d AND version = 2"
 PAGES = (

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.live import presence
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 from tests.web.streams import Stream
 
 

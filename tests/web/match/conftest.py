@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import json
 from urllib.parse import parse_qs, urlsplit
 
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 
 
 def bg_stats_data(page):

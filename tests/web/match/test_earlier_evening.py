@@ -10,7 +10,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_date
 from tests.web import lobas, results
-from tests.web.evening import MatchPhone, sit_down
+from tests.web.match_phone import MatchPhone, sit_down
 
 
 @pytest.fixture

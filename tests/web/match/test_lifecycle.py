@@ -1,6 +1,6 @@
 """Ending, continuing, deleting and restoring a match."""
 
-from tests.web.evening import sit_down, totals
+from tests.web.match_phone import sit_down, totals
 
 
 def podium(page):

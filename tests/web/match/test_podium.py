@@ -1,6 +1,6 @@
 """The page of a match that has ended: its places, story and pot."""
 
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 
 TEN = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "Jana")
 

@@ -1,6 +1,6 @@
 """The reason for a refusal is in the element that the field's `aria-describedby` names."""
 
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 
 
 def described_by(page):

@@ -1,6 +1,6 @@
 """A rematch: one per match, with the same seats and options, and the next dealer."""
 
-from tests.web.evening import sit_down, totals
+from tests.web.match_phone import sit_down, totals
 
 
 def test_a_rematch_has_the_same_seats_and_options_and_the_next_dealer(app):

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from tests.web.evening import share_text, sit_down
+from tests.web.match_phone import share_text, sit_down
 
 
 def table_of(phone):

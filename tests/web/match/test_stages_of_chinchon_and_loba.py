@@ -1,6 +1,6 @@
 """The questions of Chinchón and Loba on the match page: deadwood and coming back."""
 
-from tests.web.evening import disabled_values, field_value, sit_down, totals
+from tests.web.match_phone import disabled_values, field_value, sit_down, totals
 
 
 def row(page, name):

@@ -1,6 +1,6 @@
 """The questions of gin on the match page: two players, three, two pairs, Oklahoma, Hollywood."""
 
-from tests.web.evening import disabled_values, field_value, sit_down, totals
+from tests.web.match_phone import disabled_values, field_value, sit_down, totals
 
 
 def test_the_number_of_the_hand_is_only_in_the_title(app):

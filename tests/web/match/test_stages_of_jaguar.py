@@ -1,6 +1,6 @@
 """The questions of Jaguar on the match page."""
 
-from tests.web.evening import field_value, sit_down, totals
+from tests.web.match_phone import field_value, sit_down, totals
 
 
 def test_all_pass_is_saved_with_one_tap(app):

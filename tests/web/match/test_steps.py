@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import sit_down, totals
+from tests.web.match_phone import sit_down, totals
 
 
 def test_undo_in_the_toast_undoes_the_last_save(three):

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import player_merge, roster
 from scorekeeper.rights import Right
 from tests.members import add_phone
-from tests.web.evening import MatchPhone, disabled_values, field_value, sit_down
+from tests.web.match_phone import MatchPhone, disabled_values, field_value, sit_down
 from tests.web.phone import Phone
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import field_value, sit_down
+from tests.web.match_phone import field_value, sit_down
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import disabled_values, field_value, sit_down, totals
+from tests.web.match_phone import disabled_values, field_value, sit_down, totals
 
 
 def seats_asked(page):

@@ -13,8 +13,8 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from tests.replayed import replayed_sheet
-from tests.web.evening import MatchPhone, totals
 from tests.web.match.history.pages import history_pages
+from tests.web.match_phone import MatchPhone, totals
 
 
 def whole_match(app, case):

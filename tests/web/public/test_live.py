@@ -14,7 +14,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.web.public.live import MAX_STREAMS_PER_ADDRESS
 from tests.members import outside_phone
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 from tests.web.results import jabberwocky
 from tests.web.streams import Stream
 

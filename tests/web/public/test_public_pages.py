@@ -20,7 +20,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.shown_names import ShownNames
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 from tests.web.public.conftest import FIRST
 from tests.web.results import jabberwocky
 

@@ -14,7 +14,7 @@ from scorekeeper.web.stats.match_image import name_lines, story_lines, title_lin
 from scorekeeper.web.stats.match_panel import LINE_COLOURS, PANEL_BOX, bar_box, dash_segments
 from scorekeeper.web.stats.match_share import build_match_card
 from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE
-from tests.web.evening import sit_down
+from tests.web.match_phone import sit_down
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
+from tests.web.match_phone import field_value, sit_down, totals
 
 
 @pytest.fixture

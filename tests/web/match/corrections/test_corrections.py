@@ -2,8 +2,8 @@
 
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
+from tests.web.match_phone import field_value, sit_down, totals
 
 
 def test_the_explanation_of_a_number_links_to_the_correction(three):

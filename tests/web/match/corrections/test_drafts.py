@@ -3,8 +3,8 @@
 import pytest
 
 from tests.members import add_phone
-from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
+from tests.web.match_phone import field_value, sit_down, totals
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.match.commands import CommandMeta, save_draft
-from tests.web.evening import field_value, sit_down, totals
 from tests.web.match.corrections.page import changes
+from tests.web.match_phone import field_value, sit_down, totals
 
 
 def test_a_preview_lists_changes_of_players_out_and_of_the_winner(app):

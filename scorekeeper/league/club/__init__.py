@@ -1,0 +1,1 @@
+"""Club nights: people, rounds, tables, results, and who is coming."""

@@ -1,0 +1,90 @@
+"""The page to record who is at a club night: tick players, and add new ones."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.league import match_lists, roster
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.roster import Player
+from scorekeeper.match.commands import Refused
+from scorekeeper.messages import Message
+from scorekeeper.web.dates import now
+from scorekeeper.web.league.club.view import night_title
+from scorekeeper.web.league.new_match import show_or_add_player
+from scorekeeper.web.shared.player_search import MAX_RESULTS, player_picker
+from scorekeeper.web.shared.session import current_store
+
+bp = Blueprint("club_people", __name__)
+RECENT_MATCHES = 30  # matches whose players count as recent
+
+
+@bp.get("/club/<int:night_id>/people")
+def show(night_id: int) -> ResponseReturnValue:
+    """Show all players, with those who are at the night ticked.
+
+    With `?coming=1`, the players who said yes are ticked too.
+    """
+    if "coming" not in request.args:
+        return people_page(night_id)
+    players = club_nights.night_players(current_store(), night_id)
+    return people_page(night_id, {p.key for p in players if p.here or p.answer == "yes"})
+
+
+@bp.post("/club/<int:night_id>/people")
+def save(night_id: int) -> ResponseReturnValue:
+    """Save who is at the night, including a player whose name was typed.
+
+    If the form contains "search", nothing is saved and the page shows the players that the query
+    finds. If it contains "add", the response redirects to the list instead of the night.
+    """
+    store, ticked = current_store(), set(request.form.getlist("here"))
+    club_nights.get_night(store, night_id)
+    if "search" in request.form:
+        return people_page(night_id, ticked)
+    name = request.form.get("name", "").strip()
+    if name:
+        try:
+            ticked.add(show_or_add_player(name).key)
+        except Refused as refusal:
+            return people_page(night_id, ticked, refusal.problems[0].reason)
+    club_nights.set_here(store, night_id, request.form.getlist("was"), ticked, now())
+    endpoint = "club_people.show" if "add" in request.form else "club.show"
+    return redirect(url_for(endpoint, night_id=night_id), code=303)
+
+
+def people_page(
+    night_id: int, ticked: set[str] | None = None, reason: Message | None = None
+) -> ResponseReturnValue:
+    store = current_store()
+    night = club_nights.get_night(store, night_id)
+    known = {each.key: each for each in club_nights.night_players(store, night_id)}
+    here = {key for key, each in known.items() if each.here}
+    coming = {key for key, each in known.items() if each.answer == "yes"}
+    entries = roster.players(store, include_hidden=True)
+    players = order([each for each in entries if not each.hidden or each.key in here], here, coming)
+    body = render_template(
+        "club/people.html",
+        night=night,
+        title=night_title(night),
+        players=players,
+        **player_picker(players, request.form.get("q", "")),
+        later={player.key for player in players[MAX_RESULTS:]} - here - coming,
+        here=here,
+        ticked=here if ticked is None else ticked,
+        answers={key: each.answer for key, each in known.items()},
+        reason=reason,
+        typed=request.form.get("name", "") if reason else "",
+    )
+    return (body, 422) if reason else body
+
+
+def order(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
+    """Return players in order: those at the night, those who said yes, recent ones, and others."""
+    matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
+    lately = {key for match in matches for key in match.people}
+
+    def rank(player: Player) -> int:
+        groups = (here, coming, lately)
+        return next((n for n, keys in enumerate(groups) if player.key in keys), len(groups))
+
+    return sorted(players, key=rank)  # stable: by name within a group

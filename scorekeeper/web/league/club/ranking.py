@@ -1,0 +1,40 @@
+"""The ranking of a club night, and the row of the phone's player in its folded part."""
+
+from collections.abc import Iterable, Mapping
+
+from scorekeeper.league.club import results as club_results
+from scorekeeper.league.club import rounds as club_rounds
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.web.seasons import own_row
+from scorekeeper.web.seasons.season_table import SeasonTable, build_table
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.shared.session import current_store
+
+ROWS = 5  # of the ranking; the rest are folded
+UNFOLDED = "ranking"  # value of `?open=`
+
+
+def night_table(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) -> SeasonTable:
+    """Return the ranking of the night with these matches. It is cached in the snapshot."""
+
+    def make() -> SeasonTable:
+        state = snapshot.league_state
+        results = club_results.night_results(current_store(), state, matches)
+        scheme = club_results.night_scheme(state, results)
+        return build_table(scheme, club_results.night_aggregate(scheme, results), frozenset())
+
+    if snapshot.is_recomputing:  # the results are newer than the snapshot
+        return make()
+    return snapshot.cached(("night ranking", night_id), make)
+
+
+def own_rows(me: str, night_id: int) -> Mapping[str, str]:
+    """Return the player's row, rendered, if it is in the folded part of the ranking."""
+    snapshot = snapshot_for_page()
+    rounds = club_rounds.night_rounds(current_store(), night_id)
+    table = night_table(snapshot, night_id, [match.id for match in rounds.matches.values()])
+    number = own_row.row_number(snapshot, ("night", night_id), table, me)
+    if number is None or number <= ROWS:
+        return {}
+    address, line = f"?open={UNFOLDED}#standing-{me}", table.lines[number - 1]
+    return {"night": own_row.render_line(snapshot, table, line, address)}

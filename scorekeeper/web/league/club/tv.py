@@ -1,0 +1,99 @@
+"""The TV page of a club night: up to MAX_TABLES tables side by side, and the night's ranking."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.club.sizes import MAX_TABLES
+from scorekeeper.league.club import night_lists as club_night_lists
+from scorekeeper.league.club import rounds as club_rounds
+from scorekeeper.league.club.nights import ClubNight
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.web.dates import now
+from scorekeeper.web.league.club.view import NightView, RoundView, TableView, build_night_view
+from scorekeeper.web.shared.session import current_store
+
+# (maximum number of tables, number of columns); the styles allow for 7 columns and 8 rows
+COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4), (30, 5), (42, 6), (MAX_TABLES, 7))
+
+
+class ShownTable(NamedTuple):
+    """A table on the screen.
+
+    `late_round` is the number of an earlier round whose match is still running at this table.
+    """
+
+    table: TableView
+    late_round: int | None = None
+
+
+@dataclass(frozen=True)
+class ClubScreen:
+    """The round on the screen, and how the tables are arranged.
+
+    `tables` are sorted by number, and include those where an earlier round is still being
+    played. `more` tables do not fit on the screen. `seats` is the number of players at the largest
+    table. `is_draft` means that the round has not started, so people are looking for their tables.
+    """
+
+    view: NightView
+    round: RoundView
+    tables: tuple[ShownTable, ...]
+    more: int
+    columns: int
+    rows: int
+    seats: int
+    is_draft: bool
+
+
+def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
+    """Return an open night of this evening for which a round was drawn.
+
+    Returns None if there is no such night.
+    """
+    store, tonight = current_store(), snapshot.league_state.clock.evening(now())
+    for night in club_night_lists.open_nights(store):
+        if night.evening == tonight and club_rounds.night_rounds(store, night.id).rounds:
+            return night
+    return None
+
+
+def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
+    """Return the screen with the newest started round, or the draft once no match is running."""
+    view = build_night_view(night, snapshot)
+    shown = view.draft if view.draft and not is_playing(view) else None
+    chosen = shown or (view.rounds[0] if view.rounds else view.draft)
+    if chosen is None:
+        raise LookupError(night.id)  # night_to_show has checked that there is a round
+    all_tables = [*map(ShownTable, chosen.tables), *late_tables(view, chosen)]
+    tables = all_tables[:MAX_TABLES]
+    columns = next(columns for most, columns in COLUMNS if len(tables) <= most)
+    return ClubScreen(
+        view,
+        chosen,
+        tuple(sorted(tables, key=lambda each: each.table.number)),
+        len(all_tables) - len(tables),
+        columns,
+        -(-len(tables) // columns),
+        max((len(each.table.people) for each in tables), default=0),
+        chosen.round.is_draft,
+    )
+
+
+def late_tables(view: NightView, chosen: RoundView) -> tuple[ShownTable, ...]:
+    """Return the tables of earlier rounds that are still playing, the latest round first."""
+    return tuple(
+        ShownTable(table, each.round.number)
+        for each in view.rounds
+        if each.round.number < chosen.round.number
+        for table in each.tables
+        if table.shown_match is not None and table.shown_match.state is MatchState.RUNNING
+    )
+
+
+def is_playing(view: NightView) -> bool:
+    return any(
+        table.match is not None and table.match.state is MatchState.RUNNING
+        for each in view.rounds[:1]
+        for table in each.tables
+    )

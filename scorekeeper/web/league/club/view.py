@@ -1,0 +1,237 @@
+"""The data shown on the pages of a club night: people, rounds with tables, and the ranking."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.club.draws import Method, count_meetings, repeated_meetings
+from scorekeeper.league import match_lists
+from scorekeeper.league.club import coming as club_coming
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club import rounds as club_rounds
+from scorekeeper.league.club.nights import ClubNight, NightPlayer
+from scorekeeper.league.club.rounds import ClubRound, NightRounds, TableMatch
+from scorekeeper.league.club.table_players import may_replace
+from scorekeeper.league.match_lists import ListedMatch
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.log import Person
+from scorekeeper.match.names import name_sort_key
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import AndList, Message, say
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.game import Game
+from scorekeeper.web.dates import full_date
+from scorekeeper.web.league.club.ranking import night_table
+from scorekeeper.web.seasons.season_table import SeasonTable
+from scorekeeper.web.shared.session import current_store
+
+METHOD_TITLES: Mapping[Method, Message] = {
+    Method.FEWEST_MEETINGS: say("New opponents"),
+    Method.CHANCE: say("By chance"),
+    Method.BALANCED: say("Equal tables"),
+    Method.LIKE_WITH_LIKE: say("Like with like"),
+}
+METHOD_NOTES: Mapping[Method, Message] = {
+    Method.FEWEST_MEETINGS: say(
+        "As few people as possible meet again tonight, then as few as possible in the season."
+    ),
+    Method.CHANCE: say("The tables are drawn at random."),
+    Method.BALANCED: say("Every table has about the same average strength."),
+    Method.LIKE_WITH_LIKE: say(
+        "The strongest players are at the first table, the next at the second."
+    ),
+}
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table of a round.
+
+    `listed` is its match, or None if the match was deleted or never started. `extras` are
+    further matches at this table that do not count for the ranking.
+    """
+
+    number: int
+    people: tuple[Person, ...]
+    match: TableMatch | None = None
+    listed: ListedMatch | None = None
+    extras: tuple[ListedMatch, ...] = ()
+
+    @property
+    def running_rematch(self) -> ListedMatch | None:
+        """The rematch in progress. A match that was replaced and then restored is not one."""
+        later = (each for each in self.extras if self.match and each.id > self.match.id)
+        return next((each for each in later if each.state is MatchState.RUNNING), None)
+
+    @property
+    def shown_match(self) -> ListedMatch | None:
+        """The match on the TV page: the rematch in progress, or the match that counts."""
+        return self.running_rematch or self.listed
+
+    @property
+    def totals(self) -> list[tuple[Person, Any]]:
+        """The people at the table, each with their total in the shown match.
+
+        The total is None if no match is shown. The people come from the match, because after a
+        merge it still has their earlier keys. In gin, both players of a pair have the pair's total.
+        """
+        if self.shown_match is None:
+            return [(person, None) for person in self.people]
+        by_side = self.shown_match.summary.get("totals") or {}
+        by_key = {key: total for side, total in by_side.items() for key in side.split("+")}
+        return [(person, by_key.get(key)) for key, person in self.shown_match.people.items()]
+
+    @property
+    def is_replaceable(self) -> bool:
+        """Whether the match can be replaced by one with other players."""
+        deals = self.listed.summary.get("deals", 0) if self.listed else 0
+        return self.match is not None and may_replace(self.match.state, deals)
+
+    @property
+    def is_deleted(self) -> bool:
+        return self.match is not None and self.match.state is MatchState.DELETED
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """A round of a club night.
+
+    `repeats` is the number of pairs who have already met in an earlier round of the night.
+    `changeable` are the tables whose players can still be changed.
+    """
+
+    round: ClubRound
+    game: Game
+    tables: tuple[TableView, ...]
+    sitting_out: tuple[Person, ...]
+    repeats: int
+    changeable: tuple[TableView, ...]
+
+    @property
+    def skipped_numbers(self) -> AndList:
+        return AndList(str(number) for number in self.round.skipped_numbers)
+
+    @property
+    def is_missing_matches(self) -> bool:
+        """Whether matches of a started round are missing.
+
+        This is possible because earlier versions started the matches of a round one by one.
+        """
+        return not self.round.is_draft and any(table.match is None for table in self.tables)
+
+
+@dataclass(frozen=True)
+class NightView:
+    """A club night.
+
+    `rounds` are the started rounds, newest first. `here` are the people at the night. Of these,
+    `playing` are those whose match is running, and `undrawn` are the others who are not in the
+    draft. `replies` maps each answer (yes, maybe, no) to people. `has_link` is true if there is a
+    link for answers.
+    """
+
+    night: ClubNight
+    game: Game
+    here: tuple[Person, ...]
+    playing: tuple[Person, ...]
+    undrawn: tuple[Person, ...]
+    rounds: tuple[RoundView, ...]
+    draft: RoundView | None
+    next_number: int
+    sizes: tuple[int, ...]
+    table: SeasonTable
+    replies: Mapping[str, tuple[Person, ...]]
+    has_link: bool
+
+    @property
+    def title(self) -> Message:
+        return night_title(self.night)
+
+    @property
+    def draft_version(self) -> int:
+        """The version of the draft, or 0 if there is no draft. Forms send it back."""
+        return self.draft.round.version if self.draft else 0
+
+
+def night_title(night: ClubNight) -> Message:
+    return say("{name}", name=night.name) if night.name else full_date(night.evening)
+
+
+def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
+    store, state = current_store(), snapshot.league_state
+    players = club_nights.night_players(store, night.id)
+    rounds = club_rounds.night_rounds(store, night.id)
+    ids = [match.id for match in rounds.matches.values()]
+    extras = [match.id for matches in rounds.extras.values() for match in matches]
+    listed = match_lists.matches_by_id(store, ids + extras)
+    views = [round_view(each, rounds, listed, state.people) for each in rounds.rounds]
+    here = [player.key for player in players if player.here]
+    drawn = {*rounds.draft.seated_players, *rounds.draft.sitting_out} if rounds.draft else set()
+    return NightView(
+        night,
+        GAMES[night.game],
+        sorted_people(state.people, here),
+        sorted_people(state.people, (key for key in here if key in rounds.playing)),
+        sorted_people(state.people, (key for key in here if key not in rounds.playing | drawn)),
+        tuple(view for view in reversed(views) if not view.round.is_draft),
+        views[-1] if rounds.draft else None,
+        rounds.next_number,
+        club_nights.allowed_sizes(GAMES[night.game], night.options),
+        night_table(snapshot, night.id, ids),
+        replies(players, state.people),
+        club_coming.has_link(store, night.id),
+    )
+
+
+def sorted_people(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
+    """Return the people with these keys, sorted by name.
+
+    Keys of removed players are skipped: a player who sat out may have been removed since.
+    """
+    known = (people[key] for key in keys if key in people)
+    return tuple(sorted(known, key=lambda person: name_sort_key(person.name)))
+
+
+def replies(
+    players: Iterable[NightPlayer], people: Mapping[str, Person]
+) -> dict[str, tuple[Person, ...]]:
+    by_answer: dict[str, list[str]] = {"yes": [], "maybe": [], "no": []}
+    for player in players:
+        if player.answer in by_answer:
+            by_answer[player.answer].append(player.key)
+    return {answer: sorted_people(people, keys) for answer, keys in by_answer.items()}
+
+
+def round_view(
+    each: ClubRound,
+    rounds: NightRounds,
+    listed: Mapping[int, ListedMatch],
+    people: Mapping[str, Person],
+) -> RoundView:
+    before = [
+        table
+        for other in rounds.started_rounds
+        if other.number < each.number
+        for table in other.tables
+    ]
+    tables = []
+    for number, players in each.numbered_tables:
+        match = rounds.matches.get((each.number, number))
+        others = rounds.extras.get((each.number, number), ())
+        extras = tuple(listed[other.id] for other in others if other.id in listed)
+        seats = tuple(people[key] for key in players if key in people)
+        tables.append(
+            TableView(number, seats, match, listed.get(match.id) if match else None, extras)
+        )
+    return RoundView(
+        each,
+        GAMES[each.game],
+        tuple(tables),
+        sorted_people(people, each.sitting_out),
+        repeated_meetings(each.tables, count_meetings(before)),
+        tuple(
+            table
+            for table in tables
+            if each.is_draft or (each == rounds.started_rounds[-1] and table.is_replaceable)
+        ),
+    )

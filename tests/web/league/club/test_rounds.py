@@ -1,0 +1,215 @@
+"""The rounds of a club night: draws, starts, late arrivals and the ranking."""
+
+import pytest
+
+from scorekeeper.club.draws import Method
+from scorekeeper.league.club import coming as club_coming
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club import rounds as club_rounds
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from tests.club_league import (
+    BEGAN,
+    FIRST_NAMES,
+    add_people,
+    create_night,
+    draw_round,
+    play_out,
+    round_matches,
+    start_round,
+)
+from tests.web.league.lists import table_rows
+from tests.web.own_rows import own_rows
+from tests.web.phone import phone_of
+
+
+def draft(store, night):
+    return club_rounds.night_rounds(store, night).draft
+
+
+@pytest.mark.both_databases
+def test_an_evening_of_two_rounds(phone, store, log, people):
+    phone.go("/")
+    phone.tap("Club nights")
+    phone.tap("New club night")
+    phone.type("Date", "2026-09-21")
+    phone.type("Name (optional)", "Autumn cup")
+    phone.tap("Jabberwocky")
+    phone.tap("Create the night")
+    for name in FIRST_NAMES[:8]:
+        phone.tap(name)
+    phone.type("Add a name", "Ignacio")
+    phone.tap("Add")
+    phone.tap("Save who is here")
+    assert phone.page.title == "Autumn cup"
+    assert "9 people are here" in phone.page.words
+
+    phone.tap("Draw round 1")
+    assert "nobody meets again tonight" in phone.page.words
+    phone.tap("Start 2 matches")
+    assert "in progress" in phone.page.words
+
+    first = round_matches(store, 1)
+    for match in first:
+        commands.close(log, match, "unfinished", CommandMeta("end", BEGAN))
+    phone.go("/club/1")
+    phone.tap("Draw round 2")
+    phone.tap("Start 2 matches")
+    assert len(round_matches(store, 1, 2)) == 2
+    assert "Earlier rounds" in phone.page.words
+
+
+def test_a_draw_can_be_repeated_and_changed_by_hand(phone, store, night):
+    phone.go("/club/1")
+    phone.tap("Like with like", within="Draw")
+    phone.choose("Players at a table, if possible", "3")
+    phone.tap("Draw round 1")
+    assert [len(table) for table in draft(store, night).tables] == [4, 4]
+    before = draft(store, night)
+    assert before.method is Method.LIKE_WITH_LIKE
+
+    one, other = before.tables[0][0], before.tables[1][0]
+    phone.choose("Swap", FIRST_NAMES[int(one) - 1], within="Draw for round 1")
+    phone.choose("with", FIRST_NAMES[int(other) - 1], within="Draw for round 1")
+    phone.tap("Swap", within="Draw for round 1")
+    assert draft(store, night).tables[0][0] == other
+    assert "changed by hand" in phone.page.words
+
+    phone.tap("Draw again")
+    assert draft(store, night).version == 3
+    assert "changed by hand" not in phone.page.words
+
+
+def test_a_swap_of_nobody_is_refused_with_a_reason(phone, store, night):
+    draw_round(store, night)
+    phone.go("/club/1")
+
+    page = phone.tap("Swap", within="Draw for round 1")
+
+    assert page.status == 422
+    assert page.alerts == ["Nothing was changed Choose two different players of this draw."]
+
+
+def test_two_phones_that_press_start_make_one_set_of_matches(phone, another_phone, store, night):
+    draw_round(store, night)
+    phone.go("/club/1")
+    another_phone.go("/club/1")
+
+    phone.tap("Start 2 matches")
+    page = another_phone.tap("Start 2 matches")
+
+    assert page.status == 200
+    assert len(round_matches(store, night)) == 2
+    assert [row[2] for row in table_rows(phone.go("/matches"))] == ["in progress"] * 2
+
+
+def test_a_start_after_another_phone_drew_again_is_refused_and_shows_the_new_draw(
+    phone, another_phone, store, night
+):
+    draw_round(store, night)
+    phone.go("/club/1")
+    another_phone.go("/club/1")
+    another_phone.tap("Draw again")
+
+    page = phone.tap("Start 2 matches")
+
+    assert page.status == 409
+    assert page.alerts[0].startswith("Nothing was changed Another phone has drawn, changed or")
+    assert f"seed {draft(store, night).seed}" in page.words
+    assert round_matches(store, night) == []
+
+
+def test_too_few_people_are_refused_with_a_reason(phone, store):
+    create_night(store, add_people(store, 2))
+    phone.go("/club/1")
+
+    page = phone.tap("Draw round 1")
+
+    assert page.status == 422
+    assert page.alerts == [
+        "Nothing was changed Jabberwocky needs at least 3 players at a table, but 2 are free."
+    ]
+
+
+def test_a_late_arrival_is_named_until_the_round_is_drawn_again(phone, store):
+    people = add_people(store, 9)
+    night = create_night(store, people[:8], size=4)
+    draw_round(store, night)
+    phone.go("/club/1/people")
+    phone.tap("Íñigo")
+    phone.tap("Save who is here")
+    assert "Not in this draw: Íñigo. Draw again to include them." in phone.page.words
+
+    phone.tap("Draw again")
+
+    assert "Not in this draw" not in phone.page.words
+
+
+def test_people_of_a_running_table_are_not_drawn(phone, store, log, night):
+    draw_round(store, night)
+    start_round(store, log, night)
+    play_out(log, round_matches(store, night)[0])
+
+    page = phone.go("/club/1")
+    assert "Still playing, and not drawn:" in page.words
+    phone.tap("Draw round 2")
+
+    assert len(draft(store, night).seated_players) == 4
+
+
+def test_many_names_are_folded_behind_their_number(phone, store, log):
+    people = add_people(store, 24)
+    night = create_night(store, people[:8], size=4)
+    draw_round(store, night)
+    club_nights.set_here(store, night, (), people[8:], BEGAN)
+    late = "Not in this draw: 16 players. Draw again to include them."
+    assert "Íñigo, Jone, Kemal" in phone.go("/club/1").find(late, "details").words
+    start_round(store, log, night)
+    for person in people[:13]:
+        club_coming.save_answer(store, night, int(person), "yes", BEGAN)
+
+    page = phone.go("/club/1")
+
+    playing = page.find("Still playing, and not drawn: 8 players", "details")
+    assert playing.words.endswith("Ana, Bruno, Chus, Dina, Edu, Fátima, Gari, Héctor")
+    assert page.find("Yes (13)", "details").words.startswith("Yes (13) Ana, Bruno, Chus")
+
+
+def test_the_ranking_and_a_deleted_match(phone, store, log, night):
+    draw_round(store, night)
+    start_round(store, log, night)
+    first, second = round_matches(store, night)
+    play_out(log, first)
+    play_out(log, second)
+    assert "2 matches" in phone.go("/club/1").words
+
+    commands.delete(log, second, CommandMeta("delete", BEGAN + 200))
+
+    page = phone.go("/club/1")
+    assert "The match was deleted and does not count." in page.words
+    assert "one match" in page.part("Night ranking").words
+    assert len(page.part("Night ranking").all("tr")) == 5
+
+
+def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player(store, log, app):
+    people = add_people(store, 21)
+    night = create_night(store, people, size=3)
+    draw_round(store, night)
+    start_round(store, log, night)
+    tables = round_matches(store, night)
+    for match in tables[1:]:
+        play_out(log, match)
+    commands.delete(log, tables[1], CommandMeta("delete", BEGAN + 200))
+    last = club_rounds.night_rounds(store, night).rounds[0].tables[6][2]
+    phone = phone_of(app, last)
+
+    page = phone.go("/club/1")
+
+    assert page.items("Round 1")[0].endswith("in progress")
+    assert page.items("Round 1")[1].endswith("The match was deleted and does not count.")
+    assert page.find("Their names", "details").words.count("Ana") == 1
+    [row] = own_rows(page)
+    assert row.endswith("6th of 15 0.25")
+    unfolded = phone.go(f"/club/1?open=ranking#standing-{last}").find("And 10 more", "details")
+    assert "open" in unfolded
+    assert phone.page.by_id(f"standing-{last}")["tabindex"] == "-1"
