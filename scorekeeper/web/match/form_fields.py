@@ -109,6 +109,13 @@ class NumbersInput(FieldInput):
                 numbers[seat] = number
         return numbers if numbers or (self.field.everyone and self.field.required) else None
 
+    @property
+    def numbers_over_fixed(self) -> dict[str, int]:
+        """The typed numbers by seat of the seats whose numbers are fixed."""
+        texts = {seat: self.typed.get(seat, "") for seat in self.field.limits.fixed}
+        parsed = {seat: self.parse_int(text, seat) for seat, text in texts.items() if text.strip()}
+        return {seat: number for seat, number in parsed.items() if number is not None}
+
 
 class NumberInput(FieldInput):
     """One number."""

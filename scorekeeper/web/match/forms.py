@@ -63,24 +63,18 @@ class AnswerForm(BaseForm):
 
     @property
     def numbers_over_fixed(self) -> dict[str, dict[str, int]]:
-        """The numbers by field name of each field that is fixed although some were entered.
+        """The numbers by field name of each field with fixed numbers over which others were typed.
 
         A page that is older than the other answers, or has no scripts, still lets users enter them.
-        The result has the fixed numbers, replaced by the entered ones.
+        The result has the field's numbers, with the fixed ones replaced by the typed ones.
         """
         return {
-            box.field.name: {**box.field.limits.fixed, **entered_numbers(box)}
-            for box in self.boxes
-            if {*box.keys} == box.field.limits.fixed.keys() and any(box.typed.values())
+            box.field.name: {**(box.answer or {}), **typed}
+            for box in self.active_boxes
+            if isinstance(box, NumbersInput) and (typed := box.numbers_over_fixed)
         }
 
     @property
     def parse_problems(self) -> list[Problem]:
         """Problems with text that could not be parsed."""
         return [problem for box in self.active_boxes for problem in box.parse_problems]
-
-
-def entered_numbers(box: FieldInput) -> dict[str, int]:
-    """Return the numbers in an input by seat, without the ones that are left empty."""
-    parsed = {seat: box.parse_int(text, seat) for seat, text in box.typed.items() if text.strip()}
-    return {seat: number for seat, number in parsed.items() if number is not None}

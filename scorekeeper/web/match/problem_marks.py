@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.messages import Message, Name, mentions, say
+from scorekeeper.rules.fields import Field
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.match.form_fields import FieldInput
 
@@ -33,6 +34,17 @@ class ProblemMarks:
     def is_above_limit(self, name: str, seat: str | None = None) -> bool:
         """Return whether a number is above its limit."""
         return any(p.field == name and p.seat == seat for p in self.warnings)
+
+    def is_fixed(self, field: Field, key: str, box: FieldInput) -> bool:
+        """Return whether another answer fixes a number, so that it cannot be changed.
+
+        If a typed number was refused because it differs from the fixed one, it can still be
+        changed, because the other answer can be the wrong one. This applies only to fields in
+        which some numbers are not fixed.
+        """
+        is_refused = bool(box.typed.get(key)) and self.problem(field.name, key) is not None
+        is_alone = len(field.limits.fixed) < len(field.seats)
+        return key in field.limits.fixed and not (is_refused and is_alone)
 
     def is_marked(self, seat: str, boxes: Sequence[FieldInput]) -> bool:
         """Return whether a seat's row of these fields has a problem or a number above its limit."""

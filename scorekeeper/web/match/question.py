@@ -182,7 +182,7 @@ class QuestionView:
     def value(self, box: FieldInput, key: str = "") -> str:
         """Return the text of an input: its fixed value, suggestion or typed text, in this order."""
         field = self.fields[box.field.name]
-        if key in field.limits.fixed:
+        if self.marks.is_fixed(field, key, box):
             return str(field.limits.fixed[key])
         suggestion = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if suggestion is None else str(suggestion)
@@ -199,7 +199,7 @@ class QuestionView:
             self.value(box, key),
             *field.limits.bounds(key),
             self.is_suggestion(box, key),
-            key in field.limits.fixed,
+            self.marks.is_fixed(field, key, box),
             problem,
             self.marks.is_above_limit(field.name, key or None),
         )

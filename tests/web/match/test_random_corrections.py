@@ -38,7 +38,9 @@ class RandomCorrection(Phone):
 
     def fill_missing_values(self):
         for box in self.boxes("text"):
-            if not box.is_disabled and not box["value"]:
+            if box["value"] and box["aria-invalid"]:  # typed for the player who went out
+                self.set(box["name"], "")
+            elif not box.is_disabled and not box["value"]:
                 self.set(box["name"], self.dice.choice(ANY_HAND))
         chips = {}
         for chip in self.boxes("radio"):

@@ -84,6 +84,8 @@ def inputs(field, value):
             return {f"{field.name}-{s}": "yes" if s in value else "no" for s in field.seats}
         case FieldKind.PAIR:
             return {field.name: [set(pair) for pair in field.pairs].index(set(value))}
+        case FieldKind.CARD:
+            return {f"{field.name}-rank": value[:-1], f"{field.name}-suit": value[-1]}
         case FieldKind.YES:
             return {field.name: "yes"} if value else {}
         case FieldKind.SEAT:
