@@ -138,7 +138,9 @@ def lead_spans(
 ) -> Iterator[LeadSpan]:
     """Yield the leader of each evening.
 
-    If there are many evenings, yield one span for each run of evenings with the same leader.
+    If there are many evenings, yield one span for each run of evenings with the same leader. The
+    last leader always has a chip, if necessary to the right of the last evening, because nothing
+    else on the strip shows who took the lead on that evening.
     """
     if len(rows) <= MAX_LABELS:
         yield from (
@@ -153,6 +155,9 @@ def lead_spans(
         leader, x, until = rows[run[0]].leader, xs[run[0]], xs[later[0] if later else -1]
         if leader:
             middle = round((x + until) / 2, 1)
+            if not later:
+                middle = max(middle, round(last_chip + MIN_CHIP_DISTANCE, 1))
+                until = max(until, middle)
             has_room = middle - last_chip >= MIN_CHIP_DISTANCE
             last_chip = middle if has_room else last_chip
             yield LeadSpan(people[leader], x, until, middle if has_room else None)

@@ -195,6 +195,19 @@ def test_with_many_evenings_each_lead_is_drawn_with_its_duration():
     assert leads[2][2] == plot.lines[0].dots[-1][0]
 
 
+def test_a_lead_taken_on_the_last_evening_has_a_chip_to_the_right_of_the_last_evening():
+    evenings = dates(20)
+    leaders = ["1"] * 17 + ["2"] * 2 + ["1"]
+    plot = chart.build_plot(
+        evenings, {"1": [1] * 20, "2": [1] * 20}, PEOPLE, two_decimals, leaders=leaders
+    )
+    before, last = plot.leads[-2:]
+
+    assert (before.person, last.person) == (BRUNO, ANA)
+    assert last.x == plot.lines[0].dots[-1][0]
+    assert last.until == last.chip == before.chip + 7
+
+
 def test_the_leader_after_each_evening_has_the_best_value_of_the_players_ranked_now():
     dice = Random(7)
     aggregate = Aggregate(AggregateOptions(value=partial(approximate_value, Scheme("places"))))
