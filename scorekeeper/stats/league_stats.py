@@ -231,5 +231,5 @@ class LeagueStats:
             for who, career in careers.items()
             if career.matches >= ROUGH_UNTIL_MATCHES and career.recent
         }
-        self.all_time.records.add_values((ACROSS_GAMES, "wins in a row"), wins, result)
+        self.all_time.records.add_streak((ACROSS_GAMES, "wins in a row"), wins, result)
         self.all_time.records.add_values((ACROSS_GAMES, "strength"), strengths, result)

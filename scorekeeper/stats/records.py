@@ -91,6 +91,23 @@ class Records:
             if value == best:
                 self.add_value(key, value, RecordHolder(player, result.match, result.evening), sign)
 
+    def add_streak(
+        self, key: tuple[str, str], values: Mapping[str, int], result: MatchResult
+    ) -> None:
+        """Compare the current streaks of a match's players with the record `key`.
+
+        A streak that already holds the record raises it with each match. `before` stays the record
+        before this streak.
+        """
+        known = self.best.get(key)
+        self.add_values(key, values, result)
+        now = self.best.get(key)
+        if known is None or now is None or now is known:
+            return
+        holders = {holder.player for holder in known.holders}
+        if len(holders) == known.reached and holders <= {holder.player for holder in now.holders}:
+            now.before = known.before
+
     def add_value(
         self, key: tuple[str, str], value: int, holder: RecordHolder, sign: int = 1
     ) -> None:

@@ -92,6 +92,37 @@ def test_players_with_the_same_value_in_one_match_share_the_record():
     assert (record.before, record.reached) == (3, 2)
 
 
+def streaks(*matches):
+    found = Records({})
+    for each in matches:
+        values = {seat.player: seat.record_values["hand"] for seat in each.seats}
+        found.add_streak(("gin", "hand"), values, each)
+    [record] = found.best.values()
+    return [holder.player for holder in record.holders], record.value, record.before
+
+
+def test_the_previous_value_of_a_streak_is_the_record_before_the_whole_streak():
+    runs = match(1, Ana=2), match(2, Bruno=2), match(3, Bruno=3), match(4, Bruno=4)
+
+    assert streaks(*runs) == (["Bruno"], 4, 2)
+
+
+def test_a_second_streak_of_the_same_player_breaks_the_record_of_the_first():
+    assert streaks(match(1, Ana=2), match(5, Ana=2), match(6, Ana=3)) == (["Ana"], 3, 2)
+
+
+def test_partners_raise_the_record_of_their_streak_together():
+    runs = match(1, Chus=2), match(2, Ana=3, Bruno=3), match(3, Ana=4, Bruno=4)
+
+    assert streaks(*runs) == (["Ana", "Bruno"], 4, 2)
+
+
+def test_a_streak_breaks_the_record_that_another_player_equalled():
+    runs = match(1, Ana=2), match(2, Ana=3), match(3, Bruno=3), match(4, Ana=4)
+
+    assert streaks(*runs) == (["Ana"], 4, 3)
+
+
 def test_players_without_a_value_set_no_record():
     assert records(match(1, Ana=None, Bruno=None)).best == {}
 
