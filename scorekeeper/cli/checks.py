@@ -29,7 +29,7 @@ from scorekeeper.transfer.league_json.row_check import ImportConflict
 from scorekeeper.transfer.match_findings import marked_match_findings
 from scorekeeper.transfer.value_findings import type_findings, value_findings
 
-COPY_INFIX = ".before-mend-"
+COPY_INFIX = ".before-repair-"
 
 
 class CheckResult(NamedTuple):

@@ -149,7 +149,7 @@ def rebuild(options: Options) -> int:
 def check(options: Options) -> int:
     from scorekeeper.cli import checks
 
-    checked = checks.check(options.league, repair=options.mend)
+    checked = checks.check(options.league, repair=options.repair)
     for copy in checked.copies:
         print(terminal_text(say("Saved a copy before the repair: {file}", file=str(copy))))
     print_findings(checked.findings, sys.stdout)

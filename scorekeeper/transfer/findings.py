@@ -37,7 +37,7 @@ ROW_NAMES = {
     "terms": say("seasons and stakes of matches"),
 }
 RESTORE_ADVICE = say("Restore a backup with `scorekeeper restore`.")
-REPAIR_ADVICE = say("Run `scorekeeper check --mend` to repair this.")
+REPAIR_ADVICE = say("Run `scorekeeper check --repair` to repair this.")
 
 
 def table_label(table: str) -> Message:

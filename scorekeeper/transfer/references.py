@@ -1,4 +1,4 @@
-"""Find references to rows that do not exist, and repair them for `scorekeeper check --mend`.
+"""Find references to rows that do not exist, and repair them for `scorekeeper check --repair`.
 
 A reference is cleared, or its row is deleted, only if no result, stake or payment is lost.
 """

@@ -35,19 +35,20 @@ def test_check_reports_no_problems_in_a_sound_league(file, capsys):
     assert read_output(capsys, "check") == (0, ["No problems were found in the league."])
 
 
-def test_check_reports_and_repairs_problems_and_keeps_a_copy(file, capsys):
+@pytest.mark.parametrize("option", ["--repair", "--mend"])  # the second is its older name
+def test_check_reports_and_repairs_problems_and_keeps_a_copy(option, file, capsys):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE player SET merged_into = 1 WHERE id = 2")
     shutil.copy(file, before := file.with_name("before"))
 
     status, lines = read_output(capsys, "check")
     assert status == 1
-    assert lines[0].endswith("Run `scorekeeper check --mend` to repair this.")
-    status, lines = read_output(capsys, "check", "--mend")
+    assert lines[0].endswith("Run `scorekeeper check --repair` to repair this.")
+    status, lines = read_output(capsys, "check", option)
 
     assert (status, lines[-1]) == (0, "No problems were found in the league.")
     copy = Path(lines[0].removeprefix("Saved a copy before the repair: "))
-    assert copy.name == f"{file.name}.before-mend-1"
+    assert copy.name == f"{file.name}.before-repair-1"
     assert people(copy) == people(before)
 
 
@@ -104,7 +105,7 @@ def test_check_and_export_name_a_value_that_cannot_be_read(file, tmp_path, capsy
     problem += " not JSON. Its row is league_id 1, match_id 1."
     problem += " Restore a backup with `scorekeeper restore`."
 
-    for command in (["check"], ["check", "--mend"]):
+    for command in (["check"], ["check", "--repair"]):
         assert read_output(capsys, *command) == (1, [f"League 1: {problem}"])
     assert main(["export", str(tmp_path / "league.jsonl")]) == 1
     assert capsys.readouterr().err == f"The league cannot be exported. {problem}\n"
@@ -124,14 +125,14 @@ def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
     engines.engine_of(app).dispose()
     capsys.readouterr()
 
-    lines = read_output(capsys, "check", "--mend")[1]
+    lines = read_output(capsys, "check", "--repair")[1]
 
     assert lines[:2] == [
         f"Saved a copy before the repair: {tmp_path / name}"
-        for name in ("scorekeeper.jsonl.before-mend-1", "scorekeeper-2.jsonl.before-mend-1")
+        for name in ("scorekeeper.jsonl.before-repair-1", "scorekeeper-2.jsonl.before-repair-1")
     ]
     names = [
-        decode_document(each.read_bytes())["league"]["name"] for each in tmp_path.glob("*mend-1")
+        decode_document(each.read_bytes())["league"]["name"] for each in tmp_path.glob("*repair-1")
     ]
     assert "The other" in names
 
@@ -157,7 +158,7 @@ def test_a_repair_keeps_the_result_of_a_match_that_has_lost_entries_of_its_log(f
         connection.execute(gone, [match, left])
 
     _, same = read_output(capsys, "check")
-    status, lines = read_output(capsys, "check", "--mend")
+    status, lines = read_output(capsys, "check", "--repair")
 
     assert (status, lines) == (1, same)
     assert lines[0].startswith(f"League 1: Match {match} (")
@@ -174,9 +175,9 @@ def test_invalid_json_in_a_derived_row_is_found_and_repaired(file, capsys, colum
 
     assert read_output(capsys, "check")[1] == [
         "League 1: The stored results of these matches differ from the log: 2."
-        " Run `scorekeeper check --mend` to repair this."
+        " Run `scorekeeper check --repair` to repair this."
     ]
-    assert read_output(capsys, "check", "--mend")[0] == 0
+    assert read_output(capsys, "check", "--repair")[0] == 0
 
 
 def test_entries_of_a_missing_league_are_found_and_kept_in_a_repair(file, capsys):
@@ -188,7 +189,7 @@ def test_entries_of_a_missing_league_are_found_and_kept_in_a_repair(file, capsys
         connection.execute("UPDATE match_player SET points = 7 WHERE match_id = 2")
         before = connection.execute(moved).fetchone()
 
-    status, lines = read_output(capsys, "check", "--mend")
+    status, lines = read_output(capsys, "check", "--repair")
 
     assert status == 1
     assert any(

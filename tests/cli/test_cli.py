@@ -1,13 +1,15 @@
 """The commands of `scorekeeper`: arguments, help, progress and a full disk."""
 
 import io
+import re
 import sqlite3
 import sys
 from contextlib import closing
 
 import pytest
 
-from scorekeeper.cli.main import main
+from scorekeeper.cli.main import COMMANDS, main
+from tests.modules import ROOT
 
 
 @pytest.mark.parametrize(
@@ -48,16 +50,21 @@ def test_rebuild_draws_a_progress_bar_in_a_terminal_and_clears_it(league, monkey
     assert "33%" in screen.getvalue()
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["serve", "score", "demo", "rebuild", "export", "import", "backup", "restore"],
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_a_command_has_an_example(command, capsys):
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])
 
     assert left.value.code == 0
     assert f"Example:\n  scorekeeper {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_document_shows_the_command(command):
+    documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    shown = re.compile(rf"\bscorekeeper {command}\b")
+
+    assert [file.name for file in documents if shown.search(file.read_text())]
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_export_reports_problems_of_the_league_on_standard_error(sqlite, league,
     assert lost.startswith("League 1: Match 3 (")
     assert lost.endswith(" are left. Restore a backup with `scorekeeper restore`.")
     assert " are merged into one player, but both have seats in match " in twice
-    assert twice.endswith(". Run `scorekeeper check --mend` to repair this.")
+    assert twice.endswith(". Run `scorekeeper check --repair` to repair this.")
     assert file.exists()
 
 

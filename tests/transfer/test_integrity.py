@@ -70,7 +70,7 @@ def test_a_merge_of_players_from_one_match_is_found_and_undone(filled_app, tmp_p
 
 
 def repair_database(app):
-    """Repair the database of this test, as `check --mend` does."""
+    """Repair the database of this test, as `check --repair` does."""
     for number, each in checks.findings_by_league(app).items():
         checks.integrity.unmerge_players(engines.store_of(app, number), each)
     checks.rebuild(engines.engine_of(app))

@@ -142,7 +142,7 @@ def test_a_reference_to_a_missing_row_is_found_and_repaired_without_losing_a_num
         assert advice == "Restore a backup with `scorekeeper restore`."
         assert problems(filled_app) == [(wrong, advice)]
     else:
-        assert advice == "Run `scorekeeper check --mend` to repair this."
+        assert advice == "Run `scorekeeper check --repair` to repair this."
         assert problems(filled_app) == []
     values = {
         getattr(row, reference.column.key) for row in rows(filled_app, reference.column.class_)

@@ -1,4 +1,4 @@
-"""A row of a match whose game does not exist is ignored, and `check --mend` restores it."""
+"""A row of a match whose game does not exist is ignored, and `check --repair` restores it."""
 
 import pytest
 from sqlalchemy import text

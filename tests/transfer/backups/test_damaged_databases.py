@@ -8,7 +8,7 @@ from tests.transfer.backups.backup_files import complaint, contents
 COMMANDS = {
     "serve": ["--port", "0"],
     "check": [],
-    "check --mend": [],
+    "check --repair": [],
     "rebuild": [],
     "owner-link": [],
     "export": ["league.jsonl"],
