@@ -32,8 +32,8 @@ class CodeRateLimiter:
     """
 
     def __init__(self) -> None:
-        self.changed = Condition()
-        self.last: deque[tuple[float, frozenset[str]]] = deque()
+        self.condition = Condition()
+        self.recent_wrong_codes: deque[tuple[float, frozenset[str]]] = deque()
         self.checking: list[frozenset[str]] = []
 
     @contextmanager
@@ -43,49 +43,51 @@ class CodeRateLimiter:
         The body of the `with` statement checks a code, and raises `wrong` if the code is wrong. If
         there were too many wrong codes, raises TooManyWrongCodes and does not run the body.
         """
-        places, is_wrong = self.begin(address), False
+        keys, is_wrong = self.begin(address), False
         try:
             yield
         except wrong:
             is_wrong = True
             raise
         finally:
-            self.end(places, is_wrong=is_wrong)
+            self.end(keys, is_wrong=is_wrong)
 
-    def count(self, address: str | None) -> None:
+    def count_as_wrong(self, address: str | None) -> None:
         """Count a request as if it were a wrong code. Raises TooManyWrongCodes."""
         self.end(self.begin(address), is_wrong=True)
 
     def begin(self, address: str | None) -> frozenset[str]:
         """Wait until the code may be checked. Returns the keys that it counts under."""
         limits = dict(rate_limit_keys(address))
-        places = frozenset(limits)
-        with self.changed:
+        keys = frozenset(limits)
+        with self.condition:
             while True:
-                self.forget()
-                wrong = [each for _, each in self.last]
-                if is_reached(limits, wrong):
+                self.drop_expired()
+                wrong = [each for _, each in self.recent_wrong_codes]
+                if is_limit_reached(limits, wrong):
                     raise TooManyWrongCodes
-                if not is_reached(limits, wrong + self.checking):
-                    self.checking.append(places)
-                    return places
-                self.changed.wait()
+                if not is_limit_reached(limits, wrong + self.checking):
+                    self.checking.append(keys)
+                    return keys
+                self.condition.wait()
 
-    def end(self, places: frozenset[str], *, is_wrong: bool) -> None:
-        with self.changed:
-            self.checking.remove(places)
+    def end(self, keys: frozenset[str], *, is_wrong: bool) -> None:
+        with self.condition:
+            self.checking.remove(keys)
             if is_wrong:
-                self.last.append((time.monotonic(), places))
-            self.changed.notify_all()
+                self.recent_wrong_codes.append((time.monotonic(), keys))
+            self.condition.notify_all()
 
-    def forget(self) -> None:
+    def drop_expired(self) -> None:
         """Drop entries older than a minute."""
-        while self.last and self.last[0][0] <= time.monotonic() - WINDOW_S:
-            self.last.popleft()
+        while (
+            self.recent_wrong_codes and self.recent_wrong_codes[0][0] <= time.monotonic() - WINDOW_S
+        ):
+            self.recent_wrong_codes.popleft()
 
 
-def is_reached(limits: Mapping[str, int], counted: Sequence[frozenset[str]]) -> bool:
-    return any(sum(key in places for places in counted) >= most for key, most in limits.items())
+def is_limit_reached(limits: Mapping[str, int], attempts: Sequence[frozenset[str]]) -> bool:
+    return any(sum(key in keys for keys in attempts) >= limit for key, limit in limits.items())
 
 
 def rate_limit_keys(address: str | None) -> Iterator[tuple[str, int]]:

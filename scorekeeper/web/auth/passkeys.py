@@ -111,7 +111,7 @@ def authentication_options() -> ResponseReturnValue:
     request counts towards the rate limit, because it stores a challenge.
     """
     try:
-        get_code_rate_limiter().count(request.remote_addr)
+        get_code_rate_limiter().count_as_wrong(request.remote_addr)
     except TooManyWrongCodes:
         abort(429)
     challenge = challenges.create_challenge(current_store(), None)

@@ -64,19 +64,19 @@ class PlayerList:
         return len(self.rows) <= MAX_ROWS
 
     @property
-    def previous(self) -> int | None:
+    def previous_first(self) -> int | None:
         """The number of the previous page's first row, or None on the first page."""
         return max(1, self.first - PAGE_SIZE) if self.first > 1 else None
 
     @property
-    def next(self) -> int | None:
+    def next_first(self) -> int | None:
         """The number of the next page's first row, or None on the last page."""
         return self.last + 1 if self.last < len(self.rows) else None
 
     def is_on_page(self, number: int) -> bool:
         return self.first <= number <= self.last
 
-    def sent_rows(self, search: PlayerSearch) -> list[tuple[ListedPlayer, bool]]:
+    def rows_to_send(self, search: PlayerSearch) -> list[tuple[ListedPlayer, bool]]:
         """Return the rows to send, each with True if it is on the shown page."""
         rows = [(row, self.is_on_page(n)) for n, row in enumerate(self.rows, start=1)]
         if self.is_complete:
@@ -130,7 +130,7 @@ def first_letter(name: str) -> str:
     return key[0].upper() if key[:1].isalpha() else OTHER_LETTERS
 
 
-def page_of(players: Sequence[Player], player_id: int) -> int | None:
+def first_row_of_page_with(players: Sequence[Player], player_id: int) -> int | None:
     """Return the number of the first row on the page that lists the player.
 
     Returns None if this is the first page or the player is not listed.

@@ -95,7 +95,7 @@ def add() -> ResponseReturnValue:
 
 def redirect_to_row(player_id: int, form: str) -> ResponseReturnValue:
     """Redirect to the page of the list that shows the player, at the row or form with this name."""
-    first = player_list.page_of(roster.players(current_store()), player_id)
+    first = player_list.first_row_of_page_with(roster.players(current_store()), player_id)
     where: dict[str, Any] = {"from": first} if first else {}
     return redirect(url_for(".show", **where, _anchor=f"player-{form}"), code=303)
 
@@ -127,7 +127,9 @@ def edit_page(player_id: int, refused: RefusedForm | None = None) -> ResponseRet
         "league/player_edit.html",
         player=player,
         person=chips_by_key([player])[player.key],
-        row=player_list.page_of([each for each in everyone if not each.hidden], number),
+        row=player_list.first_row_of_page_with(
+            [each for each in everyone if not each.hidden], number
+        ),
         also=[each for each in everyone if now.get(each.id) == number],
         **player_picker(others, request.args.get("q", "")),
         into=request.values.get("into", ""),

@@ -60,10 +60,10 @@ class TermsForm:
 
         The amount and unit are included only if the match has its own stake.
         """
-        own = (self.amount, self.unit) if self.stake == OWN_STAKE else ()
+        amount = (self.amount, self.unit) if self.stake == OWN_STAKE else ()
         return {
             "season": (self.season,),
-            "stake": (self.stake, *own),
+            "stake": (self.stake, *amount),
             "evening": (self.evening,),
         }
 
@@ -95,7 +95,7 @@ def season_sentence(info: MatchSeasonInfo) -> Message:
 def show(match_id: int) -> ResponseReturnValue:
     """Show the form with the current terms of a match."""
     info = season_info_or_404(match_id)
-    return page(match_id, info, form_from_terms(info))
+    return render_form(match_id, info, form_from_terms(info))
 
 
 def season_info_or_404(match_id: int) -> MatchSeasonInfo:
@@ -113,22 +113,23 @@ def is_imported_match(match_id: int) -> bool:
     return match is not None and match.import_id is not None
 
 
-def page(
+def render_form(
     match_id: int,
     info: MatchSeasonInfo,
     chosen: TermsForm,
     problem: Problem | None = None,
-    was: TermsForm | None = None,
+    opened: TermsForm | None = None,
     conflicts: Sequence[Message] = (),
     change: SeasonChange | None = None,
 ) -> ResponseReturnValue:
-    """Render the form. `was` holds the terms it showed when opened, by default the current terms.
+    """Render the form.
 
+    `opened` holds the terms that the form showed when it was opened, by default the current terms.
     `change` is a change of season that has to be confirmed.
     """
     if info.fixed:  # neither the season nor the evening can be changed
-        now_chosen = form_from_terms(info)
-        chosen = replace(chosen, season=now_chosen.season, evening=now_chosen.evening)
+        current = form_from_terms(info)
+        chosen = replace(chosen, season=current.season, evening=current.evening)
     body = render_template(
         "seasons/match_terms.html",
         match_id=match_id,
@@ -146,7 +147,7 @@ def page(
         save_again=SAVE_AGAIN,
         refused=problem,
         is_saved=request.args.get("saved") == "1",
-        shown=stale_forms.shown_inputs(asdict(was or form_from_terms(info)).items()),
+        shown=stale_forms.shown_inputs(asdict(opened or form_from_terms(info)).items()),
         conflicts=conflicts,
     )
     return body, stale_forms.form_status(stale=conflicts, refused=problem or change)
@@ -157,8 +158,8 @@ def season_choices(info: MatchSeasonInfo) -> list[Season]:
 
     A closed season can be chosen only if it is already chosen.
     """
-    mine = info.terms.season if info.terms.chosen else None
-    return [season for season in info.seasons if season.closed_at is None or season.id == mine]
+    chosen = info.terms.season if info.terms.chosen else None
+    return [season for season in info.seasons if season.closed_at is None or season.id == chosen]
 
 
 def season_stake_text(info: MatchSeasonInfo) -> str:
@@ -172,16 +173,16 @@ def form_from_terms(info: MatchSeasonInfo) -> TermsForm:
     """Return the form with the current terms."""
     terms = info.terms
     season = str(terms.season or FRIENDLY) if terms.chosen else AUTOMATIC
-    own = terms.stake
-    amount = own.amounts.get(info.game, 0) if own else 0
-    if own is None:
+    stakes = terms.stake
+    amount = stakes.amounts.get(info.game, 0) if stakes else 0
+    if stakes is None:
         unit = CENTS if plays_for_money() else COUNTERS
         return TermsForm(season, SEASON_STAKE, "", unit, info.evening)
     return TermsForm(
         season,
         OWN_STAKE if amount else NO_STAKE,
-        amount_input(amount, own.unit) if amount else "",
-        own.unit,
+        amount_input(amount, stakes.unit) if amount else "",
+        stakes.unit,
         info.evening,
     )
 
@@ -198,10 +199,10 @@ def save(match_id: int) -> ResponseReturnValue:
     """
     info, posted = season_info_or_404(match_id), form_from_post(request.form)
     shown = stale_forms.shown_values(request.form)
-    was = form_from_post(shown)
-    chosen, conflicts = merge_forms(was, posted, info) if "season" in shown else (posted, [])
+    opened = form_from_post(shown)
+    chosen, conflicts = merge_forms(opened, posted, info) if "season" in shown else (posted, [])
     if conflicts:
-        return page(match_id, info, chosen, conflicts=conflicts)
+        return render_form(match_id, info, chosen, conflicts=conflicts)
     store, is_moved = current_store(), chosen.evening not in ("", info.evening)
     try:
         terms = terms_from_form(info, chosen, is_imported_match(match_id))
@@ -209,7 +210,7 @@ def save(match_id: int) -> ResponseReturnValue:
             match_evening.refuse_evening(store, match_id, chosen.evening, now())
             change = season_change(info, terms, chosen.evening)
             if change and request.form.get("confirmed") != change.key:
-                return page(match_id, info, chosen, was=was, change=change)
+                return render_form(match_id, info, chosen, opened=opened, change=change)
             log, meta = current_log(), command_meta()
             match_terms_commands.set_terms_and_evening(
                 store, log, match_id, terms, info.terms, chosen.evening, meta
@@ -219,7 +220,7 @@ def save(match_id: int) -> ResponseReturnValue:
     except StaleTerms:  # another phone saved since `info` was read: compare again
         return save(match_id)
     except Refused as refusal:
-        return page(match_id, info, posted, refusal.problems[0], was)
+        return render_form(match_id, info, posted, refusal.problems[0], opened)
     return redirect(url_for(".show", match_id=match_id, saved=1), code=303)
 
 
@@ -235,11 +236,11 @@ def form_from_post(form: Mapping[str, str]) -> TermsForm:
 
 
 def merge_forms(
-    was: TermsForm, posted: TermsForm, info: MatchSeasonInfo
+    opened: TermsForm, posted: TermsForm, info: MatchSeasonInfo
 ) -> tuple[TermsForm, list[Message]]:
     """Return the current terms with the form's changes, and a sentence for each conflict."""
     stored_form = form_from_terms(info)
-    edits = compare_edits(was.parts, posted.parts, stored_form.parts)
+    edits = compare_edits(opened.parts, posted.parts, stored_form.parts)
     chosen = stored_form
     if "stake" in edits.changed:
         chosen = replace(posted, season=stored_form.season, evening=stored_form.evening)
@@ -256,11 +257,11 @@ def merge_forms(
 
 
 def match_stake_text(info: MatchSeasonInfo) -> Message | str:
-    own = info.terms.stake
-    if own is None:
+    stakes = info.terms.stake
+    if stakes is None:
         return say("same as the season")
-    amount = own.amounts.get(info.game, 0)
-    return format_amount(amount, own.unit) if amount else say("none")
+    amount = stakes.amounts.get(info.game, 0)
+    return format_amount(amount, stakes.unit) if amount else say("none")
 
 
 def terms_from_form(info: MatchSeasonInfo, chosen: TermsForm, is_imported: bool) -> MatchTerms:

@@ -46,7 +46,7 @@ class EveningCard(NamedTuple):
     league: str
     evening: str
     lines: tuple[MatchLine, ...]
-    top: tuple[tuple[str, PlayerChip, str], ...]  # place, player, figure
+    leaders: tuple[tuple[str, PlayerChip, str], ...]  # place, player, figure
     title: str
     season: str
 
@@ -64,11 +64,11 @@ def render_png(card: EveningCard) -> bytes:
         (134, card.evening, 34, BRASS),
         (204, card.title, 52, CREAM),
     )
-    for base, text, size, colour in headings:
+    for baseline, text, size, colour in headings:
         if is_drawable(text):
             draw_text(
                 pen,
-                (MARGIN, base),
+                (MARGIN, baseline),
                 truncate_to_width(text, size, SIZE[0] - 2 * MARGIN),
                 size,
                 colour,
@@ -89,22 +89,22 @@ def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: Mat
     game = truncate_to_width(line.game, 34, 330)
     draw_text(pen, (SIZE[0] - MARGIN, top + 34), game, 34, SOFT, anchor="r")
     room = SIZE[0] - MARGIN - text_width(game, 34) - 30
-    at: float = MARGIN
+    x: float = MARGIN
     names = [chip.name if is_drawable(chip.name) else "" for chip in line.winners]
-    free = room - at + 24 - 80 * len(names)  # pixels without chips and gaps
+    free = room - x + 24 - 80 * len(names)  # pixels without chips and gaps
     sizes = range(38, MIN_FONT_SIZE, -2)
     fitting = (size for size in sizes if sum(text_width(n, size) for n in names) <= free)
-    letters = next(fitting, MIN_FONT_SIZE)
-    for chip, name in zip(line.winners, truncate_names(names, letters, free), strict=True):
-        if at + 44 > room:
+    font_size = next(fitting, MIN_FONT_SIZE)
+    for chip, name in zip(line.winners, truncate_names(names, font_size, free), strict=True):
+        if x + 44 > room:
             break
         short = chip._replace(name=name)
-        at = draw_player(image, pen, (at, top), 44, short, letters, room) + 24
+        x = draw_player(image, pen, (x, top), 44, short, font_size, room) + 24
 
 
 def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, card: EveningCard) -> None:
     """Draw the first places of the season at the bottom."""
-    if card.top and is_drawable(card.season):
+    if card.leaders and is_drawable(card.season):
         draw_text(
             pen,
             (MARGIN, FOOTER_TOP + 46),
@@ -112,11 +112,11 @@ def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, card: EveningCa
             28,
             SOFT,
         )
-    share = (SIZE[0] - 2 * MARGIN) // MAX_STANDINGS
-    for number, (place, chip, figure) in enumerate(card.top):
-        at: float = MARGIN + share * number
-        room = at + share - text_width(figure, 34) - 34
-        draw_text(pen, (at, FOOTER_TOP + 112), place, 46, GOLD)
-        at += text_width(place, 46) + 16
-        at = draw_player(image, pen, (at, FOOTER_TOP + 72), 48, chip, 34, room) + 14
-        draw_text(pen, (at, FOOTER_TOP + 108), figure, 34, SOFT)
+    column_width = (SIZE[0] - 2 * MARGIN) // MAX_STANDINGS
+    for number, (place, chip, figure) in enumerate(card.leaders):
+        x: float = MARGIN + column_width * number
+        room = x + column_width - text_width(figure, 34) - 34
+        draw_text(pen, (x, FOOTER_TOP + 112), place, 46, GOLD)
+        x += text_width(place, 46) + 16
+        x = draw_player(image, pen, (x, FOOTER_TOP + 72), 48, chip, 34, room) + 14
+        draw_text(pen, (x, FOOTER_TOP + 108), figure, 34, SOFT)

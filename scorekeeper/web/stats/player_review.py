@@ -39,11 +39,11 @@ def show(player_id: int) -> ResponseReturnValue:
     """
     snapshot, key = snapshot_for_page(), str(player_id)
     if key in snapshot.league_state.current_keys:
-        now, season_id = int(snapshot.league_state.current_keys[key]), request.args.get("season")
-        return redirect(url_for(".show", player_id=now, season=season_id), code=303)
-    season = reviewed_season(snapshot, key)
-    page = build_page(snapshot, key, season)
-    address = url_for(".show", player_id=player_id, season=season.id)
+        merged_into, season_id = snapshot.league_state.current_keys[key], request.args.get("season")
+        return redirect(url_for(".show", player_id=int(merged_into), season=season_id), code=303)
+    season = season_of_member(snapshot, key)
+    page = build_player_review(snapshot, key, season)
+    page_url = url_for(".show", player_id=player_id, season=season.id)
     return render_template(
         "stats/player_review.html",
         snapshot=snapshot,
@@ -53,9 +53,9 @@ def show(player_id: int) -> ResponseReturnValue:
         person=snapshot.league_state.people[key],
         review=page,
         chips=MAX_CHIPS,
-        text=share_text(snapshot, title_of(key), season, page.facts, address),
+        text=share_text(snapshot, title_of(key), season, page.facts, page_url),
         picture=url_for(".picture", player_id=player_id, season=season.id),
-        page_url=address,
+        page_url=page_url,
     )
 
 
@@ -63,8 +63,8 @@ def show(player_id: int) -> ResponseReturnValue:
 def picture(player_id: int) -> ResponseReturnValue:
     """Return the picture to share, or abort with 404 if the player has no match in the season."""
     snapshot, key = snapshot_for_page(), str(player_id)
-    season = reviewed_season(snapshot, key)
-    page = build_page(snapshot, key, season)
+    season = season_of_member(snapshot, key)
+    page = build_player_review(snapshot, key, season)
     if not page.facts:
         abort(404, say("The picture is available after the first finished match."))
     facts = [fact if fact.players else fact._replace(players=(key,)) for fact in page.facts]
@@ -75,7 +75,7 @@ def title_of(key: str) -> Message:
     return say("{who} in {season}", who=Name(key), season=Name(SEASON_KEY))
 
 
-def reviewed_season(snapshot: StatsSnapshot, key: str) -> Season:
+def season_of_member(snapshot: StatsSnapshot, key: str) -> Season:
     """Return the requested season, by default the current one.
 
     Raises NotFound if the season or the player does not exist.
@@ -89,7 +89,7 @@ def reviewed_season(snapshot: StatsSnapshot, key: str) -> Season:
     return season
 
 
-def build_page(snapshot: StatsSnapshot, key: str, season: Season) -> PlayerReviewPage:
+def build_player_review(snapshot: StatsSnapshot, key: str, season: Season) -> PlayerReviewPage:
     review = load_review(current_store(), snapshot, season)
     if key not in review.players:
         return PlayerReviewPage((), ())

@@ -62,24 +62,24 @@ def test_ipv6_addresses_with_the_same_64_bit_prefix_share_a_rate_limit():
 def test_ipv6_networks_with_the_same_48_bit_prefix_share_a_higher_rate_limit():
     guesses = rate_limit.CodeRateLimiter()
     for n in range(rate_limit.MAX_PER_NETWORK):
-        guesses.count(f"2001:db8:1:{n:x}::1")
+        guesses.count_as_wrong(f"2001:db8:1:{n:x}::1")
 
     with pytest.raises(TooManyWrongCodes):
-        guesses.count("2001:db8:1:ffff::1")
-    guesses.count("2001:db8:2:1::1")
+        guesses.count_as_wrong("2001:db8:1:ffff::1")
+    guesses.count_as_wrong("2001:db8:2:1::1")
 
 
 def test_setting_the_clock_back_does_not_extend_the_rate_limit(monkeypatch):
     guesses = rate_limit.CodeRateLimiter()
     for _ in range(rate_limit.MAX_PER_ADDRESS):
-        guesses.count("10.0.0.1")
+        guesses.count_as_wrong("10.0.0.1")
     with pytest.raises(TooManyWrongCodes):
-        guesses.count("10.0.0.1")
+        guesses.count_as_wrong("10.0.0.1")
     minute = rate_limit.time.monotonic() + rate_limit.WINDOW_S
     monkeypatch.setattr(rate_limit.time, "time", lambda: 0)
     monkeypatch.setattr(rate_limit.time, "monotonic", lambda: minute)
 
-    guesses.count("10.0.0.1")
+    guesses.count_as_wrong("10.0.0.1")
 
 
 def test_codes_sent_at_the_same_moment_are_limited_like_codes_sent_one_after_another():
