@@ -26,11 +26,11 @@ from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, is_integer
 class LiveLine(NamedTuple):
     """A sentence that is shown if all its conditions hold.
 
-    `open` is a field that must lack a value. `whole` are fields that must be complete and
-    within their limits. `where` is a field and several values: the field must have one of them.
-    `least` and `below` are a field and a number: the field's number must be at least this
-    number, or less than it. `adds_up` is a field and a bool: the field's numbers must add up to
-    its total if the bool is true, and must not if it is false.
+    `open` is a field that must lack a value. `whole` are fields that must be complete, within their
+    limits, and without a forbidden number. `where` is a field and several values: the field must
+    have one of them. `least` and `below` are a field and a number: the field's number must be at
+    least this number, or less than it. `adds_up` is a field and a bool: the field's numbers must
+    add up to its total if the bool is true, and must not if it is false.
 
     A value in the sentence can be a list of lines. It is replaced by the lines whose conditions
     hold.
@@ -100,7 +100,7 @@ class PartialAnswers:
     def missing_seats(self, name: str) -> list[str]:
         """Return the seats without a required number.
 
-        For a field with a single value, returns [""] if the value is missing.
+        For a field with a single value, returns [""] if the value is missing or not valid.
         """
         field, value = self.fields[name], self.answers.get(name)
         if not field.required:

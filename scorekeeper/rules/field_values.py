@@ -1,4 +1,4 @@
-"""Check a field's JSON value against its kind, and list the seats and numbers in the value."""
+"""Check a JSON value against the kind of its field, and list the seats and numbers in it."""
 
 from collections.abc import Iterator
 from typing import Any

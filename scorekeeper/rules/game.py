@@ -59,7 +59,8 @@ class DealRules:
     after: Callable[[Position, Answers, Points], Position]
     # Stages that may be answered instead of the one asked next; default: none
     others: Callable[[Position, Answers], tuple[str, ...]] = no_other_stages
-    # Deal's answers, stage, its answers -> deal's answers; default: add the answers as fields
+    # Merges a stage's answers into the deal's answers: (deal's answers, stage, stage's answers) ->
+    # deal's answers; default: add the answers as fields
     merge: Callable[[Answers, str, Answers], Answers] = merge_answers
     # The reverse of `merge`: (stage, answers) for each stage of a deal, or a Problem if
     # it cannot be split; needed if stages share field names
@@ -142,7 +143,7 @@ class Game:
     icon: str  # an id in static/icons/icons.svg
     blurb: Message
     seats: range
-    low_wins: bool = False  # order of podium and lead; `deal.after` decides the winners
+    low_wins: bool = False  # whether fewer points are better; `deal.after` decides the winners
 
     # The rules that the table agrees on before the match
     options: tuple[Option, ...]

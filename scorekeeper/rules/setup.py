@@ -42,7 +42,7 @@ def check_stored_setup(game: Game, players: tuple[str, ...], options: Options) -
 
 
 def player_problem(game: Game, players: tuple[str, ...]) -> Problem | None:
-    """Return the first problem: too few or too many players, an empty name, a duplicate name."""
+    """Return the first problem (the number of players, an empty or a duplicate name), or None."""
     least, most = game.seats[0], game.seats[-1]
     if len(players) not in game.seats:
         reason = say(

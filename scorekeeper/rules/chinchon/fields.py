@@ -268,7 +268,8 @@ def closer_has_seven_cards(position: Position, answers: Answers) -> Iterator[Pro
 def only_some_come_back(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse players who are not allowed to come back.
 
-    Only players eliminated in this deal may come back, and only if two others are still in.
+    Only players who were eliminated in this deal and have returns left may come back. At least two
+    others must still be in, and the deal must not have been won by a run of seven.
     """
     outcome, too_late = deal_outcome(position, answers, points_by_seat(position, answers)), None
     if is_won_by_run(position, answers):

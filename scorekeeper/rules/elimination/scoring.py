@@ -2,7 +2,7 @@
 
 A player who reaches the limit is out. They may come back immediately, at the highest total of the
 players still in. The last player in takes the pot. If all remaining players go out together, the
-one with the lowest total takes it.
+one with the lowest total takes the pot.
 """
 
 from collections.abc import Mapping

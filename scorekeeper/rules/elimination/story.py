@@ -11,7 +11,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
 def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """Name the players eliminated in the last deal, if that ended the match.
 
-    The sentence says "last" only if others were eliminated before.
+    If one player is left, the sentence says "last" only if others were eliminated before.
     """
     last = rounds[-1]
     left = [seat for seat in position.players if seat not in last.after.out]
@@ -48,7 +48,7 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
 
 
 def return_sentences(position: Position) -> list[Message]:
-    """Report the sole winner's returns or, if there were none, who came back most often."""
+    """Report how often the sole winner came back or, failing that, who came back most often."""
     returns: dict[str, int] = position.game_state.returns
     most = max(returns.values())
     if not most:

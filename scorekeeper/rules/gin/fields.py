@@ -41,7 +41,10 @@ from scorekeeper.rules.kernel import Answers, Position
 
 
 def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
-    """Return all fields: the upcard, then for each hand the pair, result, knocker and deadwood."""
+    """Return all fields: the upcard, if any, then each hand's result, knocker and deadwood.
+
+    With two pairs, the fields of each hand begin with the two players.
+    """
     upcard = upcard_fields(position, answers)
     if len(position.players) != 4:
         return (*upcard, *hand_fields(position, answers, answers, HAND, active(position)))
@@ -102,7 +105,7 @@ def pair_field(position: Position, answers: Answers, n: int) -> Field:
 def hand_fields(
     position: Position, answers: Answers, hand: Answers, stage: str, seats: tuple[str, ...]
 ) -> tuple[Field, ...]:
-    """Return the fields of one hand, which depend on its answers: result, knocker and deadwood."""
+    """Return the fields of one hand: result, knocker and deadwood. They depend on its answers."""
     limit = knock_limit(position.options, upcard_in(answers))
     return (
         result_field(position, stage, limit),

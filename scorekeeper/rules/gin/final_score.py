@@ -179,7 +179,8 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
 def place_description(position: Position, equal: tuple[str, ...], scores: Points) -> Message:
     """Return a short description for the podium: "289, 4 boxes".
 
-    If the table ends the match while the leaders have equal points, their boxes can differ.
+    If the table ends the match while the leaders have equal points, their boxes can differ. The
+    description then gives the points without boxes.
     """
     score = scores[equal[0]]
     if len({scores[side] for side in equal}) > 1:

@@ -206,7 +206,10 @@ def total_notes(position: Position) -> dict[str, Message]:
 def hand_headline(
     position: Position, answers: Answers, partial: PartialHand
 ) -> tuple[Message, Message | None]:
-    """Return the winner of this hand with their points, and both players' deadwood."""
+    """Return the headline for this hand, and the phrase below it.
+
+    They give the winner's points and the deadwood. If nobody wins, the phrase is None.
+    """
     hand = partial.hand()
     won = winner(position.options, hand)
     if won is None:
@@ -223,7 +226,7 @@ def hand_headline(
 
 
 def deadwood_sentence(partial: PartialHand, won: str) -> Message:
-    """Return both players' deadwood, in a short phrase."""
+    """Return a short phrase with both players' deadwood or, after gin, only the opponent's."""
     left = {seat: partial.deadwood[seat] for seat in partial.seats}
     own = left.pop(partial.knocker or "")
     (other,) = left.values()

@@ -126,7 +126,7 @@ def with_spade_doubling(
 
 
 def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
-    """Return a remark that names the Hollywood games in which the points count."""
+    """Return a remark that names the Hollywood games in which the points count, if any."""
     games = position.game_state.games
     if not games:
         return []

@@ -40,7 +40,10 @@ def merge(deal_answers: Answers, stage: str, answers: Answers) -> Answers:
 def split_by_stage(
     position: Position, answers: Answers
 ) -> tuple[tuple[str, Answers], ...] | Problem:
-    """Return each stage's answers in a deal: the reverse of `merge`."""
+    """Return each stage's answers in a deal: the reverse of `merge`.
+
+    Returns a Problem if the answers do not have the shape that `merge` returns.
+    """
     if len(position.players) != 4:
         return ((HAND, answers),)
     for name in answers:

@@ -28,7 +28,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
 
 
 def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Name the player who went gin most often. If players tie, return nothing."""
+    """Name the player who went gin most often. Return nothing if players tie or nobody went gin."""
     counted = gins(rounds, position)
     most = max(counted.values(), default=0)
     best = [seat for seat, n in counted.items() if n == most]

@@ -82,7 +82,7 @@ def preview_bids(position: Position, answers: Answers) -> Preview:
 
 
 def preview_tricks(position: Position, answers: Answers) -> Preview:
-    """Return the tricks entered so far, the quick answers and, once complete, the new totals."""
+    """Return the tricks entered so far, the quick answers and, with all tricks, the new totals."""
     bids, tricks = numbers_by_seat(answers, BIDS), numbers_by_seat(answers, TRICKS)
     at = partial_answers(fields(position, answers), answers)
     says = join_sentences(shown_sentences(live(position, TRICKS, answers).says, at))
@@ -129,7 +129,7 @@ def all_made_but(
     """Return the quick answer that all bids were made but this seat's, which took `took` tricks.
 
     The label is for screen readers. If the answer is impossible, the label does not contain `took`,
-    because a number of tricks that nobody can take would confuse.
+    because a number of tricks that nobody can take would be confusing.
     """
     label = say("All made it but {who}, who took {took}", who=Name(seat), took=took)
     return QuickAnswer(
@@ -159,7 +159,7 @@ def caption(setup: Setup) -> Message:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """Return the number of deals left."""
+    """Return the number of deals left, or None after the last deal."""
     left = len(position.options["schedule"]) - position.number + 1
     return say_n("One deal is left.", "{n} deals are left.", left) if left > 0 else None
 

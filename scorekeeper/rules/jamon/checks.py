@@ -105,7 +105,7 @@ def only_one_has_no_cards(position: Position, answers: Answers) -> Iterator[Prob
 def called_too_late(position: Position, answers: Answers) -> Iterator[Problem]:
     """Check a win by default: `default_by` called a player who had one card left.
 
-    The caller gave that player a counter and took the card, so the player is out.
+    The caller gave that player a counter and took the card, so that player went out.
     """
     out, caller = answers["went_out"], answers["default_by"]
     who = {"out": Name(out), "caller": Name(caller)}

@@ -94,9 +94,10 @@ def preview_calls(position: Position, answers: Answers) -> Preview:
 
 
 def preview_count(position: Position, stage: str, deal_answers: Answers) -> Preview:
-    """Return the counters entered so far.
+    """Return the counters entered so far, and the payments that follow from them.
 
-    Once everything is entered, the payments and the new totals are returned too.
+    Once everything is entered, the result and the new totals are returned too, or else the first
+    problem with the answers.
     """
     answers = readable_answers(position, deal_answers)
     at, lines = (

@@ -60,7 +60,7 @@ def merge(deal_answers: Answers, stage: str, answers: Answers) -> Answers:
 def split_by_stage(position: Position, answers: Answers) -> tuple[tuple[str, Answers], ...]:
     """Return each stage's answers in a deal: the reverse of `merge`.
 
-    All calls are returned as the stage of the last call. The count follows.
+    All calls are returned as answers to the stage of the last call. The count follows.
     """
     if not recorded_calls(answers):
         return ((COUNT, answers),)

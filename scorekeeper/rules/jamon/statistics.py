@@ -1,6 +1,6 @@
 """The statistics and record kinds of Jamón.
 
-The statistics on counters exclude matches that are scored in points, and vice versa.
+Statistics and records of counters exclude matches that are scored in points, and vice versa.
 """
 
 from scorekeeper.messages import say

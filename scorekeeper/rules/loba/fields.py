@@ -173,6 +173,9 @@ def a_player_went_out_all_at_once(position: Position, answers: Answers) -> Itera
 
 
 def only_some_come_back(position: Position, answers: Answers) -> Iterator[Problem]:
-    """Refuse players who were not eliminated in this deal or have no returns left."""
+    """Refuse players who were not eliminated in this deal or have no returns left.
+
+    If all remaining players were eliminated, everyone is refused.
+    """
     outcome = deal_outcome(position, points_by_seat(position, answers))
     yield from return_problems(position, answers, outcome)
