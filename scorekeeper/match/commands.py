@@ -38,7 +38,7 @@ from scorekeeper.rules.validation import problems
 
 
 class Refused(Exception):
-    """A command with answers that break the rules. `problems` has the reasons.
+    """A command that breaks the rules. `problems` has the reasons.
 
     `round` is the later deal that a correction makes impossible, else None.
     """

@@ -85,7 +85,7 @@ def may_be_closed(game: Game, setup: Setup) -> bool:
 
 
 def check_keys(document: Any) -> None:
-    """Raise RefusedDocument if a field is unknown, is missing or has the wrong type."""
+    """Raise RefusedDocument if a field or the game is unknown, or a field is missing or invalid."""
     if not isinstance(document, dict):
         raise document_error(
             "bad_field",

@@ -20,7 +20,7 @@ MIN_DEALS_FOR_BEST = 4  # deals needed before one is called the best
 
 
 def highlight(sheet: Scoresheet) -> Message | None:
-    """Return the sentence, or None if there is nothing to report.
+    """Return the sentence, or None.
 
     There is a sentence only if the last step completed a deal and the match continues.
     """
@@ -128,7 +128,10 @@ def streak_length(
 
 
 def best_deal_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the sides with the most points in this deal, if these beat every earlier deal."""
+    """Name the sides with the most points in this deal, if these beat every earlier deal.
+
+    Returns None before `MIN_DEALS_FOR_BEST` deals, and if nobody has more than 0 points.
+    """
     *earlier, played = sheet.rounds
     if len(sheet.rounds) < MIN_DEALS_FOR_BEST:
         return None

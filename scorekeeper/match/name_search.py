@@ -1,7 +1,7 @@
 """The search for players by the first letters of their names.
 
-`static/js/search.js` searches in the same way while someone types. The page sends it LETTERS and
-TWO_LETTERS.
+`static/js/search.js` searches in the same way while someone types. The page passes LETTERS and
+TWO_LETTERS to that script.
 """
 
 import re

@@ -1,7 +1,8 @@
 """The story of a finished match: up to five sentences computed from its sheet.
 
 They are about the lead and its changes, the winner's largest deficit, the longest streak, the best
-deal, events of this game, and the margin. If there are fewer than four, `story_facts` adds others.
+deal, events of this game, and the margin. If there are fewer than four, `story_facts` and the game
+add others.
 """
 
 from collections.abc import Iterator
@@ -164,9 +165,9 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the highest score in one deal, unless it occurs twice.
+    """Yield the sentence on the highest score in one deal, unless it occurs twice or is below 2.
 
-    In games where low wins, the sentence is about a bad deal.
+    In games where low wins, the sentence is about a bad deal. A match of one deal has none.
     """
     scored = [
         (points, side, number)

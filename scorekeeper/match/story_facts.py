@@ -22,7 +22,10 @@ MAX_LEVEL = 3  # if more sides are level, none is named
 
 
 def first_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Name the side that led after the first deal, unless it always led."""
+    """Name the side that led after the first deal, unless it always led.
+
+    There must be at least three deals.
+    """
     leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
     first = leaders[0]
     if len(leaders) > 2 and first is not None and set(leaders) != {first}:
@@ -121,7 +124,8 @@ def largest_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Report the lead before the last deal, or the sides that shared it.
 
-    If the winner trailed, there is no sentence, because the story reports the largest deficit.
+    If the winner trailed a sole leader, there is no sentence, because the story reports the largest
+    deficit. If more than `MAX_LEVEL` sides are level, none is named.
     """
     if len(sheet.rounds) < 2:
         return
@@ -144,7 +148,8 @@ def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def last_place_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Name the sides that came last of three or more, unless players were eliminated.
 
-    Several sides behind one winner are not named if they are all runners-up.
+    Several sides behind one winner are not named if they are all runners-up, nor are more than
+    `MAX_LEVEL` sides.
     """
     points = final_points(sheet)
     if sheet.position.out or len(points) < 3:
