@@ -34,8 +34,8 @@ class ClubNights(Base):
     `evening` is its date, such as "2026-10-01". New draws use `game`, `options` (the house rules
     that differ from the standard), `size` (the preferred number of players at a table) and `method`
     (a club.draws.Method). `invitation_id` is the invitation of the codes for the tables, NULL if
-    there are none. `secret` is the digest of the link where people say whether they will come, NULL
-    if there is none. `ended_at` is NULL until the night ends.
+    there are none. `secret` is the digest of the link with which people say whether they will come,
+    NULL if there is none. `ended_at` is NULL until the night ends.
     """
 
     __tablename__ = "club_night"
@@ -91,9 +91,9 @@ class ClubRounds(Base):
     `tables` has the players' keys by table, in order of play. The number of a table is its
     position, from 1, and an empty table is not in the round (`league.club.rounds`). A round is a
     draft, which can be drawn again, until `started_at` is set. `version` is incremented with every
-    change of a draft. `seed` is the seed of the draw, and `drawn_from` are its other inputs
-    (`club.draw_inputs`), or NULL if an older version drew the round. `edited` is true for a draft
-    that was changed by hand.
+    draw and every change by hand. `seed` is the seed of the draw, and `drawn_from` are its other
+    inputs (`club.draw_inputs`), or NULL if an older version drew the round. `edited` is true if the
+    tables were changed by hand.
     """
 
     __tablename__ = "club_round"

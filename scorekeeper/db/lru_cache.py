@@ -1,4 +1,4 @@
-"""A thread-safe LRU cache, for sheets by match id, and for logs and statistics by league id."""
+"""A thread-safe LRU cache whose keys are ids of matches or leagues."""
 
 from collections import OrderedDict
 from threading import Lock

@@ -1,4 +1,4 @@
-"""Lists of a league's matches: running, finished, deleted.
+"""Lists of a league's matches: running, finished, deleted, unreadable.
 
 A list takes one query for matches and one for their players, and two more if some of the players
 were merged. Matches are found with an index, so the cost does not grow with the number of matches
@@ -29,9 +29,9 @@ class ListedMatch:
     """A match in a list.
 
     `people` is by key, in seat order. `standings` contains only the seats that have a place.
-    `summary` is `match.outcome.summary`, with the deals, the totals by side, the winners and the
-    pot. For an imported result, it is `match.imported.ImportedResult.summary`. Times are Unix
-    seconds.
+    `summary` is `match.outcome.summary`, with the deals, the totals by side, the winners and, for
+    some games, numbers such as the pot. For an imported result, it is
+    `match.imported.ImportedResult.summary`. Times are Unix seconds.
     """
 
     id: int

@@ -154,7 +154,7 @@ def remove_season(store: Store, season_id: int) -> None:
 
 
 def validated_season(season: Season) -> Season:
-    """Return the season with a normalised name. Raises Refused if it ends before it starts."""
+    """Return the season with a normalised name. Raises Refused for an invalid name or end."""
     if season.starts and season.ends and season.ends < season.starts:
         reason = say("The last evening cannot be before the first evening.")
         raise Refused([Problem("bad_dates", reason, "ends")])

@@ -183,7 +183,7 @@ def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:
 
 
 def unreadable_settings(row: Row[*tuple[Any, ...]]) -> Iterator[str]:
-    """Yield the names of the settings in this row that stand in for values that cannot be read."""
+    """Yield the names of the settings in this row whose stored values cannot be read."""
     if is_unreadable(row.starts) or is_unreadable(row.ends):
         yield "evenings"
     for name in ("games", "scheme", "stakes"):

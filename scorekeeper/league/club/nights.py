@@ -1,4 +1,4 @@
-"""Club nights and their players: queries and commands, which also drop drafts of rounds.
+"""Club nights and their players: queries and commands. Some commands also drop a draft.
 
 Times are seconds since 1970.
 """
@@ -81,8 +81,8 @@ class NightPlayer(NamedTuple):
 
 
 NIGHTS_QUERY = select_rows(ClubNight, ClubNights)
-# Ends the invitation of the codes for the tables, given by its id or None, and returns the id of
-# the new one, or None.
+# Ends the invitation that the codes of the tables belong to, and returns the id of a new one. The
+# argument and the result are None if there is no such invitation.
 ReplaceCodes = Callable[[Connection, int | None], int | None]
 
 
@@ -219,7 +219,7 @@ def set_here(
 
     `ticked_before` are the keys that were ticked when the form was loaded. Only changes are saved,
     so that two phones can tick players at the same time. Keys without a player are ignored. A draft
-    with a player who left is dropped. Raises NotFound.
+    that seats a player who left is dropped. Raises NotFound.
     """
     league = store.league_id
     with store.write() as connection:

@@ -26,9 +26,9 @@ REMATCHES_WITHIN_S = 24 * 60 * 60
 class ClubRound:
     """A row of `ClubRounds`, with the players' current keys.
 
-    It is a draft while `started_at` is None. An empty table is not in the round: when it was drawn,
-    the match of an earlier round was still running at the table of this number. The inputs of the
-    draw, which can be long, are read only to check the draw (`club_draw_check`).
+    It is a draft while `started_at` is None. An empty table is not in the round: when the round was
+    drawn, the match of an earlier round was still running at the table with this number. The inputs
+    of the draw, which can be long, are read only to check the draw (`club_draw_check`).
     """
 
     number: int
@@ -120,8 +120,8 @@ class NightRounds(NamedTuple):
     def newest_match(self, table: int) -> TableMatch | None:
         """Return the match at a table in the newest round.
 
-        If the newest round has none there, return the running match of an earlier round. Returns
-        None if there is no such match either.
+        If the newest round has no match there, or a deleted one, return the running match of an
+        earlier round. Returns None if there is no such match either.
         """
         newest, *earlier = (
             self.current_match((number, table))

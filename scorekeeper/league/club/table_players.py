@@ -54,8 +54,8 @@ class ChangeableTable(NamedTuple):
     def seating(self, chosen: Collection[str]) -> tuple[str, ...]:
         """Return the chosen players in order of play.
 
-        Each substitute takes the seat of a missing player. Keys of people who cannot play at this
-        table are ignored.
+        Substitutes take the seats of missing players, and further substitutes are added at the end.
+        Keys of people who cannot play at this table are ignored.
         """
         substitutes = [key for key in self.others if key in chosen]
         seats = [
