@@ -1,6 +1,6 @@
 """The application for any WSGI server: `gunicorn wsgi:app`. At home, `make run` is simpler.
 
-A stream occupies a thread, and the number of threads of the server is unknown here. Streams are
+A stream occupies a thread, and this file cannot know how many threads the server has. Streams are
 therefore off, and phones poll every few seconds, unless SCOREKEEPER_STREAMS is set.
 """
 

@@ -106,8 +106,8 @@ def idle_of_largest(
 class Worker(ThreadWorker):  # type: ignore[misc]  # as above
     """The event loop of one process.
 
-    `pending_conns` are connections whose request is arriving, `keepalived_conns` are idle between
-    two requests.
+    `pending_conns` are connections whose request is arriving, and `keepalived_conns` are
+    connections that are idle between two requests.
     """
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
@@ -230,7 +230,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """Close an idle connection of the address with the most connections, if few are free."""
+        """If few more can be accepted, close an idle connection of the address with the most."""
         if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
             idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
             if idlest := idle_of_largest(idle, self.answering):

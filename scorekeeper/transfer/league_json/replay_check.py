@@ -241,7 +241,8 @@ def check_order(number: int, later: Deals) -> None:
 def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
     """Raise Refused if the corrected deal of a draft is itself invalid.
 
-    Problems in later deals are allowed, because that is why the correction is still a draft.
+    Problems in later deals are allowed, because that is why the correction is still a draft. Raises
+    Stale for a deal that does not exist, and InvalidEntry for damaged answers.
     """
     if any(number > len(sheet.deal_answers) for number, _ in replaced_deals(draft)):
         raise Stale(sheet)
