@@ -185,7 +185,7 @@ def revoke_and_redirect(
 ) -> ResponseReturnValue:
     """Ask for confirmation, then call `revoke` with the current time and list what it revoked.
 
-    `phone` is the id of a phone to remove, and `link` the id of an invitation to revoke.
+    `phone` is the id of a phone to remove, and `link` the id of an invitation to withdraw.
     """
     at, back = int(time.time()), (url_for(".show"), say("Phones and links"))
 

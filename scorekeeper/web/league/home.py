@@ -46,7 +46,7 @@ from scorekeeper.web.shared.session import current_store
 bp = Blueprint("home", __name__)
 MAX_NIGHTS = 2  # open club nights, from tonight on, that the page links to
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
-MAX_RUNNING = 23  # running matches shown, more than the tables of a club night
+MAX_RUNNING = 23  # running matches shown: up to 3 cards and 20 links
 MAX_RECENT, MAX_RECENT_BELOW_CARDS = 10, 5  # finished matches, without or with all cards
 PLAYING_CARD_NAMES = (
     say("Ace"),

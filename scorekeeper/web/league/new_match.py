@@ -1,8 +1,8 @@
 """The form for a new match: game, players, seats, first dealer and rules.
 
-Every button posts the whole form. "Start" starts the match. Every other button ("Add", "up",
-"down", "Reset", "Show its rules") returns the changed form. After a reload, `setup-draft.js` posts
-the form that it kept, with the value `restore`, unless its match has started.
+Every button posts the whole form. "Start" and "Deal & invite" start the match. Every other button,
+such as "Add" or "up", returns the changed form. After a reload, `setup-draft.js` posts the form
+that it kept, with the value `restore`, unless its match has started.
 """
 
 from collections.abc import Collection, Sequence

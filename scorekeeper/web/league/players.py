@@ -107,7 +107,7 @@ def redirect_to_row(player_id: int, form: str) -> ResponseReturnValue:
 def edit(player_id: int) -> ResponseReturnValue:
     """Show the forms that change a player.
 
-    A player who was merged into another redirects to that player.
+    For a merged entry, redirect to the player that it counts as.
     """
     now = merge_targets(all_entries())
     if player_id in now:

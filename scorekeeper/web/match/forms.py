@@ -63,10 +63,10 @@ class AnswerForm(BaseForm):
 
     @property
     def numbers_over_fixed(self) -> dict[str, dict[str, int]]:
-        """The numbers by field name of each field with fixed numbers over which others were typed.
+        """The numbers of each field in which a fixed number was replaced, by field name.
 
         A page that is older than the other answers, or has no scripts, still lets users enter them.
-        The result has the field's numbers, with the fixed ones replaced by the typed ones.
+        The result has the entered numbers, and the fixed ones for all other seats.
         """
         return {
             box.field.name: {**(box.answer or {}), **typed}

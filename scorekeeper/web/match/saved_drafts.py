@@ -24,8 +24,8 @@ def drafted_stages(sheet: Scoresheet, draft: Entry | None) -> dict[int, Stages]:
 def draft_of_form(match: MatchView, number: int) -> Entry | None:
     """Return the draft of deal `number` that the posted form started from, if any.
 
-    After Back, a form can be older than the draft that the same phone has saved since. Then the
-    newer draft is returned.
+    If the user has gone back in the browser, the form can be older than a draft that the same phone
+    has saved since. The newer draft is then returned.
     """
     saved, version = match.sheet.drafts.get(number), form_int("draft")
     if saved and (saved.version == version or is_from_this_phone(saved)):

@@ -124,7 +124,7 @@ class Board:
     why: ScoreExplanation | None = None
 
     def cache_key(self, row: SheetRow) -> tuple[Hashable, ...]:
-        """Return the cache key of a row: the deal, the players, and the number explained in it."""
+        """Return the cache key of a row: all values that the row displays."""
         is_open = self.why is not None and self.why.number == row.number
         open_at = self.why.side if self.why and is_open else None
         return IdentityKey(row.round), row.is_corrected, tuple(self.people.values()), open_at

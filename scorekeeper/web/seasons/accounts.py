@@ -50,7 +50,7 @@ class EveningAmounts:
 
 
 class AmountsTable(NamedTuple):
-    """The amounts of every evening, newest first. `more` players have no column."""
+    """The amounts by evening, newest first. `more` players have no column."""
 
     columns: tuple[str, ...]  # players
     evenings: tuple[EveningAmounts, ...]

@@ -1,4 +1,4 @@
-"""The confirmation of an action that cannot be undone: a page that lists the consequences.
+"""The confirmation of an action with lasting effects: a page that lists the consequences.
 
 The first tap posts the form as usual. The response is this page, with the same values as hidden
 inputs, and its button posts them again. docs/architecture.md lists the actions that ask first.

@@ -66,9 +66,9 @@ def truncate_to_width(text: str, size: int, most: float) -> str:
 
 
 def shrink_to_width(text: str, size: int, least: int, most: float) -> tuple[int, str]:
-    """Return the font size, from `size` down to `least`, at which the text fits, and the text.
+    """Return the largest font size from `least` to `size` at which the text fits, and the text.
 
-    The text is truncated only if it does not fit at the least size.
+    If the text does not fit even at `least`, it is truncated.
     """
     fits = (each for each in range(size, least, -1) if text_width(text, each) <= most)
     fitting = next(fits, least)

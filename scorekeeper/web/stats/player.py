@@ -83,8 +83,8 @@ class Profile:
 def show(player_id: int) -> ResponseReturnValue:
     """Show a player's page, for all time or for season `?season=`.
 
-    `?rivals=all` shows only the opponents, from row `?from=`. A merged player redirects to the one
-    they were merged into.
+    `?rivals=all` shows only the opponents, from row `?from=`. A merged entry redirects to the
+    player that it was merged into.
     """
     snapshot, key = snapshot_for_page(), str(player_id)
     if key in snapshot.league_state.current_keys:

@@ -35,7 +35,7 @@ class PlayerReviewPage(NamedTuple):
 def show(player_id: int) -> ResponseReturnValue:
     """Show a player's review of season `?season=`, by default the current one.
 
-    A merged player redirects to the player they were merged into.
+    A merged entry redirects to the player that it was merged into.
     """
     snapshot, key = snapshot_for_page(), str(player_id)
     if key in snapshot.league_state.current_keys:

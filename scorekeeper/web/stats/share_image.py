@@ -1,4 +1,4 @@
-"""Parts of all pictures to share: their size and colours, the chips of players, the response.
+"""Code for all pictures to share: size, colours, players' chips and the HTTP response.
 
 A name that cannot be drawn (typefaces.py) is left out, so that only the chip is shown. If the
 initials cannot be drawn either, the chip has only its colour.

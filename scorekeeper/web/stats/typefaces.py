@@ -72,7 +72,7 @@ def contains(file: Path, letter: str) -> bool:
 
 
 def glyph_bitmap(file: Path, character: str) -> Sequence[int]:
-    """Return the size and pixels of a character alone.
+    """Return the width, height and pixels of a single character.
 
     It is not shaped, because shaping adds a dotted circle to a vowel sign that stands alone.
     """

@@ -57,7 +57,7 @@ def new_codes(night: ClubNight) -> Confirmation | None:
 
 
 def new_link(night: ClubNight) -> Confirmation | None:
-    """Return the confirmation for replacing the link that asks who is coming, or None without."""
+    """Return the confirmation for replacing the link that asks who is coming, if there is one."""
     if not night.is_open or not club_coming.has_link(current_store(), night.id):
         return None
     effect = say(

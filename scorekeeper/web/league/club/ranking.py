@@ -1,4 +1,4 @@
-"""The ranking of a club night, and the row of the phone's player in its folded part."""
+"""The ranking of a club night, and the row of the phone's player if it is folded away."""
 
 from collections.abc import Iterable, Mapping
 
