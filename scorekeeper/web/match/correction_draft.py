@@ -5,7 +5,7 @@ contains the values of the other deals in hidden inputs. Deals whose start is un
 deal before them is incomplete, stay in the saved draft that the form started from.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.match.corrections import (
@@ -19,27 +19,15 @@ from scorekeeper.match.corrections import (
 from scorekeeper.match.events import Deals, Entry, RoundCorrected, Stages
 from scorekeeper.match.replay import apply_entry, recorded_start
 from scorekeeper.match.sheet import Scoresheet, merge_stages
-from scorekeeper.rules.fields import FieldKind
-from scorekeeper.rules.kernel import Answers, Position, Problem
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.web.match.corrected_deal import (
+    CorrectedDeal,
+    build_corrected_deal,
+    incomplete_deal,
+    inputs_of,
+)
 from scorekeeper.web.match.inputs import Posted
 from scorekeeper.web.match.question import QuestionView
-from scorekeeper.web.match.recorded_deal import (
-    build_stages,
-    first_problems,
-    form_inputs,
-    recorded_questions,
-)
-
-
-@dataclass(frozen=True)
-class CorrectedDeal:
-    """One deal with its new answers and its new starting position."""
-
-    number: int
-    position: Position
-    questions: tuple[QuestionView, ...]
-    stages: Stages
-    problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True)
@@ -138,105 +126,6 @@ def build_correction(
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
     correction = with_consequences(sheet, number, page, corrected, tuple(carried), unfinished)
     return replace(correction, incomplete=tuple(incomplete), kept=tuple(kept))
-
-
-def build_corrected_deal(
-    sheet: Scoresheet,
-    corrected_deal: int,
-    number: int,
-    position: Position,
-    posted: Mapping[int, Posted],
-    drafted: Mapping[int, Stages],
-    *,
-    is_preview: bool,
-    is_outdated: bool,
-) -> CorrectedDeal:
-    """Return deal `number` with its new answers, in the correction of deal `corrected_deal`.
-
-    If `is_outdated` is true, its drafted answers may have been entered when other players were
-    asked.
-    """
-    prefix = "" if number == corrected_deal else f"{number}."
-    is_drafted = number not in posted and bool(drafted.get(number))
-    earlier = drafted[number] if is_drafted else sheet.deal_answers[number - 1]
-    is_outdated = is_drafted and (
-        is_outdated or is_changed_since_draft(sheet, corrected_deal, number)
-    )
-    questions = tuple(
-        replace(question, previous_totals=totals_after(sheet, number))
-        for question in recorded_questions(
-            sheet,
-            number,
-            position,
-            earlier,
-            posted.get(number),
-            prefix,
-            is_preview=is_preview,
-            is_outdated=is_outdated,
-        )
-    )
-    stages = build_stages(questions, is_preview)
-    problems = tuple(first_problems(questions, is_preview))
-    if not problems:
-        was_whole = number <= len(sheet.rounds)
-        problems = tuple(deal_problems(sheet, position, stages, was_whole=was_whole))
-    return CorrectedDeal(number, position, questions, stages, problems)
-
-
-def inputs_of(deal: CorrectedDeal, posted: Posted | None) -> list[tuple[str, str]]:
-    """Return the inputs of a deal that is not on the page, as (name, text)."""
-    return form_inputs(deal.questions) if posted is None else list(posted.items(multi=True))
-
-
-def incomplete_deal(sheet: Scoresheet, deal: CorrectedDeal) -> Deals:
-    """Return the answers entered so far in an incomplete deal, unless all of them are recorded."""
-    entered, recorded = entered_stages(deal.questions), sheet.deal_answers[deal.number - 1]
-    return ((deal.number, entered),) if any(stage not in recorded for stage in entered) else ()
-
-
-def entered_stages(questions: Iterable[QuestionView]) -> Stages:
-    """Return the answers entered so far in an incomplete deal, by stage.
-
-    A field with yes or no for each seat is left out if a seat has no answer yet, because a list of
-    the seats with yes would mean no for that seat.
-    """
-    entered: list[tuple[str, Answers]] = []
-    for question in questions:
-        unanswered = {
-            box.field.name
-            for box in question.boxes
-            if box.field.kind is FieldKind.SEATS and box.parse_problems
-        }
-        answers = {
-            name: value
-            for name, value in question.answers.items()
-            if name not in unanswered and value != {}
-        }
-        if answers:
-            entered.append((question.stage, answers))
-    return tuple(entered)
-
-
-def is_changed_since_draft(sheet: Scoresheet, corrected_deal: int, number: int) -> bool:
-    """Return whether a deal before `number` has changed since the draft was saved.
-
-    The draft belongs to the correction of `corrected_deal`. Deal `number` may then ask other
-    players than when its drafted answers were entered.
-    """
-    draft = sheet.drafts.get(corrected_deal)
-    drafted_at = draft.version if draft else sheet.version
-    return any(
-        max(sheet.written[n - 1].version, sheet.undo_versions.get(n, 0)) > drafted_at
-        for n in range(1, number)
-    )
-
-
-def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
-    """Return the recorded totals after a deal, without the change for players who came back in."""
-    if number > len(sheet.rounds):
-        return {}
-    played = sheet.rounds[number - 1]
-    return {side: played.before.totals[side] + n for side, n in played.points.items()}
 
 
 def with_consequences(
