@@ -2,7 +2,7 @@
 
 The corrected deal and the later deals that it makes invalid are asked on one page each. Each form
 contains the values of the other deals in hidden inputs. Deals whose start is unknown, because a
-deal before them is incomplete, stay in the saved draft that the form started from.
+deal before them is incomplete, stay in the draft, with the values that the form contains.
 """
 
 from collections.abc import Mapping
@@ -28,6 +28,7 @@ from scorekeeper.web.match.corrected_deal import (
 )
 from scorekeeper.web.match.inputs import Posted
 from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.unplaced_deals import unplaced_deal
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Correction:
     page. `why` lists the problems that make a later deal's recorded answers invalid. `stop` is the
     next deal to enter, and `gone` lists deals that no longer count. `new_sheet` is the corrected
     sheet, once all deals are valid. `incomplete` holds what was entered so far for later deals that
-    are not valid yet. `kept` holds the drafted answers of deals that no page can ask yet.
+    are not valid yet. `kept` holds the answers of deals that no page can ask yet.
     """
 
     number: int
@@ -99,7 +100,7 @@ def build_correction(
         position = None if is_stopped else position_before(sheet, corrected, each)
         if position is None or position.over:
             carried += posted[each].items(multi=True) if each in posted else ()
-            kept += ((each, drafted[each]),) if drafted.get(each) else ()
+            kept += unplaced_deal(sheet, number, each, posted.get(each), drafted.get(each, ()))
             continue
         deal = build_corrected_deal(
             sheet,

@@ -256,3 +256,15 @@ def test_a_draft_sent_twice_is_saved_once(four_deals):
     assert "Kept as a draft. It does not count yet." in friend.tap("Finish later").words
 
     assert four_deals.sheet.version == version
+
+
+def test_deals_whose_start_is_unknown_are_kept_after_using_ones_own_answer(four_deals):
+    other_phone_with_a_newer_draft(four_deals)
+    four_deals.save(**{"4__cards__deadwood": (None, None, 6)})
+    four_deals.tap("Use my answer")
+    second = four_deals.save(cards__deadwood=(None, 30, None))  # Ben, who went out later, is out
+    assert second.title == "Correct Deal 2 too"
+
+    four_deals.tap("Finish later")
+
+    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 2, 4: 6}
