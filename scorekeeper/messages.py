@@ -102,14 +102,23 @@ def untranslated(one: str, many: str | None, n: int) -> str:
 def render(sentence: Message, names: Mapping[str, str], translate: Translate = untranslated) -> str:
     """Return the translated sentence as text.
 
-    `names` maps the keys of seats and sides to the names of players and pairs.
+    `names` maps the keys of seats and sides to the names of players and pairs. A value that ends
+    with a full stop, such as "Ana M.", gets no second one.
     """
     n = sentence.values.get("n")
     template = translate(sentence.template, sentence.many, n if isinstance(n, int) else 1)
     if not sentence.values:
         return template.format()
     shown = {key: render_value(value, names, translate) for key, value in sentence.values.items()}
+    for key, value in shown.items():
+        if value.endswith("."):
+            template = template.replace(f"{{{key}}}.", f"{{{key}}}")
     return template.format_map(shown)
+
+
+def text_after_name(name: str, text: str) -> str:
+    """Return the text that follows a name. A name such as "Ana M." needs no second full stop."""
+    return text[1:] if name.endswith(".") and text.startswith(".") else text
 
 
 def render_value(

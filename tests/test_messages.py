@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.messages import Name, Signed, mentions, render, render_value, say, say_n
+from scorekeeper.messages import AndList, Name, Signed, mentions, render, render_value, say, say_n
 
 NAMES = {"1": "Ana", "2": "Bruno"}
 
@@ -96,6 +96,19 @@ def test_a_count_that_is_not_a_number_selects_the_singular_template():
     said = say_n("one deal", "{n} deals", "many")
 
     assert render(said, NAMES) == "one deal"
+
+
+@pytest.mark.parametrize(
+    ("template", "who", "text"),
+    [
+        ("{who} won, ahead of {who}.", Name("1"), "Ana M. won, ahead of Ana M."),
+        ("Congratulations, {who}. Well done.", Name("1"), "Congratulations, Ana M. Well done."),
+        ("First: {who}.", AndList([Name("2"), Name("1")]), "First: Bruno and Ana M."),
+        ("First: {who}.", Name("2"), "First: Bruno."),
+    ],
+)
+def test_a_full_stop_after_a_name_with_a_full_stop_is_left_out(template, who, text):
+    assert render(say(template, who=who), {"1": "Ana M.", "2": "Bruno"}) == text
 
 
 def test_sentences_compare_by_template_and_values_and_hash_by_template():

@@ -27,6 +27,7 @@ from scorekeeper.messages import (
     render,
     render_value,
     say_n,
+    text_after_name,
 )
 
 RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-to-left text
@@ -151,7 +152,8 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
         names = page_names.get()
         parts = split_at_names(what, names, translate)
         pieces = [escape(parts[0])]
-        for key, after in zip(parts[1::2], parts[2::2], strict=True):
+        for key, text in zip(parts[1::2], parts[2::2], strict=True):
+            after = text_after_name(names[key], text)
             sign = "".join(takewhile(is_trailing_punctuation, after))
             name = Markup("<bdi>{}</bdi>").format(names[key])
             pieces += [

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import Message, say, text_after_name
 from scorekeeper.web import dates
 from scorekeeper.web.i18n import current_translate, split_at_names, translate_sentence
 from scorekeeper.web.match import charts, sheets
@@ -77,7 +77,7 @@ def name_parts(
     for key, after in zip(others[::2], others[1::2], strict=True):
         for seat in sides.get(key, (key,)):
             parts += [people[seat].name, BETWEEN_PARTNERS]
-        parts[-1] = after
+        parts[-1] = text_after_name(parts[-2], after)
     return tuple(parts)
 
 

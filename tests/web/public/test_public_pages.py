@@ -129,6 +129,14 @@ def test_a_finished_match_shows_podium_and_sheet(create_link, open_public_page, 
     assert podium.all("bdi")[0].words == "Bruno O."
 
 
+def test_the_story_of_a_match_has_no_second_full_stop_after_a_shortened_name(
+    create_link, open_public_page, league_players
+):
+    page = open_public_page(create_link(one_match(1)))
+
+    assert page.items("How it went")[-1].endswith("won by one point, ahead of Ana M. and Bruno O.")
+
+
 def test_a_frame_of_a_finished_match_shows_the_final_result(
     app, log, create_link, open_public_page
 ):
