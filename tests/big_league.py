@@ -87,6 +87,20 @@ def play_season(app):
     hold_club_night(store, SqlLog(store), keys[:AT_AN_EVENING])
 
 
+def fill_season(app, many):
+    """Fill an empty league with a season of so many players, of whom most play on six evenings."""
+    copy_league(app, play_six_evenings, many=many)
+
+
+def play_six_evenings(app, many):
+    store = engines.store_of(app)
+    keys = add_players(store, NAMES[:many])
+    season_commands.create_season(store, Season(0, "The club", stakes=STAKES))
+    for week in range(6):
+        turned = keys[3 * week :] + keys[: 3 * week]
+        play_all_games(app, turned[: many // 5 * 5], week * WEEK)
+
+
 def hold_club_night(store, log, keys):
     """Hold a club night with one round, in which a match is played at each table."""
     night = club_league.create_night(store, keys)

@@ -77,8 +77,9 @@ def create_season(app, name="Autumn", starts=None, **more):
 
 def table_texts(page, words="Standings"):
     """Return the texts of a table's rows, cell by cell, as a screen reader reads them."""
-    body = page.part(words).all("tbody")[0]
-    return [[cell.words for cell in row.all("td", "th")] for row in body.all("tr")]
+    bodies = page.part(words).all("table")[0].all("tbody")
+    rows = [row for body in bodies for row in body.all("tr")]
+    return [[cell.words for cell in row.all("td", "th")] for row in rows]
 
 
 def table_columns(page, *headings, words="Standings"):

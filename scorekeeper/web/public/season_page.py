@@ -17,6 +17,7 @@ from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match.page import has_long_names
 from scorekeeper.web.public.season_image import MAX_ROWS, CardRow, SeasonCard
 from scorekeeper.web.seasons import season_table
+from scorekeeper.web.seasons.folded_rows import fold_rows, is_unfolded
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.table_order import TableOrder, requested_order, sort_lines
@@ -34,10 +35,14 @@ ORDERS = (TableOrder.PLACE, TableOrder.NAME, TableOrder.MATCHES, TableOrder.WINS
 
 
 class ShownRows(NamedTuple):
-    """A page of the table: the order of the rows, and the number of the first one."""
+    """A page of the table: the order of the rows, and the number of the first one.
+
+    `unfolded` means that phones show all rows of the page.
+    """
 
     order: TableOrder
     first: int
+    unfolded: bool = False
 
 
 FIRST_ROWS = ShownRows(TableOrder.PLACE, 1)
@@ -73,7 +78,7 @@ def season_of(link: PublicLink) -> Season | None:
 
 
 def requested_rows(season: Season | None, query: Mapping[str, str]) -> ShownRows:
-    """Return the rows that `?sort=` and `?from=` request: a page of the table in one of its orders.
+    """Return the rows that `?sort=`, `?from=` and `?rows=` request: a page in one of its orders.
 
     All other values request one of these pages too, so that the table has few pages to cache.
     """
@@ -82,7 +87,7 @@ def requested_rows(season: Season | None, query: Mapping[str, str]) -> ShownRows
     if order not in ORDERS:
         order = TableOrder.PLACE
     row = min(parse_small_int(query.get("from", "")) or 1, max(len(table.lines), 1))
-    return ShownRows(order, row - (row - 1) % table.page_size)
+    return ShownRows(order, row - (row - 1) % table.page_size, is_unfolded(query))
 
 
 def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
@@ -95,6 +100,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         [line.row.player for line in table.ranked_lines[:3]],
     )
     first = rows.first
+    lines = sort_lines(table.lines, rows.order, people)[first - 1 : first - 1 + size]
     records = list(season_records(snapshot, season))
     return {
         "snapshot": snapshot,
@@ -102,7 +108,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "people": people,
         "season": season,
         "table": table,
-        "lines": sort_lines(table.lines, rows.order, people)[first - 1 : first - 1 + size],
+        "rows": fold_rows(lines, unfolded=rows.unfolded),
         "first": first,
         "order": rows.order,
         "page_size": size,

@@ -13,6 +13,7 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.seasons import game_tables, season_table
+from scorekeeper.web.seasons.folded_rows import UNFOLDED, fold_rows, is_unfolded
 from scorekeeper.web.seasons.game_tables import rows_on_page
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.season_urls import find_season, season_url
@@ -41,12 +42,25 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     first, order = first_row(request.args), requested_order(request.args)
     lines = sort_lines(table.lines, order, snapshot.league_state.people)
     number = next((n for n, line in enumerate(lines, start=1) if line.row.player == me), None)
-    rows = rows_on_page(table, request.args)
-    if number is None or first <= number < first + rows:
+    if number is None:
         return {}
-    query = urlencode({**order.query, "from": page_of_row(number, table.page_size)})
+    rows, screens = rows_on_page(table, request.args), ""
+    if first <= number < first + rows:
+        shown = lines[first - 1 : first - 1 + rows]
+        screens = fold_rows(shown, unfolded=is_unfolded(request.args)).screens_without(me)
+        if not screens:
+            return {}
+    start = page_of_row(number, table.page_size)
+    its_page = fold_rows(lines[start - 1 : start - 1 + table.page_size], unfolded=False)
+    query = urlencode(
+        {
+            **order.query,
+            **({"from": start} if table.is_paged else {}),
+            **(UNFOLDED if its_page.screens_without(me) else {}),
+        }
+    )
     address = f"{season_url('seasons.show', season)}?{query}#standing-{me}"
-    return {"season": render_line(snapshot, table, lines[number - 1], address)}
+    return {"season": render_line(snapshot, table, lines[number - 1], address, screens)}
 
 
 def rows_by_game(me: str, which: str) -> Mapping[str, str]:
@@ -90,18 +104,28 @@ def row_number(
     return snapshot.cached(("row numbers", *key), make).get(me)
 
 
-def render_line(snapshot: StatsSnapshot, table: SeasonTable, line: TableLine, address: str) -> str:
+def render_line(
+    snapshot: StatsSnapshot, table: SeasonTable, line: TableLine, address: str, screens: str = ""
+) -> str:
     person, text = (
         snapshot.league_state.people[line.row.player],
         place_text(line.row.place, len(table.ranked_lines)),
     )
-    return render_row(person, text, line.figure, address)
+    return render_row(person, text, line.figure, address, screens)
 
 
-def render_row(person: Person, text: Message, figure: str, address: str) -> str:
-    """Return the row as HTML: a link to `address` with the player's place and figure."""
+def render_row(person: Person, text: Message, figure: str, address: str, screens: str = "") -> str:
+    """Return the row as HTML: a link to `address` with the player's place and figure.
+
+    `screens` is the class that limits the row to some screens, or "".
+    """
     return render_template(
-        "seasons/_own_row.html", person=person, text=text, figure=figure, address=address
+        "seasons/_own_row.html",
+        person=person,
+        text=text,
+        figure=figure,
+        address=address,
+        screens=screens,
     )
 
 

@@ -33,6 +33,7 @@ from scorekeeper.web.shared.session import current_store
 
 ONE_PAGE = 50  # rows; a longer table is split into pages
 PAGE_SIZE = 8  # rows; with everything around them, less than five phone screens
+MAX_ROWS_ABOVE_SCORING = 4  # if the scoring is unfolded, less than five screens with large letters
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,16 @@ class SeasonTable:
 
     @property
     def is_long(self) -> bool:
-        """Whether explanations are folded below the table, to keep a page within five screens."""
+        """Whether other parts of the page are folded or left out on phones.
+
+        This keeps the page within five screens.
+        """
         return len(self.lines) > PAGE_SIZE
+
+    @property
+    def unfolds_scoring(self) -> bool:
+        """Whether the explanation of the scoring is unfolded."""
+        return len(self.lines) <= MAX_ROWS_ABOVE_SCORING
 
     @property
     def ranked_lines(self) -> list[TableLine]:

@@ -17,6 +17,7 @@ from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, sche
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
+from scorekeeper.web.seasons.folded_rows import UNFOLDED, fold_rows, is_unfolded
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import requested_order, sort_lines
@@ -48,8 +49,8 @@ def current() -> ResponseReturnValue:
 def show(which: str) -> ResponseReturnValue:
     """Show the table for a season, or for all time.
 
-    `?sort=` orders its rows, and `?from=` is the number of the first row shown. `?rows=all` shows
-    all rows for printing.
+    `?sort=` orders its rows, and `?from=` is the number of the first row shown. `?rows=page` shows
+    all rows of the page on phones too, and `?rows=all` all rows of the table, for printing.
     """
     return page(find_season(which))
 
@@ -61,7 +62,10 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     first, page_url = first_row(request.args), season_url("seasons.show", season)
     size = game_tables.rows_on_page(table, request.args)
     order, people = requested_order(request.args), snapshot.league_state.people
+    lines, unfolded = sort_lines(table.lines, order, people), is_unfolded(request.args)
+    lines = lines[first - 1 : first - 1 + size]
     shown = {**order.query, **({"from": str(first)} if first > 1 else {})}
+    shown |= UNFOLDED if unfolded else {}
     return render_template(
         "seasons/closed_season.html" if season and season.closed_at else "seasons/show.html",
         snapshot=snapshot,
@@ -69,7 +73,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         people=people,
         season=season,
         table=table,
-        lines=sort_lines(table.lines, order, people)[first - 1 : first - 1 + size],
+        rows=fold_rows(lines, unfolded=unfolded),
         first=first,
         page_size=size,
         prints_all=True,

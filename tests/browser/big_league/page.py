@@ -1,4 +1,19 @@
-"""Read the lists of players on the pages of a big league."""
+"""Read the lists of players on the pages of a big league, and measure the pages."""
+
+SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
+
+
+def number_of_screens(page, address):
+    """Return the length of the page at this address, in screens of the phone that needs most."""
+    assert page.goto(address).status == 200, address
+    return max(screens_of(page))
+
+
+def screens_of(page):
+    """Yield the length of the page in screens, for each small phone."""
+    for size in SMALL_PHONES:
+        page.set_viewport_size(size)
+        yield page.evaluate("document.documentElement.scrollHeight") / size["height"]
 
 
 def visible_names(page):

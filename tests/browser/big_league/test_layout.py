@@ -14,7 +14,12 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.big_league.page import visible_names
+from tests.browser.big_league.page import (
+    SMALL_PHONES,
+    number_of_screens,
+    screens_of,
+    visible_names,
+)
 from tests.browser.leagues import EVENING_AT as NOW
 from tests.browser.looking import (
     BROKEN_WORDS,
@@ -27,7 +32,6 @@ from tests.sample import sized
 
 pytestmark = pytest.mark.browser
 
-SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
 PAGES = (
     "/",
     "/players",
@@ -94,19 +98,6 @@ def test_the_front_page_is_not_longer_than_five_screens_while_sixty_people_play(
     assert number_of_screens(page, f"{club}/") <= 5
     page.get_by_text("17 other matches in progress").tap()
     expect(page.get_by_role("link", name="Loba: in progress")).to_have_count(17)
-
-
-def number_of_screens(page, address):
-    """Return the length of the page at this address, in screens of the phone that needs most."""
-    assert page.goto(address).status == 200, address
-    return max(screens_of(page))
-
-
-def screens_of(page):
-    """Yield the length of the page in screens, for each small phone."""
-    for size in SMALL_PHONES:
-        page.set_viewport_size(size)
-        yield page.evaluate("document.documentElement.scrollHeight") / size["height"]
 
 
 NAMED = (

@@ -42,3 +42,14 @@ def test_pages_of_the_standings_keep_the_order(app, create_link, visitor):
     page = visitor.tap("Lower places")
     assert page.path.endswith("?sort=name&from=9")
     assert [cell.words for cell in page.root.all("th") if "aria-sort" in cell] == ["Player"]
+
+
+def test_phones_fold_the_standings_of_a_public_season(app, create_link, visitor):
+    fill_large_season(app, 16)
+    page = visitor.go(create_link(CURRENT_SEASON, ShownNames.FULL))
+    assert "standing__third" in page.text
+
+    page = visitor.tap("Show all 16 rows")
+
+    assert "rows=page" in page.path
+    assert "standing__third" not in page.text

@@ -24,8 +24,8 @@ def test_standings_of_fifty_players_have_one_page(phone, app):
     assert "Lower places" not in page.text
 
 
-@pytest.mark.parametrize(("players", "is_open"), [(8, True), (12, False)])
-def test_the_scoring_is_folded_below_the_standings_of_more_than_eight_players(
+@pytest.mark.parametrize(("players", "is_open"), [(4, True), (8, False)])
+def test_the_scoring_is_folded_below_the_standings_of_more_than_four_players(
     phone, app, players, is_open
 ):
     fill_large_season(app, players)

@@ -18,7 +18,7 @@ def test_the_row_of_the_phones_player_leads_to_its_page(app):
 
     page = phone.tap("Player 64")
 
-    assert page.path == "/season/1?from=57#standing-64"
+    assert page.path == "/season/1?from=57&rows=page#standing-64"
     assert page.by_id("standing-64")["tabindex"] == "-1"
     assert own_rows(page) == []
 

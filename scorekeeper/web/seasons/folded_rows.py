@@ -1,0 +1,80 @@
+"""Which rows of a page of the standings a phone shows at first. A link shows the others.
+
+The page contains all its rows. Laptops and paper show all of them, and the stylesheet hides the
+last ones on phones. With `?rows=page` or `?rows=all`, nothing is hidden.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from scorekeeper.stats.ranking import StandingsRow
+from scorekeeper.web.seasons.season_table import PAGE_SIZE, TableLine
+
+# Heights of tables, in rows without notes. With everything around them, the page takes less than
+# five screens of a phone.
+MAX_HEIGHT = 12  # of a table that is not folded
+FOLDED_HEIGHT = 10  # of the rows above the fold, which are at most PAGE_SIZE
+LARGE_HEIGHT = 5  # of the rows above the fold if the letters are large
+HEIGHT_WITH_NOTE = 1.75
+NARROW, LARGE = "narrow-only", "large-only"  # classes in season.css
+UNFOLDED = {"rows": "page"}  # the query that shows all rows of a page
+
+
+class FoldedRows(NamedTuple):
+    """The rows of a page in three parts.
+
+    All screens show `first`. Phones with large letters hide `second`, and all phones hide `third`,
+    unless the page is `unfolded`.
+    """
+
+    first: Sequence[TableLine]
+    second: Sequence[TableLine]
+    third: Sequence[TableLine]
+    unfolded: bool
+
+    @property
+    def total(self) -> int:
+        return len(self.first) + len(self.second) + len(self.third)
+
+    @property
+    def foldable(self) -> Sequence[TableLine]:
+        """The rows that at least some phones hide."""
+        return (*self.second, *self.third)
+
+    @property
+    def screens(self) -> str:
+        """The class of elements that only the screens that hide rows show, or ""."""
+        return NARROW if self.third else LARGE if self.second else ""
+
+    def screens_without(self, player: str) -> str:
+        """Return the class of elements that only the screens without this player's row show."""
+        if self.unfolded:
+            return ""
+        if any(line.row.player == player for line in self.third):
+            return NARROW
+        return LARGE if any(line.row.player == player for line in self.second) else ""
+
+
+def is_unfolded(query: Mapping[str, str]) -> bool:
+    return query.get("rows") in {"page", "all"}
+
+
+def fold_rows(lines: Sequence[TableLine], *, unfolded: bool) -> FoldedRows:
+    """Return the rows of a page (`lines`) in the parts that phones show and hide."""
+    end = rows_within(MAX_HEIGHT, lines)
+    if end < len(lines):
+        end = rows_within(FOLDED_HEIGHT, lines[:PAGE_SIZE])
+    large = rows_within(LARGE_HEIGHT, lines[:end])
+    return FoldedRows(lines[:large], lines[large:end], lines[end:], unfolded)
+
+
+def rows_within(height: float, lines: Sequence[TableLine]) -> int:
+    """Return how many of these rows fit in this height."""
+    heights = accumulate(HEIGHT_WITH_NOTE if has_note(line.row) else 1 for line in lines)
+    return sum(each <= height for each in heights)
+
+
+def has_note(row: StandingsRow) -> bool:
+    """Return whether a sentence is below the row."""
+    return bool(row.tie or row.matches_needed)
