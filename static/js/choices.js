@@ -1,5 +1,5 @@
 // Choices that are sent as soon as they are made. Anything entered before the scripts had loaded is
-// reported again when this script runs, because nothing could be sent before.
+// reported again when this script runs, because it could not be sent then.
 
 import { $$, isEdited } from "./dom.js";
 
@@ -8,10 +8,11 @@ const REPORTS = ["input", "change"];
 
 document.addEventListener("change", ({ target }) => target.closest(FORMS)?.requestSubmit());
 
-// After Back, a form shows the choice of its page again, not the one that opened the next page.
+// When the user goes back, a form shows the choice of its own page again, not the one that opened
+// the next page.
 window.addEventListener("pageshow", ({ persisted }) => persisted && $$(FORMS).forEach((form) => form.reset()));
 
-// drafts.js does this for the form of a deal.
+// The form of a deal is left to drafts.js, which does the same.
 const edited = $$("main form:not([data-entry]) :is(select, input:not([type=hidden]))").filter(isEdited);
 const report = () => edited.forEach((input) => REPORTS.forEach((name) => input.dispatchEvent(new Event(name, { bubbles: true }))));
 

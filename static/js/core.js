@@ -7,7 +7,7 @@ function dispatchInput(input) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// A digit selects its chip in the focused row; Escape closes an open fold.
+// A digit selects its chip in the focused row. Escape closes an open fold or an explanation.
 document.addEventListener("keydown", (event) => {
   if (event.target.type === "radio" && /^[0-9]$/.test(event.key)) {
     const says = (chip) => chip.closest("label").textContent.trim();
@@ -33,7 +33,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Checkboxes that share a name are a choice that can be cleared. Captured, to run before the preview.
+// Checkboxes that share a name are a choice that can be cleared. This runs in the capture phase,
+// before the preview.
 document.addEventListener("input", ({ target: tick }) => {
   if (tick.type !== "checkbox" || !tick.checked || !tick.closest(".chips--tight")) return;
   $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => (other.checked = other === tick));
@@ -46,7 +47,7 @@ let sent = new Map(); // field values of the setup form when it was sent
 
 document.addEventListener("htmx:before:request", (event) => {
   sent = new Map($$("#setup .field").map((field) => [field.id, field.value]));
-  // Only the scripts that load later can drop outdated previews.
+  // Outdated previews are dropped by scripts that load later. Until then, no preview is sent.
   if (event.target.id === "ask" && !document.body.dataset.drafts) event.preventDefault();
   backTo = event.target.closest?.("[data-back-to]")?.dataset.backTo || event.target.closest?.(".cell")?.id || null;
   $("#error").hidden = true;

@@ -1,8 +1,9 @@
-// Ignore accidental second taps. During a save, a tap cannot save or undo anything: it would be meant
-// for the answer that is being saved, but change an earlier one. For a short time after the question
-// changes, a tap cannot save or open anything, or select anything near the tap that changed the
-// question. A quick answer asks before it discards entered values. After a call of Jamón, another call
-// counts at once, because the grid of calls stays where it is. Forms without htmx are sent only once.
+// Ignore accidental second taps. During a save, a tap cannot save or undo anything: it would be
+// meant for the answer that is being saved, but would change an earlier one. For a short time after
+// the question changes, a tap cannot save or open anything, or select anything near the tap that
+// changed the question. A quick answer asks before it discards entered values. In Jamón, a call
+// right after another one counts if it is in another place, because the grid of calls stays where
+// it is. Forms without htmx are sent only once.
 
 import { $, $$ } from "./dom.js";
 import * as drafts from "./drafts.js";
@@ -15,7 +16,7 @@ let armedAt = 0;
 let sending = null; // the request that is saving an answer or a step
 let [last, before] = [null, null]; // the last tap, and the one that changed the question
 
-// The question is new: ignore early taps until something is entered.
+// The question is new: ignore taps for a short time, or until something is entered.
 export function startSettling() {
   disarm();
   clearTimeout(timer);
@@ -33,12 +34,12 @@ function ignore(event) {
   event.stopImmediatePropagation();
 }
 
-// A second tap in the same place.
+// Whether this is a second tap in the same place.
 function isAgain({ clientX, clientY }) {
   return before && Math.hypot(clientX - before.clientX, clientY - before.clientY) < NEAR;
 }
 
-// Another call right after a call.
+// Whether this is a call right after another call, in another place.
 function isNextCall(event) {
   const isCall = (tap) => tap?.target.closest(".calls button");
   return isCall(event) && isCall(before) && !isAgain(event);

@@ -1,6 +1,6 @@
-// Drafts: entered values stay in localStorage, one draft for each address that an answer is sent to,
-// until they are saved, discarded or outdated. They are restored after a reload, Back or a closed
-// browser, and in a second tab. A field is a name and a value.
+// Drafts: entered values stay in localStorage, one draft for each address that an answer is sent
+// to, until they are saved, discarded or outdated. They are restored after a reload, when the user
+// goes back, after the browser was closed, and in a second tab. A field is a name and a value.
 
 import { $, $$, isEdited } from "./dom.js";
 import { isFresh, movesOn, point, settle } from "./keypad.js";
@@ -67,8 +67,8 @@ function all() {
 
 // ---------------------------------------------------------- the fields of this page
 
-// Entered values by name, without suggestions and players' submissions: the server sends both
-// again.
+// Entered values by name, without suggestions and players' submissions, because the server sends
+// both again.
 function enteredValues() {
   const others = [...named("rest"), ...named("came")];
   const isSaid = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
@@ -190,10 +190,11 @@ export function restore() {
   adopt();
 }
 
-// The form shows its draft, so the current field of the form is that of the draft.
+// The form shows its draft, so the form's current field belongs to the draft.
 export const adopt = () => (filled = withoutAutocomplete());
 
-// After Back, a browser would restore the values, but not the current field. Without scripts, it still does.
+// When the user goes back, a browser would restore the values, but not the current field. Without
+// scripts, it still restores the values.
 function withoutAutocomplete() {
   form()?.setAttribute("autocomplete", "off");
   return form();

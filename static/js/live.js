@@ -127,8 +127,8 @@ function isBehind(place) {
   return version > mine || (version === mine && submission > seen);
 }
 
-// No update during this phone's own requests, while answers wait in its outbox, or over a
-// half-filled form.
+// No update during this phone's own requests, while an explanation is open, while answers wait in
+// the phone's outbox or, on pages other than a match, over a half-filled form.
 const isBusy = () => fetching || underWay.size > 0 || $("#why, #match[data-kept]") || (typed && !isMatch());
 
 function update() {
@@ -178,8 +178,8 @@ function inputsOf(root) {
   return inputs.map((input) => [input.name, input.disabled, isBid(input)]).join();
 }
 
-// Keep typed values. If the question has changed, show a notice and keep the old one until it is
-// asked again.
+// Keep typed values. If the question has changed, show a notice and keep the old question until it
+// is asked again.
 async function put(place, next) {
   const isOther = question(place) !== question(next) || (inputs && inputs !== inputsOf(next));
   const isMine = !isWanted && isMatch() && hasTyped();

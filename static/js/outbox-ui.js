@@ -22,7 +22,8 @@ let slow = 0, resting = 0, ticking = 0; // timers; the last one retries
 const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
 const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
 const isStep = (address) => /\/(undo|redo)$/.test(address);
-// Whether a request replaces a refused answer: the next answer of the same deal does.
+// Whether a request replaces a refused one: an answer to the same deal replaces a refused answer,
+// and any answer replaces a refused undo or redo.
 const replaces = (address, old) => !isStep(address) && [undefined, deal(address)].includes(deal(old.address));
 
 function notice(id, text) {
@@ -128,7 +129,7 @@ async function handleSent(answer, response) {
   else if (!response && asksWhatWaits()) await goOn();
 }
 
-// Whether a page from the browser's cache asks an answered question.
+// Whether this page comes from the browser's cache and asks a question whose answer is waiting.
 function asksWhatWaits() {
   return !matchElement().dataset.kept && mine().some((each) => each.address === answerAddress());
 }

@@ -1,6 +1,7 @@
-// The animation after a deal: rows of the standings slide to their new places and points count up. If the
-// page has no room for the standings, they appear briefly above it. Keys and Save vibrate briefly.
-// Nothing here can be tapped, and no key, row or button moves.
+// The animation after a deal: rows of the standings slide to their new places and points count up.
+// If the page has no room for the standings, they appear briefly on top of it. A tap on a key or
+// Save makes the phone vibrate briefly. Nothing in the animation can be tapped, and no key, button
+// or row of the question moves.
 
 import { $, $$ } from "./dom.js";
 
@@ -74,7 +75,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id === "match") before = shownScores();
 });
 document.addEventListener("htmx:after:swap", () => before && play());
-// Captured, to run before the digit that completes a form disables the keys.
+// In the capture phase: before the digit that completes a form disables the keys.
 for (const kind of ["click", "key:counted"]) {
   document.addEventListener(kind, ({ target }) => target.closest("[data-key]:not([aria-disabled=true])") && tick(), true);
 }

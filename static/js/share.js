@@ -15,7 +15,7 @@ async function fetchPicture() {
     const answer = await fetch(image.src);
     if (answer.ok) picture = new File([await answer.blob()], image.dataset.file, { type: "image/png" });
   } catch {
-    // no network: share the text alone
+    // no network: share only the text
   }
 }
 

@@ -88,7 +88,7 @@ if (panel) {
   let focused = null; // before the tap
 
   window.addEventListener("pointerdown", () => (focused = document.activeElement), true);
-  // In the capture phase: a tap outside an open fold would close it; this one must not.
+  // In the capture phase: a tap outside an open fold closes the fold, but this tap must not.
   window.addEventListener("click", (event) => {
     const link = event.target.closest?.("[data-sheet]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

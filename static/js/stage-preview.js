@@ -1,5 +1,5 @@
-// Shows the effects of a tap in the same frame (stage.js), and the values Save still needs. The
-// server's preview comes later and replaces them.
+// Shows the effects of a tap in the same frame (stage.js), and how many values Save still needs.
+// The server's preview comes later and replaces them.
 
 import { $, $$, rowOf } from "./dom.js";
 import { movesOn } from "./keypad.js";

@@ -144,7 +144,7 @@ export class Stage {
     if (isOther) settle();
   }
 
-  // Suggest the rest of the total for the last empty number, until one is typed.
+  // Suggest the rest of the total for the last empty number, until a number is typed there.
   suggest(name, total) {
     const seats = this.seats(name), own = (input) => input.value.startsWith(`${this.prefix}${name}-`);
     const before = $$("[name=rest]", this.root).filter(own);
@@ -210,8 +210,9 @@ export class Stage {
     if (!reason.isConnected) row.append(reason);
   }
 
-  // Mark numbers outside their limits; Save shows the first one's sentence. A current number that is
-  // too small is not marked: further digits can correct it. Returns whether a mark has changed.
+  // Mark numbers outside their limits. The line at Save shows the sentence about the first of them.
+  // A current number that is too small is not marked: further digits can correct it. Returns
+  // whether a mark has changed.
   mark() {
     let isOther = false;
     this.wrong = "";

@@ -1,4 +1,4 @@
-// Keeps the screen awake while a question is shown, if the browser can (https only).
+// Keeps the screen awake while a question is shown, if the browser allows it (https only).
 
 import { $ } from "./dom.js";
 
