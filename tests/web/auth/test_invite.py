@@ -19,7 +19,7 @@ def test_links_name_the_machine_if_its_server_listens_for_phones(phone, server, 
 
     assert (f"http://{local_ip_address()}/join" in text) == works
     assert ("http://localhost/join" in text) == (not works)
-    assert ("accepts only connections from its own machine" in text) == (not works)
+    assert ("accepts connections only from its own machine" in text) == (not works)
 
 
 @pytest.mark.parametrize(

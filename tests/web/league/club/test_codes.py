@@ -123,7 +123,7 @@ def test_the_codes_end_with_the_night(app, phone, matches_of_round):
 def test_new_codes_and_a_withdrawal_end_the_previous_codes(app, phone, store, night):
     first = codes(phone)
     phone.client.delete_cookie("scorekeeper-codes-1-1")
-    assert "Another phone shows the codes." in phone.go("/club/1/codes").words
+    assert "This phone cannot show the existing codes." in phone.go("/club/1/codes").words
     page = phone.tap("Create codes")
     assert (page.status, page.title) == (422, "Create new codes")
     assert "including printed ones" in page.words

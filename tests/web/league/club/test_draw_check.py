@@ -35,7 +35,7 @@ def test_the_page_draws_again_and_shows_the_figures(phone, store, log, people, n
 
     assert page.title == "How round 2 was drawn"
     assert "The same tables again" in page.words
-    assert "the seed 7 gives exactly these tables" in page.words
+    assert "the seed 7 gives exactly the same tables" in page.words
     assert "New opponents" in page.words
     assert "8 players · 2 tables of 4 and 4" in page.words
     assert "12 pairs had met before" in page.words
@@ -99,7 +99,7 @@ def test_at_most_a_hundred_pairs_are_listed(phone, store):
 
     assert "120 pairs had met before" in page.words
     assert len(page.root.all("tbody")[1].all("tr")) == 100
-    assert "And 20 more pairs, who had met as often or less often." in page.words
+    assert "And 20 more pairs, which had met no more often than these." in page.words
 
 
 def test_a_round_that_was_not_drawn_is_not_found(phone, night):

@@ -36,8 +36,8 @@ def test_a_long_list_is_sent_in_parts_with_a_players_own_rows(app, phone):
     assert (len(rows(page, "Balance")), len(rows(page, DUE))) == (4, 8)
     assert rows(page, DUE)[:4] == first
     seen = list(rows(page, DUE))
-    while "Rows after" in page.text:
-        page = phone.tap("Rows after")
+    while "Next rows" in page.text:
+        page = phone.tap("Next rows")
         seen += rows(page, DUE)
     assert len(set(seen)) == len(seen) == 248
 
