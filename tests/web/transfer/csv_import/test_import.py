@@ -46,7 +46,7 @@ def test_uploading_a_file_shows_a_preview_and_imports_nothing(app, phone):
         ["5", "Sunday 10 September 2023", "Loba", "Gema", "1", "–"],
         ["6", "Sunday 10 September 2023", "Loba", "Ana", "2", "–"],
     ]
-    assert "2 matches, 5 lines. You can undo the whole import at once." in page.words
+    assert "2 matches, 5 lines. You can undo the whole import in one step." in page.words
     assert imported_rows(app) == before
 
 
