@@ -74,7 +74,7 @@ def test_a_large_table_shows_twenty_players_and_more_on_request(phone, app):
 
     page = phone.go("/season/all/crosstable")
     assert len(table_texts(page, "Cross-table")) == 20
-    assert "These are the 20 of 23 players with the most matches." in page.words
+    assert "Of 23 players, the 20 with the most matches are shown." in page.words
 
     page = phone.tap("Show 23 players")
     assert len(table_texts(page, "Cross-table")) == 23

@@ -20,7 +20,7 @@ def test_without_matches_nobody_owes_anything(phone):
     assert "Nobody owes anyone anything" in page.words
     assert "Settled" not in page.words
     assert "No match with a stake has been finished in this season." in page.words
-    assert "No season or match has had a stake" not in page.words
+    assert "No match here has been played for money" not in page.words
 
 
 def test_balances_and_the_fewest_payments_are_shown(phone, two_evenings):

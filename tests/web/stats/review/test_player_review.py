@@ -47,7 +47,7 @@ def test_without_a_season_in_the_address_it_is_the_current_one(phone, autumn):
 def test_a_player_without_a_match_in_the_season_has_an_empty_review(phone, app, autumn):
     page = phone.go("/players/5/review?season=1")
 
-    assert "The review appears after the first finished match of Edu in Autumn." in page.words
+    assert "The review appears when Edu has finished a match in Autumn." in page.words
     assert phone.go("/players/5/review.png?season=1").status == 404
 
 
