@@ -7,7 +7,6 @@ so the page for a new match can link an option to its section.
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -51,7 +50,7 @@ def show(game: str) -> ResponseReturnValue:
         "rules/show.html",
         game=GAMES[game],
         text=load_page(game).text,
-        headings=load_page(game).headings,
+        sections=load_page(game).sections,
         back=back_url() or url_for(".index"),
     )
 
@@ -69,11 +68,19 @@ def option_rules_url(game: Game, option: Option, back: str) -> str:
     return url_for("rules.show", game=game.slug, back=back, _anchor=anchor)
 
 
+class RulesSection(NamedTuple):
+    """A section of a rule page. `id` is its URL fragment, and `text` does not contain its title."""
+
+    id: str
+    title: str
+    text: Markup
+
+
 class RulesPage(NamedTuple):
-    """A rendered rule page. `headings` has (id, words) of each section, for the list at the top."""
+    """A rendered rule page: the first section with its heading (`text`), and all others."""
 
     text: Markup
-    headings: tuple[tuple[str, str], ...]
+    sections: tuple[RulesSection, ...]
 
 
 @cache
@@ -92,18 +99,25 @@ def render_markdown(text: str) -> RulesPage:
     if len(tokens) > 2 and tokens[0].tag == "h1":
         del tokens[:3]  # the page's header shows the title
     add_attributes(tokens)
-    html = Markup(MARKDOWN.renderer.render(list(wrap_tables(tokens)), MARKDOWN.options, {}))  # noqa: S704  # our own text
-    return RulesPage(html, tuple(sections(tokens)))
-
-
-def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
-    """Yield (id, words) of each h2 heading except the first, which opens the page."""
-    heads = [
-        (str(token.attrGet("id")), following.content)
-        for token, following in pairwise(tokens)
-        if token.type == "heading_open" and token.tag == "h2"
+    tokens = list(wrap_tables(tokens))
+    begins = [
+        n for n, each in enumerate(tokens) if each.type == "heading_open" and each.tag == "h2"
     ]
-    yield from heads[1:]
+    ends = [*begins[1:], len(tokens)]
+    return RulesPage(
+        render_tokens(tokens[: ends[0]]),
+        tuple(render_section(tokens[each]) for each in map(slice, begins[1:], ends[1:])),
+    )
+
+
+def render_section(tokens: list[Token]) -> RulesSection:
+    """Return the section of these tokens, of which the first three are its heading."""
+    heading, words = tokens[:2]
+    return RulesSection(str(heading.attrGet("id")), words.content, render_tokens(tokens[3:]))
+
+
+def render_tokens(tokens: list[Token]) -> Markup:
+    return Markup(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))  # noqa: S704  # our own text
 
 
 def heading_id(words: str) -> str:

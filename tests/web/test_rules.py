@@ -50,14 +50,16 @@ def test_rules_pages_contain_no_code_identifiers(reader, game):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_rules_page_links_to_each_of_its_sections_after_the_summary(reader, game):
+def test_all_sections_of_a_rules_page_after_the_summary_are_folded(reader, game):
     page = reader.go(f"/rules/{game.slug}")
-    heads = {heading["id"]: heading.words for heading in page.root.all("h2")[1:]}
-    links = {e["href"][1:]: e.words for e in page.root.all("a") if e["href"].startswith("#")}
+    folds = page.root.all("details")
 
-    del links["main"]
-    assert links == heads
-    assert "House rules" in heads.values()
+    assert [fold.all("summary")[0].words for fold in folds] == [
+        heading.words for heading in page.root.all("h2")[1:]
+    ]
+    assert not any("open" in fold for fold in folds)
+    assert page.by_id("house-rules").all("summary")[0].words == "House rules"
+    assert all(head.closest("details")["id"] == "house-rules" for head in page.root.all("h3"))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
