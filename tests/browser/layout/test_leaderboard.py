@@ -145,7 +145,7 @@ def test_the_question_of_who_comes_back_shows_only_the_new_totals(table, open_ph
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('loba', LEFT, LEFT)}")
 
-    expect(page.get_by_text("Then", exact=True)).to_be_visible()
+    expect(page.get_by_text("New totals", exact=True)).to_be_visible()
     expect(page.locator(".leaderboard li").first).to_be_hidden()
 
 

@@ -20,7 +20,7 @@ def test_a_correction_starts_with_the_saved_values(three):
 
     assert [field_value(page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["1", "0", "1"]
     assert [field_value(page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
-    assert "2 deals after it" in page.words
+    assert "2 deals after this one" in page.words
 
 
 def test_a_get_request_for_the_preview_leads_to_the_correction(three):
