@@ -18,7 +18,7 @@ from bench.decade import Decade
 from bench.pages import collect_statements
 from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.cli import simulated_players
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.server.engines import engine_of
@@ -122,7 +122,7 @@ def correct(log: Log, match: int) -> None:
         stages = simulated_players.random_deal(sheet.game, sheet.rounds[number - 1].before, dice)
         try:
             sent = CommandMeta(f"c {sheet.version}", int(time.time()))
-            commands.correct_deal(log, match, number, stages, sheet.version, sent)
+            correction_commands.correct_deal(log, match, number, stages, sheet.version, sent)
         except Refused:
             continue
         return

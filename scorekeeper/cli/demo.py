@@ -14,7 +14,7 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import Store
 from scorekeeper.league import roster
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.match.sheet import Scoresheet
@@ -164,7 +164,7 @@ class DemoMatch:
             sheet.game, sheet.rounds[number - 1].before, self.dice
         )
         try:
-            return commands.correct_deal(
+            return correction_commands.correct_deal(
                 self.log, self.match, number, stages, sheet.version, self.next()
             )
         except Refused:

@@ -1,6 +1,6 @@
 """A league that a test changes while phones show it."""
 
-from scorekeeper.match import commands
+from scorekeeper.match import correction_commands
 from tests.browser.match_factory import MatchFactory
 
 
@@ -25,4 +25,4 @@ class LiveLeague:
         for stage, answers in deal_answers.items():
             stages[stage] = {**stages[stage], stage: self.factory.with_keys(answers)}
         seen, sent = sheet.version, self.factory.next_meta()
-        commands.correct_deal(self.log, match, number, tuple(stages.items()), seen, sent)
+        correction_commands.correct_deal(self.log, match, number, tuple(stages.items()), seen, sent)

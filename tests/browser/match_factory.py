@@ -8,7 +8,7 @@ from itertools import count
 
 from scorekeeper import create_app
 from scorekeeper.league import roster
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 
@@ -250,8 +250,8 @@ def create_long_history(factory, names):
         stages[0],
         ("tricks", {"tricks": factory.with_keys({**tricks, names[0]: 1, names[3]: 2})}),
     )
-    commands.save_draft(factory.log, match, 1, stages, factory.next_meta())
-    commands.correct_deal(
+    correction_commands.save_draft(factory.log, match, 1, stages, factory.next_meta())
+    correction_commands.correct_deal(
         factory.log, match, 1, corrected, factory.log.sheet(match).version, factory.next_meta()
     )
     commands.undo(

@@ -9,7 +9,7 @@ from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.live.hub import Hub, Topic
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
@@ -35,8 +35,8 @@ def play_match(log, people, clocks):
 
     match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, sent("start"))
     commands.record_stage(log, match, 1, "bids", {"bids": BIDS}, sent("bids"))
-    commands.save_draft(log, match, 1, [("bids", {"bids": OTHERS})], sent("draft"))
-    commands.drop_draft(log, match, 1, sent("drop"))
+    correction_commands.save_draft(log, match, 1, [("bids", {"bids": OTHERS})], sent("draft"))
+    correction_commands.drop_draft(log, match, 1, sent("drop"))
     sheet = commands.record_stage(log, match, 1, "tricks", {"tricks": TRICKS}, sent("tricks"))
     commands.undo(log, match, sheet.version, sent("undo"))
     return match, commands.redo(log, match, sheet.version, sent("redo"))

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.live.hub import Hub, Topic
-from scorekeeper.match import commands, submissions
+from scorekeeper.match import commands, correction_commands, submissions
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.log import MemoryLog, Submission
 from scorekeeper.rights import Right
@@ -90,7 +90,9 @@ def test_correcting_an_older_deal_keeps_submissions_for_the_current_deal(log, ma
     submit(log, match, "3", 2, deal=2)
     stages = (("bids", {"bids": BIDS}), ("tricks", {"tricks": {"1": 0, "2": 2, "3": 1}}))
 
-    commands.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("correction", 0))
+    correction_commands.correct_deal(
+        log, match, 1, stages, sheet.version, CommandMeta("correction", 0)
+    )
 
     assert waiting_answers(log, match) == {"3": {"bids": 2}}
 

@@ -13,7 +13,7 @@ from scorekeeper.league import (
     seasons,
 )
 from scorekeeper.league.seasons import MatchTerms, Season
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
@@ -112,7 +112,9 @@ class RandomLeague:
         stages = simulated_players.random_deal(
             sheet.game, sheet.rounds[number - 1].before, self.dice
         )
-        commands.correct_deal(self.log, match, number, stages, sheet.version, self.next_meta())
+        correction_commands.correct_deal(
+            self.log, match, number, stages, sheet.version, self.next_meta()
+        )
 
     def undo(self):
         match = self.existing_match()

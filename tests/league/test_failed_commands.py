@@ -9,7 +9,7 @@ from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club import table_players as club_table_players
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, load_match_terms
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from tests.club_league import (
     BEGAN,
@@ -165,11 +165,11 @@ def test_a_failed_correction_changes_nothing_and_keeps_its_draft(app, store, log
     match = commands.start_match(log, "jabberwocky", people, ONE_DEAL, CommandMeta("start", BEGAN))
     play_out(log, match)
     stages = log.sheet(match).deal_answers[0]
-    draft = commands.save_draft(log, match, 1, stages, CommandMeta("draft", BEGAN + 200))
+    draft = correction_commands.save_draft(log, match, 1, stages, CommandMeta("draft", BEGAN + 200))
 
     def correct():
         sent = CommandMeta("correct", BEGAN + 300)
-        commands.correct_deal(log, match, 1, stages, draft.version, sent)
+        correction_commands.correct_deal(log, match, 1, stages, draft.version, sent)
 
     failures = fail_at_each_statement(app, correct)
 

@@ -11,7 +11,7 @@ from scorekeeper.league.evening import load_evening
 from scorekeeper.league.match_evening import set_match_evening
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.time_zone import set_time_zone
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
@@ -91,7 +91,9 @@ def test_a_moved_match_keeps_its_evening_through_corrections_undo_and_another_pr
     tricks = {"1": 0, "2": 1, "3": 0}
     stages = (("bids", {"bids": dict.fromkeys("123", 1)}), ("tricks", {"tricks": tricks}))
 
-    commands.correct_deal(another_process(), match, 1, stages, 4, CommandMeta("fix", NOW))
+    correction_commands.correct_deal(
+        another_process(), match, 1, stages, 4, CommandMeta("fix", NOW)
+    )
     assert dates() == ["2026-11-12"]
     commands.undo(log, match, 5, CommandMeta("undo", NOW + 1))
     assert dates() == ["2026-11-12"]

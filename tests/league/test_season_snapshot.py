@@ -14,7 +14,7 @@ from scorekeeper.league import (
     seasons,
 )
 from scorekeeper.league.seasons import MatchTerms
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.stats.stakes import Stakes
 from tests.clocks import evening_timestamp
@@ -52,7 +52,7 @@ def test_a_correction_after_closing_changes_everything_but_the_season(
         ("tricks", {"tricks": {"1": 0, "2": 1, "3": 0}}),
     )
 
-    commands.correct_deal(log, 1, 1, stages, sheet.version, CommandMeta("c", 1))
+    correction_commands.correct_deal(log, 1, 1, stages, sheet.version, CommandMeta("c", 1))
 
     assert wins == 2
     assert stats_cache.get_snapshot().league_stats.all_time.aggregate.totals.tallies["1"].wins == 1

@@ -3,7 +3,7 @@
 from random import Random
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match import commands, evenings
+from scorekeeper.match import commands, correction_commands, evenings
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.corrections import first_invalid_deal, uncounted_deals
 from scorekeeper.match.log import MemoryLog
@@ -133,7 +133,7 @@ def redo(evening):
 def correct(evening):
     if evening.sheet.rounds:
         evening.run_command(
-            commands.correct_deal, *evening.random_correction(), evening.sheet.version
+            correction_commands.correct_deal, *evening.random_correction(), evening.sheet.version
         )
 
 
@@ -143,19 +143,19 @@ def correct_with_later_deals(evening):
         number, stages = evening.random_correction()
         later = evening.answers_for_later_deals(number, stages)
         seen = evening.sheet.version
-        commands.correct_deal(
+        correction_commands.correct_deal(
             evening.log, evening.match, number, stages, seen, evening.next_meta(), later
         )
 
 
 def draft(evening):
     if evening.sheet.rounds:
-        evening.run_command(commands.save_draft, *evening.random_correction())
+        evening.run_command(correction_commands.save_draft, *evening.random_correction())
 
 
 def drop_draft(evening):
     for number in evening.sheet.drafts:
-        evening.run_command(commands.drop_draft, number)
+        evening.run_command(correction_commands.drop_draft, number)
         return
 
 

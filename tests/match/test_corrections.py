@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.match import commands, outcome
+from scorekeeper.match import commands, correction_commands, outcome
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.corrections import first_invalid_deal, uncounted_deals
 from scorekeeper.match.events import CorrectionDrafted, RoundCorrected, decode_event, encode_event
@@ -33,7 +33,7 @@ def test_a_correction_with_later_deals_equals_a_match_played_with_these_answers(
     number, stages = evening.random_correction()
     later = evening.answers_for_later_deals(number, stages)
 
-    after = commands.correct_deal(
+    after = correction_commands.correct_deal(
         evening.log, 1, number, stages, before.version, evening.next_meta(), later
     )
 
@@ -97,7 +97,7 @@ def test_the_first_invalid_deal_advances_until_all_later_deals_are_valid(loba):
 def test_a_correction_of_several_deals_is_one_step_for_undo_and_redo(loba):
     before = loba.sheet(1)
 
-    sheet = commands.correct_deal(
+    sheet = correction_commands.correct_deal(
         loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND), (3, THIRD))
     )
 
@@ -112,7 +112,7 @@ def test_a_correction_of_several_deals_is_one_step_for_undo_and_redo(loba):
 
 
 def test_every_deal_rewritten_by_a_correction_refers_to_its_log_entry(loba):
-    sheet = commands.correct_deal(
+    sheet = correction_commands.correct_deal(
         loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND), (3, THIRD))
     )
 
@@ -121,7 +121,9 @@ def test_every_deal_rewritten_by_a_correction_refers_to_its_log_entry(loba):
 
 def test_a_correction_without_a_needed_later_deal_is_refused_with_its_number(loba):
     with pytest.raises(Refused) as refused:
-        commands.correct_deal(loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND),))
+        correction_commands.correct_deal(
+            loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND),)
+        )
 
     assert refused.value.round == 3
     assert reasons_of(refused) == [("missing_player", "Points left: enter a number for Chus.")]
@@ -134,7 +136,7 @@ def test_deals_after_the_corrected_end_no_longer_count(loba):
 
     stop = first_invalid_deal(before, {1: over})
     later = tuple(uncounted_deals(before, stop).items())
-    sheet = commands.correct_deal(loba, 1, 1, over, 4, CommandMeta("fix", 9), later)
+    sheet = correction_commands.correct_deal(loba, 1, 1, over, 4, CommandMeta("fix", 9), later)
 
     assert stop.is_after_the_end
     assert later == ((2, ()), (3, ()))
@@ -147,7 +149,7 @@ def test_deals_after_the_corrected_end_no_longer_count(loba):
 
 def test_a_later_deal_cannot_be_dropped_while_the_match_is_not_over(loba):
     with pytest.raises(Refused, match=r"^incomplete$") as refused:
-        commands.correct_deal(
+        correction_commands.correct_deal(
             loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND), (3, ()))
         )
 
@@ -155,33 +157,41 @@ def test_a_later_deal_cannot_be_dropped_while_the_match_is_not_over(loba):
 
 
 def test_a_correction_of_a_deal_rewritten_by_another_correction_is_stale(loba):
-    commands.correct_deal(
+    correction_commands.correct_deal(
         loba, 1, 1, IN_AGAIN, 4, CommandMeta("theirs", 9), ((2, SECOND), (3, THIRD))
     )
 
     with pytest.raises(Stale):
-        commands.correct_deal(loba, 1, 3, THIRD, 4, CommandMeta("mine", 10))
+        correction_commands.correct_deal(loba, 1, 3, THIRD, 4, CommandMeta("mine", 10))
     with pytest.raises(Stale):
-        commands.correct_deal(
+        correction_commands.correct_deal(
             loba, 1, 1, IN_AGAIN, 4, CommandMeta("mine too", 11), ((2, SECOND), (3, THIRD))
         )
 
 
 def test_a_correction_of_a_later_deal_is_stale_after_undo_of_the_whole_correction(loba):
-    commands.correct_deal(loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND), (3, THIRD)))
+    correction_commands.correct_deal(
+        loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND), (3, THIRD))
+    )
     commands.undo(loba, 1, 5, CommandMeta("undo", 10))
 
     with pytest.raises(Stale):
-        commands.correct_deal(loba, 1, 2, cards("1", {"1": 0, "2": 4}), 5, CommandMeta("late", 11))
+        correction_commands.correct_deal(
+            loba, 1, 2, cards("1", {"1": 0, "2": 4}), 5, CommandMeta("late", 11)
+        )
 
 
 def test_a_draft_stores_several_deals(loba):
-    sheet = commands.save_draft(loba, 1, 1, IN_AGAIN, CommandMeta("draft", 9), ((2, SECOND),))
+    sheet = correction_commands.save_draft(
+        loba, 1, 1, IN_AGAIN, CommandMeta("draft", 9), ((2, SECOND),)
+    )
 
     assert sheet.drafts[1].event == CorrectionDrafted(1, IN_AGAIN, ((2, SECOND),))
     assert sheet.rounds == loba.sheet(1).rounds
     with pytest.raises(Stale):
-        commands.save_draft(loba, 1, 1, IN_AGAIN, CommandMeta("too far", 10), ((4, SECOND),))
+        correction_commands.save_draft(
+            loba, 1, 1, IN_AGAIN, CommandMeta("too far", 10), ((4, SECOND),)
+        )
 
 
 EVENTS = {
@@ -213,7 +223,7 @@ def test_the_duration_ends_when_the_last_deal_was_first_entered(loba):
 
 
 def test_corrections_undo_and_redo_do_not_increase_the_duration(loba):
-    commands.correct_deal(
+    correction_commands.correct_deal(
         loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 1_000), ((2, SECOND), (3, THIRD))
     )
     commands.undo(loba, 1, 5, CommandMeta("undo", 2_000))

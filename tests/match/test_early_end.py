@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.match import commands, outcome
+from scorekeeper.match import commands, correction_commands, outcome
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
@@ -168,7 +168,9 @@ def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_op
 
     # The third player reaches 55, so the next question is whether they come back.
     cards = {"went_out": "1", "deadwood": {"1": 0, "2": 10, "3": 25}}
-    sheet = match.run_command(commands.correct_deal, 2, (("cards", cards),), match.sheet.version)
+    sheet = match.run_command(
+        correction_commands.correct_deal, 2, (("cards", cards),), match.sheet.version
+    )
 
     assert len(sheet.rounds) == 1
     assert sheet.winners == ("1",)
@@ -180,7 +182,10 @@ def test_correcting_a_closed_match_recomputes_its_winner():
     assert match.run_command(commands.close, "closed").winners == ("1",)
 
     sheet = match.run_command(
-        commands.correct_deal, 1, (("cards", cards_left("2", 20, 2, 30)),), match.sheet.version
+        correction_commands.correct_deal,
+        1,
+        (("cards", cards_left("2", 20, 2, 30)),),
+        match.sheet.version,
     )
 
     assert sheet.winners == ("2",)

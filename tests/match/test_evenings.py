@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.match import commands, evenings, outcome
+from scorekeeper.match import commands, correction_commands, evenings, outcome
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import EveningSet, decode_event, encode_event, is_step
 from scorekeeper.match.log import MemoryLog
@@ -81,7 +81,7 @@ def test_a_match_keeps_its_end_if_all_answers_are_undone_and_entered_again(ended
 
 def test_a_correction_and_its_undo_and_redo_keep_the_end(ended_match):
     stages = (("bids", BIDS), ("tricks", OTHER_TRICKS))
-    ended_match.run_command(commands.correct_deal, 1, stages, 3, at=100 * DAY)
+    ended_match.run_command(correction_commands.correct_deal, 1, stages, 3, at=100 * DAY)
     assert ended_match.ended == 300
     ended_match.run_command(commands.undo, 4, at=101 * DAY)
     assert ended_match.ended == 300

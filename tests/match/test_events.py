@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import (
     CorrectionDrafted,
@@ -55,10 +55,15 @@ def jabberwocky():
 
 LATE = {
     "an answer to another deal": (commands.record_stage, 9, "hand", {}),
-    "a correction of a deal that was not played": (commands.correct_deal, 4, (("hand", {}),), 4),
-    "a correction of an older version": (commands.correct_deal, 3, (("hand", {}),), 3),
-    "a draft for a deal that was not played": (commands.save_draft, 4, ()),
-    "discarding a missing draft": (commands.drop_draft, 1),
+    "a correction of a deal that was not played": (
+        correction_commands.correct_deal,
+        4,
+        (("hand", {}),),
+        4,
+    ),
+    "a correction of an older version": (correction_commands.correct_deal, 3, (("hand", {}),), 3),
+    "a draft for a deal that was not played": (correction_commands.save_draft, 4, ()),
+    "discarding a missing draft": (correction_commands.drop_draft, 1),
     "undo of another step": (commands.undo, 3),
     "redo without an undo": (commands.redo, 4),
     "reopening a match that is not closed": (commands.reopen,),
@@ -122,7 +127,7 @@ def test_undo_and_redo_events_name_their_step(jaguar):
 def test_a_correction_rewrites_only_its_own_deal(jaguar):
     lost = (("hand", {"jaguar": "1", "friend": "2", "points": 60}),)
 
-    sheet = jaguar.run_command(commands.correct_deal, 1, lost, 4)
+    sheet = jaguar.run_command(correction_commands.correct_deal, 1, lost, 4)
 
     assert [entry.version for entry in sheet.written] == [5, 3, 4]
     assert [played.points["1"] for played in sheet.rounds] == [-2, 2, 2]
@@ -132,13 +137,13 @@ def test_a_correction_rewrites_only_its_own_deal(jaguar):
 def test_the_last_deal_can_have_a_draft(jaguar):
     stages = (("hand", {"all_pass": True}),)
 
-    assert jaguar.run_command(commands.save_draft, 3, stages).drafts[3].event == CorrectionDrafted(
-        3, stages
-    )
+    assert jaguar.run_command(correction_commands.save_draft, 3, stages).drafts[
+        3
+    ].event == CorrectionDrafted(3, stages)
 
 
 def test_undo_of_a_stage_restores_the_previous_entry_of_its_deal(jabberwocky):
-    jabberwocky.run_command(commands.correct_deal, 1, A_DEAL, 4)
+    jabberwocky.run_command(correction_commands.correct_deal, 1, A_DEAL, 4)
     step = jabberwocky.run_command(
         commands.record_stage, 2, "tricks", {"tricks": MORE_TRICKS}
     ).version
@@ -170,9 +175,9 @@ def test_the_sheet_has_the_times_of_its_start_and_its_last_change(jaguar):
 
 def test_saving_a_correction_drops_its_draft_at_the_same_time(jaguar):
     stages = (("hand", {"all_pass": True}),)
-    jaguar.run_command(commands.save_draft, 1, stages)
+    jaguar.run_command(correction_commands.save_draft, 1, stages)
 
-    commands.correct_deal(jaguar.log, 1, 1, stages, 5, CommandMeta("fix", 99))
+    correction_commands.correct_deal(jaguar.log, 1, 1, stages, 5, CommandMeta("fix", 99))
 
     assert jaguar.log.entry_by_key(1, "fix-draft") == Entry(7, DraftDropped(1), 99)
 
@@ -193,7 +198,7 @@ REFUSED = {
 @pytest.mark.parametrize(("number", "stages"), REFUSED.values(), ids=REFUSED)
 def test_an_incomplete_correction_is_refused(jabberwocky, number, stages):
     with pytest.raises(Refused, match=r"^bad_field$") as refused:
-        jabberwocky.run_command(commands.correct_deal, number, stages, 4)
+        jabberwocky.run_command(correction_commands.correct_deal, number, stages, 4)
 
     assert refused.value.round is None
     assert jabberwocky.sheet.version == 4
@@ -203,12 +208,14 @@ def test_an_incomplete_correction_of_the_last_deal_is_refused(jabberwocky):
     jabberwocky.run_command(commands.undo, 4)
 
     with pytest.raises(Refused, match=r"^bad_field$"):
-        jabberwocky.run_command(commands.correct_deal, 1, (("tricks", {"tricks": TRICKS}),), 5)
+        jabberwocky.run_command(
+            correction_commands.correct_deal, 1, (("tricks", {"tricks": TRICKS}),), 5
+        )
 
 
 def test_a_deal_in_progress_can_be_corrected(jabberwocky):
     sheet = jabberwocky.run_command(
-        commands.correct_deal, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4
+        correction_commands.correct_deal, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4
     )
 
     assert (sheet.asked.round, sheet.asked.stage) == (2, "tricks")
@@ -223,7 +230,7 @@ def test_a_correction_of_an_earlier_deal_without_the_coming_back_stage_is_refuse
     out = (("cards", {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 20}}),)
 
     with pytest.raises(Refused, match=r"^incomplete$") as refused:
-        match.run_command(commands.correct_deal, 1, out, 3)
+        match.run_command(correction_commands.correct_deal, 1, out, 3)
 
     assert refused.value.round is None
     assert len(match.sheet.rounds) == 2
@@ -238,7 +245,7 @@ def test_a_closed_match_stays_closed_when_corrected():
     assert match.run_command(commands.close, "closed").winners == ("1",)
 
     stages = (("count", NO_CALLS | {"went_out": "2"}),)
-    sheet = match.run_command(commands.correct_deal, 1, stages, match.sheet.version)
+    sheet = match.run_command(correction_commands.correct_deal, 1, stages, match.sheet.version)
 
     assert (sheet.is_over, sheet.winners) == (True, ("2",))
     assert sheet == replayed_sheet(match.log, 1)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.highlight import highlight
 from scorekeeper.match.log import MemoryLog
@@ -177,7 +177,9 @@ def test_an_incomplete_deal_a_correction_and_the_end_have_no_highlight():
     assert match.highlight == "Ana leads by 2."
 
     stages = (("bids", {"bids": seats(0, 1, 0)}), ("tricks", {"tricks": seats(0, 1, 0)}))
-    commands.correct_deal(match.log, match.match, 1, stages, match.sheet.version, match.next_meta())
+    correction_commands.correct_deal(
+        match.log, match.match, 1, stages, match.sheet.version, match.next_meta()
+    )
     assert match.highlight is None
 
     match.deal(*tricks(KEPT, MISSED))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.match import commands, document
+from scorekeeper.match import commands, correction_commands, document
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import Entry, MatchDeleted, decode_event, encode_event
 from scorekeeper.match.replay import apply_entry, initial_sheet, replay
@@ -109,7 +109,7 @@ def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
     number = evening.dice.randint(1, len(before.deal_answers))
 
     after = evening.run_command(
-        commands.correct_deal, number, before.deal_answers[number - 1], before.version
+        correction_commands.correct_deal, number, before.deal_answers[number - 1], before.version
     )
 
     same = {"steps": (), "undone": (), "written": (), "drafts": {}}

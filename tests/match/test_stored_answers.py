@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import decode_event, encode_event
 from scorekeeper.match.log import MemoryLog
@@ -45,9 +45,9 @@ def test_a_draft_that_no_longer_fits_a_corrected_deal_is_accepted():
     seen = log.sheet(match).version
     over = (("cards", cards(30)), ("back", {"reenlist": []}))
     without_cem = {"went_out": "1", "clean": False, "deadwood": {"1": 0, "2": 5}}
-    commands.correct_deal(
+    correction_commands.correct_deal(
         log, match, 1, over, seen, CommandMeta("over", 3), ((2, (("cards", without_cem),)),)
     )
-    commands.save_draft(log, match, 2, (("cards", cards(6)),), CommandMeta("draft", 4))
+    correction_commands.save_draft(log, match, 2, (("cards", cards(6)),), CommandMeta("draft", 4))
 
     check(log.entries_by_match[match])

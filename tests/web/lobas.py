@@ -5,7 +5,7 @@
 
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests import clocks
@@ -43,7 +43,9 @@ def correct_loba(app, match, left):
     log = app.extensions["scorekeeper.log"]
     sheet = log.sheet(match)
     stages = ((STAGE, deal_answers(left)),)
-    commands.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("b", 2_000_000_000))
+    correction_commands.correct_deal(
+        log, match, 1, stages, sheet.version, CommandMeta("b", 2_000_000_000)
+    )
 
 
 def deal_answers(left):

@@ -1,6 +1,6 @@
 """Short matches with results that are easy to work out by hand, for pages that add them up."""
 
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from tests import one_deal
 from tests.clocks import evening_timestamp
@@ -19,7 +19,7 @@ def let_win(log, match, winner):
     """Correct the only deal of a Jabberwocky match so that `winner` wins."""
     sheet = log.sheet(match)
     stages = one_deal.deal_stages(sheet.setup.players, winner)
-    commands.correct_deal(
+    correction_commands.correct_deal(
         log, match, 1, stages, sheet.version, CommandMeta(f"correct {winner}", 2_000_000_000)
     )
 

@@ -7,7 +7,7 @@ log of one match. The entry is valid if the command accepts it and writes exactl
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.match import commands, evenings, imported
+from scorekeeper.match import commands, correction_commands, evenings, imported
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import (
     RULES_VERSION,
@@ -170,15 +170,15 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
             commands.record_stage(log, MATCH_ID, number, stage, answers, sent, known=log.now)
         case RoundCorrected(round=number, stages=stages, later=later):
             check_order(number, later)
-            commands.correct_deal(
+            correction_commands.correct_deal(
                 log, MATCH_ID, number, stages, log.sheet(MATCH_ID).version, sent, later
             )
         case CorrectionDrafted(round=number, stages=stages, later=later):
             check_order(number, later)
             check_draft(log.sheet(MATCH_ID), entry.event)
-            commands.save_draft(log, MATCH_ID, number, stages, sent, later)
+            correction_commands.save_draft(log, MATCH_ID, number, stages, sent, later)
         case DraftDropped(round=number):
-            commands.drop_draft(log, MATCH_ID, number, sent)
+            correction_commands.drop_draft(log, MATCH_ID, number, sent)
         case _:
             repeat_step(log, entry, sent)
 
@@ -249,7 +249,7 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
     if not is_readable(sheet, draft):
         raise InvalidEntry(INVALID_ANSWERS)
     try:
-        commands.check_correction(sheet, draft.round, draft.stages, draft.later)
+        correction_commands.check_correction(sheet, draft.round, draft.stages, draft.later)
     except Refused as refusal:
         if refusal.round is None:
             raise

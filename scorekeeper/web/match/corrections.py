@@ -12,8 +12,9 @@ from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.match import commands
-from scorekeeper.match.commands import DraftReplaced, Refused, Stale
+from scorekeeper.match import correction_commands
+from scorekeeper.match.commands import Refused, Stale
+from scorekeeper.match.correction_commands import DraftReplaced
 from scorekeeper.match.events import CorrectionDrafted, Entry
 from scorekeeper.match.stored_answers import is_readable
 from scorekeeper.messages import say
@@ -154,7 +155,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
     correction = correction_from_form(match, number, at)
     try:
         entered = {*correction.corrected, *dict(correction.incomplete), *dict(correction.kept)}
-        commands.check_deals_unchanged(match.sheet, entered, seen_version(match))
+        correction_commands.check_deals_unchanged(match.sheet, entered, seen_version(match))
         if request.form.get("do") in LEAVING and number in correction.corrected:
             return keep_and_leave(match, correction)
         if correction.problems:
@@ -210,7 +211,7 @@ def save_correction(match: MatchView, correction: Correction) -> ResponseReturnV
         return respond_saved(match.id, saved="same")
     first, seen = correction.corrected[correction.number], seen_version(match)
     check_draft_is_known(match, correction.number, seen)
-    commands.correct_deal(
+    correction_commands.correct_deal(
         current_log(),
         match.id,
         correction.number,
@@ -251,7 +252,7 @@ def save_draft(match: MatchView, correction: Correction) -> None:
         return
     check_draft_is_known(match, number, seen_version(match))
     meta = command_meta()
-    commands.save_draft(
+    correction_commands.save_draft(
         current_log(),
         match.id,
         number,
@@ -267,7 +268,9 @@ def drop_known_draft(match: MatchView, number: int) -> None:
     with suppress(Stale):  # it is another phone's, was already dropped, or there is none
         check_draft_is_known(match, number, seen_version(match))
         meta = command_meta()
-        commands.drop_draft(current_log(), match.id, number, meta._replace(key=f"{meta.key}-drop"))
+        correction_commands.drop_draft(
+            current_log(), match.id, number, meta._replace(key=f"{meta.key}-drop")
+        )
 
 
 def drop_draft(match_id: int, number: int) -> ResponseReturnValue:

@@ -7,7 +7,7 @@ saved its own draft of the same correction in the meantime. That draft is never 
 
 from dataclasses import replace
 
-from scorekeeper.match.commands import DraftReplaced
+from scorekeeper.match.correction_commands import DraftReplaced
 from scorekeeper.match.corrections import position_before
 from scorekeeper.match.events import CorrectionDrafted, Entry, Stages, replaced_deals
 from scorekeeper.match.sheet import Scoresheet

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.match.commands import correct_deal
+from scorekeeper.match.correction_commands import correct_deal
 from tests.browser.drafts.page import check_no_draft_is_kept, checked_inputs, keys
 from tests.browser.match_factory import (
     BIDS,

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.match.commands import correct_deal
+from scorekeeper.match.correction_commands import correct_deal
 from tests.browser.drafts.page import checked_inputs, keys
 from tests.browser.match_factory import EDU_OUT, LEFT, LOW, NINE_CARDS, WITHOUT_EDU, by_name
 from tests.browser.selectors import chip_of

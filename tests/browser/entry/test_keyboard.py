@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.match import commands
+from scorekeeper.match import correction_commands
 from tests.browser.match_factory import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.typist import DESK, Typist
@@ -233,7 +233,7 @@ def test_enter_saves_typed_values_without_a_script(table, open_phone):
 def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
     match = table.factory.match("loba", LEFT)
     stages = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Bruno": 7}}),)
-    commands.save_draft(table.log, match, 1, stages, table.factory.next_meta())
+    correction_commands.save_draft(table.log, match, 1, stages, table.factory.next_meta())
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     page.locator("[name='cards.deadwood-Bruno']").press("Enter")

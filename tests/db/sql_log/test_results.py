@@ -1,7 +1,7 @@
 """The places, points and end time that the log stores beside the entries of a match."""
 
 from scorekeeper.db.tables import Matches, MatchPlayers
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from tests.databases import rows
 from tests.db.sql_log.deals import play
@@ -39,7 +39,7 @@ def test_a_correction_after_the_end_changes_places_but_not_the_end_time(app, log
         ("tricks", {"tricks": {"1": 0, "2": 0, "3": 1}}),
     )
 
-    commands.correct_deal(log, match, 2, stages, ended.version, CommandMeta("fix", 9000))
+    correction_commands.correct_deal(log, match, 2, stages, ended.version, CommandMeta("fix", 9000))
 
     assert [row.points for row in rows(app, MatchPlayers)] == [1, 1, 2]
     assert [row.place for row in rows(app, MatchPlayers)] == [2, 2, 1]

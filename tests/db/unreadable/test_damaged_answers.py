@@ -15,7 +15,7 @@ from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Matches, MatchEvents
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
@@ -148,7 +148,9 @@ def test_the_draft_of_a_correction_is_checked_too(filled_app):
     log = SqlLog(engines.store_of(filled_app))
     now = log.sheet(match).changed_at
     draft = (("cards", DEALS["chinchon"] | {"closer": "2"}),)
-    version = commands.save_draft(log, match, 1, draft, CommandMeta("draft", now)).version
+    version = correction_commands.save_draft(
+        log, match, 1, draft, CommandMeta("draft", now)
+    ).version
     body = body_of(filled_app, match, version)
     set_value(body, ("stages", 0, 1, "closer"), "nobody")
     write_body(filled_app, match, version, body)

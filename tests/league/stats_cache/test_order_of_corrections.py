@@ -6,7 +6,7 @@ from random import Random
 from scorekeeper.cli import simulated_players
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league.stats_cache import StatsCache
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
@@ -55,7 +55,7 @@ class Story:
         """Correct the first deal, unless later deals make that impossible."""
         seen = self.log.sheet(match).version
         with suppress(Refused):
-            commands.correct_deal(
+            correction_commands.correct_deal(
                 self.log, match, 1, first_deal, seen, self.next_meta(BEGAN + 99 * DAY)
             )
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.log import MemoryLog, NewEntry, VersionConflict
@@ -33,8 +33,11 @@ def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
 
 VERBS = {
     "undo": (commands.undo, lambda sheet: (sheet.last_step.version,)),
-    "correct": (commands.correct_deal, lambda sheet: (1, sheet.deal_answers[0], sheet.version)),
-    "draft": (commands.save_draft, lambda sheet: (1, sheet.deal_answers[0])),
+    "correct": (
+        correction_commands.correct_deal,
+        lambda sheet: (1, sheet.deal_answers[0], sheet.version),
+    ),
+    "draft": (correction_commands.save_draft, lambda sheet: (1, sheet.deal_answers[0])),
     "close": (commands.close, lambda sheet: ("unfinished",)),
     "delete": (commands.delete, lambda sheet: ()),
 }
@@ -82,7 +85,10 @@ def test_a_command_that_loses_a_race_is_retried_on_the_new_sheet(chinchon):
     log = OvertakenLog(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
     stages = log.sheet(1).deal_answers[0]
     log.faster(
-        3, lambda n: commands.save_draft(chinchon, 1, 1, stages, CommandMeta(f"faster {n}", 8))
+        3,
+        lambda n: correction_commands.save_draft(
+            chinchon, 1, 1, stages, CommandMeta(f"faster {n}", 8)
+        ),
     )
 
     after = commands.undo(log, 1, 4, CommandMeta("undo", 9))

@@ -10,7 +10,7 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Matches
 from scorekeeper.league import roster, season_commands, settings
 from scorekeeper.league.seasons import Season
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.sections import LEAGUE
@@ -115,10 +115,12 @@ def test_a_correction_of_several_deals_survives_export_and_loading(
     second = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 5, chus: 4}}),)
     half = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 5}}),)
     over = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 25, chus: 30}}),)
-    commands.save_draft(log, match, 1, first, CommandMeta("half", 1003), ((2, half),))
-    commands.save_draft(log, match, 1, first, CommandMeta("draft", 1004), ((2, second),))
-    commands.correct_deal(log, match, 1, first, 5, CommandMeta("fix", 1005), ((2, second),))
-    commands.correct_deal(log, match, 1, over, 7, CommandMeta("over", 1006), ((2, ()),))
+    correction_commands.save_draft(log, match, 1, first, CommandMeta("half", 1003), ((2, half),))
+    correction_commands.save_draft(log, match, 1, first, CommandMeta("draft", 1004), ((2, second),))
+    correction_commands.correct_deal(
+        log, match, 1, first, 5, CommandMeta("fix", 1005), ((2, second),)
+    )
+    correction_commands.correct_deal(log, match, 1, over, 7, CommandMeta("over", 1006), ((2, ()),))
     whole = export_league(app)
 
     import_league(another_league, whole)

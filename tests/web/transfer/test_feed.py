@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scorekeeper.league import roster, settings
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -111,7 +111,7 @@ def test_a_correction_keeps_the_entry_id_and_deleting_removes_the_entry(app, log
     match = loba(log, 1)
     [before] = feed(app).findall(ATOM + "entry")
     said = (("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 40}}),)
-    commands.correct_deal(log, match, 1, said, 2, CommandMeta("better", 9000))
+    correction_commands.correct_deal(log, match, 1, said, 2, CommandMeta("better", 9000))
     [after] = feed(app).findall(ATOM + "entry")
 
     assert text(after, "id") == text(before, "id")

@@ -1,6 +1,6 @@
 """Corrections of old deals: the preview of the changes, saving, and what stays unchanged."""
 
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from tests.web.match.corrections.page import changes
 from tests.web.match_phone import field_value, sit_down, totals
@@ -230,7 +230,9 @@ def test_corrections_do_not_increase_the_duration_of_a_match(app):
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 
     stages = (("cards", ended | {"deadwood": {"1": 0, "2": 31}}),)
-    commands.correct_deal(log, loba.match, 1, stages, 2, CommandMeta("corrected", first + 90_000))
+    correction_commands.correct_deal(
+        log, loba.match, 1, stages, 2, CommandMeta("corrected", first + 90_000)
+    )
 
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.match.commands import CommandMeta, save_draft
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.correction_commands import save_draft
 from tests.web.match.corrections.page import changes
 from tests.web.match_phone import field_value, sit_down, totals
 

@@ -1,13 +1,13 @@
 """Corrections and drafts in the history of a match."""
 
-from scorekeeper.match import commands
+from scorekeeper.match import commands, correction_commands
 from tests.web.match.history.changed_match import bids, cards, tricks
 from tests.web.phone import Phone
 
 
 def test_a_correction_lists_only_changed_values_and_changed_totals(three):
     stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
-    three.run_command(commands.correct_deal, 1, stages, 3, device=2)
+    three.run_command(correction_commands.correct_deal, 1, stages, 3, device=2)
 
     assert three.last() == [
         "20:04  <b>Bruno</b> corrected Deal 1. Tricks: Bruno 0 → 1, Ana 2 → 1.",
@@ -22,18 +22,18 @@ def test_a_correction_lists_only_changed_values_and_changed_totals(three):
 
 def test_the_history_distinguishes_drafts_from_corrections(three):
     stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
-    three.run_command(commands.save_draft, 1, stages)
+    three.run_command(correction_commands.save_draft, 1, stages)
     assert three.last() == [
         "20:04  Ana’s phone kept a correction of Deal 1 as a draft. Tricks: Bruno 0 → 1,"
         " Ana 2 → 1.",
         "       It does not count yet.",
     ]
 
-    three.run_command(commands.drop_draft, 1)
+    three.run_command(correction_commands.drop_draft, 1)
     assert three.text()[-1] == "20:05  Ana’s phone discarded the draft of Deal 1."
 
-    three.run_command(commands.save_draft, 1, stages)
-    three.run_command(commands.correct_deal, 1, stages, 6)
+    three.run_command(correction_commands.save_draft, 1, stages)
+    three.run_command(correction_commands.correct_deal, 1, stages, 6)
     assert three.last() == [
         "20:07  Ana’s phone discarded the draft of Deal 1.",
         "       The deal has been corrected.",
@@ -43,7 +43,7 @@ def test_the_history_distinguishes_drafts_from_corrections(three):
 def test_a_correction_lists_the_later_deals_changed_with_it(loba):
     second = cards("2", p1=4, p2=0, p3=7)
     loba.run_command(
-        commands.correct_deal, 1, cards("1", p1=0, p2=5, p3=3), 3, later=((2, second),)
+        correction_commands.correct_deal, 1, cards("1", p1=0, p2=5, p3=3), 3, later=((2, second),)
     )
 
     assert loba.text()[-4:] == [
@@ -63,7 +63,9 @@ def test_a_correction_lists_the_later_deals_changed_with_it(loba):
 
 
 def test_a_correction_lists_the_deals_that_no_longer_count(loba):
-    loba.run_command(commands.correct_deal, 1, cards("1", p1=0, p2=25, p3=30), 3, later=((2, ()),))
+    loba.run_command(
+        correction_commands.correct_deal, 1, cards("1", p1=0, p2=25, p3=30), 3, later=((2, ()),)
+    )
 
     assert loba.text()[-5:] == [
         "20:04  Ana’s phone corrected Deal 1. Points left: Bruno 5 → 25.",
@@ -78,7 +80,7 @@ def test_a_correction_lists_the_deals_that_no_longer_count(loba):
 def test_a_correction_on_the_next_day_shows_its_date(three):
     three.answer(bids(2, 2, 1, 1))
     stages = (("bids", bids(1, 1, 1, 0)[2]), ("tricks", tricks(1, 2, 0, 1)[2]))
-    three.run_command(commands.correct_deal, 1, stages, 4, minutes=300)
+    three.run_command(correction_commands.correct_deal, 1, stages, 4, minutes=300)
 
     lines = Phone(three.app).go(three.page).root.all("li")
     days = [

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import match_terms_commands, payments, player_merge, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
-from scorekeeper.match import commands
+from scorekeeper.match import correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import Stakes
 from tests.web.results import jabberwocky, let_win
@@ -95,7 +95,9 @@ def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, ap
         ("bids", {"bids": {ANA: 0, BRUNO: 0, CHUS: 0}}),
         ("tricks", {"tricks": {ANA: 0, BRUNO: 0, CHUS: 1}}),
     ]
-    commands.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("c", 2_000_000_000))
+    correction_commands.correct_deal(
+        log, match, 1, stages, sheet.version, CommandMeta("c", 2_000_000_000)
+    )
 
     page = phone.go("/money")
     assert page.items("Balance") == ["Ana gets +0.12", "Bruno gets +0.12", "Chus owes −0.25"]
