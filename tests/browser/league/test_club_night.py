@@ -191,6 +191,32 @@ def test_back_and_a_second_tap_keep_a_table_with_a_substitute(club, open_phone):
     assert club_league.draft_of(store, night).tables[0] == (people[8], *others)
 
 
+WON_LINES = """() => [...document.querySelectorAll(".club-tv__table h2 small")].map((said) => {
+  const range = document.createRange();
+  range.selectNodeContents(said.lastChild);
+  const word = range.getBoundingClientRect(), heading = said.parentElement.getBoundingClientRect();
+  return word.right <= heading.right + 1 && word.bottom <= heading.bottom + 1;
+})"""
+
+
+def test_a_long_name_of_a_winner_leaves_room_for_the_word_won_on_the_tv_page(club, open_phone):
+    address, store, log = club
+    now = int(time.time())
+    long = [roster.add_player(store, f"Maximilian {name} Peñarrubia-Ortega").key for name in "ABC"]
+    people = [str(n) for n in range(1, 13)]
+    night = club_league.create_night(store, [*long, *people], size=3, evening=evening_date(now))
+    club_league.draw_round(store, night)
+    club_league.start_round(store, log, night)
+    for match in club_league.round_matches(store, night):
+        seats = log.sheet(match).setup.players
+        club_league.play_out(log, match, max(seats, key=int), at=now)
+    for width, height in SCREENS[:2]:
+        page = open_phone({"width": width, "height": height})
+        page.goto(f"{address}/tv")
+
+        assert page.evaluate(WON_LINES) == [True] * 5
+
+
 def test_names_in_the_ranking_stay_whole_on_a_narrow_phone(club, open_phone):
     address, store, log = club
     people = [
