@@ -135,7 +135,7 @@ def test_the_pages_of_a_club_night_are_translated(people):
     people.set("game", "loba")
     check(people.tap("⟦Create the night⟧"))
     people.tap("Anabel")
-    check(people.tap("⟦Save who is here⟧"), people.tap("⟦Draw round 1⟧"))
+    check(people.tap("⟦Save who is here⟧"))
     people.go("/club/1/people")
     for name in NAMES[1:4]:
         people.tap(name)

@@ -148,6 +148,16 @@ class NightView:
         return night_title(self.night)
 
     @property
+    def free(self) -> int:
+        """The number of people who can be drawn."""
+        return len(self.here) - len(self.playing)
+
+    @property
+    def fewest(self) -> int:
+        """The number of people that the smallest table needs."""
+        return min(self.sizes, default=self.game.seats[0])
+
+    @property
     def draft_version(self) -> int:
         """The version of the draft, or 0 if there is no draft. Forms send it back."""
         return self.draft.round.version if self.draft else 0

@@ -119,9 +119,42 @@ def test_a_start_after_another_phone_drew_again_is_refused_and_shows_the_new_dra
     assert round_matches(store, night) == []
 
 
+def test_a_round_is_not_offered_while_nobody_is_free(phone, store, log, night):
+    draw_round(store, night)
+    start_round(store, log, night)
+    page = phone.go("/club/1")
+    assert (
+        "Round 2 This round can be drawn when at least 3 people are free. Nobody is free now. "
+        "When a match ends, its players are free. Still playing, and not drawn: 8 players"
+    ) in page.words
+    assert "Draw round 2" not in page.words
+
+    play_out(log, round_matches(store, night)[0])
+
+    page = phone.go("/club/1")
+    assert "This round can be drawn" not in page.words
+    assert draft(store, night) is None
+    phone.tap("Draw round 2")
+    assert len(draft(store, night).seated_players) == 4
+
+
+def test_a_round_is_not_offered_before_enough_people_are_here(phone, store):
+    night = create_night(store, [])
+    page = phone.go("/club/1")
+    assert "when at least 3 people are free. Nobody is here yet." in page.words
+
+    club_nights.set_here(store, night, (), add_people(store, 1), BEGAN)
+
+    page = phone.go("/club/1")
+    assert "when at least 3 people are free. One person is free now." in page.words
+    assert "Draw round 1" not in page.words
+
+
 def test_too_few_people_are_refused_with_a_reason(phone, store):
-    create_night(store, add_people(store, 2))
+    people = add_people(store, 3)
+    night = create_night(store, people)
     phone.go("/club/1")
+    club_nights.set_here(store, night, people, people[:2], BEGAN)
 
     page = phone.tap("Draw round 1")
 
