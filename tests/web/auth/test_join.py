@@ -24,7 +24,7 @@ def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(app, s
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert answer.headers["Cache-Control"] == "no-store"
     page = stranger.go("/join")
-    assert "this phone can keep score" in page.words
+    assert "this phone can enter, correct and undo scores" in page.words
     assert link not in page.text
     stranger.tap("Bruno")
     assert stranger.tap("Join Card table").path == "/"
