@@ -111,7 +111,7 @@ async function showViewers(digest) {
     const next = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("faces");
     if (next) $("#faces")?.replaceWith(next);
   } catch {
-    // no network; the next change reports them too
+    // no network: the next change updates the faces
   }
 }
 
@@ -258,7 +258,7 @@ $("#remote-change button").addEventListener("click", async () => {
   isWanted = true;
   renew(liveElement());
 });
-document.addEventListener("question:asked", () => (inputs = "")); // predicted: only partly known
+document.addEventListener("question:asked", () => (inputs = "")); // the inputs of a predicted question are only partly known
 document.addEventListener("live:again", () => liveElement() && !isBusy() && renew(liveElement())); // sent by tv.js
 document.addEventListener("visibilitychange", follow);
 window.addEventListener("pageshow", follow);

@@ -59,7 +59,7 @@ function fold(list, since) {
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
 }
 
-// If the page has a question, "all sent" replaces the list at the same size, so nothing moves.
+// If the page has a question, "all sent" replaces the list and keeps its height, so nothing moves.
 function allSent(box) {
   if (!form() || box.open) return box.remove();
   const band = Object.assign(document.createElement("p"), { className: "banner outbox outbox--sent" });

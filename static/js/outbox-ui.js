@@ -62,7 +62,7 @@ document.addEventListener("htmx:error", (event) => {
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   if (!(ctx?.response?.status >= 500) || ctx.target?.id === "ask") return;
   notice("error", document.body.dataset.error);
-  const why = ctx.response.headers.get("Scorekeeper-Why"); // full disk, database down
+  const why = ctx.response.headers.get("Scorekeeper-Why"); // for example, because the disk is full
   if (why) $("#error").textContent = decodeURIComponent(why);
 });
 
