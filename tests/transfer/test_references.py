@@ -1,4 +1,4 @@
-"""`check` finds every reference to a missing row, and `--mend` repairs those that it safely can."""
+"""`check` finds every reference to a missing row, and `--repair` repairs those that it safely can."""
 
 import pytest
 from sqlalchemy import insert, select, update
@@ -42,7 +42,7 @@ ROWS = {
     "slip": " (submitted values)",
     "terms": " (seasons and stakes of matches)",
 }
-# What --mend does to a broken reference: "delete" deletes its row, "restore" only gives advice.
+# What --repair does to a broken reference: "delete" deletes its row, "restore" only gives advice.
 EXPECTED_REPAIRS = {
     "player.merged_into": "clear",
     "league.current_season": "clear",
