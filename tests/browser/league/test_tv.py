@@ -2,6 +2,7 @@
 
 import re
 import time
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.browser
 
 SCREENS = {"720": (1280, 720), "1080": (1920, 1080), "phone": (740, 360)}
 LONG = tuple(f"{letter} Maximiliana Konstantinopolitanska-Nowak"[:40] for letter in "ABCDEFGHIJ")
+SURNAMES = ("Álvaro Bernárdez", "Beatriz Bernárdez", "Antonio Delgado-Ruiz", "Cecília Gutiérrez")
 DOES_NOT_FIT = """
 () => [...document.querySelectorAll("html, main, main section, main section > *")]
   .filter((e) => e.checkVisibility())
@@ -57,7 +59,7 @@ class Today(MatchFactory):
     def __init__(self, log, at):
         super().__init__(log)
         self.at = at
-        for name in LONG:
+        for name in (*LONG, *SURNAMES):
             self.keys[name] = roster.add_player(log.store, name).key
 
     def next_meta(self):
@@ -126,6 +128,29 @@ def test_a_narrow_phone_with_large_letters_cuts_nothing_off_at_the_side(tv, open
         assert page.evaluate(CUT_OFF) == [], shown
         assert page.evaluate(STICKING_OUT) == [], shown
         assert page.evaluate(BROKEN_WORDS, "h1") == [], shown
+
+
+def play_surnames(factory, deals):
+    """Start a match of players with long surnames, with these deals."""
+    return factory.match("jabberwocky", *deals, names=SURNAMES, **NINE_CARDS)
+
+
+def test_names_stay_whole_on_narrow_phones_with_all_sizes_of_letters(tv, open_phone):
+    _, address, put = tv
+    page, broken = open_phone(), {}
+    bids = {"bids": dict.fromkeys(SURNAMES, 2)}
+    played = {**bids, "tricks": dict(zip(SURNAMES, (3, 2, 2, 2), strict=True))}
+    for deals in ((), (bids,), (played, bids)):
+        put(lambda factory, deals=deals: play_surnames(factory, deals))
+        for letters, width in product((chromium.LETTERS, 21, LARGE_LETTERS), (320, 360)):
+            chromium.set_letters(page, letters)
+            page.set_viewport_size({"width": width, "height": 640})
+            page.goto(f"{address}/tv")
+            found = page.evaluate(BROKEN_WORDS, "main") + page.evaluate(CUT_OFF)
+            if found:
+                broken[len(deals), letters, width] = found
+
+    assert broken == {}
 
 
 def test_the_tv_page_refreshes_itself_despite_an_outage_and_a_new_build(tv, new_phone):
