@@ -20,7 +20,12 @@ from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.folded_rows import fold_rows, is_unfolded
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
-from scorekeeper.web.seasons.table_order import TableOrder, requested_order, sort_lines
+from scorekeeper.web.seasons.table_order import (
+    SEASON_ORDERS,
+    TableOrder,
+    requested_order,
+    sort_lines,
+)
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.evening_view import EveningMatchView, build_evening_view
 from scorekeeper.web.stats.records_view import RecordRow, cached_records_page
@@ -31,7 +36,6 @@ MAX_UNFOLDED = 2  # games whose records are unfolded; the records of more games 
 MAX_CHAMPIONS = 12  # closed seasons on the page, latest first
 MAX_EMBED_ROWS = 10  # rows of the table in a frame
 MAX_NAMED = 3  # players in the text of a preview
-ORDERS = (TableOrder.PLACE, TableOrder.NAME, TableOrder.MATCHES, TableOrder.WINS)
 
 
 class ShownRows(NamedTuple):
@@ -83,9 +87,7 @@ def requested_rows(season: Season | None, query: Mapping[str, str]) -> ShownRows
     All other values request one of these pages too, so that the table has few pages to cache.
     """
     table = season_table.build_season_table(snapshot_for_page(), season)
-    order = requested_order(query)
-    if order not in ORDERS:
-        order = TableOrder.PLACE
+    order = requested_order(query, SEASON_ORDERS)
     row = min(parse_small_int(query.get("from", "")) or 1, max(len(table.lines), 1))
     return ShownRows(order, row - (row - 1) % table.page_size, is_unfolded(query))
 

@@ -17,7 +17,7 @@ from scorekeeper.web.seasons.folded_rows import UNFOLDED, fold_rows, is_unfolded
 from scorekeeper.web.seasons.game_tables import rows_on_page
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.season_urls import find_season, season_url
-from scorekeeper.web.seasons.table_order import requested_order, sort_lines
+from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.table_pages import first_row, page_of_row
 
@@ -39,7 +39,7 @@ def in_season(me: str, which: str) -> Mapping[str, str]:
 def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     snapshot = snapshot_for_page()
     table = season_table.build_season_table(snapshot, season)
-    first, order = first_row(request.args), requested_order(request.args)
+    first, order = first_row(request.args), requested_order(request.args, SEASON_ORDERS)
     lines = sort_lines(table.lines, order, snapshot.league_state.people)
     number = next((n for n, line in enumerate(lines, start=1) if line.row.player == me), None)
     if number is None:

@@ -1,6 +1,6 @@
 """The orders of a season's table and of the rating list, which headings on a laptop select."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 
 from scorekeeper.match.log import Person
@@ -24,8 +24,13 @@ class TableOrder(StrEnum):
         return {} if self is TableOrder.PLACE else {"sort": self.value}
 
 
-def requested_order(query: Mapping[str, str]) -> TableOrder:
-    return next((each for each in TableOrder if each == query.get("sort")), TableOrder.PLACE)
+SEASON_ORDERS = (TableOrder.PLACE, TableOrder.NAME, TableOrder.MATCHES, TableOrder.WINS)
+RATING_ORDERS = (TableOrder.PLACE, TableOrder.NAME, TableOrder.MATCHES, TableOrder.CHANGE)
+
+
+def requested_order(query: Mapping[str, str], orders: Collection[TableOrder]) -> TableOrder:
+    """Return the order that `?sort=` requests, if it is one of `orders`, or the order of places."""
+    return next((each for each in orders if each == query.get("sort")), TableOrder.PLACE)
 
 
 def sort_lines(

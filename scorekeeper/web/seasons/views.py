@@ -20,7 +20,7 @@ from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
 from scorekeeper.web.seasons.folded_rows import UNFOLDED, fold_rows, is_unfolded
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.season_urls import find_season, season_url
-from scorekeeper.web.seasons.table_order import requested_order, sort_lines
+from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, sort_lines
 from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.table_pages import first_row
@@ -61,7 +61,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     scheme = table.scheme
     first, page_url = first_row(request.args), season_url("seasons.show", season)
     size = game_tables.rows_on_page(table, request.args)
-    order, people = requested_order(request.args), snapshot.league_state.people
+    order, people = requested_order(request.args, SEASON_ORDERS), snapshot.league_state.people
     lines, unfolded = sort_lines(table.lines, order, people), is_unfolded(request.args)
     lines = lines[first - 1 : first - 1 + size]
     shown = {**order.query, **({"from": str(first)} if first > 1 else {})}

@@ -11,7 +11,12 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.rating_list import RatedPlayer
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons import own_row
-from scorekeeper.web.seasons.table_order import TableOrder, requested_order, sort_ratings
+from scorekeeper.web.seasons.table_order import (
+    RATING_ORDERS,
+    TableOrder,
+    requested_order,
+    sort_ratings,
+)
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.table_pages import first_row, rows_on_page
 
@@ -22,7 +27,7 @@ PAGE_SIZE = 30  # rows; less than five phone screens, and less than a printed pa
 def own_row_of(me: str) -> Mapping[str, str]:
     """Return the row of the phone's player if this page of the list does not show it."""
     snapshot = snapshot_for_page()
-    order, first = requested_order(request.args), first_row(request.args)
+    order, first = requested_order(request.args, RATING_ORDERS), first_row(request.args)
     rows = requested_rows(snapshot, order)
     number = next((n for n, row in enumerate(rows, start=1) if row.player == me), None)
     if number is None or first <= number < first + rows_on_page(len(rows), PAGE_SIZE, request.args):
@@ -51,7 +56,7 @@ def show() -> ResponseReturnValue:
     """
     snapshot = snapshot_for_page()
     first = first_row(request.args)
-    dated, order = dated_ratings(snapshot), requested_order(request.args)
+    dated, order = dated_ratings(snapshot), requested_order(request.args, RATING_ORDERS)
     rows = requested_rows(snapshot, order)
     size = rows_on_page(len(rows), PAGE_SIZE, request.args)
     return render_template(

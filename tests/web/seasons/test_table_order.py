@@ -1,5 +1,7 @@
 """The standings and the rating list, sorted by their headings."""
 
+import pytest
+
 from tests.web.lobas import add_friends, create_season, fill_large_season, play_loba, table_columns
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
@@ -60,3 +62,10 @@ def test_the_rating_list_is_sorted_by_its_headings(phone, app):
     assert table_columns(phone.tap("Sort by matches"), "M", words="Players") == ["3", "3", "1"]
     assert order(phone.tap("Sort by change")) == [("Change", "descending")]
     assert phone.page.path == "/ratings?sort=change"
+
+
+@pytest.mark.parametrize("address", ["/ratings?sort=wins", "/season/1?sort=change"])
+def test_an_order_that_a_table_does_not_have_is_the_order_of_places(address, phone, app):
+    three_matches(app)
+
+    assert order(phone.go(address)) == [("Place", "ascending")]
