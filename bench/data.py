@@ -27,7 +27,10 @@ LAST = 12  # matches added last, so that lists of the last ten are alike in all 
 
 
 class League(NamedTuple):
-    """A folder to serve from. `running` is a five-player Jabberwocky match after six deals."""
+    """A folder to serve from.
+
+    `running` is the id of a five-player Jabberwocky match with six recorded deals.
+    """
 
     folder: Path
     matches: int

@@ -15,7 +15,7 @@ from scorekeeper.server.engines import engine_of
 
 LEAGUES, MATCHES = 1_000, 400
 PAGES = ("/", "/season/all", "/records", "/players")
-LIMIT = 150  # megabytes above the start
+LIMIT = 150  # megabytes by which the memory may grow
 
 
 def measure(folder: Path) -> None:

@@ -157,7 +157,10 @@ def time_of(process: int) -> float:
 
 
 def measure_delay(name: str, address: str, matches: list[int], tables: list[data.Table]) -> None:
-    """Measure the time from a save to the new page on another phone, with 1,000 open streams."""
+    """Measure the time from a save to the new page on another phone.
+
+    1,000 streams are open, or 200 if the system does not allow as many open files.
+    """
     streams = MANY[0] if room_for(MANY[0]) else TABLES
     dice, ends = Random(name), time.monotonic() + LIMIT
     saved, told, whole = [], [], []
