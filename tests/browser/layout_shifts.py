@@ -2,7 +2,7 @@
 
 WATCH = """
 window.shifts = [];
-// Also right after a tap, where browsers would let it pass.
+// Shifts right after a tap are recorded too, although browsers do not count them.
 new PerformanceObserver((list) => list.getEntries().forEach((entry) =>
   shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 60))])
 )).observe({ type: "layout-shift", buffered: true });

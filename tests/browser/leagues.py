@@ -133,7 +133,7 @@ def end_a_match(app, seats, number):
 # ---------------------------------------------------------------- a league with a past
 
 
-# The pages of `fill_varied_league`, besides the invitation of its newcomers.
+# The pages of `fill_varied_league`, besides the invitation for new players.
 VARIED_PAGES = (
     "/season/1",
     "/money?season=2",

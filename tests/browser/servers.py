@@ -91,7 +91,7 @@ class Server(ThreadedWSGIServer):
 def respond_empty(environ, start_response):
     """Respond with an empty page, which is what a server serves between two tests.
 
-    A stream that a page opens again then ends with a 204, about which browsers do not complain.
+    A stream that a page reopens then ends with a 204, which browsers do not log as an error.
     """
     if environ["PATH_INFO"].endswith(STREAM):
         start_response("204 No Content", [])

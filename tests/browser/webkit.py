@@ -8,8 +8,8 @@ of reach even after scrolling, each label above a row that has room beside it, a
 script. The exit status is 1 if it prints any. Takes about three minutes.
 
 It needs WebKitGTK and a virtual screen, which `make test` does not install (on Debian: apt-get
-install webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb). WebKitGTK has mice and no touch, and
-its fonts are the system's.
+install webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb). WebKitGTK supports a mouse but no
+touch, and it uses the system's fonts.
 """
 
 import json

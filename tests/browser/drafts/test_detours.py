@@ -48,7 +48,7 @@ def test_half_entered_numbers_survive_the_undo_of_a_correction(table, open_match
 
 @pytest.mark.parametrize("path", ["", "/rounds/1/correct"], ids=["after an undo", "correction"])
 def test_the_number_of_the_player_who_no_longer_went_out_survives_a_reload(path, open_match):
-    """The server disables this number, because the recorded player has no cards left."""
+    """The server disables the field, because this player went out in the recorded deal."""
     page = open_match("loba", LEFT, LOW)
     if path:
         page.goto(page.url + path)

@@ -175,7 +175,7 @@ def test_after_a_reload_a_full_form_takes_no_digit(open_match):
     expect(page.locator("#deadwood-Ana")).to_have_value("9")
 
 
-def test_after_a_reload_the_field_after_next_is_current(open_match):
+def test_after_a_reload_the_field_that_next_moved_to_is_current(open_match):
     page = open_match("loba")
     keys(page, "7", "next")
     expect(page.locator(CURRENT)).to_have_id("deadwood-Bruno")
@@ -187,8 +187,8 @@ def test_after_a_reload_the_field_after_next_is_current(open_match):
     expect(page.locator("#deadwood-Bruno")).to_have_value("5")
 
 
-def test_after_back_the_field_after_an_automatic_advance_is_current(open_match):
-    """The browser itself restores no value: it does not know which field was current."""
+def test_after_back_the_field_reached_by_an_automatic_advance_is_current(open_match):
+    """The draft restores the values and the current field, because the browser restores neither."""
     page = open_match("chinchon")
     keys(page, "9")
     tap_and_wait(page, chip_of("closer-Dina"))

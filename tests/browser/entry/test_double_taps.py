@@ -111,7 +111,7 @@ def test_a_tap_on_undo_right_after_a_save_is_ignored(jaguar, table):
 
 
 def test_a_tap_on_undo_during_a_save_is_ignored(table, open_phone):
-    """It is meant for the answer that is being saved, but would undo the one before it."""
+    """The tap is meant for the answer that is being saved, but would undo the one before it."""
     match = table.factory.match("jaguar", HAND, names=FIVE)
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")

@@ -261,7 +261,10 @@ MOVES = """async (taps) => {
 @pytest.mark.cases(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_another_field_becomes_current_after_each_digit_that_announces_it(name, table, open_phone):
-    """Drafts and sums wait for it. Limits, fixed numbers and suggestions change meanwhile."""
+    """Drafts and previews rely on the announcement.
+
+    Limits, fixed numbers and suggestions change during the test.
+    """
     page = open_page(name, table, open_phone)
     for fold in page.locator(".popover").all():
         fold.evaluate(UNFOLD)

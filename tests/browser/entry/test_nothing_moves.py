@@ -96,8 +96,8 @@ def test_the_result_of_a_first_hand_moves_nothing_below_it(table, open_phone):
 NEARLY_OUT = [
     {**LOW, "deadwood": by_name(0, points, 5, 6, points), "reenlist": []} for points in (49, 7)
 ]
-# Corrections in large letters: the match, its deal, the letter size in pixels, and taps that make a
-# text longer.
+# Corrections in large letters: the match, the number of the deal, the letter size in pixels, and
+# taps that make a text longer.
 LENGTHENED = {
     "a note of the second hand": (
         lambda factory: factory.match("gin", BOTH, names=FIVE[:4]),

@@ -125,7 +125,7 @@ def test_ending_a_match_with_a_draft_reports_no_change_by_another_phone(open_mat
 
 
 @pytest.mark.thorough
-def test_a_draft_of_a_later_stage_is_no_conflict_when_the_earlier_is_saved(open_match):
+def test_a_draft_of_a_later_stage_does_not_conflict_with_saving_the_earlier_stage(open_match):
     page = open_match((("tricks", "Chus", 4),), deals=(BIDS,))
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")

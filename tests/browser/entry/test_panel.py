@@ -145,7 +145,7 @@ def test_the_score_sheet_opened_during_a_save_shows_the_saved_deal(table, open_p
     expect(panel(page).get_by_role("button", name="Print")).to_be_hidden()
 
 
-def test_the_score_sheet_is_a_page_without_a_script(table, open_phone):
+def test_without_a_script_the_score_sheet_opens_as_a_page(table, open_phone):
     match = table.factory.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")

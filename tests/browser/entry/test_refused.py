@@ -1,4 +1,4 @@
-"""A refusal moves nothing: the reason is beside Save, and the field concerned is current."""
+"""A refusal moves nothing: the reason is beside Save, and any field concerned is current."""
 
 import pytest
 from playwright.sync_api import expect

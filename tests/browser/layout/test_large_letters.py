@@ -93,7 +93,7 @@ def test_a_long_name_in_the_header_stays_on_one_line(table, open_phone):
     assert page.evaluate(LINES_OF_NAMES) == [1]
 
 
-def test_each_game_meets_each_size_of_letters_on_each_screen():
+def test_each_game_is_tested_with_each_letter_size_on_each_screen():
     met = {(PAGES[name][0], condition) for name in PAGES for condition in conditions(name)}
 
     assert met == set(product(GAMES, CONDITIONS))
@@ -110,7 +110,7 @@ def faults(page):
     return [f"{what}: {which}" for what, which in covered.items() if which]
 
 
-def test_the_matrix_plays_each_size_of_letters_on_each_screen():
+def test_the_matrix_plays_on_each_screen_with_each_letter_size():
     played = {(each.screen, each.letters) for each in matrix.conditions(GAMES)}
 
     assert played == set(product(matrix.SCREENS, matrix.LETTERS))

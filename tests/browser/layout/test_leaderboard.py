@@ -150,7 +150,7 @@ def test_the_question_of_who_comes_back_shows_only_the_new_totals(table, open_ph
 
 
 @pytest.mark.parametrize("size", ["640", "landscape", "laptop"])
-def test_the_three_games_of_hollywood_are_in_sight(size, table, open_phone):
+def test_the_three_games_of_hollywood_are_visible(size, table, open_phone):
     page = open_phone(size=SIZES[size])
     match = table.factory.match("gin", KNOCK, **OF_TWO, hollywood=True)
     page.goto(f"{table.address}/matches/{match}")
@@ -244,7 +244,7 @@ STICKING_OUT = """() => {
 
 
 @pytest.mark.parametrize("letters", [16, 21])
-def test_in_two_narrow_columns_no_distance_reaches_into_the_next(letters, table, open_phone):
+def test_in_two_narrow_columns_no_distance_reaches_into_the_next_column(letters, table, open_phone):
     page = open_phone(size={"width": 740, "height": 577})
     set_letters(page, letters)
     eight = TEN[:8]

@@ -48,7 +48,7 @@ TABS = "document.querySelector('.site-header .tabs a').getBoundingClientRect().l
 
 
 @pytest.mark.thorough
-def test_on_a_laptop_header_and_page_begin_alike_and_the_tabs_stay_in_place(
+def test_on_a_laptop_header_and_page_begin_at_the_same_edge_and_the_tabs_stay_in_place(
     empty_database, tmp_path, open_phone
 ):
     with chromium.league_app(empty_database, tmp_path) as app:

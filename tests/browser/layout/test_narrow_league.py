@@ -54,7 +54,9 @@ PATHS = (
 
 
 @pytest.mark.thorough
-def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_path, open_phone):
+def test_names_and_buttons_stay_whole_and_nothing_scrolls_sideways(
+    empty_database, tmp_path, open_phone
+):
     with chromium.league_app(empty_database, tmp_path) as app:
         fill_played_league(app)
         store = engines.store_of(app)

@@ -33,7 +33,7 @@ HAS_BADGE = "() => document.querySelector('.outbox-badge')"
 
 
 def without_light_dark(route):
-    """Respond with the style sheet, in which light-dark() has a name that no browser knows."""
+    """Respond with the style sheet, with light-dark() renamed so that no browser knows it."""
     response = route.fetch()
     route.fulfill(response=response, body=response.text().replace("light-dark(", "unknown("))
 

@@ -103,7 +103,7 @@ def test_the_standings_and_the_payments_of_a_season_fit_on_one_sheet(path, place
     [("/season/2/review", "Share this review"), ("/nights/2026-09-21", "Share this evening")],
     ids=["review", "evening"],
 )
-def test_what_is_to_be_shared_is_not_printed(path, title, place, open_phone):
+def test_the_share_section_is_not_printed(path, title, place, open_phone):
     page = open_phone(size=A4)
     page.goto(place + path)
     assert page.get_by_role("heading", name=title).is_visible()

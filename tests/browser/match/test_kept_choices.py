@@ -124,7 +124,7 @@ def test_choices_are_forgotten_after_a_day(page):
 
 
 @pytest.mark.thorough
-def test_choices_are_forgotten_after_ten_minutes_if_someone_comes_again(page):
+def test_choices_are_forgotten_after_ten_minutes_if_the_page_is_opened_again(page):
     """Other matches may have started since. After a reload or Back, the choices are still there."""
     touch(page, chip_of("plays-2"))
     page.evaluate(AGE, TEN_MINUTES)

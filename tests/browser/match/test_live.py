@@ -222,7 +222,7 @@ def test_a_hidden_page_requests_nothing_and_is_updated_when_shown_again(live_lea
 
 
 @pytest.mark.thorough
-def test_the_notice_of_a_deletion_goes_when_the_match_is_restored(phones, live_league, match):
+def test_the_notice_of_a_deletion_disappears_when_the_match_is_restored(phones, live_league, match):
     page, _ = phones
     bid(page, (2, 3), save=False)
     commands.delete(live_league.log, match, live_league.factory.next_meta())
@@ -237,7 +237,7 @@ def test_the_notice_of_a_deletion_goes_when_the_match_is_restored(phones, live_l
 
 
 @pytest.mark.thorough
-def test_the_notice_of_an_undo_goes_when_the_answer_is_redone(live_league, watch_match):
+def test_the_notice_of_an_undo_disappears_when_the_answer_is_redone(live_league, watch_match):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = watch_match(match)
     bid(page, (2, 3), save=False)
