@@ -9,7 +9,7 @@ from tests.match.documents import A_DEAL, AGREED, NAMES, match_document
 A_HAND = {"jaguar": "Ana", "friend": "Bruno", "points": 61}
 
 
-def test_the_result_of_a_match_with_two_deals():
+def test_the_result_of_two_deals_lists_their_points_totals_and_dealers():
     assert score_document(
         match_document("jabberwocky", 3, A_DEAL, A_DEAL, options={"schedule": [3, 3, 3]})
     ) == {

@@ -120,7 +120,7 @@ def test_the_end_of_a_match_does_not_depend_on_the_evening_that_was_set(ended_ma
     assert outcome.summary(sheet)["evening"] == "2026-11-12"
 
 
-def test_undo_and_redo_do_not_concern_the_evening(ended_match):
+def test_undo_and_redo_leave_the_set_evening_unchanged(ended_match):
     ended_match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=400)
 
     assert not is_step(EveningSet("2026-11-12"))
@@ -165,7 +165,7 @@ def test_a_deleted_match_cannot_be_moved(ended_match):
         ended_match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=500)
 
 
-def test_the_event_is_stored_as_a_date():
+def test_the_evening_event_is_stored_as_a_date():
     event = EveningSet("2026-11-12")
 
     assert encode_event(event) == ("evening set", {"evening": "2026-11-12"})

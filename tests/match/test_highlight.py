@@ -146,7 +146,9 @@ def test_the_highlight_states_the_best_of_four_deals():
         ),
     ],
 )
-def test_highlights_of_a_game_where_the_lowest_total_wins(deals, options, sentence):
+def test_a_loba_highlight_names_the_lead_an_elimination_a_streak_or_the_most_points(
+    deals, options, sentence
+):
     assert loba(*deals, **options).highlight == sentence
 
 

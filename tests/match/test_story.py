@@ -10,7 +10,7 @@ from tests.match.stories import cards, count, hand, match_story, tricks
 from tests.rules.notation import NAMES
 
 
-def test_the_story_of_a_winner_who_always_led():
+def test_the_story_says_that_the_winner_always_led():
     deals = [tricks((1, 0, 1), (1, 1, 1)) for _ in range(3)]  # Ana and Chus make their bids
     deals[0] = tricks((1, 0, 1), (1, 2, 0))  # only Ana makes her bid
 
@@ -22,7 +22,7 @@ def test_the_story_of_a_winner_who_always_led():
     ]
 
 
-def test_the_story_of_a_lead_that_is_lost_and_regained():
+def test_the_story_says_when_a_lost_lead_was_regained():
     deals = [
         hand("knock", "1", 2, 32),  # Ana 30
         hand("gin", "2", 0, 60),  # Bruno 80
@@ -39,7 +39,7 @@ def test_the_story_of_a_lead_that_is_lost_and_regained():
     ]
 
 
-def test_the_story_of_a_lead_taken_in_the_last_deal():
+def test_the_story_says_that_the_lead_was_taken_in_the_last_deal():
     deals = [hand("knock", "2", 5, 20), hand("knock", "1", 5, 60)]
 
     assert match_story("gin", "12", *deals, target=50) == [
@@ -59,7 +59,7 @@ def test_a_former_leader_takes_the_lead_again_after_level_totals():
     )
 
 
-def test_the_story_of_a_shared_win():
+def test_the_story_names_all_who_share_the_win():
     assert match_story("jabberwocky", "123", tricks((1, 1, 0), (1, 1, 1)), schedule=[3]) == [
         "2 of 3 bids were made.",
         "Chus came last, one point behind Ana and Bruno.",

@@ -26,7 +26,7 @@ def test_the_story_of_a_match_of_pairs_names_the_pairs():
     ]
 
 
-def test_the_story_of_a_winner_who_came_back():
+def test_the_story_says_that_the_winner_came_back():
     deals = [
         cards("1", 2, 50, 30, close="normal"),
         cards("1", 2, 50, 30, close="normal") + comeback("2"),  # Bruno at 100, back at 60
@@ -43,7 +43,7 @@ def test_the_story_of_a_winner_who_came_back():
     ]
 
 
-def test_the_story_of_a_player_who_came_back_and_did_not_win():
+def test_the_story_names_a_player_who_came_back_and_did_not_win():
     deals = [
         cards("1", 2, 40, 50),
         cards("1", 2, 30, 50) + comeback("3"),  # Chus at 100, back at 70
@@ -69,7 +69,7 @@ def test_the_story_of_two_players_who_came_back_once_is_about_each_of_them():
     assert "Bruno and Chus each came back once." in match_story("chinchon", "123", *deals)
 
 
-def test_the_story_of_the_last_players_going_out_together():
+def test_the_story_says_that_the_last_players_were_eliminated_together():
     deals = [
         [("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 12, "3": 15}})],
         [("cards", {"went_out": None, "deadwood": {"1": 30, "2": 8, "3": 9}})],
@@ -82,7 +82,7 @@ def test_the_story_of_the_last_players_going_out_together():
     ]
 
 
-def test_the_story_of_a_whole_hand_laid_down_at_once():
+def test_the_story_says_that_a_whole_hand_was_laid_down_at_once():
     chinchon = match_story(
         "chinchon",
         "12",
@@ -110,7 +110,7 @@ def test_the_story_of_a_whole_hand_laid_down_at_once():
     ]
 
 
-def test_the_story_of_jamon_with_going_out_and_a_late_call():
+def test_the_story_of_jamon_names_who_went_out_most_and_who_called_too_late():
     deals = [count("1", 5, 5, 5), count("1", 6, 4, 5), count("2", 5, 5, 5, default_by="3")]
 
     assert match_story("jamon", "123", *deals, deals=3) == [
@@ -122,7 +122,7 @@ def test_the_story_of_jamon_with_going_out_and_a_late_call():
     ]
 
 
-def test_the_story_of_jaguar_with_a_hand_won_alone_and_a_streak():
+def test_the_story_of_jaguar_names_a_hand_won_alone_and_a_streak():
     won = [("hand", {"jaguar": "1", "friend": "2", "points": 80})]
     alone = [("hand", {"jaguar": "2", "friend": "2", "points": 80})]
     passed = [("hand", {"all_pass": True})]

@@ -122,7 +122,7 @@ def test_the_cards_are_asked_first_then_who_comes_back():
         pytest.param({"bust": "exceed"}, deal("3", 50, 2, 1), id="not over the limit"),
     ],
 )
-def test_nobody_is_asked_to_come_back(agreed, answers):
+def test_nobody_is_asked_to_come_back_if_nobody_may(agreed, answers):
     start = GAME.begin(table(seats=("1", "2", "3"), limit=50, **agreed))
 
     assert GAME.deal.stage(start, answers) is None

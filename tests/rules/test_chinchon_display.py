@@ -144,7 +144,7 @@ def test_the_sheet_says_how_a_deal_was_closed(close, word):
     assert text(GAME.display.cells(only)["3"].note.word) == word
 
 
-def test_the_words_around_the_sheet():
+def test_titles_buttons_and_notes_name_the_dealer_the_pot_and_the_limit():
     _, position = after(*TWO_DEALS)
     setup = position.setup
 
@@ -163,7 +163,7 @@ def test_the_words_around_the_sheet():
     assert text(GAME.display.sheet_note(position)) == "Out at 100. The pot is 5."
 
 
-def test_the_words_around_another_sheet():
+def test_the_notes_mention_no_pot_and_no_return_if_there_are_none():
     setup = table(bust="exceed", max_reenlist=0, stake=0)
 
     assert text(GAME.display.caption(setup)) == (

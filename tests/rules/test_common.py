@@ -124,7 +124,7 @@ def test_points_that_cannot_be_shared_evenly_raise_an_error():
         common.zero_sum_points({"1": 2}, tuple("12345"))
 
 
-def test_defaults_of_a_game():
+def test_by_default_each_seat_is_a_side_and_a_game_has_one_stage_and_no_payments():
     position = common.initial_position(SETUP)
 
     assert common.one_side_per_seat(SETUP) == {"1": ("1",), "2": ("2",), "3": ("3",), "4": ("4",)}

@@ -66,7 +66,7 @@ from tests.rules.notation import TWO, text
         pytest.param({"knock_limit": 0}, gin("1", 7), (27, 0), id="only gin"),
     ],
 )
-def test_the_points_of_a_hand(agreed, answers, points):
+def test_a_hand_scores_by_its_result_the_deadwood_and_the_bonuses(agreed, answers, points):
     rounds, position = after(answers, **agreed)
 
     assert rounds[0].points == dict(zip(TWO, points, strict=True))
@@ -176,7 +176,7 @@ def test_each_won_hand_is_a_box_even_without_points():
         pytest.param("loser", ["1", "2", "2", "1", "1"], id="the loser, draws stay"),
     ],
 )
-def test_the_next_dealer_of_two(rule, dealers):
+def test_with_two_players_the_deal_rule_decides_who_deals_next(rule, dealers):
     rounds, position = after(
         knock("1", 5, 27),
         DRAW,

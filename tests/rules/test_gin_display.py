@@ -69,7 +69,7 @@ def test_cells_have_texts_for_screen_readers():
     assert text(GAME.display.cells(played_deal)["1+3"].spoken) == "first hand +16, second hand −35"
 
 
-def test_titles_and_labels():
+def test_titles_buttons_and_notes_describe_the_hand_and_the_target():
     position = start()
 
     assert text(GAME.display.title(position, "hand")) == "Hand 1"

@@ -18,7 +18,7 @@ from tests.rules.notation import text
         pytest.param({"box_bonus": 0}, {"1": 118 + 200, "2": 0}, id="boxes of nothing"),
     ],
 )
-def test_the_shutout_bonus(agreed, final):
+def test_the_final_score_of_a_shutout_includes_the_agreed_bonuses(agreed, final):
     end = score_deals(gin("1", 98), **agreed)
 
     assert (end["finished"], end["winners"]) == (True, ["1"])

@@ -92,7 +92,7 @@ from tests.rules.notation import FOUR, THREE, text
         ),
     ],
 )
-def test_the_preview_of_an_incomplete_hand(answers, says):
+def test_the_preview_says_what_is_missing_or_what_the_hand_scores(answers, says):
     assert preview_texts(look(answers)) == says
 
 

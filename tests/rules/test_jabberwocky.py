@@ -86,13 +86,13 @@ from tests.rules.notation import FIVE, THREE, field, refusals, text
         ),
     ],
 )
-def test_the_points_of_a_deal(agreed, answers, points):
+def test_a_deal_scores_its_made_bids_less_its_reneges(agreed, answers, points):
     (first,), _ = after(answers, **agreed)
 
     assert first.points == by_seat(points)
 
 
-def test_the_reasons_for_the_points():
+def test_the_points_for_a_bid_and_for_reneges_have_separate_reasons():
     answers = deal((2, 2, 0), (2, 1, 0), Ana=1, Bruno=2)
 
     parts = GAME.deal.parts(start(), answers)
@@ -125,7 +125,7 @@ NOBODY_KEEPS = {
 }
 
 
-def test_thirteen_deals_up_to_nine_cards_and_back():
+def test_by_default_thirteen_deals_go_up_to_nine_cards_and_back():
     cards = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
 
     rounds, position = after(*(NOBODY_KEEPS[n] for n in cards))

@@ -75,7 +75,7 @@ def test_the_fields_have_their_order_and_layout():
         pytest.param({"1": 2, "2": 1, "3": 0}, 2, id="the dealer has bid it"),
     ],
 )
-def test_the_dealers_forbidden_bid(bids, forbidden):
+def test_the_dealer_may_not_bid_the_number_of_tricks_that_are_left(bids, forbidden):
     no = field(start(), {"bids": bids}, "bids").forbidden
 
     assert {key: text(why) for key, why in no.items()} == (
@@ -104,7 +104,7 @@ def test_the_last_seats_tricks_are_suggested(tricks, rest):
     assert field(start(), answers, "tricks").hints.rest == rest
 
 
-def test_titles_and_buttons():
+def test_titles_buttons_and_notes_name_the_stage_and_the_cards():
     assert [text(GAME.display.title(start(), s)) for s in ("bids", "tricks")] == ["Bids", "Tricks"]
     assert [text(GAME.display.save(start(), s)) for s in ("bids", "tricks")] == [
         "Save the bids",

@@ -36,7 +36,7 @@ from tests.rules.notation import text
         pytest.param(hand(trump="hearts"), (-1, 2, -1, -1, 1), id="a French suit"),
     ],
 )
-def test_the_points_of_a_hand(answers, points):
+def test_the_jaguar_wins_or_loses_two_points_or_four_alone_and_the_friend_one(answers, points):
     assert refusals(answers) == []
     assert in_seat_order(match(answers)["per_round"][0]) == points
 
@@ -181,7 +181,7 @@ def test_with_six_players_the_dealer_cannot_be_in_the_record(answers):
 
 
 @pytest.mark.parametrize("seats", [4, 7])
-def test_five_or_six_players_can_play(seats):
+def test_four_and_seven_players_are_refused(seats):
     result = match(players=[f"P{n}" for n in range(seats)])
 
     assert (result["code"], result["round"]) == ("bad_players", 0)

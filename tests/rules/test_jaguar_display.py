@@ -55,7 +55,7 @@ def rows(**options):
     ]
 
 
-def test_the_fields_of_a_hand():
+def test_a_hand_asks_for_the_jaguar_the_called_card_the_friend_and_the_points():
     assert rows() == [
         ("jaguar", "Jaguar", "won the bid", FieldLayout.CHIPS),
         ("called", "Called", "the friend’s card", FieldLayout.CHIPS),
@@ -164,7 +164,7 @@ def test_cells_name_the_jaguar_and_the_friend(answers, players, notes):
     )
 
 
-def test_titles_and_labels():
+def test_titles_and_notes_describe_the_hand_and_only_a_match_without_a_limit_is_open():
     assert text(GAME.display.title(start(), "hand")) == "Hand 1"
     assert text(GAME.display.about(start())) == "Ana deals and bids first"
     assert text(GAME.display.about(start(SIX))) == "Ana deals and sits out, Bruno bids first"

@@ -121,7 +121,7 @@ from tests.rules.notation import text
         ),
     ],
 )
-def test_the_preview_of_a_hand(answers, says, headline, under):
+def test_the_preview_says_what_is_missing_or_what_each_player_gets(answers, says, headline, under):
     seen = preview(answers, point_bids=True)
 
     assert (text(seen.says), text(seen.headline), text(seen.under)) == (says, headline, under)

@@ -71,7 +71,9 @@ def test_the_most_counters_win_even_against_the_player_who_went_out():
         pytest.param((5, 5, 5, 5), (0, 49, 1, 1), (20, -39, 9, 9), id="51 cards left"),
     ],
 )
-def test_the_points_method(counters, cards, points):
+def test_the_points_method_counts_two_per_counter_less_the_cards_and_ten_for_going_out(
+    counters, cards, points
+):
     answers = deal(*counters, cards=by_seat(*cards))
 
     assert refusals(answers, scoring="points") == []
@@ -242,7 +244,7 @@ def test_the_table_ends_an_open_match():
 
 
 @pytest.mark.parametrize("seats", [1, 11])
-def test_two_to_ten_players_can_play(seats):
+def test_one_and_eleven_players_are_refused(seats):
     result = match(players=[f"P{n}" for n in range(seats)])
 
     assert (result["code"], result["error"]) == ("bad_players", "Jamón is for 2 to 10 players.")

@@ -17,7 +17,7 @@ def rows(**options):
     ]
 
 
-def test_the_fields_of_the_count():
+def test_the_count_also_asks_for_the_cards_left_in_the_points_method():
     assert rows() == [
         ("went_out", "Went out", None, FieldLayout.TABLE),
         ("counters", "Counters", None, FieldLayout.TABLE),
@@ -26,7 +26,7 @@ def test_the_fields_of_the_count():
     assert rows(scoring="points")[2] == ("cards", "Cards left", None, FieldLayout.TABLE)
 
 
-def test_the_fields_of_a_call():
+def test_calls_are_asked_for_in_a_grid_of_callers_and_players_called():
     asked = field("calls", {}, "call-1")
 
     assert (text(asked.label), text(asked.note), asked.layout, asked.seats) == (
@@ -174,7 +174,9 @@ def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
         ),
     ],
 )
-def test_the_cells_of_the_sheet(options, answers, seat, cell):
+def test_a_cell_shows_counters_cards_and_who_went_out_or_called_too_late(
+    options, answers, seat, cell
+):
     shown = GAME.display.cells(play(GAME, start(**options), answers))[seat]
 
     word = shown.note and shown.note.word
@@ -195,7 +197,7 @@ def test_a_call_is_described_by_caller_and_called_player():
     assert GAME.display.step("count", deal(5, 5, 5, 5)) is None
 
 
-def test_titles_and_labels():
+def test_titles_buttons_and_notes_describe_the_deal_and_the_deals_left():
     one, three, any_number = start(), start(deals=3), start(deals=None)
 
     assert [text(GAME.display.title(one, stage)) for stage in ("count", "call-2")] == [

@@ -105,7 +105,9 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         ),
     ],
 )
-def test_the_preview_of_the_count(answers, strip, says):
+def test_the_preview_says_what_is_missing_or_what_the_player_who_went_out_gets(
+    answers, strip, says
+):
     assert look(answers) == (strip, says)
 
 
@@ -135,7 +137,7 @@ def test_the_preview_of_the_count(answers, strip, says):
         ),
     ],
 )
-def test_the_preview_in_the_points_method(answers, says):
+def test_with_points_the_preview_also_checks_the_cards_left(answers, says):
     assert look(answers, scoring="points")[1] == says
 
 
@@ -199,7 +201,7 @@ def test_notes_have_the_points_of_the_deal():
     assert (set(words(typed.notes).values()), typed.after) == ({"0"}, {})
 
 
-def test_the_preview_of_calls():
+def test_the_preview_shows_the_last_call_and_the_counters_left():
     assert look({}, "call-1") == (
         "No calls yet, 25 counters",
         "The caller gives a counter to the player called.",

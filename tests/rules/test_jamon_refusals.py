@@ -262,7 +262,7 @@ def test_a_player_who_was_called_can_call_again():
         pytest.param(52, (0, 2, 1, 1), "Ben", id="their own card and the one they took"),
     ],
 )
-def test_the_cards_left_are_at_most_those_of_the_pack(deck, cards, default_by):
+def test_cards_left_up_to_those_of_the_pack_are_accepted(deck, cards, default_by):
     more = {} if default_by is None else {"default_by": default_by}
 
     assert refusals(deal(5, 5, 5, 5, cards=by_seat(*cards), **more), deck=deck) == []
@@ -273,13 +273,13 @@ def test_the_cards_left_are_at_most_those_of_the_pack(deck, cards, default_by):
     [((0, 16, 16, 16), {}), ((0, 17, 16, 16), {"default_by": "Ben"})],
     ids=["48", "49 by default"],
 )
-def test_the_cards_left_are_at_most_those_of_the_smaller_pack(cards, more):
+def test_more_cards_left_than_the_smaller_pack_has_are_refused(cards, more):
     problem = refusal(deal(5, 5, 5, 5, cards=by_seat(*cards), **more), deck=48)
 
     assert problem[0] == "impossible_total"
 
 
-def test_a_win_by_default_names_the_caller():
+def test_a_win_by_default_without_a_caller_is_refused():
     assert refusal(deal(5, 5, 5, 5, default_by=None))[0] == "bad_field"
 
 

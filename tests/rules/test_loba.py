@@ -80,7 +80,7 @@ def test_the_options_have_these_defaults():
     }
 
 
-def test_two_to_five_players_can_play():
+def test_one_and_six_players_are_refused():
     assert text(table(("1",)).reason) == "Loba is for 2 to 5 players."
     assert text(table(tuple("123456")).reason) == "Loba is for 2 to 5 players."
 

@@ -103,7 +103,7 @@ def test_the_sentence_beside_save_says_what_follows(answers, says):
     assert text(GAME.display.preview(start, "cards", answers).says) == says
 
 
-def test_projected_totals():
+def test_projected_totals_say_who_would_be_out():
     start = GAME.begin(table(limit=40))
 
     seen = GAME.display.preview(start, "cards", deal("3", 15, 41, 0, clean=True))

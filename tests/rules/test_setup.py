@@ -135,6 +135,6 @@ CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
         ),
     ],
 )
-def test_the_values_that_an_option_allows(asked, taken, not_taken):
+def test_an_option_allows_only_values_of_its_kind_within_its_limits(asked, taken, not_taken):
     assert all(asked.allows(value) for value in taken)
     assert not any(asked.allows(value) for value in not_taken)

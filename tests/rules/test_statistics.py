@@ -78,7 +78,7 @@ def five_seats(*numbers):
         ("counters", "called_too_late", by_seat([0], [1], [0], [0])),
     ],
 )
-def test_the_statistics_of_a_match(which, name, expected):
+def test_the_statistics_of_a_match_have_the_values_worked_out_by_hand(which, name, expected):
     assert values_by_seat(statistics_of(*MATCHES[which]), name) == expected
 
 
@@ -139,7 +139,7 @@ def test_the_statistics_of_a_match(which, name, expected):
         ("by turns", "out_in_a_row", {}),
     ],
 )
-def test_the_record_values_of_a_match(which, name, expected):
+def test_the_records_of_a_match_have_the_values_worked_out_by_hand(which, name, expected):
     assert values_by_seat(record_values_of(*MATCHES[which]), name) == expected
 
 
@@ -147,7 +147,10 @@ def test_every_statistic_and_record_kind_has_a_worked_row():
     """Every statistic and record kind of every game has a row in the two tables above."""
     tried = {
         (test, MATCHES[which][0].slug, name)
-        for test in (test_the_statistics_of_a_match, test_the_record_values_of_a_match)
+        for test in (
+            test_the_statistics_of_a_match_have_the_values_worked_out_by_hand,
+            test_the_records_of_a_match_have_the_values_worked_out_by_hand,
+        )
         for mark in test.pytestmark
         for which, name, _ in mark.args[1]
     }
@@ -155,8 +158,8 @@ def test_every_statistic_and_record_kind_has_a_worked_row():
         (test, game.slug, each.name)
         for game in GAMES.values()
         for test, listed in (
-            (test_the_statistics_of_a_match, game.statistics),
-            (test_the_record_values_of_a_match, game.record_kinds),
+            (test_the_statistics_of_a_match_have_the_values_worked_out_by_hand, game.statistics),
+            (test_the_records_of_a_match_have_the_values_worked_out_by_hand, game.record_kinds),
         )
         for each in listed
     }

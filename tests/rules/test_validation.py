@@ -160,7 +160,7 @@ def test_a_player_outside_the_match_is_refused(game, seats, answers, field):
     assert refusal[3].endswith(" is not in this match.")
 
 
-def test_the_reason_why_a_player_takes_no_part():
+def test_a_refusal_says_why_a_player_takes_no_part():
     six = begin("jaguar", (*FIVE, "6"))
     three = begin("gin", THREE)
     four = begin("gin", FOUR)

@@ -73,7 +73,7 @@ def season_of_places(text):
         ("Dina", [1, 3.5, 3.5]),
     ],
 )
-def test_the_value_of_each_player_after_each_evening(player, values):
+def test_the_value_after_an_evening_includes_only_matches_up_to_it(player, values):
     season = season_of_places(THREE_EVENINGS)
 
     assert season.evenings == ["2026-10-01", "2026-10-08", "2026-10-15"]

@@ -69,7 +69,7 @@ RUNS = """
         ),
     ],
 )
-def test_current_and_longest_runs(player, wins, winless, top):
+def test_a_streak_has_a_current_and_a_longest_length_with_its_evenings(player, wins, winless, top):
     career = career_of(player, RUNS)
 
     streaks = career.winning_streak, career.winless_streak, career.upper_half_streak
@@ -127,13 +127,13 @@ def test_the_first_of_two_equally_long_runs_remains_the_longest():
         ),
     ],
 )
-def test_which_places_are_in_the_upper_half(text, holds):
+def test_places_above_or_at_the_middle_are_in_the_upper_half(text, holds):
     names = ("Ana", "Bruno", "Chus", "Dina", "Edu")[: len(holds)]
 
     assert [career_of(who, text).upper_half_streak.now for who in names] == holds
 
 
-def test_best_and_worst_points_of_each_game():
+def test_the_first_match_with_the_best_or_worst_points_of_a_game_is_kept():
     career = career_of(
         "Ana",
         """

@@ -74,7 +74,7 @@ def test_a_player_without_a_match_before_that_evening_is_new():
         pytest.param("2026-12-31", 50.0, id="after all matches"),
     ],
 )
-def test_the_strength_after_an_evening_of_a_long_career(evening, mean):
+def test_the_strength_after_any_evening_of_a_long_career_is_known(evening, mean):
     # One match in October and 21 in November, so the last twenty leave out the first two.
     one = career(
         ("10-01", 26.0),

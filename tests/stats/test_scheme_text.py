@@ -68,7 +68,7 @@ def scheme_text(scheme):
     ],
     ids=["defaults", "fine print", "one best", "one dropped", "points", "strength"],
 )
-def test_the_sentences_that_describe_a_scheme(scheme, words):
+def test_the_sentences_describe_how_a_scheme_counts(scheme, words):
     assert scheme_text(scheme) == words
 
 
@@ -88,7 +88,7 @@ def test_the_sentences_mention_each_setting_except_the_tie_breaks():
         (Scheme("strength"), "strength", "Strength"),
     ],
 )
-def test_the_title_and_column_heading_of_a_scheme(scheme, above, column):
+def test_the_title_and_the_column_heading_name_the_figure_of_a_scheme(scheme, above, column):
     assert (render(scheme_title(scheme), {}), render(column_heading(scheme), {})) == (above, column)
 
 
@@ -101,7 +101,7 @@ def test_the_title_and_column_heading_of_a_scheme(scheme, above, column):
         ("points", ["8", "6", "5", "5", "3"]),
     ],
 )
-def test_the_example_match_under_each_measure(measure, figures):
+def test_the_example_match_has_a_figure_for_each_player_under_each_measure(measure, figures):
     shown = example.example_rows(added_up(measure), rate)
 
     assert [each.figure for each in shown] == figures

@@ -197,7 +197,7 @@ TWO = "evening | Ana | Bruno \n 1 Oct | 2 | 1"
         pytest.param(added_up("beaten"), TWO, "1 Bruno 1.00 | 2 Ana 0.00", id="a table of two"),
     ],
 )
-def test_standings_with_shared_places_and_partners(scheme, season, paper):
+def test_shared_places_and_partners_are_ranked_as_on_paper(scheme, season, paper):
     assert standings(scheme, season) == paper
 
 
@@ -244,7 +244,7 @@ LOW = """
         ),
     ],
 )
-def test_standings_of_a_game_where_the_lowest_total_wins(scheme, paper):
+def test_if_the_lowest_total_wins_the_standings_rank_low_points_first(scheme, paper):
     assert standings(scheme, LOW) == paper
 
 

@@ -24,7 +24,7 @@ from tests.transfer.results_csv.example_league import (
         ("Ana, Bruno,", {"Ana": (1, None), "Bruno": (2, None)}),
     ],
 )
-def test_a_column_with_all_players_in_order_of_place(players, found):
+def test_a_column_can_list_all_players_in_order_of_place(players, found):
     assert match_results(parse_csv(f"date|game|players\n3/9/23|Loba|{players}\n||Edu, Fina\n")) == [
         ("2023-09-03", "loba", found),
         ("2023-09-03", "loba", {"Edu": (1, None), "Fina": (2, None)}),
@@ -51,7 +51,7 @@ def test_a_line_with_an_invalid_list_of_players_is_rejected(players, reason):
     assert (rejected_lines(parsed), match_lines(parsed)) == ({2: reason}, [(3,)])
 
 
-def test_a_column_for_each_place():
+def test_a_file_can_have_a_column_for_each_place():
     parsed = parse_csv(
         "date;game;1º;2º;3º\n3/9/23;Loba;Ana;Edu;\n3/9/23;Loba;Ana;;Edu\n3/9/23;Loba;Edu;Ana;Dina\n"
     )
@@ -60,7 +60,7 @@ def test_a_column_for_each_place():
     assert rejected_lines(parsed) == {3: "There is no player on this line."}
 
 
-def test_a_column_of_points_for_each_player():
+def test_a_file_can_have_a_column_of_points_for_each_player():
     parsed = parse_csv(
         "date,game,Ana,Bruno,Gema,total\n3/9/23,Loba,40,101,-,141\n,,,3,−2,1\n"
         "4/9/23,Oh Hell,9,7,9,25\n5/9/23,Loba,,,,\n6/9/23,Loba,1,,,1\n"
