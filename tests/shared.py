@@ -5,7 +5,7 @@ import pickle
 from functools import cache, wraps
 from hashlib import sha256
 
-folder = None  # of this run, which conftest.py sets
+folder = None  # the temporary folder of this run, set by conftest.py
 
 
 def shared(function):

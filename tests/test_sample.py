@@ -1,4 +1,4 @@
-"""The sample that `make test` runs has a test of every promise, and one case of each function."""
+"""The sample of `make test`: the cases of each test function, and a test of every promise."""
 
 import ast
 import re

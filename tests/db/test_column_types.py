@@ -125,7 +125,7 @@ def test_an_unknown_permission_of_a_phone_is_read_as_the_lowest(store):
         assert connection.scalars(select(Devices.right)).all() == [Right.VIEWER]
 
 
-def test_every_enum_has_a_default_that_grants_or_shows_nothing():
+def test_every_enum_has_a_default_that_grants_and_shows_the_least():
     defaults = {
         f"{table.name}.{column.name}": str(column.type.default)
         for table in Base.metadata.sorted_tables

@@ -105,7 +105,7 @@ def test_a_database_whose_log_stays_locked_gives_a_503(sqlite):
 
 
 def test_an_unreachable_database_gives_a_503_without_its_password():
-    """If PostgreSQL is unreachable, pages and the health check return a 503."""
+    """League pages and the health check return a 503, but a stranger can open the join page."""
     with closed_port() as port:
         away = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
         phone = create_app({"SQLALCHEMY_DATABASE_URI": away, "TESTING": True}).test_client()

@@ -138,7 +138,7 @@ def test_public_links_of_older_databases_show_the_same_match_or_feed_with_full_n
 
 
 def test_devices_of_older_databases_keep_access_from_invitations_and_from_owners(store, app):
-    """A permission that differs from the invitation's counts as granted by an owner."""
+    """A permission counts as granted by an owner if no invitation gave it."""
     link = invitations.invite(store, Right.VIEWER, "Friends").invitation
     for right, link_id in (("viewer", link), ("scorer", link), ("viewer", None)):
         add_phone(app, Right(right), f"{right} {link_id}", invitation_id=link_id)

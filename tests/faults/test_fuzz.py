@@ -83,8 +83,8 @@ def is_untouched(app, file, monkeypatch):
     """A function that tells whether the database is unchanged since the test began.
 
     All rows are compared as well when the test ends. Because nothing changes, each phone and the
-    league are read only once, and each error page is rendered only once. Otherwise, this takes half
-    of the time. On PostgreSQL, every request reads and renders them.
+    league are read only once, and each error page is rendered only once. Reading and rendering them
+    after every request, as the tests on PostgreSQL do, would take half of the time.
     """
     monkeypatch.setattr(devices, "find_member_by_token", cache(devices.find_member_by_token))
     monkeypatch.setattr(settings, "get_league", cache(settings.get_league))

@@ -109,8 +109,8 @@ def answers_to(game, asked, deal):
 def deal_answers(out, back=None, **left):
     """Return the answers of a deal.
 
-    cards(A, b=60, c=50) means that Ana closed or went out, and that Bruno has 60 points left and
-    Chus 50. `back` lists the players who come back in after this deal.
+    deal_answers(A, b=60, c=50) means that Ana closed or went out, and that Bruno has 60 points left
+    and Chus 50. `back` lists the players who come back in after this deal.
     """
     dead = {"abcdef".index(name): n for name, n in left.items()}
     deadwood = {str(seat + 1): n for seat, n in dead.items()} | ({out: 0} if out else {})

@@ -151,8 +151,8 @@ def test_a_moved_match_keeps_its_evening_in_an_export(
     assert dates() == ["2026-11-12"]
 
 
-def test_a_log_without_the_event_has_the_same_rows_as_before(store, app, play):
-    """Logs of older versions have no such event."""
+def test_a_log_without_a_set_evening_has_the_same_rows_as_before(store, app, play):
+    """Logs of older versions have no event that sets the evening."""
     play("2026-11-19", hours=3)
     [row] = rows(app, Matches)
 

@@ -182,7 +182,7 @@ def test_the_undone_payments_of_a_removed_season_cannot_be_redone(store):
     assert integrity.findings(store) == []
 
 
-def test_older_versions_kept_undone_payments_of_removed_seasons(store):
+def test_an_undone_payment_that_an_older_version_kept_for_a_removed_season_cannot_be_redone(store):
     ana, bruno = (roster.add_player(store, name).id for name in ("Ana", "Bruno"))
     payment = payments.record_payment(
         store, payments.NewPayment(ana, bruno, 5, "cents", season(store).id), "k"

@@ -23,7 +23,7 @@ def service():
 
 @pytest.fixture
 def slow_service():
-    """Another push service, which does not respond until it is `open`."""
+    """Another push service, which does not respond until `open` is set."""
     with running_service() as service:
         service.open.clear()
         yield service

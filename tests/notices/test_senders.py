@@ -8,7 +8,7 @@ from scorekeeper.notices.senders import MAX_THREADS, Senders
 TIMEOUT = 30  # seconds
 
 
-def test_however_many_slow_hosts_do_not_delay_a_host_that_was_quick_before():
+def test_any_number_of_slow_hosts_does_not_delay_a_host_that_was_quick_before():
     sent, are_answered = SimpleQueue(), Event()
 
     def send(message):

@@ -1,4 +1,4 @@
-"""The rows of the phone's player above and in long lists."""
+"""The rows of the phone's player, above long lists and in them."""
 
 
 def own_rows(page):

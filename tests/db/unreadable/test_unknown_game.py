@@ -39,7 +39,9 @@ def statistics_of(app):
     return {name: each for name, each in values.items() if name != "league state"}
 
 
-def test_it_is_listed_as_unreadable_and_without_a_result(filled_app, match):
+def test_a_match_with_an_unknown_game_is_listed_as_unreadable_and_without_a_result(
+    filled_app, match
+):
     store = engines.store_of(filled_app)
 
     listed = match_lists.find_match(store, match)
@@ -48,7 +50,7 @@ def test_it_is_listed_as_unreadable_and_without_a_result(filled_app, match):
     assert listed in match_lists.match_history(store)
 
 
-def test_its_log_can_be_read_but_not_its_terms(client, match):
+def test_a_match_with_an_unknown_game_can_be_opened_but_its_terms_cannot(client, match):
     assert "&lt;bridge&gt;: unreadable" in client.get("/matches").text
     assert client.get(f"/matches/{match}").status_code == 200
     assert client.get(f"/matches/{match}/terms").status_code == 409
@@ -70,7 +72,7 @@ def test_the_season_page_shows_what_a_running_match_with_an_unknown_game_would_c
     assert "If the match in progress ended now" in page.text
 
 
-def test_it_counts_like_a_match_with_an_unreadable_log(filled_app, match):
+def test_a_match_with_an_unknown_game_counts_like_one_with_an_unreadable_log(filled_app, match):
     counted = statistics_of(filled_app)
     rebuild(engines.engine_of(filled_app))
     assert statistics_of(filled_app) != counted
@@ -81,7 +83,7 @@ def test_it_counts_like_a_match_with_an_unreadable_log(filled_app, match):
     assert statistics_of(filled_app) == counted
 
 
-def test_the_check_finds_it_and_a_rebuild_restores_it(filled_app, match):
+def test_the_check_finds_an_unknown_game_and_a_rebuild_restores_the_match(filled_app, match):
     (finding,) = findings(engines.store_of(filled_app))
     assert finding.repair is Repair.REBUILD
     assert f"{match}" in render(finding.problem, {})

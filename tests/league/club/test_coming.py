@@ -29,7 +29,7 @@ def test_people_use_a_link_to_say_whether_they_will_come(store):
             club_coming.save_answer(store, night, player, answer, BEGAN)
 
 
-def test_an_answer_can_be_removed_and_ticking_the_player_keeps_its_time(store):
+def test_ticking_a_player_keeps_the_time_of_their_answer_which_can_be_removed(store):
     ana, bruno, _ = add_people(store, 3)
     night = create_night(store, [])
     club_coming.save_answer(store, night, int(ana), "yes", BEGAN)

@@ -159,7 +159,7 @@ def test_a_round_does_not_start_at_a_table_whose_match_was_reopened(store, log):
     assert numbers_of(store, night) == (2,)
 
 
-def test_a_late_arrival_keeps_the_draft_and_a_leaver_drops_it(store):
+def test_a_draft_survives_a_late_arrival_but_not_a_departure(store):
     people = add_people(store, 9)
     night = create_night(store, people[:8], size=4)
     draw_round(store, night)

@@ -190,7 +190,9 @@ def test_only_an_owner_changes_the_time_zone(app, store, right):
         ("https://192.168.1.23", True),
     ],
 )
-def test_the_note_about_an_address_without_https(app, address, hidden):
+def test_the_note_about_an_insecure_address_is_hidden_on_localhost_and_over_https(
+    app, address, hidden
+):
     page = Reader(app.test_client().get("/league", base_url=address).text).root
 
     [note] = [each for each in page.all("p") if each.words.startswith("This address is not secure")]

@@ -61,7 +61,7 @@ def look(app, path):
     ],
     ids=["season", "frame", "evening", "match"],
 )
-def test_a_hundred_viewers_cost_one_render_per_change(
+def test_a_hundred_viewers_cause_one_render_per_change(
     app, create_link, log, store, league_players, subject, path, template
 ):
     address = create_link(subject) + path

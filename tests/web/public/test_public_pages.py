@@ -229,6 +229,3 @@ def test_a_season_link_ends_with_its_season(store, create_link, stranger, log, l
     season_commands.remove_season(store, 3)
 
     assert stranger.get(path).status_code == 404
-
-
-# ---------------------------------------------------------------- previews

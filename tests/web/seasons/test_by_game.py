@@ -15,7 +15,7 @@ from tests.web.lobas import (
 )
 
 
-def test_the_standings_of_all_time_and_by_game(phone, app):
+def test_all_time_and_its_games_show_the_share_of_opponents_beaten(phone, app):
     play_four_matches(app)
     create_season(app, starts="2026-11-01")
     page = phone.go("/season/all")

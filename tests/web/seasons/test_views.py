@@ -28,7 +28,7 @@ def test_before_the_first_match_there_are_no_standings(phone, app):
     assert phone.tap("Start a match").path == "/matches/new"
 
 
-def test_the_standings_of_a_season(phone, app):
+def test_the_standings_of_a_season_are_those_worked_out_by_hand(phone, app):
     play_four_matches(app)
     create_season(app, starts="2026-10-01")
     page = phone.go("/season")

@@ -153,7 +153,7 @@ def test_partners_share_a_row_with_a_chip_each(app, card):
         ("👩‍👦-", ""),
     ],
 )
-def test_the_drawable_text_of_a_name(name, written):
+def test_the_drawable_text_of_a_name_omits_emoji_and_is_empty_if_letters_are_missing(name, written):
     assert to_drawable_text(name) == written
 
 

@@ -28,7 +28,7 @@ def draft(store, night):
 
 
 @pytest.mark.both_databases
-def test_an_evening_of_two_rounds(phone, store, log, people):
+def test_a_club_night_of_two_rounds_can_be_created_and_played(phone, store, log, people):
     phone.go("/")
     phone.tap("Club nights")
     phone.tap("New club night")
@@ -80,7 +80,7 @@ def test_a_draw_can_be_repeated_and_changed_by_hand(phone, store, night):
     assert "changed by hand" not in phone.page.words
 
 
-def test_a_swap_of_nobody_is_refused_with_a_reason(phone, store, night):
+def test_a_swap_without_two_different_players_is_refused_with_a_reason(phone, store, night):
     draw_round(store, night)
     phone.go("/club/1")
 
@@ -208,7 +208,7 @@ def test_many_names_are_folded_behind_their_number(phone, store, log):
     assert page.find("Yes (13)", "details").words.startswith("Yes (13) Ana, Bruno, Chus")
 
 
-def test_the_ranking_and_a_deleted_match(phone, store, log, night):
+def test_a_deleted_match_does_not_count_for_the_night_ranking(phone, store, log, night):
     draw_round(store, night)
     start_round(store, log, night)
     first, second = round_matches(store, night)

@@ -11,7 +11,7 @@ from tests.web.stats.player.page import cells, stats
 MONDAY = evening_timestamp("2026-10-05")
 
 
-def test_statistics_of_all_time(phone, app):
+def test_the_page_of_a_player_shows_the_statistics_of_all_time(phone, app):
     play_four_matches(app)
     page = phone.go("/players/1")
     shown = stats(page)

@@ -67,7 +67,7 @@ def test_csv_exports_omit_deleted_matches(app, played):
     assert rows(client, "/rounds.csv")[1:] == []
 
 
-def test_standings_csv_of_a_season_of_all_time_and_of_both(app, played):
+def test_standings_csv_has_a_season_all_time_or_both(app, played):
     client = app.test_client()
     heads = ["season", "place", "player", "matches", "wins", "figure"]
     season = [["'-Autumn", "1", "Ana", "1", "1", "1"], ["'-Autumn", "2", "'=Bruno", "1", "0", "0"]]
