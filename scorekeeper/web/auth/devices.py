@@ -50,10 +50,10 @@ class InvitationRow:
 @bp.get("/phones")
 def show() -> ResponseReturnValue:
     """Show all phones, and all invitations that are open or were used."""
-    return page()
+    return render_devices()
 
 
-def page(
+def render_devices(
     reason: Message | None = None,
     recovery: str = "",
     conflicts: Sequence[Message] = (),
@@ -120,18 +120,20 @@ def change_rights() -> ResponseReturnValue:
     shown = stored | valid_rights(stale_forms.shown_values(request.form))
     edits = compare_edits(shown, posted, stored)
     if edits.conflicts:
-        return page(conflicts=[right_line(phones[name]) for name in edits.conflicts], typed=posted)
+        return render_devices(
+            conflicts=[right_line(phones[name]) for name in edits.conflicts], typed=posted
+        )
     rights, at = {phones[name].id: Right(posted[name]) for name in edits.changed}, int(time.time())
     if not rights:
         return redirect(url_for(".show"), code=303)
     try:
         admissions.give_rights(current_store(), rights, at, session.current_device().id)
     except Refused as refusal:
-        return page(refusal.problems[0].reason, typed=posted)
+        return render_devices(refusal.problems[0].reason, typed=posted)
     except PermissionLost:
         return redirect(url_for(".show"), code=303)
     except DeviceNotFound:
-        return page(DEVICE_NOT_FOUND, typed=posted)
+        return render_devices(DEVICE_NOT_FOUND, typed=posted)
     return redirect(url_for(".show", closed=at, phone=list(rights)), code=303)
 
 
@@ -196,7 +198,7 @@ def revoke_and_redirect(
         return asked
 
     return session.change_and_redirect(
-        change, page, url_for(".show", closed=at, phone=phone, link=link)
+        change, render_devices, url_for(".show", closed=at, phone=phone, link=link)
     )
 
 
@@ -221,4 +223,4 @@ def create_recovery_code() -> ResponseReturnValue:
         code = joining.create_recovery_code(current_store(), by=session.current_device().id)
     except DeviceNotFound:  # the phone was removed or lost the permission during this request
         return redirect(url_for(".show"), code=303)
-    return page(recovery=code)
+    return render_devices(recovery=code)

@@ -63,7 +63,7 @@ class DisplayedInvitation:
 @bp.get("/invite")
 def show() -> ResponseReturnValue:
     """Show the open invitation in this phone's cookie, and a form to create an invitation."""
-    return page()
+    return render_invitation()
 
 
 @bp.post("/invite")
@@ -73,11 +73,11 @@ def invite() -> ResponseReturnValue:
     lasts = request.form.get("lasts") == "1"
     many = parse_small_int(request.form.get("many", ""))
     if not lasts and not (many and 1 <= many <= MAX_DEVICES):
-        return page(BAD_DEVICE_COUNT)
+        return render_invitation(BAD_DEVICE_COUNT)
     try:
         name = normalise_name(request.form.get("name", ""), NAME_REQUIRED) if lasts else ""
     except Refused as refusal:
-        return page(refusal.problems[0].reason)
+        return render_invitation(refusal.problems[0].reason)
     return show_new_invitation(
         right or Right.VIEWER,
         name,
@@ -158,7 +158,9 @@ def withdraw(number: int) -> ResponseReturnValue:
         invitations.withdraw_invitation(store, number, at, session.current_device().id)
         return None
 
-    return session.change_and_redirect(change, page, url_for("phones.show", closed=at, link=number))
+    return session.change_and_redirect(
+        change, render_invitation, url_for("phones.show", closed=at, link=number)
+    )
 
 
 @bp.post("/invite/<int:number>/newcomers")
@@ -202,7 +204,7 @@ def displayed_invitation() -> DisplayedInvitation | None:
     )
 
 
-def page(reason: Message | None = None) -> ResponseReturnValue:
+def render_invitation(reason: Message | None = None) -> ResponseReturnValue:
     store = current_store()
     shown = displayed_invitation()
     ids = device_ids_by_invitation(store).get(shown.invitation.id, set()) if shown else set()

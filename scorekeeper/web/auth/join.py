@@ -81,7 +81,7 @@ def show() -> ResponseReturnValue:
         join_request = find_join_request()
     except InvalidInvitation as error:
         return retry_join() or invitation_error_page(error)
-    return code_page() if join_request is None else page(join_request)
+    return code_page() if join_request is None else render_join_form(join_request)
 
 
 @bp.get("/join/<secret>")
@@ -159,7 +159,7 @@ def code_page(
 # ---------------------------------------------------------------- 2. whose phone it is
 
 
-def page(
+def render_join_form(
     join_request: JoinRequest, form: JoinForm | None = None, refused: Problem | None = None
 ) -> ResponseReturnValue:
     store = current_store().of_league(join_request.league)
@@ -229,14 +229,14 @@ def complete_join(join_request: JoinRequest) -> ResponseReturnValue:
     store = current_store().of_league(join_request.league)
     form = posted_form()
     if "search" in request.form:
-        return page(join_request, form)
+        return render_join_form(join_request, form)
     player = form.player(roster.players(store))
     try:
         new_name = form.valid_new_name(is_allowed=join_request.allows_new_players)
         table = destination_table(join_request.league)
         name = form.valid_phone_name(player.name if player else new_name, table)
     except Refused as refusal:
-        return page(join_request, form, refusal.problems[0])
+        return render_join_form(join_request, form, refusal.problems[0])
     joiner = Joiner(name, player.id if player else None, page_key())
     if join_request.invitation is None:
         at = now()
@@ -249,9 +249,11 @@ def complete_join(join_request: JoinRequest) -> ResponseReturnValue:
     try:
         token = joining.join(store.engine, join_request.invitation, joiner, member, add_player=add)
     except Refused:  # another player has the new player's name
-        return page(join_request, form, taken_name_problem(store, new_name))
+        return render_join_form(join_request, form, taken_name_problem(store, new_name))
     except PhoneHasPlayer:
-        return page(join_request, form, Problem("has_player", PHONE_HAS_PLAYER, NEW_NAME))
+        return render_join_form(
+            join_request, form, Problem("has_player", PHONE_HAS_PLAYER, NEW_NAME)
+        )
     if is_first:
         time_zone.propose_time_zone(store, request.form.get("zone", ""))
     return enter_league(join_request.league, token, destination(join_request.league))

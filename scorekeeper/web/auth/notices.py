@@ -59,7 +59,7 @@ def save() -> ResponseReturnValue:
         else:
             subscriptions.unsubscribe(store, phone.id)
     except Refused as refusal:
-        return this_device.page(notice_problem=refusal.problems[0].reason)
+        return this_device.render_this_device(notice_problem=refusal.problems[0].reason)
     except DeviceNotFound:  # removed in the meantime; the next page says so
         pass
     session.current_notifier().subscriptions_changed(store)

@@ -78,9 +78,9 @@ def add() -> ResponseReturnValue:
         passkeys.add_passkey(current_store(), verified, site_or_404().host, phone)
     except InvalidPasskey:
         if not is_already_added(phone, request.form.get("answer", "")):
-            return devices.page(PASSKEY_NOT_ADDED)
+            return devices.render_devices(PASSKEY_NOT_ADDED)
     except Refused as refusal:
-        return devices.page(refusal.problems[0].reason)
+        return devices.render_devices(refusal.problems[0].reason)
     return redirect(url_for("phones.show"), code=303)
 
 

@@ -72,7 +72,7 @@ def show() -> ResponseReturnValue:
 
     The subject in `?shows=` is preselected in the form.
     """
-    return page(LinkForm(requested_subject()))
+    return render_link_form(LinkForm(requested_subject()))
 
 
 def requested_subject() -> PublicSubject:
@@ -99,13 +99,13 @@ def create() -> ResponseReturnValue:
         "indexed" in posted,
     )
     if subject is None or not subject_exists(subject, snapshot_for_page().league_state):
-        return page(form._replace(subject=CURRENT_SEASON), SUBJECT_REQUIRED)
+        return render_link_form(form._replace(subject=CURRENT_SEASON), SUBJECT_REQUIRED)
     if form.names not in set(ShownNames):
-        return page(form, NAMES_REQUIRED)
+        return render_link_form(form, NAMES_REQUIRED)
     try:
         name = normalise_name(form.name.strip() or default_name(subject), NAME_REQUIRED)
     except Refused as refusal:
-        return page(form, refusal.problems[0].reason)
+        return render_link_form(form, refusal.problems[0].reason)
     try:
         secret = public_links.create_public_link(
             current_store(),
@@ -117,7 +117,7 @@ def create() -> ResponseReturnValue:
         )
     except PermissionLost:
         return redirect(url_for(".show"), code=303)
-    return page(LinkForm(subject), secret=secret)
+    return render_link_form(LinkForm(subject), secret=secret)
 
 
 def default_name(subject: PublicSubject) -> str:
@@ -127,7 +127,9 @@ def default_name(subject: PublicSubject) -> str:
     return next(name for name in names if name not in taken)
 
 
-def page(form: LinkForm, reason: Message | None = None, secret: str = "") -> ResponseReturnValue:
+def render_link_form(
+    form: LinkForm, reason: Message | None = None, secret: str = ""
+) -> ResponseReturnValue:
     league_state = snapshot_for_page().league_state
     new = describe_new_link(form.subject, secret, league_state) if secret else None
     links = public_links.active_public_links(current_store())

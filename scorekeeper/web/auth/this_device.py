@@ -27,10 +27,10 @@ bp = Blueprint("this_phone", __name__)
 @bp.get("/phone")
 def show() -> ResponseReturnValue:
     """Show this phone's name, access and player."""
-    return page()
+    return render_this_device()
 
 
-def page(
+def render_this_device(
     reason: Message | None = None, notice_problem: Message | None = None
 ) -> ResponseReturnValue:
     """Render the page, with the reasons why a change (`reason`) or the notices were refused."""
@@ -56,13 +56,13 @@ def page(
 def change() -> ResponseReturnValue:
     """Save this phone's name and player, or search for the player."""
     if "search" in request.form:
-        return page()
+        return render_this_device()
     store = current_store()
     people = {str(player.id): player.id for player in roster.players(store)}
     try:
         name = normalise_name(request.form.get("name", ""), PHONE_NAME_REQUIRED)
     except Refused as refusal:
-        return page(refusal.problems[0].reason)
+        return render_this_device(refusal.problems[0].reason)
     with suppress(DeviceNotFound):  # it was removed during this request; the next page says so
         devices.set_name_and_player(
             store, session.current_device().id, name, people.get(request.form.get("who", ""))
@@ -84,7 +84,7 @@ def leave() -> ResponseReturnValue:
             return asked
         devices.leave(store, phone.id)
     except Refused as refusal:
-        return page(refusal.problems[0].reason)
+        return render_this_device(refusal.problems[0].reason)
     except DeviceNotFound:  # it has just left in another tab, or was removed
         pass
     answer = redirect(url_for("join.show"), code=303)

@@ -86,7 +86,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
     """Decorate a view: insert the owner's unseen news into its page, which is cached per right."""
 
     @wraps(view)
-    def page() -> ResponseReturnValue:
+    def view_with_news() -> ResponseReturnValue:
         answer = view()
         shows, *more = answer if isinstance(answer, tuple) else (answer,)
         if not isinstance(shows, str):
@@ -104,7 +104,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
         shows = shows.replace(NEWS_PLACEHOLDER, shown, 1)
         return (shows, *more) if more else shows
 
-    return page
+    return view_with_news
 
 
 @bp.get("/")

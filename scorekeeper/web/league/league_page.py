@@ -90,7 +90,7 @@ class RefusedName(NamedTuple):
 @bp.get("/league")
 def show() -> ResponseReturnValue:
     """Show the forms for the league's settings, and the links."""
-    return page({})
+    return render_league_page({})
 
 
 @bp.post("/league")
@@ -99,7 +99,7 @@ def rename() -> ResponseReturnValue:
     try:
         settings.rename_league(current_store(), request.form.get("name", ""))
     except Refused as refusal:
-        return page({"name": refusal.problems[0].reason})
+        return render_league_page({"name": refusal.problems[0].reason})
     return redirect(url_for(".show"), code=303)
 
 
@@ -112,7 +112,7 @@ def change_time_zone() -> ResponseReturnValue:
     try:
         time_zone.set_time_zone(current_store(), request.form.get("zone") or None)
     except Refused as refusal:
-        return page({"zone": refusal.problems[0].reason})
+        return render_league_page({"zone": refusal.problems[0].reason})
     return redirect_to_saved("time-zone")
 
 
@@ -128,7 +128,7 @@ def change_all_time_minimum() -> ResponseReturnValue:
     try:
         settings.set_all_time_minimum(current_store(), number)
     except Refused as refusal:
-        return page({"minimum": refusal.problems[0].reason})
+        return render_league_page({"minimum": refusal.problems[0].reason})
     return redirect(url_for(".show", _anchor="all-time"), code=303)
 
 
@@ -142,7 +142,7 @@ def change_currency() -> ResponseReturnValue:
         if "currency" in request.form:  # an incomplete form changes nothing
             currency.set_currency(current_store(), request.form["currency"] or None)
     except Refused as refusal:
-        return page({"currency": refusal.problems[0].reason})
+        return render_league_page({"currency": refusal.problems[0].reason})
     return redirect_to_saved("currency")
 
 
@@ -154,7 +154,7 @@ def redirect_to_saved(form_id: str) -> ResponseReturnValue:
     return redirect(url_for(".show", saved=form_id, _anchor=form_id), code=303)
 
 
-def page(problems: Mapping[str, Message]) -> ResponseReturnValue:
+def render_league_page(problems: Mapping[str, Message]) -> ResponseReturnValue:
     """Return the page.
 
     `problems` maps the name of each refused field to the reason.

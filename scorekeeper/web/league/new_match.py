@@ -39,7 +39,7 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's nam
 def show() -> ResponseReturnValue:
     """Show the form with the choices of the last match, or with `?game=` if there is none."""
     players = roster.players(current_store())
-    return page(new_match_draft.untouched_draft(last_agreement(players)), players)
+    return render_new_match(new_match_draft.untouched_draft(last_agreement(players)), players)
 
 
 @bp.post("/matches/new")
@@ -65,11 +65,11 @@ def submit() -> ResponseReturnValue:
     ]
     if "start" not in request.form:
         is_asked = "name" in {each.field for each in problems}
-        return page(draft, players, problems, is_asked=is_asked, form=posted)
+        return render_new_match(draft, players, problems, is_asked=is_asked, form=posted)
     if draft.unseated and not problems:
         problems = [unseated_problem(draft)]
     if problems:
-        return page(draft, players, problems)
+        return render_new_match(draft, players, problems)
     return start(draft, players)
 
 
@@ -86,7 +86,7 @@ def start(draft: Draft, players: Sequence[Player]) -> ResponseReturnValue:
         else:
             match = commands.start_match(log, *setup)
     except Refused as refusal:
-        return page(draft, players, refusal.problems)
+        return render_new_match(draft, players, refusal.problems)
     if request.form["start"] == DEAL_AND_INVITE and permissions.may_access("invitations.invite"):
         return invite.invite_table()
     return redirect(url_for("matches.show", match_id=match), code=303)
@@ -189,7 +189,7 @@ def has_played() -> bool:
 # ---------------------------------------------------------------- the page
 
 
-def page(
+def render_new_match(
     draft: Draft,
     players: Sequence[Player],
     problems: Sequence[Problem] = (),

@@ -45,10 +45,10 @@ def show() -> ResponseReturnValue:
 
     `?q=` searches for players. After a merge, `?merged=` is the id of the merged entry.
     """
-    return page()
+    return render_player_list()
 
 
-def page(refused: RefusedForm | None = None) -> ResponseReturnValue:
+def render_player_list(refused: RefusedForm | None = None) -> ResponseReturnValue:
     everyone = all_entries()
     now = merge_targets(everyone)
     players = [each for each in everyone if each.id not in now]
@@ -89,7 +89,7 @@ def add() -> ResponseReturnValue:
     try:
         player = roster.add_player(current_store(), typed)
     except Refused as refusal:
-        return page(RefusedForm(ADD_FORM, typed, refusal.problems[0].reason))
+        return render_player_list(RefusedForm(ADD_FORM, typed, refusal.problems[0].reason))
     return redirect_to_row(player.id, ADD_FORM)
 
 

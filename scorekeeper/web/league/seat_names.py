@@ -24,7 +24,7 @@ NAME_PREFIX = "called-"  # the prefix of a field's name, followed by the player'
 @bp.get("/matches/<int:match_id>/names")
 def show(match_id: int) -> ResponseReturnValue:
     """Show a form with a field for the name of each player in this match."""
-    return page(match_id, match_or_404(match_id).sheet, {}, ())
+    return render_seat_names(match_id, match_or_404(match_id).sheet, {}, ())
 
 
 @bp.post("/matches/<int:match_id>/names")
@@ -36,11 +36,11 @@ def rename(match_id: int) -> ResponseReturnValue:
     sheet = match_or_404(match_id).sheet
     problems = save_names(request.form, seated_players(sheet))
     if problems:
-        return page(match_id, sheet, changed_names(request.form), problems)
+        return render_seat_names(match_id, sheet, changed_names(request.form), problems)
     return redirect(url_for("matches.show", match_id=match_id), code=303)
 
 
-def page(
+def render_seat_names(
     match_id: int, sheet: Scoresheet, typed: Mapping[str, str], problems: Sequence[Problem]
 ) -> ResponseReturnValue:
     body = render_template(

@@ -44,13 +44,13 @@ PAGES = (*SEASONS, *EVENINGS, PublicLinkKind.MATCH)
 @bp.get("/shown/<secret>")
 def show(secret: str) -> ResponseReturnValue:
     """Show the current, read-only page of a link."""
-    return page(secret, framed=False)
+    return render_public_page(secret, framed=False)
 
 
 @bp.get("/shown/<secret>/embed")
 def embed(secret: str) -> ResponseReturnValue:
     """Show a short version of a link's page, for a frame on another site."""
-    return allow_framing(page(secret, framed=True))
+    return allow_framing(render_public_page(secret, framed=True))
 
 
 @bp.get("/shown/<secret>/board")
@@ -61,7 +61,7 @@ def board(secret: str) -> ResponseReturnValue:
     return allow_framing(match_response("public/sheet.html", link, secret, match))
 
 
-def page(secret: str, *, framed: bool) -> Response:
+def render_public_page(secret: str, *, framed: bool) -> Response:
     link = open_public_link(secret, PAGES)
     if link.kind is PublicLinkKind.MATCH:
         template = "public/match_embed.html" if framed else "public/match.html"

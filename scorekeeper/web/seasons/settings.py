@@ -65,11 +65,11 @@ def new() -> ResponseReturnValue:
     starts = league_state.clock.evening(now()) if league_state.seasons else None
     like = league_state.season(parse_small_int(request.args.get("like", "")))
     if like is None:
-        return page(
+        return render_season_form(
             EMPTY_SEASON, season_form.form_from_season(replace(EMPTY_SEASON, starts=starts))
         )
     copied = replace(like, id=0, name="", starts=starts, ends=None, closed_at=None)
-    return page(EMPTY_SEASON, season_form.form_from_season(copied), like=like)
+    return render_season_form(EMPTY_SEASON, season_form.form_from_season(copied), like=like)
 
 
 @bp.post("/season/new")
@@ -85,7 +85,7 @@ def create() -> ResponseReturnValue:
 @bp.get("/season/<int:season_id>/edit")
 def edit(season_id: int) -> ResponseReturnValue:
     season = season_or_404(season_id)
-    return page(season, season_form.form_from_season(season))
+    return render_season_form(season, season_form.form_from_season(season))
 
 
 @bp.post("/season/<int:season_id>/edit")
@@ -118,9 +118,9 @@ def handle_form(
     form = SeasonForm(posted)
     if "save" not in posted:
         reorder(form, posted)
-        return page(season, form)
+        return render_season_form(season, form)
     if not form.validate():
-        return page(season, form, refused=True)
+        return render_season_form(season, form, refused=True)
     return save_form(season, form, change, find_moves)
 
 
@@ -135,16 +135,16 @@ def save_form(
         )
         moves = move_text.move_sentences(find_moves(*seasons), season.id)
         if moves and not is_confirmed(moves):
-            return page(season, form, moves=moves)
+            return render_season_form(season, form, moves=moves)
         number = change(*seasons)
     except EditConflict as conflict:
-        return page(
+        return render_season_form(
             conflict.stored, season_form.form_from_season(conflict.season), conflict=conflict
         )
     except Refused as refusal:
         for problem in refusal.problems:
             form[problem.field or "name"].errors = [problem.reason]
-        return page(season, form, refused=True)
+        return render_season_form(season, form, refused=True)
     return redirect(url_for("seasons.show", which=number), code=303)
 
 
@@ -168,7 +168,7 @@ def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
     form.amount_problems = {}
 
 
-def page(
+def render_season_form(
     season: Season,
     form: SeasonForm,
     *,
@@ -275,5 +275,5 @@ def remove(season_id: int) -> ResponseReturnValue:
             return asked
         season_commands.remove_season(current_store(), season_id)
     except Refused as refusal:
-        return views.page(season_or_404(season_id), refusal.problems), 422
+        return views.render_season(season_or_404(season_id), refusal.problems), 422
     return redirect(url_for("seasons.current"), code=303)

@@ -41,7 +41,7 @@ def current() -> ResponseReturnValue:
     if picked:
         number = parse_small_int(picked)
         return redirect(url_for(".show", which=ALL_TIME_KEY if number is None else number))
-    return page(league_state.season(league_state.current))
+    return render_season(league_state.season(league_state.current))
 
 
 @bp.get("/season/<which>")
@@ -52,10 +52,10 @@ def show(which: str) -> ResponseReturnValue:
     `?sort=` orders its rows, and `?from=` is the number of the first row shown. `?rows=page` shows
     all rows of the page on phones too, and `?rows=all` all rows of the table, for printing.
     """
-    return page(find_season(which))
+    return render_season(find_season(which))
 
 
-def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
+def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     snapshot = snapshot_for_page()
     table = season_table.build_season_table(snapshot, season)
     scheme = table.scheme

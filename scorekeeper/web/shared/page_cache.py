@@ -142,7 +142,7 @@ def cache_page(
 
     def decorate(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
         @wraps(view)
-        def page(**values: object) -> ResponseReturnValue:
+        def cached_view(**values: object) -> ResponseReturnValue:
             snapshot = get_stats_snapshot()
             g.extra_key = extra_key(current_store())
             me = str(g.pop("me", ""))
@@ -159,7 +159,7 @@ def cache_page(
             rows = own_rows(me, **values) if me else {}
             return with_viewer(fill_own_rows(stored, rows), me)
 
-        return page
+        return cached_view
 
     return decorate
 

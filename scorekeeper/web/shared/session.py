@@ -242,19 +242,20 @@ def access_checker() -> Callable[[], bool]:
 
 def change_and_redirect(
     change: Callable[[], ResponseReturnValue | None],
-    page: Callable[[Message], ResponseReturnValue],
+    render_with_reason: Callable[[Message], ResponseReturnValue],
     then: str = "",
 ) -> ResponseReturnValue:
     """Call `change`, then redirect to `then` or to the blueprint's page `show`.
 
     If `change` returns a page that asks first, return that page. If it raises Refused, return
-    `page` with the reason. A phone or an invitation that was already removed counts as success.
+    the page of `render_with_reason`. A phone or an invitation that was already removed counts as
+    success.
     """
     try:
         if (question := change()) is not None:
             return question
     except Refused as refusal:
-        return page(refusal.problems[0].reason)
+        return render_with_reason(refusal.problems[0].reason)
     except (DeviceNotFound, InvalidInvitation):
         pass
     return redirect(then or url_for(".show"), code=303)

@@ -59,11 +59,11 @@ def show() -> ResponseReturnValue:
     search = search_for_players(request.args.get("q", ""), typed)
     if typed and not is_evening_date(typed):
         reason = say("This is not a date. Enter a date such as {example}.", example="2026-11-19")
-        return page(None, replace(search, notice=reason, is_invalid=True)), 422
+        return render_evening_list(None, replace(search, notice=reason, is_invalid=True)), 422
     if search.players is not None:
-        return page(day_after(typed) if typed else date_or_none(before), search)
+        return render_evening_list(day_after(typed) if typed else date_or_none(before), search)
     if not typed:
-        return page(date_or_none(before), search)
+        return render_evening_list(date_or_none(before), search)
     return open_evening(typed, search)
 
 
@@ -88,10 +88,12 @@ def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
         if nearest
         else say("No match ended on or before {date}.", date=full_date(date))
     )
-    return page(date if nearest else None, replace(search, notice=reason, is_invalid=True))
+    return render_evening_list(
+        date if nearest else None, replace(search, notice=reason, is_invalid=True)
+    )
 
 
-def page(before: str | None, search: EveningSearch) -> str:
+def render_evening_list(before: str | None, search: EveningSearch) -> str:
     snapshot = snapshot_for_page()
     evenings = find_evenings(snapshot, before, search)
     shown = evenings[:PAGE_SIZE]

@@ -61,10 +61,10 @@ def show() -> ResponseReturnValue:
     `?season=all` shows all time. `?open=` opens a long list (`money_lists`), and `?from=` is the
     number of its first row.
     """
-    return page()
+    return render_money()
 
 
-def page(
+def render_money(
     problems: Sequence[Problem] = (), status: int = 200, refused: RefusedPart | None = None
 ) -> ResponseReturnValue:
     snapshot = snapshot_for_page()
@@ -183,15 +183,15 @@ def settle() -> ResponseReturnValue:
         typed = request.form[PART]
         part = money_text.parse_amount(typed) if unit == CENTS else parse_small_int(typed.strip())
         if part is None or not 1 <= part <= amount:
-            return page([part_problem(amount, unit)], 422, RefusedPart(key, typed))
+            return render_money([part_problem(amount, unit)], 422, RefusedPart(key, typed))
         amount, key = part, f"{key} part {part}"
     try:
         payment = payments.NewPayment(payer, payee, amount, unit, season)
         payments.record_payment(current_store(), payment, key, seen=seen)
     except Refused as refusal:
-        return page(refusal.problems, 422)
+        return render_money(refusal.problems, 422)
     except StalePayment:
-        return page([STALE_PAYMENT], 409)
+        return render_money([STALE_PAYMENT], 409)
     return redirect_to_money("settled")
 
 

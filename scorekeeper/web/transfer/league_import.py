@@ -18,10 +18,12 @@ MAX_UPLOAD_BYTES = 200 * 1024 * 1024  # about 50,000 matches
 @bp.get("/restore")
 def show() -> ResponseReturnValue:
     """Show the form to import a league document."""
-    return page()
+    return render_import_form()
 
 
-def page(reason: Message | None = None, report: LoadReport | None = None) -> ResponseReturnValue:
+def render_import_form(
+    reason: Message | None = None, report: LoadReport | None = None
+) -> ResponseReturnValue:
     body = render_template(
         "transfer/restore.html",
         reason=reason,
@@ -37,10 +39,10 @@ def import_document() -> ResponseReturnValue:
     """Import the whole uploaded document, or refuse it with the reason (422)."""
     sent = request.files.get("file")
     if sent is None or not sent.filename:
-        return page(say("Choose a file first."))
+        return render_import_form(say("Choose a file first."))
     try:
         store = current_store()
         report = load_league(store, sent.stream)
     except (InvalidDocuments, ImportConflict) as refusal:
-        return page(refusal.sentence)
-    return page(report=report)
+        return render_import_form(refusal.sentence)
+    return render_import_form(report=report)

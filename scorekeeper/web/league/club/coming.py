@@ -50,7 +50,7 @@ def show(secret: str) -> ResponseReturnValue:
     If `?who=` is missing, the answer is that of this phone's player.
     """
     who = request.args.get("who") or str(g.get("me", ""))
-    return page(night_or_404(secret), who)
+    return render_answer_form(night_or_404(secret), who)
 
 
 @bp.post("/coming/<secret>")
@@ -63,23 +63,23 @@ def answer(secret: str) -> ResponseReturnValue:
     night = night_or_404(secret)
     who, chosen_answer = request.form.get("who", ""), request.form.get("answer", "")
     if "search" in request.form:
-        return page(night, who, chosen_answer)
+        return render_answer_form(night, who, chosen_answer)
     player, removes = parse_small_int(who), "remove" in request.form
     if player is None:
-        return page(night, who, chosen_answer, NAME_REQUIRED)
+        return render_answer_form(night, who, chosen_answer, NAME_REQUIRED)
     if chosen_answer not in ANSWERS and not removes:
-        return page(night, who, chosen_answer, ANSWER_REQUIRED)
+        return render_answer_form(night, who, chosen_answer, ANSWER_REQUIRED)
     try:
         if removes:
             club_coming.remove_answer(current_store(), night.id, player, now())
         else:
             club_coming.save_answer(current_store(), night.id, player, chosen_answer, now())
     except Refused as refusal:
-        return page(night, who, chosen_answer, refusal.problems[0].reason)
+        return render_answer_form(night, who, chosen_answer, refusal.problems[0].reason)
     return redirect(url_for(".show", secret=secret, who=player, saved=1), code=303)
 
 
-def page(
+def render_answer_form(
     night: ClubNight, who: str, chosen_answer: str = "", reason: Message | None = None
 ) -> ResponseReturnValue:
     store = current_store()
