@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Engine, func, select
 
+from scorekeeper.clock import clock_in
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.tables import Leagues, Matches
@@ -13,12 +14,12 @@ from scorekeeper.db.tables import Leagues, Matches
 class LeagueSummary(NamedTuple):
     """A league of the server.
 
-    `last_played` is when its last match ended (Unix seconds), or None if no match has ended.
+    `last_evening` is the evening of its last match ("2026-11-19"), or None if no match has ended.
     """
 
     id: int
     name: str
-    last_played: int | None
+    last_evening: str | None
 
 
 def league_summaries(engine: Engine, ids: Collection[int]) -> list[LeagueSummary]:
@@ -28,7 +29,13 @@ def league_summaries(engine: Engine, ids: Collection[int]) -> list[LeagueSummary
         .where(Matches.league_id == Leagues.id, Matches.ended_at > BEFORE_ALL_EVENINGS)
         .scalar_subquery()
     )
-    query = select(Leagues.id, Leagues.name, last).where(Leagues.id.in_(ids))
+    query = (
+        select(Leagues.id, Leagues.name, Leagues.time_zone, last)
+        .where(Leagues.id.in_(ids))
+        .order_by(func.coalesce(last, BEFORE_ALL_EVENINGS).desc(), Leagues.id)
+    )
     with autocommit_engine(engine).connect() as connection:
-        summaries = [LeagueSummary(*row) for row in connection.execute(query)]
-    return sorted(summaries, key=lambda each: (-(each.last_played or 0), each.id))
+        return [
+            LeagueSummary(number, name, None if ended is None else clock_in(zone).evening(ended))
+            for number, name, zone, ended in connection.execute(query)
+        ]

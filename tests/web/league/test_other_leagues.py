@@ -1,6 +1,7 @@
 """The league switcher, on the League page of a phone that belongs to several leagues."""
 
 import pytest
+from sqlalchemy import update
 
 from scorekeeper.access import admissions
 from scorekeeper.db.tables import Leagues
@@ -39,7 +40,7 @@ def test_each_league_of_the_phone_is_one_tap_away(store, log, people, phone_of_b
     results.jabberwocky(log, "1", "2", "3", evening="2026-11-12")
 
     assert rows(phone_of_both.go("/league")) == [
-        ("Card table this league · last played Thu 12 Nov", "/", True),
+        ("Card table this league · last played Thu 12 Nov 2026", "/", True),
         ("Sunday no finished matches yet", "/l/2/", False),
     ]
     assert "Sunday" in phone_of_both.tap("Sunday").root.all("h1")[0].words
@@ -49,6 +50,21 @@ def test_each_league_of_the_phone_is_one_tap_away(store, log, people, phone_of_b
         ("/", False),
         ("/l/2/", True),
     ]
+
+
+@pytest.mark.parametrize("address", ["/league", "/l/2/league"])
+def test_a_match_after_midnight_belongs_to_the_evening_before_in_the_zone_of_its_league(
+    store, log, people, phone_of_both, address
+):
+    results.jabberwocky(log, "1", "2", "3", evening="2026-11-12", hour=6)  # 02:00
+    with store.write() as connection:
+        connection.execute(
+            update(Leagues).where(Leagues.id == 2).values(time_zone="Pacific/Kiritimati")
+        )
+
+    shown = dict(row[:2][::-1] for row in rows(phone_of_both.go(address)))
+
+    assert shown["/"].endswith("last played Thu 12 Nov 2026")
 
 
 def test_a_phone_of_one_league_has_no_switcher(phone, sunday):
