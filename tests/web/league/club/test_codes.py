@@ -59,8 +59,8 @@ def test_a_phone_without_a_player_is_named_after_the_table_whose_code_it_scanned
         newcomer.go(f"/club/at/{secret}/{table}")
         newcomer.tap("Join Card table")
 
-    names = [each.name for each in devices.active_devices(store)]
-    assert names[-2:] == ["A phone at table 1", "A phone at table 2"]
+    names = {each.name for each in devices.active_devices(store)}
+    assert names >= {"A phone at table 1", "A phone at table 2"}
 
 
 @pytest.mark.parametrize(
