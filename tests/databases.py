@@ -159,11 +159,11 @@ class PostgresqlPool:
     """
 
     def __init__(self, server):
-        self.server, self.engine, self.is_whole = server, None, False
+        self.server, self.engine, self.is_complete = server, None, False
 
     def acquire(self):
         """Return the address of the database, after creating the database if there is none."""
-        if not self.is_whole:
+        if not self.is_complete:
             name = f"league_{next(numbers)}"
             with self.server.connect() as connection:
                 connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE template_league")
@@ -182,11 +182,11 @@ class PostgresqlPool:
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-            self.is_whole = schema_columns(connection) == declared_columns()
-            if self.is_whole:
+            self.is_complete = schema_columns(connection) == declared_columns()
+            if self.is_complete:
                 connection.exec_driver_sql(EMPTY)
                 write_phone(connection)
-        if not self.is_whole:
+        if not self.is_complete:
             self.engine.dispose()
             with self.server.connect() as connection:
                 name = self.engine.url.database

@@ -42,7 +42,7 @@ class CheckResult(NamedTuple):
     copies: tuple[Path, ...] = ()
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         return not any(self.findings.values())
 
 

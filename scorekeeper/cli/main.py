@@ -153,7 +153,7 @@ def check(options: Options) -> int:
     for copy in checked.copies:
         print(terminal_text(say("Saved a copy before the repair: {file}", file=str(copy))))
     print_findings(checked.findings, sys.stdout)
-    if not checked.is_whole:
+    if not checked.is_complete:
         return EXIT_FAILED
     print(
         terminal_text(

@@ -133,8 +133,8 @@ def random_numbers(field: Field, likely: Likely, dice: Random) -> dict[str, int]
         return numbers_with_total(field, field.limits.total, dice)
     seats = field.seats if field.everyone else (dice.choice(field.seats),)
     return {
-        seat: field.limits.fixed[seat]
-        if seat in field.limits.fixed
+        seat: field.limits.fixed_numbers[seat]
+        if seat in field.limits.fixed_numbers
         else number_of_seat(field, seat, likely, dice)
         for seat in seats
     }
@@ -159,7 +159,7 @@ def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]
     """
     marks = field.hints.mark
     equal = dict.fromkeys(field.seats, total // len(field.seats))
-    numbers = {**equal, **marks, **field.limits.fixed}
+    numbers = {**equal, **marks, **field.limits.fixed_numbers}
     for _ in range(0 if marks else dice.randrange(3 * len(numbers))):
         change_one(field, numbers, -1, dice)
     while left := total - sum(numbers.values()):
@@ -174,7 +174,7 @@ def change_one(field: Field, numbers: dict[str, int], step: int, dice: Random) -
     Only seats whose number stays within its limits are considered.
     """
     seats = []
-    for seat in numbers.keys() - field.limits.fixed.keys():
+    for seat in numbers.keys() - field.limits.fixed_numbers.keys():
         least, most = field.limits.bounds(seat)
         if least <= numbers[seat] + step <= most:
             seats.append(seat)

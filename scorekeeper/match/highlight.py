@@ -117,7 +117,7 @@ def streak_sentence(sheet: Scoresheet) -> Message | None:
     longest = [side for side in row if row[side] == most]
     if most < MIN_STREAK or len(longest) > 1:
         return None
-    return streak.says(longest[0], most, last - most + 1, last)
+    return streak.sentence(longest[0], most, last - most + 1, last)
 
 
 def streak_length(

@@ -161,7 +161,7 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
             length, last = max(running.values()), number
             sides = [side for side, n in running.items() if n == length]
     if len(sides) == 1:
-        yield streak.says(sides[0], length, last - length + 1, last)
+        yield streak.sentence(sides[0], length, last - length + 1, last)
 
 
 def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:

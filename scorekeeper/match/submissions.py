@@ -77,7 +77,7 @@ def submittable_fields(
     return [
         field
         for field in per_seat_fields(sheet, asked, submissions)
-        if seat in field.seats and seat not in field.limits.fixed
+        if seat in field.seats and seat not in field.limits.fixed_numbers
     ]
 
 

@@ -26,50 +26,50 @@ from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, is_integer
 class LiveLine(NamedTuple):
     """A sentence that is shown if all its conditions hold.
 
-    `open` is a field that must lack a value. `whole` are fields that must be complete, within their
-    limits, and without a forbidden number. `where` is a field and several values: the field must
-    have one of them. `least` and `below` are a field and a number: the field's number must be at
-    least this number, or less than it. `adds_up` is a field and a bool: the field's numbers must
-    add up to its total if the bool is true, and must not if it is false.
+    `missing` is a field that must lack a value. `complete` are fields that must be complete, within
+    their limits, and without a forbidden number. `one_of` is a field and several values: the field
+    must have one of them. `at_least` and `less_than` are a field and a number: the field's number
+    must be at least this number, or less than it. `adds_up` is a field and a bool: the field's
+    numbers must add up to its total if the bool is true, and must not if it is false.
 
     A value in the sentence can be a list of lines. It is replaced by the lines whose conditions
     hold.
     """
 
-    says: Message
-    open: str | None = None
-    whole: tuple[str, ...] = ()
-    where: tuple[str, tuple[str, ...]] | None = None
-    least: tuple[str, int] | None = None
-    below: tuple[str, int] | None = None
+    sentence: Message
+    missing: str | None = None
+    complete: tuple[str, ...] = ()
+    one_of: tuple[str, tuple[str, ...]] | None = None
+    at_least: tuple[str, int] | None = None
+    less_than: tuple[str, int] | None = None
     adds_up: tuple[str, bool] | None = None
 
 
 class LiveTotals(NamedTuple):
-    """Totals after this deal that are a plain sum: the current total `now` plus the field's number.
+    """Totals after this deal that are a plain sum: the current total plus the field's number.
 
-    A total of `out` or more is marked with `word`. The sentence `reaches` is for a seat that is
-    out. `may_return` is for a seat in `returning`, if at least `staying` others are below `out`.
-    Both sentences contain {who} and {total}.
+    A total of `out_limit` or more is marked with `out_note`. The sentence `out_sentence` is for a
+    seat that is out. `return_sentence` is for a seat in `returning_seats`, if at least `min_others`
+    others are below `out_limit`. Both sentences contain {who} and {total}.
     """
 
     field: str
-    now: Mapping[str, int]
-    out: int | None = None
-    word: Message | None = None
-    reaches: Message | None = None
-    may_return: Message | None = None
-    returning: tuple[str, ...] = ()
-    staying: int = 0
+    current_totals: Mapping[str, int]
+    out_limit: int | None = None
+    out_note: Message | None = None
+    out_sentence: Message | None = None
+    return_sentence: Message | None = None
+    returning_seats: tuple[str, ...] = ()
+    min_others: int = 0
 
 
 class LiveHints(NamedTuple):
     """The parts of a stage's preview that the page computes, named as in `Preview`."""
 
     strip: tuple[LiveLine, ...] = ()
-    says: tuple[LiveLine, ...] = ()
+    save_note: tuple[LiveLine, ...] = ()
     headline: tuple[LiveLine, ...] = ()
-    under: tuple[LiveLine, ...] = ()
+    detail: tuple[LiveLine, ...] = ()
     totals: LiveTotals | None = None
 
 
@@ -94,7 +94,7 @@ class PartialAnswers:
         if field.kind is FieldKind.NUMBER:
             number = self.answers.get(name)
             return {"": int(number)} if number is not None and is_integer(number) else {}
-        numbers = {**numbers_by_seat(self.answers, name), **field.limits.fixed}
+        numbers = {**numbers_by_seat(self.answers, name), **field.limits.fixed_numbers}
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
     def missing_seats(self, name: str) -> list[str]:
@@ -122,7 +122,7 @@ class PartialAnswers:
             case _:
                 return [] if value is not None else [""]
 
-    def is_whole(self, name: str) -> bool:
+    def is_complete(self, name: str) -> bool:
         """Return whether the field is complete, within its limits, and has no forbidden number."""
         field = self.fields[name]
         return not self.missing_seats(name) and all(
@@ -146,17 +146,17 @@ class PartialAnswers:
 
     def is_shown(self, line: LiveLine) -> bool:
         """Return whether all conditions of the line hold."""
-        if line.open is not None and not self.missing_seats(line.open):
+        if line.missing is not None and not self.missing_seats(line.missing):
             return False
-        if line.where is not None and self.answers.get(line.where[0]) not in line.where[1]:
+        if line.one_of is not None and self.answers.get(line.one_of[0]) not in line.one_of[1]:
             return False
-        if line.least and self.numbers(line.least[0]).get("", 0) < line.least[1]:
+        if line.at_least and self.numbers(line.at_least[0]).get("", 0) < line.at_least[1]:
             return False
-        if line.below and self.numbers(line.below[0]).get("", 0) >= line.below[1]:
+        if line.less_than and self.numbers(line.less_than[0]).get("", 0) >= line.less_than[1]:
             return False
         if line.adds_up and self.adds_up(line.adds_up[0]) != line.adds_up[1]:
             return False
-        return all(self.is_whole(name) for name in line.whole)
+        return all(self.is_complete(name) for name in line.complete)
 
     def fill_in(self, value: object) -> object:
         """Return a value of a sentence, with its placeholders and lists of lines filled in."""
@@ -192,9 +192,9 @@ def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[M
     for line in lines:
         if not at.is_shown(line):
             continue
-        values = {key: at.fill_in(value) for key, value in line.says.values.items()}
+        values = {key: at.fill_in(value) for key, value in line.sentence.values.items()}
         if [] not in values.values():
-            yield line.says._replace(values=values)
+            yield line.sentence._replace(values=values)
 
 
 def join_sentences(sentences: Iterable[Message]) -> Message | None:

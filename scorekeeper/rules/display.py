@@ -10,40 +10,40 @@ from scorekeeper.rules.kernel import Round
 class QuickAnswer(NamedTuple):
     """A button that answers a whole stage: "All made it but Chus".
 
-    The button fills in the form and, with `saves`, submits it ("All pass"). With a `seat`, the
+    The button fills in the form and, with `submits`, submits it ("All pass"). With a `seat`, the
     button shows that player's name, and `label` is its accessible name.
     """
 
     label: Message
     answers: Mapping[str, Any]
     seat: str | None = None
-    disabled: bool = False
-    saves: bool = False
+    is_disabled: bool = False
+    submits: bool = False
 
 
 class Preview(NamedTuple):
     """The live preview of a form that is being filled in. Every part is optional.
 
-    `strip` is above the fields, and `says` is beside the Save button. `after` has each seat's
-    total after this deal, and `notes` has a note for each seat.
+    `strip` is above the fields, and `save_note` is beside the Save button. `totals_after` has each
+    seat's total after this deal, and `notes` has a note for each seat.
     """
 
     strip: Message | None = None
-    says: Message | None = None
-    after: Mapping[str, "ProjectedTotal"] = {}
+    save_note: Message | None = None
+    totals_after: Mapping[str, "ProjectedTotal"] = {}
     notes: Mapping[str, Message] = {}
-    quick: tuple[QuickAnswer, ...] = ()
+    quick_answers: tuple[QuickAnswer, ...] = ()
     quick_label: Message | None = None  # before buttons with a seat: "All made it but…"
     headline: Message | None = None  # beside a title: "Ana 14 points and a box"
-    under: Message | None = None  # small text after the headline: "7 against 21, after lay-offs"
+    detail: Message | None = None  # small text after the headline: "7 against 21, after lay-offs"
 
 
 class ProjectedTotal(NamedTuple):
-    """A seat's total after this deal. `word` is a note such as "out", and `bad` marks a loss."""
+    """A seat's total after this deal, with a note such as "out"."""
 
     total: int
-    word: Message | None = None
-    bad: bool = False
+    note: Message | None = None
+    is_loss: bool = False
 
 
 class CellNote(NamedTuple):
@@ -58,7 +58,7 @@ class Place(NamedTuple):
 
     place: int
     seats: tuple[str, ...]
-    what: Message
+    description: Message
 
 
 class GameColumn(NamedTuple):
@@ -89,9 +89,9 @@ class Cell(NamedTuple):
 class Streak(NamedTuple):
     """Something that a side can achieve in several consecutive deals: "made 5 bids in a row".
 
-    `achieved_by` returns the sides that achieved it in a deal. `says` builds the sentence from the
-    side, the length of the streak, and the numbers of its first and last deal.
+    `achieved_by` returns the sides that achieved it in a deal. `sentence` builds a sentence from
+    the side, the length of the streak, and the numbers of its first and last deal.
     """
 
     achieved_by: Callable[[Round], Collection[str]]
-    says: Callable[[str, int, int, int], Message]
+    sentence: Callable[[str, int, int, int], Message]

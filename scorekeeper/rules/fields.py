@@ -53,23 +53,23 @@ class ForbiddenSum(NamedTuple):
 
     seat: str
     total: int
-    why: Message
+    reason: Message
 
 
 class SeatLimits(NamedTuple):
     """Limits of one seat's number that replace the field's limits.
 
-    `says` is the sentence for a number outside these limits, in which {who} is the seat. A
-    `fixed` number cannot be changed. `points` are the seat's points, if they differ from its
-    number. If `decides` is true, the deal ends the match.
+    `sentence` is the sentence for a number outside these limits, in which {who} is the seat. A
+    `fixed_number` cannot be changed. `points` are the seat's points, if they differ from its
+    number. If `ends_match` is true, the deal ends the match.
     """
 
     least: int
     most: int
-    says: Message | None = None
-    fixed: int | None = None
+    sentence: Message | None = None
+    fixed_number: int | None = None
     points: int | None = None
-    decides: bool = False
+    ends_match: bool = False
 
 
 class NamedSeatLimits(NamedTuple):
@@ -121,22 +121,22 @@ class LimitsByNumber(NamedTuple):
 class NumberLimits:
     """The limits of a field's numbers.
 
-    `least` and `most` bound every number, and `says` is the sentence for a number outside them.
-    `by_seat` and `says_by_seat` override them for individual seats. They come only from the
+    `least` and `most` bound every number, and `sentence` is the sentence for a number outside them.
+    `by_seat` and `sentence_by_seat` override them for individual seats. They come only from the
     hints `named_seat_limits` and `limits_by_number`, so that the page can compute them too.
-    `fixed` numbers, by seat, cannot be changed. `total` is the expected sum of the numbers. The
-    page shows it, but only a `Check` refuses a wrong sum. If `soft` is true, the page does not
+    The `fixed_numbers`, by seat, cannot be changed. `total` is the expected sum of the numbers. The
+    page shows it, but only a `Check` refuses a wrong sum. If `is_soft` is true, the page does not
     report a number above `most`, because the check of the sum refuses it.
     """
 
     least: int = 0
     most: int = 0
     by_seat: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    says: Message | None = None
-    says_by_seat: Mapping[str, Message] = field(default_factory=dict)
-    fixed: Mapping[str, int] = field(default_factory=dict)
+    sentence: Message | None = None
+    sentence_by_seat: Mapping[str, Message] = field(default_factory=dict)
+    fixed_numbers: Mapping[str, int] = field(default_factory=dict)
     total: int | None = None
-    soft: bool = False
+    is_soft: bool = False
 
     def bounds(self, seat: str) -> tuple[int, int]:
         """Return the least and the greatest number allowed for a seat."""
@@ -144,14 +144,14 @@ class NumberLimits:
 
     def with_seat(self, seat: str, limits: SeatLimits) -> "NumberLimits":
         """Return a copy with the limits of one seat replaced."""
-        says, fixed = self.says_by_seat, self.fixed
-        if limits.says:
-            values = {**limits.says.values, "who": Name(seat)}
-            says = {**says, seat: limits.says._replace(values=values)}
-        if limits.fixed is not None:
-            fixed = {**fixed, seat: limits.fixed}
+        says, fixed = self.sentence_by_seat, self.fixed_numbers
+        if limits.sentence:
+            values = {**limits.sentence.values, "who": Name(seat)}
+            says = {**says, seat: limits.sentence._replace(values=values)}
+        if limits.fixed_number is not None:
+            fixed = {**fixed, seat: limits.fixed_number}
         by_seat = {**self.by_seat, seat: (limits.least, limits.most)}
-        return replace(self, by_seat=by_seat, says_by_seat=says, fixed=fixed)
+        return replace(self, by_seat=by_seat, sentence_by_seat=says, fixed_numbers=fixed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +221,9 @@ class Field:
         limits = replace(
             self.limits,
             by_seat={seat: (each.least, each.most) for seat, each in by_seat.items()},
-            says_by_seat={seat: each.says for seat, each in by_seat.items() if each.says},
+            sentence_by_seat={
+                seat: each.sentence for seat, each in by_seat.items() if each.sentence
+            },
         )
         return replace(self, limits=limits)
 
@@ -237,4 +239,4 @@ class Field:
         if rule is None or any(seat not in given for seat in self.seats if seat != rule.seat):
             return self
         left = rule.total - sum(n for seat, n in given.items() if seat != rule.seat)
-        return replace(self, forbidden={(rule.seat, left): rule.why}) if left >= 0 else self
+        return replace(self, forbidden={(rule.seat, left): rule.reason}) if left >= 0 else self

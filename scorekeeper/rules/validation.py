@@ -203,7 +203,7 @@ def above_limit_problems(answers: Answers, fields: Iterable[Field]) -> Iterator[
 
 def limits_sentence(field: Field, seat: str | None) -> Message:
     """Return the sentence for a number outside its limits: the game's own, if it has one."""
-    words = field.limits.says_by_seat.get(seat or "") or field.limits.says
+    words = field.limits.sentence_by_seat.get(seat or "") or field.limits.sentence
     if words:
         return words
     least, most = field.limits.bounds(seat or "")

@@ -39,12 +39,12 @@ export class Sentences {
     });
   }
 
-  shows({ open, whole = [], where, least, below, adds_up: sum }) {
+  shows({ missing, complete = [], one_of: choice, at_least: least, less_than: bound, adds_up: sum }) {
     const number = (name) => this.stage.numbers(name)[0]?.[1] || 0;
-    return (!open || this.stage.missing(open).length > 0) && whole.every((name) => this.stage.isWhole(name))
-      && (!where || where[1].includes(this.stage.value(where[0])))
+    return (!missing || this.stage.missing(missing).length > 0) && complete.every((name) => this.stage.isWhole(name))
+      && (!choice || choice[1].includes(this.stage.value(choice[0])))
       && (!sum || this.stage.addsUp(sum[0]) === sum[1])
-      && (!least || number(least[0]) >= least[1]) && (!below || number(below[0]) < below[1]);
+      && (!least || number(least[0]) >= least[1]) && (!bound || number(bound[0]) < bound[1]);
   }
 
   tell(lines, between = " ") {
@@ -94,8 +94,8 @@ export class Sentences {
       const { line } = place.dataset;
       if (line === "strip" && !this.more.strip) continue; // it does not depend on numbers
       let text = this.stage.isOdd() ? "" : this.tell(this.more[line] || []);
-      if (line === "says") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
-      if (this.more.says && line === "says") place.classList.toggle("loss", this.stage.isOff());
+      if (line === "save_note") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
+      if (this.more.save_note && line === "save_note") place.classList.toggle("loss", this.stage.isOff());
       const parts = text.split(/[\x02\x03]/), shown = place.textContent.trim();
       text = parts.join("");
       const knowsMore = !this.more[line] || this.stage.isOdd() || this.stage.isComplete();

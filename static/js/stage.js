@@ -225,7 +225,7 @@ export class Stage {
         const isWrong = Boolean(over) && (n > most || n < least && !isCurrent(box));
         isOther ||= isWrong !== box.hasAttribute("aria-invalid");
         if (isWrong) this.wrong ||= this.sentences.fill(over, seat);
-        if (isWrong) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "says");
+        if (isWrong) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "save-note");
         else box.removeAttribute("aria-invalid"), box.removeAttribute("aria-describedby");
         const row = box.closest("[id^=row-]");
         if (row) rows.set(row, rows.get(row) || isWrong);

@@ -32,7 +32,7 @@ def sheet_at_end(game, players, *deals, **agreed):
 
 
 def places(sheet):
-    return [(p.place, p.seats, render(p.what, {})) for p in outcome.current_places(sheet)]
+    return [(p.place, p.seats, render(p.description, {})) for p in outcome.current_places(sheet)]
 
 
 def cards_left(closer, *numbers, seats=THREE):

@@ -73,7 +73,9 @@ def names_of_fields(position, answers):
 
 def preview_texts(preview):
     """Return the sentences of a preview that are not empty, keyed by name."""
-    words = {name: text(getattr(preview, name)) for name in ("strip", "says", "headline", "under")}
+    words = {
+        name: text(getattr(preview, name)) for name in ("strip", "save_note", "headline", "detail")
+    }
     return {name: sentence for name, sentence in words.items() if sentence}
 
 

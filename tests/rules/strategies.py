@@ -158,7 +158,9 @@ def numbers(field, seat, number):
     They are within the limits, add up to the total, or are arbitrary.
     """
     inside = {s: st.integers(*sorted(field.limits.bounds(s))) for s in field.seats}
-    right = st.fixed_dictionaries(inside | {s: st.just(n) for s, n in field.limits.fixed.items()})
+    right = st.fixed_dictionaries(
+        inside | {s: st.just(n) for s, n in field.limits.fixed_numbers.items()}
+    )
     if field.limits.total is not None:
         right |= adding_up(field)
     near = st.fixed_dictionaries(dict.fromkeys(field.seats, number))

@@ -168,7 +168,7 @@ def test_a_run_wins_at_once_if_agreed():
     rounds, position = after(answers, seats=("1", "2", "3"), limit=50, run_rule="wins")
 
     assert (position.over, position.winners, position.out) == (True, ("2",), ("1",))
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("2",), "won at once, −10"),
         (2, ("3",), "still in, 30"),
         (3, ("1",), "out at 50"),
@@ -247,7 +247,7 @@ def test_if_all_go_out_together_the_lowest_two_share_the_pot():
     assert position.winners == ("1", "3")
     assert GAME.end.net(rounds, position) == {"1": 0, "2": -1, "3": 0}
     assert GAME.end.extras(rounds, position)["remainder"] == 1
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1", "3"), "lowest of all, 50"),
         (3, ("2",), "out at 55"),
     ]
@@ -256,7 +256,7 @@ def test_if_all_go_out_together_the_lowest_two_share_the_pot():
 def test_a_player_who_went_out_later_ranks_higher():
     rounds, position = after(*TO_THE_END)
 
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("3",), "last one in, 8"),
         (2, ("1",), "out at 106"),
         (3, ("5",), "out at 102"),
@@ -270,7 +270,7 @@ def test_equal_totals_that_go_out_in_one_deal_share_a_place():
         deal("1", 4, 60, 60, seats=("1", "2", "3")), seats=("1", "2", "3"), limit=50
     )
 
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "last one in, 4"),
         (2, ("2", "3"), "out at 60"),
     ]
@@ -279,7 +279,7 @@ def test_equal_totals_that_go_out_in_one_deal_share_a_place():
 def test_during_the_match_the_lower_total_leads():
     rounds, position = after(deal("1", 4, 30, 20, 20, 61), limit=50)
 
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "still in, 4"),
         (2, ("3", "4"), "still in, 20"),
         (4, ("2",), "still in, 30"),

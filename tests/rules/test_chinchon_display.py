@@ -43,9 +43,11 @@ def test_a_closer_with_a_full_hand_has_a_fixed_0():
 
     full = field(position, {"closer": "3", "close": "chinchon"}, "deadwood")
 
-    assert full.limits.fixed == {"3": 0}
-    assert field(position, {"closer": "3", "close": "normal"}, "deadwood").limits.fixed == {}
-    assert field(position, {"close": "chinchon"}, "deadwood").limits.fixed == {}
+    assert full.limits.fixed_numbers == {"3": 0}
+    assert (
+        field(position, {"closer": "3", "close": "normal"}, "deadwood").limits.fixed_numbers == {}
+    )
+    assert field(position, {"close": "chinchon"}, "deadwood").limits.fixed_numbers == {}
 
 
 def test_six_and_eight_cards_have_other_limits():

@@ -11,7 +11,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
 
     seen = GAME.display.preview(position, "cards", deal("3", 21, 18, 3, 8))
 
-    assert text(seen.says) == "Still to count: Edu. Bruno reaches 103 and may come back."
+    assert text(seen.save_note) == "Still to count: Edu. Bruno reaches 103 and may come back."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
         "1": "58",
         "2": "85 · 15 left",
@@ -19,7 +19,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
         "4": "79",
         "5": "66",
     }
-    assert {s: (a.total, text(a.word), a.bad) for s, a in seen.after.items()} == {
+    assert {s: (a.total, text(a.note), a.is_loss) for s, a in seen.totals_after.items()} == {
         "1": (79, None, False),
         "2": (103, "out", True),
         "3": (4, None, False),
@@ -50,7 +50,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
 def test_the_sentence_beside_save_says_what_follows(answers, says):
     _, position = after(*TWO_DEALS)
 
-    assert text(GAME.display.preview(position, "cards", answers).says) == says
+    assert text(GAME.display.preview(position, "cards", answers).save_note) == says
 
 
 def test_the_preview_says_who_shares_the_pot_at_the_end():
@@ -59,11 +59,13 @@ def test_the_preview_says_who_shares_the_pot_at_the_end():
     _, position = after(first, seats=("1", "2", "3"), limit=50, stake=2)
     _, free = after(first, seats=("1", "2", "3"), limit=50, stake=0)
 
-    assert text(GAME.display.preview(position, "cards", last).says) == (
+    assert text(GAME.display.preview(position, "cards", last).save_note) == (
         "Ana reaches 50 and is out. Bruno reaches 55 and is out. Chus reaches 50 and is out."
         " Ana and Chus share the pot of 6, 3 each."
     )
-    assert text(GAME.display.preview(free, "cards", last).says).endswith("out. Ana and Chus win.")
+    assert text(GAME.display.preview(free, "cards", last).save_note).endswith(
+        "out. Ana and Chus win."
+    )
 
 
 def test_the_preview_counts_a_chinchon():
@@ -71,7 +73,7 @@ def test_the_preview_counts_a_chinchon():
 
     seen = GAME.display.preview(position, "cards", deal("3", 21, 1, 0, 8, 12, close="chinchon"))
 
-    assert seen.after["3"].total == -9
+    assert seen.totals_after["3"].total == -9
 
 
 @pytest.mark.parametrize(
@@ -87,12 +89,16 @@ def test_the_preview_of_coming_back_follows_the_answers(answer, says, bruno):
 
     seen = GAME.display.preview(position, "back", deal("3", 21, 18, 3, 8, 12) | answer)
 
-    assert text(seen.says) == says
+    assert text(seen.save_note) == says
     assert text(seen.headline) == "Bruno is out"
-    assert text(seen.under) == "Out at 100."
+    assert text(seen.detail) == "Out at 100."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {"2": "85 + 18 = 103"}
-    assert (seen.after["2"].total, text(seen.after["2"].word), seen.after["2"].bad) == bruno
-    assert {s: a.total for s, a in seen.after.items() if s != "2"} == {
+    assert (
+        seen.totals_after["2"].total,
+        text(seen.totals_after["2"].note),
+        seen.totals_after["2"].is_loss,
+    ) == bruno
+    assert {s: a.total for s, a in seen.totals_after.items() if s != "2"} == {
         "1": 79,
         "3": 4,
         "4": 87,

@@ -57,7 +57,7 @@ def cards(draw, slug, position):
     answers = how_it_ended(draw, slug, playing)
     left = next(f for f in game.deal.fields(position, answers) if f.name == "deadwood")
     answers["deadwood"] = {
-        seat: left.limits.fixed.get(seat, draw(st.integers(*left.limits.bounds(seat))))
+        seat: left.limits.fixed_numbers.get(seat, draw(st.integers(*left.limits.bounds(seat))))
         for seat in playing
     }
     return answers
@@ -143,10 +143,16 @@ def test_the_page_lets_the_same_players_come_back_as_the_deal(slug, data):
                 for f in GAMES[slug].deal.fields(each.before, each.answers)
                 if f.name == "reenlist"
             )
-            totals = {s: live.now[s] + n for s, n in each.points.items() if s in live.now}
-            bust = [seat for seat in live.now if totals[seat] >= live.out]
-            enough_stay = len(live.now) - len(bust) >= live.staying
-            assert [s for s in bust if enough_stay and s in live.returning] == list(back.seats)
+            totals = {
+                s: live.current_totals[s] + n
+                for s, n in each.points.items()
+                if s in live.current_totals
+            }
+            bust = [seat for seat in live.current_totals if totals[seat] >= live.out_limit]
+            enough_stay = len(live.current_totals) - len(bust) >= live.min_others
+            assert [s for s in bust if enough_stay and s in live.returning_seats] == list(
+                back.seats
+            )
 
 
 @either
@@ -161,7 +167,7 @@ def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
         preview = display.preview(each.before, "cards", each.answers)
         for seat, points in each.answers["deadwood"].items():
             if live and points:  # a seat without points may get a bonus
-                assert preview.after[seat].total == live.now[seat] + points
+                assert preview.totals_after[seat].total == live.current_totals[seat] + points
 
 
 @either

@@ -111,13 +111,13 @@ def test_a_preview_never_fails_on_incomplete_answers(slug, data):
 
     for sentence in (
         seen.strip,
-        seen.says,
-        seen.under,
+        seen.save_note,
+        seen.detail,
         seen.headline,
         seen.quick_label,
         *seen.notes.values(),
-        *(quick.label for quick in seen.quick),
-        *(after.word for after in seen.after.values()),
+        *(quick.label for quick in seen.quick_answers),
+        *(after.word for after in seen.totals_after.values()),
     ):
         assert sentence is None or render(sentence, {})
 

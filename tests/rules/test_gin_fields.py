@@ -62,7 +62,7 @@ def test_result_and_pair_are_above_the_table():
 def test_a_knocker_outside_the_hand_sets_no_limits():
     stranger = field(start(), {"result": "gin", "knocker": "9"}, "deadwood")
 
-    assert stranger.limits.fixed == {}
+    assert stranger.limits.fixed_numbers == {}
 
 
 def test_a_draw_hides_knocker_and_deadwood():
@@ -77,8 +77,8 @@ def test_a_draw_hides_knocker_and_deadwood():
 def test_after_gin_the_knocker_has_a_fixed_0(how):
     answers = {"result": how, "knocker": "2"}
 
-    assert field(start(preset="modern"), answers, "deadwood").limits.fixed == {"2": 0}
-    assert field(start(), {"result": how}, "deadwood").limits.fixed == {}
+    assert field(start(preset="modern"), answers, "deadwood").limits.fixed_numbers == {"2": 0}
+    assert field(start(), {"result": how}, "deadwood").limits.fixed_numbers == {}
 
 
 def test_a_knocker_cannot_have_0_or_more_than_the_limit():
@@ -90,7 +90,7 @@ def test_a_knocker_cannot_have_0_or_more_than_the_limit():
     assert {key: text(why) for key, why in asked.forbidden.items()} == {
         ("2", 0): "a hand with no deadwood is gin, not a knock."
     }
-    assert asked.limits.fixed == {}
+    assert asked.limits.fixed_numbers == {}
 
 
 def test_knock_is_forbidden_if_only_gin_ends_the_hand():

@@ -126,7 +126,7 @@ def test_the_winner_reached_the_target_even_if_boxes_outweigh_it():
     rounds, position = after(*NINE_BOXES)
 
     assert position.winners == ("1",)
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "238, one box"),
         (2, ("2",), "279, 9 boxes"),
     ]
@@ -149,7 +149,7 @@ def test_equal_final_scores_share_the_win():
     )
 
     assert position.winners == ("1", "2")
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1", "2"), "279 each"),
     ]
 
@@ -157,7 +157,7 @@ def test_equal_final_scores_share_the_win():
 def test_places_follow_points_during_the_match():
     rounds, position = after(knock("2", 1, 12), knock("1", 1, 12), knock("2", 1, 2))
 
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("2",), "12, 2 boxes"),
         (2, ("1",), "11, one box"),
     ]

@@ -23,71 +23,73 @@ from tests.rules.notation import FOUR, THREE, text
 @pytest.mark.parametrize(
     ("answers", "says"),
     [
-        pytest.param({}, {"says": "How did the hand end?"}, id="nothing yet"),
-        pytest.param({"result": "knock"}, {"says": "Who knocked?"}, id="knock"),
-        pytest.param({"result": "gin"}, {"says": "Who went gin?"}, id="gin"),
+        pytest.param({}, {"save_note": "How did the hand end?"}, id="nothing yet"),
+        pytest.param({"result": "knock"}, {"save_note": "Who knocked?"}, id="knock"),
+        pytest.param({"result": "gin"}, {"save_note": "Who went gin?"}, id="gin"),
         pytest.param(
             {"result": "knock", "knocker": "1"},
-            {"says": "Still to count: Ana, Bruno."},
+            {"save_note": "Still to count: Ana, Bruno."},
             id="no deadwood",
         ),
         pytest.param(
             {"result": "knock", "knocker": "1", "deadwood": {"1": 7}},
-            {"says": "Still to count: Bruno."},
+            {"save_note": "Still to count: Bruno."},
             id="one is missing",
         ),
         pytest.param(
             {"result": "gin", "knocker": "1"},
-            {"says": "Still to count: Bruno."},
+            {"save_note": "Still to count: Bruno."},
             id="gin needs no number",
         ),
         pytest.param(
             knock("1", 7, 21),
-            {"headline": "Ana 14 points and a box", "under": "7 against 21, after lay-offs"},
+            {"headline": "Ana 14 points and a box", "detail": "7 against 21, after lay-offs"},
             id="knock, whole",
         ),
         pytest.param(
             knock("1", 7, 8),
-            {"headline": "Ana one point and a box", "under": "7 against 8, after lay-offs"},
+            {"headline": "Ana one point and a box", "detail": "7 against 8, after lay-offs"},
             id="one point",
         ),
         pytest.param(
             knock("1", 7, 5),
-            {"headline": "Bruno 12 points and a box", "under": "7 against 5: undercut"},
+            {"headline": "Bruno 12 points and a box", "detail": "7 against 5: undercut"},
             id="undercut",
         ),
         pytest.param(
             {"result": "gin", "knocker": "1", "deadwood": {"2": 30}},
-            {"headline": "Ana 50 points and a box", "under": "Gin against 30"},
+            {"headline": "Ana 50 points and a box", "detail": "Gin against 30"},
             id="gin",
         ),
         pytest.param(
             gin("1", 80),
             {
                 "headline": "Ana 100 points and a box",
-                "under": "Gin against 80",
-                "says": "With this hand, Ana wins the match.",
+                "detail": "Gin against 80",
+                "save_note": "With this hand, Ana wins the match.",
             },
             id="the end",
         ),
         pytest.param(DRAW, {"headline": "Draw: no points"}, id="draw"),
-        pytest.param(knock("1", 12, 21), {"says": "Ana may knock with 1 to 10."}, id="too much"),
+        pytest.param(
+            knock("1", 12, 21), {"save_note": "Ana may knock with 1 to 10."}, id="too much"
+        ),
         pytest.param(
             knock("1", 0, 21),
-            {"says": "Ana has 0 deadwood, so this is gin, not a knock."},
+            {"save_note": "Ana has 0 deadwood, so this is gin, not a knock."},
             id="is gin",
         ),
         pytest.param(
             hand("gin", "1", (3, 21)),
-            {"says": "Ana went gin and has 0 deadwood, not 3."},
+            {"save_note": "Ana went gin and has 0 deadwood, not 3."},
             id="gin with three",
         ),
         pytest.param(
-            gin("1", 99), {"says": "Ten unmatched cards are worth between 0 and 98."}, id="99"
+            gin("1", 99), {"save_note": "Ten unmatched cards are worth between 0 and 98."}, id="99"
         ),
         pytest.param(
             big_gin("1", 9),
-            {"says": "Big gin does not count in this match: enter it as gin."},
+            {"save_note": "Big gin does not count in this match: enter it as gin."},
             id="big gin",
         ),
     ],
@@ -106,7 +108,7 @@ def test_the_preview_explains_the_upcard():
     agreed = {"oklahoma": True, "spades_double": True, "oklahoma_ace": "gin_only"}
 
     without = {
-        "says": "Choose the upcard.",
+        "save_note": "Choose the upcard.",
         "strip": "The upcard sets the limit for knocking",
     }
     assert preview_texts(look({"result": "draw"}, **agreed)) == without
@@ -119,7 +121,7 @@ def test_the_preview_explains_the_upcard():
     assert preview_texts(look({"upcard": "7S"}, **agreed))["strip"] == (
         "Knock with 7 or less; all points double"
     )
-    assert preview_texts(look(knock("1", 3, 9, upcard="AD"), **agreed))["says"] == (
+    assert preview_texts(look(knock("1", 3, 9, upcard="AD"), **agreed))["save_note"] == (
         "Only gin ends this hand: nobody may knock."
     )
     assert (
@@ -132,7 +134,7 @@ def test_projected_totals_are_beside_the_players():
     _, position = after(gin("1", 11), knock("2", 2, 20))
     shown = GAME.display.preview(position, "hand", knock("1", 7, 21))
 
-    assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
+    assert {seat: (a.total, text(a.note)) for seat, a in shown.totals_after.items()} == {
         "1": (45, "+14, box"),
         "2": (18, None),
     }
@@ -147,7 +149,7 @@ def test_the_preview_names_the_hollywood_games_of_a_hand():
     shown = GAME.display.preview(position, "hand", knock("1", 7, 21))
 
     assert text(shown.headline) == "Ana 14 points, in games 1, 2"
-    assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
+    assert {seat: (a.total, text(a.note)) for seat, a in shown.totals_after.items()} == {
         "1": (59, "2 × 14"),
         "2": (0, None),
     }
@@ -184,9 +186,9 @@ def test_the_preview_of_a_pairs_first_hand_has_its_points():
 
     assert preview_texts(shown) == {
         "headline": "Ana 16 points",
-        "under": "4 against 20, after lay-offs",
+        "detail": "4 against 20, after lay-offs",
     }
-    assert shown.after == {}
+    assert shown.totals_after == {}
     assert list(shown.notes) == list(FOUR)
 
 
@@ -196,9 +198,9 @@ def test_the_preview_of_a_pairs_second_hand_has_the_deals_points():
 
     assert preview_texts(shown) == {
         "headline": "Bruno + Dina 19 points and a box",
-        "under": "First hand −16, second hand +35",
+        "detail": "First hand −16, second hand +35",
     }
-    assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
+    assert {seat: (a.total, text(a.note)) for seat, a in shown.totals_after.items()} == {
         "3": (0, None),
         "4": (19, "+19, box"),
     }
@@ -208,12 +210,12 @@ def test_the_first_pair_sees_its_hands_with_their_own_signs():
     answers = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 35, "3")}][::-1]}
     ahead = {"hands": [ANA_BRUNO, draw_of("3", "4")]}
 
-    assert preview_texts(look(answers, seats=FOUR, stage="hand-2"))["under"] == (
+    assert preview_texts(look(answers, seats=FOUR, stage="hand-2"))["detail"] == (
         "First hand +55, second hand −16"
     )
     assert preview_texts(look(ahead, seats=FOUR, stage="hand-2")) == {
         "headline": "Ana + Chus 16 points and a box",
-        "under": "First hand +16, second hand 0",
+        "detail": "First hand +16, second hand 0",
     }
 
 
@@ -222,7 +224,7 @@ def test_equal_hands_of_pairs_score_nothing():
 
     assert preview_texts(look(answers, seats=FOUR, stage="hand-2")) == {
         "headline": "No points, no box",
-        "under": "The two hands are equal",
+        "detail": "The two hands are equal",
     }
 
 
@@ -231,11 +233,13 @@ def test_without_the_first_hand_the_second_has_no_projected_totals():
 
     assert preview_texts(look(answers, seats=FOUR, stage="hand-2")) == {}
     assert preview_texts(look({"hands": [ANA_BRUNO, {}]}, seats=FOUR, stage="hand-2")) == {
-        "says": "How did the hand end?"
+        "save_note": "How did the hand end?"
     }
 
 
 def test_a_player_cannot_play_themselves():
     answers = {"hands": [{"pair": ["1", "1"], "result": "gin", "knocker": "1"}]}
 
-    assert preview_texts(look(answers, seats=FOUR, stage="hand-1")) == {"says": "Choose the pairs."}
+    assert preview_texts(look(answers, seats=FOUR, stage="hand-1")) == {
+        "save_note": "Choose the pairs."
+    }

@@ -127,7 +127,7 @@ def test_the_preview_counts_the_bids():
         "2": "−3 points",
         "3": "1 point",
     }
-    assert (seen.says, dict(seen.after), seen.quick) == (None, {}, ())
+    assert (seen.save_note, dict(seen.totals_after), seen.quick_answers) == (None, {}, ())
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,8 @@ def test_the_sentence_beside_save_says_who_kept_their_bid(tricks, says, totals):
 
     seen = GAME.display.preview(start(), "tricks", answers)
 
-    assert text(seen.says) == says
-    assert {seat: then.total for seat, then in seen.after.items()} == totals
+    assert text(seen.save_note) == says
+    assert {seat: then.total for seat, then in seen.totals_after.items()} == totals
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
         "1": "bid 2",
         "2": "bid 2",
@@ -180,13 +180,15 @@ def test_projected_totals_include_earlier_deals():
 
     seen = GAME.display.preview(position, "tricks", deal((2, 0, 0), (2, 1, 0)))
 
-    assert {seat: then.total for seat, then in seen.after.items()} == by_seat((2, 0, 2))
+    assert {seat: then.total for seat, then in seen.totals_after.items()} == by_seat((2, 0, 2))
 
 
 def test_all_made_but_one_gives_that_player_the_rest():
     seen = GAME.display.preview(start(), "tricks", {"bids": by_seat((2, 2, 0))})
 
-    assert [(text(q.label), q.answers, q.seat, q.disabled, q.saves) for q in seen.quick] == [
+    assert [
+        (text(q.label), q.answers, q.seat, q.is_disabled, q.submits) for q in seen.quick_answers
+    ] == [
         ("All made it but Bruno, who took 1", {"tricks": by_seat((2, 1, 0))}, "2", False, False),
         ("Impossible: all made it but Chus", {"tricks": by_seat((2, 2, -1))}, "3", True, False),
         ("All made it but Ana, who took 1", {"tricks": by_seat((1, 2, 0))}, "1", False, False),
@@ -194,9 +196,9 @@ def test_all_made_but_one_gives_that_player_the_rest():
 
 
 def test_the_player_who_missed_may_have_taken_0():
-    quick = GAME.display.preview(start(), "tricks", {"bids": by_seat((1, 3, 0))}).quick
+    quick = GAME.display.preview(start(), "tricks", {"bids": by_seat((1, 3, 0))}).quick_answers
 
-    assert [(text(q.label), q.disabled) for q in quick] == [
+    assert [(text(q.label), q.is_disabled) for q in quick] == [
         ("All made it but Bruno, who took 2", False),
         ("Impossible: all made it but Chus", True),
         ("All made it but Ana, who took 0", False),
@@ -204,9 +206,9 @@ def test_the_player_who_missed_may_have_taken_0():
 
 
 def test_nobody_can_have_taken_more_than_all_tricks():
-    quick = GAME.display.preview(start(), "tricks", {"bids": by_seat((0, 0, 0))}).quick
+    quick = GAME.display.preview(start(), "tricks", {"bids": by_seat((0, 0, 0))}).quick_answers
 
-    assert [(text(q.label), q.disabled) for q in quick] == [
+    assert [(text(q.label), q.is_disabled) for q in quick] == [
         ("All made it but Bruno, who took 3", False),
         ("All made it but Chus, who took 3", False),
         ("All made it but Ana, who took 3", False),
@@ -216,10 +218,10 @@ def test_nobody_can_have_taken_more_than_all_tricks():
 def test_all_made_it_is_possible_if_the_dealer_bids_freely():
     free = start(dealer_hook=False)
 
-    [quick] = GAME.display.preview(free, "tricks", {"bids": by_seat((2, 1, 0))}).quick
+    [quick] = GAME.display.preview(free, "tricks", {"bids": by_seat((2, 1, 0))}).quick_answers
 
     assert (text(quick.label), quick.answers) == ("All made it", {"tricks": by_seat((2, 1, 0))})
-    assert (quick.seat, quick.disabled) == (None, False)
+    assert (quick.seat, quick.is_disabled) == (None, False)
     assert refusals(free, {"bids": by_seat((2, 1, 0)), **quick.answers}) == []
 
 

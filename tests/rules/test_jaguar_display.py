@@ -127,12 +127,16 @@ def test_with_six_players_only_five_are_offered():
 
 
 def test_one_button_answers_a_hand_that_everyone_passed():
-    (quick,) = preview({}).quick
+    (quick,) = preview({}).quick_answers
 
-    assert (text(quick.label), quick.answers, quick.saves) == ("All pass", {"all_pass": True}, True)
+    assert (text(quick.label), quick.answers, quick.submits) == (
+        "All pass",
+        {"all_pass": True},
+        True,
+    )
     assert refusals(quick.answers) == []
     assert GAME.deal.stage(start(), quick.answers) is None
-    assert preview(hand()).quick == preview({"all_pass": True}).quick == (quick,)
+    assert preview(hand()).quick_answers == preview({"all_pass": True}).quick_answers == (quick,)
 
 
 @pytest.mark.parametrize(

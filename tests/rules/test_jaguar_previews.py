@@ -124,12 +124,12 @@ from tests.rules.notation import text
 def test_the_preview_says_what_is_missing_or_what_each_player_gets(answers, says, headline, under):
     seen = preview(answers, point_bids=True)
 
-    assert (text(seen.says), text(seen.headline), text(seen.under)) == (says, headline, under)
+    assert (text(seen.save_note), text(seen.headline), text(seen.detail)) == (says, headline, under)
 
 
 def test_projected_totals_are_empty_until_the_hand_is_complete():
-    assert preview({"jaguar": "Bruno", "points": 71}).after == {}
-    after = preview(hand(), players=SIX, target=2).after
+    assert preview({"jaguar": "Bruno", "points": 71}).totals_after == {}
+    after = preview(hand(), players=SIX, target=2).totals_after
     assert {seat: (then.total, text(then.word)) for seat, then in after.items()} == {
         "Ana": (0, None),
         "Bruno": (2, "wins"),

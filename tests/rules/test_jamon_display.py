@@ -53,7 +53,12 @@ def test_the_last_seats_counters_are_suggested():
 def test_counters_have_a_total_and_a_limit_for_the_keys():
     asked = field("counters", players=FIVE)
 
-    assert (asked.limits.total, asked.limits.least, asked.limits.most, asked.limits.fixed) == (
+    assert (
+        asked.limits.total,
+        asked.limits.least,
+        asked.limits.most,
+        asked.limits.fixed_numbers,
+    ) == (
         25,
         0,
         25,
@@ -66,14 +71,14 @@ def test_counters_have_a_total_and_a_limit_for_the_keys():
 def test_after_calls_the_counters_cannot_be_changed():
     asked = field("counters", {"calls": calls("Ana Ben")})
 
-    assert asked.limits.fixed == by_seat(4, 6, 5, 5)
+    assert asked.limits.fixed_numbers == by_seat(4, 6, 5, 5)
     assert (asked.hints.rest, asked.required) == ({}, False)
 
 
 def test_cards_are_asked_if_they_count():
     assert (field("cards").layout, field("cards").required) == (FieldLayout.HIDDEN, False)
     asked = field("cards", scoring="points")
-    assert (asked.layout, asked.required, asked.limits.fixed, asked.forbidden) == (
+    assert (asked.layout, asked.required, asked.limits.fixed_numbers, asked.forbidden) == (
         FieldLayout.TABLE,
         True,
         {},
@@ -84,7 +89,7 @@ def test_cards_are_asked_if_they_count():
 def test_the_player_who_went_out_has_0_cards_and_the_others_have_some():
     asked = field("cards", {"went_out": "Ben"}, scoring="points")
 
-    assert asked.limits.fixed == {"Ben": 0}
+    assert asked.limits.fixed_numbers == {"Ben": 0}
     assert words(asked.forbidden) == dict.fromkeys(
         (("Ana", 0), ("Cleo", 0), ("Dan", 0)), "only Ben, who went out, has none."
     )

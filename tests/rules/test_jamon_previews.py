@@ -8,7 +8,7 @@ from tests.rules.notation import text
 
 def look(answers, stage="count", players=FIVE, **options):
     seen = GAME.display.preview(start(players, **options), stage, answers)
-    return text(seen.strip), text(seen.says)
+    return text(seen.strip), text(seen.save_note)
 
 
 TYPED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Dina": 6}}
@@ -151,7 +151,7 @@ def test_notes_say_what_each_player_pays():
         "Dina": "0 · gets 7",
         "Edu": "0 · pays 2",
     }
-    assert {seat: then.total for seat, then in seen.after.items()} == {
+    assert {seat: then.total for seat, then in seen.totals_after.items()} == {
         "Ana": 2,
         "Bruno": 5,
         "Chus": 0,
@@ -172,7 +172,7 @@ def test_notes_say_what_a_player_pays_before_the_count_is_complete():
         "Dina": "0",
         "Edu": "0",
     }
-    assert seen.after == {}
+    assert seen.totals_after == {}
     seen = GAME.display.preview(start(FIVE), "count", {"counters": {"Ana": 1}})
 
     assert words(seen.notes) == dict.fromkeys(FIVE, "0")
@@ -190,7 +190,7 @@ def test_notes_have_the_points_of_the_deal():
         "Dina": "0 · +22",
         "Edu": "0 · +10",
     }
-    assert {seat: then.total for seat, then in seen.after.items()} == {
+    assert {seat: then.total for seat, then in seen.totals_after.items()} == {
         "Ana": 7,
         "Bruno": 12,
         "Chus": -1,
@@ -198,7 +198,7 @@ def test_notes_have_the_points_of_the_deal():
         "Edu": 10,
     }
     typed = GAME.display.preview(start(FIVE, scoring="points"), "count", TYPED)
-    assert (set(words(typed.notes).values()), typed.after) == ({"0"}, {})
+    assert (set(words(typed.notes).values()), typed.totals_after) == ({"0"}, {})
 
 
 def test_the_preview_shows_the_last_call_and_the_counters_left():

@@ -56,7 +56,7 @@ def page_totals(totals, asked, answers):
     numbers = answers[totals.field]
     if limits.points is not None:
         numbers = {**numbers, seat: limits.points}
-    return {seat: now + numbers[seat] for seat, now in totals.now.items()}
+    return {seat: now + numbers[seat] for seat, now in totals.current_totals.items()}
 
 
 def test_the_page_computes_the_totals_of_the_deal():
@@ -68,7 +68,7 @@ def test_the_page_computes_the_totals_of_the_deal():
             if totals is None:
                 continue
             for answers in deals(game, position, totals.field):
-                after = game.display.preview(position, stage, answers).after
+                after = game.display.preview(position, stage, answers).totals_after
                 expected = {seat: each.total for seat, each in after.items()}
                 compared += 1
                 if page_totals(totals, field(position, answers, totals.field), answers) != expected:

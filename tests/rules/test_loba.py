@@ -112,7 +112,7 @@ def test_the_last_one_in_wins_if_nobody_comes_back():
     assert (result["finished"], result["winners"], result["out"]) == (True, ["1"], ["2", "3"])
     assert (result["pot"], result["payout"], result["remainder"]) == (9, {"1": 9}, 0)
     assert GAME.end.net(rounds, position) == {"1": 6, "2": -3, "3": -3}
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "last one in, 0"),
         (2, ("2",), "out at 60"),
         (3, ("3",), "out at 61"),
@@ -123,7 +123,7 @@ def test_if_all_reach_the_limit_together_the_lowest_total_wins():
     rounds, position = after(deal(None, 62, 60, 61), limit=60)
 
     assert (position.over, position.winners, position.out) == (True, ("2",), THREE)
-    assert [text(p.what) for p in GAME.end.places(position, rounds)] == [
+    assert [text(p.description) for p in GAME.end.places(position, rounds)] == [
         "lowest of all, 60",
         "out at 61",
         "out at 62",

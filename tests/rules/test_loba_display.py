@@ -22,14 +22,14 @@ def test_the_player_who_went_out_has_a_fixed_0():
 
     gone = field(start, {"went_out": "3"}, "deadwood")
 
-    assert (gone.limits.fixed, gone.limits.bounds("3"), gone.limits.bounds("1")) == (
+    assert (gone.limits.fixed_numbers, gone.limits.bounds("3"), gone.limits.bounds("1")) == (
         {"3": 0},
         (0, 90),
         (2, 90),
     )
     for nobody in ({"went_out": None}, {"went_out": "9"}, {"went_out": ["3"]}, {}):
         assert (
-            field(start, nobody, "deadwood").limits.fixed,
+            field(start, nobody, "deadwood").limits.fixed_numbers,
             field(start, nobody, "deadwood").limits.by_seat,
         ) == (
             {},
@@ -100,7 +100,7 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
 def test_the_sentence_beside_save_says_what_follows(answers, says):
     start = GAME.begin(table(limit=40))
 
-    assert text(GAME.display.preview(start, "cards", answers).says) == says
+    assert text(GAME.display.preview(start, "cards", answers).save_note) == says
 
 
 def test_projected_totals_say_who_would_be_out():
@@ -108,7 +108,7 @@ def test_projected_totals_say_who_would_be_out():
 
     seen = GAME.display.preview(start, "cards", deal("3", 15, 41, 0, clean=True))
 
-    assert {s: (a.total, text(a.word), a.bad) for s, a in seen.after.items()} == {
+    assert {s: (a.total, text(a.note), a.is_loss) for s, a in seen.totals_after.items()} == {
         "1": (15, None, False),
         "2": (41, "out", True),
         "3": (-10, None, False),
@@ -129,7 +129,7 @@ def test_the_preview_of_coming_back_follows_the_answers(yes, says):
 
     seen = GAME.display.preview(start, "back", deal("3", 40, 41, 0, reenlist=yes))
 
-    assert text(seen.says) == says
+    assert text(seen.save_note) == says
     assert text(seen.headline) == "Ana and Bruno are out"
 
 

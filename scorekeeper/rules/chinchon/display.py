@@ -26,8 +26,8 @@ from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
 
 # Lines for the answers that are still needed to save the deal.
 MISSING_LINES = (
-    LiveLine(say("Who closed?"), open=CLOSER),
-    LiveLine(say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD)), open=DEADWOOD),
+    LiveLine(say("Who closed?"), missing=CLOSER),
+    LiveLine(say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD)), missing=DEADWOOD),
 )
 
 
@@ -39,13 +39,13 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
         return shared.comeback_preview(position, outcome, answers, then)
     at = partial_answers(fields(position, answers), answers)
     sentences = [*shown_sentences(MISSING_LINES, at), *shared.bust_sentences(outcome)]
-    if deal.is_whole(position) and not outcome.returning:
+    if deal.is_complete(position) and not outcome.returning:
         then = after(position, deal.answers(), points_by_seat(position, deal.answers()))
         sentences.append(shared.outcome_sentence(then))
     return Preview(
-        says=join_sentences(sentences),
+        save_note=join_sentences(sentences),
         notes=shared.total_notes(position),
-        after=shared.projected_totals(outcome, deal.deadwood),
+        totals_after=shared.projected_totals(outcome, deal.deadwood),
     )
 
 
@@ -53,7 +53,9 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers, the totals after this deal, and the players who are out."""
     if stage == BACK:
         return LiveHints()
-    return LiveHints(says=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_STAYING))
+    return LiveHints(
+        save_note=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_STAYING)
+    )
 
 
 def cells(played: Round) -> dict[str, Cell]:

@@ -78,7 +78,7 @@ class PartialDeal(NamedTuple):
     def answers(self) -> Answers:
         return {CLOSER: self.closer, CLOSE: self.close, DEADWOOD: self.deadwood}
 
-    def is_whole(self, position: Position) -> bool:
+    def is_complete(self, position: Position) -> bool:
         """Return whether the deal can be scored."""
         return self.closer is not None and len(self.deadwood) == len(seats_still_in(position))
 
@@ -109,7 +109,7 @@ def partial_deal(position: Position, answers: Answers) -> PartialDeal:
 def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     deal = partial_deal(position, answers)
     outcome = None
-    if deal.is_whole(position):
+    if deal.is_complete(position):
         outcome = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
     return (
         close_field(position),
@@ -168,7 +168,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
     usual = hand_limits(options, HAND_SIZE)
     field = replace(
         cards_left_field(position),
-        limits=NumberLimits(most=usual.most, says=usual.says),
+        limits=NumberLimits(most=usual.most, sentence=usual.sentence),
         hints=PageHints(
             named_seat_limits=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options)),
             limits_by_number=LimitsByNumber(
@@ -198,14 +198,14 @@ def closer_limits(options: Options) -> dict[str, SeatLimits]:
     return {
         "": SeatLimits(0, most, few),
         CHINCHON: SeatLimits(
-            0, max_deadwood(options), fixed=0, points=-closing_bonus(options, CHINCHON)
+            0, max_deadwood(options), fixed_number=0, points=-closing_bonus(options, CHINCHON)
         ),
         RUN: SeatLimits(
             0,
             max_deadwood(options),
-            fixed=0,
+            fixed_number=0,
             points=-closing_bonus(options, RUN),
-            decides=options["run_rule"] == "wins",
+            ends_match=options["run_rule"] == "wins",
         ),
     }
 

@@ -64,7 +64,7 @@ def total_notes(position: Position) -> dict[str, Message]:
 def projected_totals(outcome: DealOutcome, seats: Iterable[str]) -> dict[str, ProjectedTotal]:
     """Return the total for each of `seats` after this deal, marked if the seat is out."""
     return {
-        seat: ProjectedTotal(outcome.totals[seat], OUT, bad=True)
+        seat: ProjectedTotal(outcome.totals[seat], OUT, is_loss=True)
         if seat in outcome.bust
         else ProjectedTotal(outcome.totals[seat])
         for seat in seats
@@ -96,12 +96,12 @@ def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
     return LiveTotals(
         field,
         {seat: position.totals[seat] for seat in playing},
-        out=options["limit"] + (options["bust"] == "exceed"),
-        word=OUT,
-        reaches=BUST_SENTENCE,
-        may_return=BUST_OR_BACK_SENTENCE,
-        returning=tuple(seat for seat in playing if has_returns_left(position, seat)),
-        staying=staying,
+        out_limit=options["limit"] + (options["bust"] == "exceed"),
+        out_note=OUT,
+        out_sentence=BUST_SENTENCE,
+        return_sentence=BUST_OR_BACK_SENTENCE,
+        returning_seats=tuple(seat for seat in playing if has_returns_left(position, seat)),
+        min_others=staying,
     )
 
 
@@ -136,15 +136,15 @@ def comeback_preview(
         after[seat] = (
             ProjectedTotal(outcome.return_total, say("back"))
             if seat in back
-            else ProjectedTotal(outcome.totals[seat], say("out"), bad=True)
+            else ProjectedTotal(outcome.totals[seat], say("out"), is_loss=True)
         )
     bust = AndList(map(Name, outcome.bust))
     return Preview(
         headline=say_n("{who} is out", "{who} are out", len(bust), who=bust),
-        under=limit_sentence(position.options),
+        detail=limit_sentence(position.options),
         notes={seat: bust_note(position, outcome, seat) for seat in outcome.bust},
-        after={seat: after[seat] for seat in seats_still_in(position)},
-        says=join_sentences([pot_sentence(position, then), outcome_sentence(then)]),
+        totals_after={seat: after[seat] for seat in seats_still_in(position)},
+        save_note=join_sentences([pot_sentence(position, then), outcome_sentence(then)]),
     )
 
 

@@ -174,7 +174,7 @@ def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int
         forbidden=forbidden,
         limits=NumberLimits(
             most=MOST_DEADWOOD,
-            says=say("Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD),
+            sentence=say("Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD),
         ),
         hints=PageHints(
             not_asked_if=(RESULT, (DRAW,)),
@@ -185,7 +185,7 @@ def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int
 
 def knocker_limits(limit: int) -> dict[str, SeatLimits]:
     """Return limits for the knocker's deadwood by result: the knock limit, or 0 after gin."""
-    none = SeatLimits(0, MOST_DEADWOOD, fixed=0)
+    none = SeatLimits(0, MOST_DEADWOOD, fixed_number=0)
     by_result = {GIN: none, BIG_GIN: none}
     if limit:
         beyond = say("{who} may knock with 1 to {limit}.", who=KNOCKER, limit=limit)

@@ -72,10 +72,10 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
         position, stage, answers, partial
     )
     if open_question:
-        return Preview(strip=strip, says=open_question, notes=notes)
+        return Preview(strip=strip, save_note=open_question, notes=notes)
     if stage == FIRST:
         headline, under = hand_headline(position, answers, partial)
-        return Preview(strip=strip, notes=notes, headline=headline, under=under)
+        return Preview(strip=strip, notes=notes, headline=headline, detail=under)
     deal = deal_with_hand(position, stage, answers, partial)
     if deal is None:
         return Preview(strip=strip, notes=notes)
@@ -96,11 +96,11 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
         headline = say("{points} and a box", points=headline)
     return Preview(
         strip=strip,
-        says=match_end_sentence(then),
-        after=projected_totals(position, then, partial.seats),
+        save_note=match_end_sentence(then),
+        totals_after=projected_totals(position, then, partial.seats),
         notes=notes,
         headline=headline,
-        under=under,
+        detail=under,
     )
 
 
@@ -124,15 +124,17 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for the missing answers. Only the line for the next missing answer is shown."""
     first = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
-    upcard = LiveLine(say("Choose the upcard."), open=UPCARD)
+    upcard = LiveLine(say("Choose the upcard."), missing=UPCARD)
     count = say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD))
     lines = (
-        LiveLine(say("How did the hand end?"), open=RESULT, whole=first),
-        LiveLine(say("Who knocked?"), open=KNOCKER, where=(RESULT, (KNOCK,)), whole=first),
-        LiveLine(say("Who went gin?"), open=KNOCKER, where=(RESULT, gin), whole=first),
-        LiveLine(count, open=DEADWOOD, where=(RESULT, (KNOCK, *gin)), whole=(*first, KNOCKER)),
+        LiveLine(say("How did the hand end?"), missing=RESULT, complete=first),
+        LiveLine(say("Who knocked?"), missing=KNOCKER, one_of=(RESULT, (KNOCK,)), complete=first),
+        LiveLine(say("Who went gin?"), missing=KNOCKER, one_of=(RESULT, gin), complete=first),
+        LiveLine(
+            count, missing=DEADWOOD, one_of=(RESULT, (KNOCK, *gin)), complete=(*first, KNOCKER)
+        ),
     )
-    return LiveHints(says=(upcard, *lines) if first else lines)
+    return LiveHints(save_note=(upcard, *lines) if first else lines)
 
 
 def missing_sentence(position: Position, stage: str, answers: Answers) -> Message | None:
@@ -146,7 +148,7 @@ def missing_sentence(position: Position, stage: str, answers: Answers) -> Messag
     upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
     own = [field for field in fields(position, answers) if field.stage == stage]
     at = PartialAnswers({field.name: field for field in own}, {**hand, **upcard})
-    return next(shown_sentences(live(position, stage, answers).says, at), None)
+    return next(shown_sentences(live(position, stage, answers).save_note, at), None)
 
 
 def limits_refusal(
@@ -167,7 +169,7 @@ def limits_refusal(
     for seat, left in partial.deadwood.items():
         least, most = field.limits.bounds(seat)
         if not least <= left <= most:
-            return field.limits.says_by_seat.get(seat, field.limits.says)
+            return field.limits.sentence_by_seat.get(seat, field.limits.sentence)
     return None
 
 

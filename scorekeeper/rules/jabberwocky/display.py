@@ -63,11 +63,11 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     so_far = say("{placed} of {cards} tricks", placed=placed, cards=n)
     all_placed = say("{placed} of {cards} tricks.", placed=placed, cards=n)
     return LiveHints(
-        says=(
-            LiveLine(so_far, open=TRICKS),
-            LiveLine(all_placed, whole=(TRICKS,), adds_up=(TRICKS, True)),
-            LiveLine(say("Made it: {who}.", who=kept), whole=(TRICKS,), adds_up=(TRICKS, True)),
-            LiveLine(tricks_sum_sentence(n, placed), whole=(TRICKS,), adds_up=(TRICKS, False)),
+        save_note=(
+            LiveLine(so_far, missing=TRICKS),
+            LiveLine(all_placed, complete=(TRICKS,), adds_up=(TRICKS, True)),
+            LiveLine(say("Made it: {who}.", who=kept), complete=(TRICKS,), adds_up=(TRICKS, True)),
+            LiveLine(tricks_sum_sentence(n, placed), complete=(TRICKS,), adds_up=(TRICKS, False)),
         )
     )
 
@@ -85,15 +85,15 @@ def preview_tricks(position: Position, answers: Answers) -> Preview:
     """Return the tricks entered so far, the quick answers and, with all tricks, the new totals."""
     bids, tricks = numbers_by_seat(answers, BIDS), numbers_by_seat(answers, TRICKS)
     at = partial_answers(fields(position, answers), answers)
-    says = join_sentences(shown_sentences(live(position, TRICKS, answers).says, at))
+    says = join_sentences(shown_sentences(live(position, TRICKS, answers).save_note, at))
     notes = {s: say("bid {bid}", bid=bids[s]) for s in position.players}
     quick = all_made_buttons(position, bids)
     return Preview(
-        says=says,
+        save_note=says,
         notes=notes,
-        quick=quick,
+        quick_answers=quick,
         quick_label=say("All made it but…") if quick[0].seat else None,
-        after=projected_totals(position, answers, tricks),
+        totals_after=projected_totals(position, answers, tricks),
     )
 
 
@@ -136,7 +136,7 @@ def all_made_but(
         label if is_possible else say("Impossible: all made it but {who}", who=Name(seat)),
         {TRICKS: {**bids, seat: took}},
         seat=seat,
-        disabled=not is_possible,
+        is_disabled=not is_possible,
     )
 
 

@@ -46,7 +46,7 @@ def bids_field(position: Position, answers: Answers) -> Field:
         stage=BIDS,
         label=say("Bid"),
         seats=bidding_order(position),
-        limits=NumberLimits(most=n, says=say("A bid must be between 0 and {cards}.", cards=n)),
+        limits=NumberLimits(most=n, sentence=say("A bid must be between 0 and {cards}.", cards=n)),
         hints=PageHints(forbidden_sum=hook),
     ).with_forbidden_number(numbers_by_seat(answers, BIDS))
 
@@ -65,7 +65,7 @@ def tricks_field(position: Position, answers: Answers) -> Field:
         label=say("Tricks"),
         seats=order,
         limits=NumberLimits(
-            most=n, total=n, says=say("Tricks must be between 0 and {cards}.", cards=n)
+            most=n, total=n, sentence=say("Tricks must be between 0 and {cards}.", cards=n)
         ),
         hints=PageHints(
             rest={seat: tricks for seat, tricks in rest.items() if 0 <= tricks <= n},
@@ -89,7 +89,7 @@ def reneges_field(position: Position) -> Field:
         note=say("Punished reneges, {points} each", points=Signed(-penalty)),
         limits=NumberLimits(
             most=most,
-            says=say(
+            sentence=say(
                 "Reneges must be between 0 and {most}: nobody can renege with the last card.",
                 most=most,
             ),

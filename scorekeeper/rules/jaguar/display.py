@@ -31,7 +31,7 @@ from scorekeeper.rules.jaguar.scoring import (
 )
 from scorekeeper.rules.kernel import Answers, Position, Round, Setup
 
-ALL_PASS = QuickAnswer(say("All pass"), {"all_pass": True}, saves=True)
+ALL_PASS = QuickAnswer(say("All pass"), {"all_pass": True}, submits=True)
 
 
 def title(position: Position, stage: str) -> Message:
@@ -65,7 +65,7 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
     if answers.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
         says = say("Everyone passed: nobody scores, and {who} deals next.", who=Name(dealer))
-        return Preview(says=says, quick=(ALL_PASS,))
+        return Preview(save_note=says, quick_answers=(ALL_PASS,))
     # An incomplete `taken` does not replace `points`, so `points` is still required.
     asked = (
         answers
@@ -73,20 +73,20 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
         else {k: v for k, v in answers.items() if k != "taken"}
     )
     at = partial_answers(fields(position, asked), answers)
-    missing = join_sentences(shown_sentences(live(position, stage, deal_answers).says, at))
+    missing = join_sentences(shown_sentences(live(position, stage, deal_answers).save_note, at))
     wrong = points_refusal(position, answers)
     if not has_points(position, answers) or wrong:
-        return Preview(quick=(ALL_PASS,), says=wrong or missing)
+        return Preview(quick_answers=(ALL_PASS,), save_note=wrong or missing)
     points, bid = side_points(answers), points_bid(answers)
     under = say("against {points}", points=ALL_CARD_POINTS - points)
     if bid:
         under = say("against {points}, bid {bid}", points=ALL_CARD_POINTS - points, bid=bid)
     return Preview(
         headline=say("won") if is_won(answers) else say("lost"),
-        under=under,
-        says=missing or outcome_sentence(position, answers),
-        after={} if missing else projected_totals(position, answers),
-        quick=(ALL_PASS,),
+        detail=under,
+        save_note=missing or outcome_sentence(position, answers),
+        totals_after={} if missing else projected_totals(position, answers),
+        quick_answers=(ALL_PASS,),
     )
 
 
@@ -105,22 +105,22 @@ def readable_answers(position: Position, answers: Answers) -> Answers:
 def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers and, if points alone decide the hand, its result."""
     missing = [
-        LiveLine(say("the jaguar"), open="jaguar"),
-        LiveLine(say("the friend"), open="friend"),
-        LiveLine(say("the points"), open="points"),
+        LiveLine(say("the jaguar"), missing="jaguar"),
+        LiveLine(say("the friend"), missing="friend"),
+        LiveLine(say("the points"), missing="points"),
     ]
     says = (LiveLine(say("Still missing: {what}.", what=missing)),)
     if position.options["point_bids"] or position.options["cappotto_double"]:
-        return LiveHints(says=says)
+        return LiveHints(save_note=says)
     return LiveHints(
-        says=says,
+        save_note=says,
         headline=(
-            LiveLine(say("won"), whole=("points",), least=("points", CARD_POINTS_TO_WIN)),
-            LiveLine(say("lost"), whole=("points",), below=("points", CARD_POINTS_TO_WIN)),
+            LiveLine(say("won"), complete=("points",), at_least=("points", CARD_POINTS_TO_WIN)),
+            LiveLine(say("lost"), complete=("points",), less_than=("points", CARD_POINTS_TO_WIN)),
         ),
-        under=(
+        detail=(
             LiveLine(
-                say("against {points}", points=Placeholder("left", "points")), whole=("points",)
+                say("against {points}", points=Placeholder("left", "points")), complete=("points",)
             ),
         ),
     )

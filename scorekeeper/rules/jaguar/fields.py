@@ -146,7 +146,7 @@ def points_field(answers: Answers) -> Field:
         required="taken" not in answers,
         limits=NumberLimits(
             most=ALL_CARD_POINTS,
-            says=say("The card points must be between 0 and {all}.", all=ALL_CARD_POINTS),
+            sentence=say("The card points must be between 0 and {all}.", all=ALL_CARD_POINTS),
         ),
     )
 
@@ -177,7 +177,7 @@ def taken_field(position: Position) -> Field:
         limits=NumberLimits(
             most=ALL_CARD_POINTS,
             total=ALL_CARD_POINTS,
-            says=say(
+            sentence=say(
                 "The card points of a player must be between 0 and {all}.", all=ALL_CARD_POINTS
             ),
         ),
@@ -195,7 +195,9 @@ def bid_points_field(position: Position) -> Field:
         note=say("after a 2, {least} to {most}", least=MIN_BID_POINTS, most=MAX_BID_POINTS),
         layout=FieldLayout.KEYS if in_points else FieldLayout.HIDDEN,
         required=False,
-        limits=NumberLimits(least=MIN_BID_POINTS, most=MAX_BID_POINTS, says=BID_LIMITS_SENTENCE),
+        limits=NumberLimits(
+            least=MIN_BID_POINTS, most=MAX_BID_POINTS, sentence=BID_LIMITS_SENTENCE
+        ),
     )
 
 
@@ -210,7 +212,9 @@ def bids_field(position: Position) -> Field:
         seats=active(position),
         choices=BID_CHOICES,
         required=False,
-        limits=NumberLimits(least=MIN_BID_POINTS, most=MAX_BID_POINTS, says=BID_LIMITS_SENTENCE),
+        limits=NumberLimits(
+            least=MIN_BID_POINTS, most=MAX_BID_POINTS, sentence=BID_LIMITS_SENTENCE
+        ),
     )
 
 

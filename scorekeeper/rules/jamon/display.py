@@ -90,7 +90,7 @@ def preview_calls(position: Position, answers: Answers) -> Preview:
         strip = say("Last call: {caller} called {called}", caller=Name(caller), called=Name(called))
     says = say("The caller gives a counter to the player called.")
     notes = {seat: say("{left} left", left=left) for seat, left in held.items()}
-    return Preview(strip=strip, says=says, notes=notes)
+    return Preview(strip=strip, save_note=says, notes=notes)
 
 
 def preview_count(position: Position, stage: str, deal_answers: Answers) -> Preview:
@@ -105,20 +105,22 @@ def preview_count(position: Position, stage: str, deal_answers: Answers) -> Prev
         live(position, stage, deal_answers),
     )
     strip = with_rest_phrase(deal_answers, answers, *shown_sentences(lines.strip, at))
-    if missing := join_sentences(shown_sentences(lines.says, at)):
+    if missing := join_sentences(shown_sentences(lines.save_note, at)):
         notes = total_notes(position, payment_notes(position, answers))
-        return Preview(strip=strip, says=missing, notes=notes)
+        return Preview(strip=strip, save_note=missing, notes=notes)
     for check in CHECKS:
         if all(answers.get(name) is not None for name in check.needs):
             for problem in check.find(position, answers):
-                return Preview(strip=strip, says=problem.reason, notes=total_notes(position, {}))
+                return Preview(
+                    strip=strip, save_note=problem.reason, notes=total_notes(position, {})
+                )
     points = points_by_side(parts(position, answers))
     then = after(position, answers, points)
     return Preview(
         strip=strip,
-        says=outcome_sentence(position, answers, points),
+        save_note=outcome_sentence(position, answers, points),
         notes=total_notes(position, deal_notes(position, answers, points)),
-        after={seat: ProjectedTotal(total) for seat, total in then.totals.items()},
+        totals_after={seat: ProjectedTotal(total) for seat, total in then.totals.items()},
     )
 
 
@@ -149,13 +151,13 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
         who=Placeholder("unsaid", CARDS),
     )
     missing = [
-        LiveLine(say("who went out"), open="went_out"),
-        LiveLine(counters, open=COUNTERS),
-        LiveLine(cards, open=CARDS),
+        LiveLine(say("who went out"), missing="went_out"),
+        LiveLine(counters, missing=COUNTERS),
+        LiveLine(cards, missing=CARDS),
     ]
     return LiveHints(
         strip=(LiveLine(placed_sentence(position, answers)),),
-        says=(LiveLine(say("Still missing: {what}.", what=missing)),),
+        save_note=(LiveLine(say("Still missing: {what}.", what=missing)),),
     )
 
 

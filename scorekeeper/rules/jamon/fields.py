@@ -148,12 +148,16 @@ def counters_field(position: Position, answers: Answers) -> Field:
         limits=NumberLimits(
             total=all_of_them,
             # `most` is for the keypad only: too many counters are a wrong sum, not a wrong number.
-            soft=True,
+            is_soft=True,
             most=min(max(all_of_them, *counted.values(), 0), MAX_TYPED_NUMBER),
-            fixed=counters_after_calls(position, readable_calls(position, recorded_calls(answers)))
+            fixed_numbers=counters_after_calls(
+                position, readable_calls(position, recorded_calls(answers))
+            )
             if followed
             else {},
-            says=say("Enter 0 or more counters for each player, {all} in all.", all=all_of_them),
+            sentence=say(
+                "Enter 0 or more counters for each player, {all} in all.", all=all_of_them
+            ),
         ),
         hints=PageHints(rest={seat: left for seat, left in rest.items() if left >= 0}),
     )
@@ -179,13 +183,15 @@ def cards_field(position: Position, answers: Answers, out: str | None) -> Field:
         forbidden={} if out is None else {(seat, 0): why for seat in seats if seat != out},
         limits=NumberLimits(
             # As with counters, too many cards are reported as a wrong sum.
-            soft=True,
+            is_soft=True,
             most=min(max(deck - 1, *left.values(), 0), MAX_TYPED_NUMBER),
-            says=say("Enter 0 or more cards for each player, fewer than {deck} in all.", deck=deck),
+            sentence=say(
+                "Enter 0 or more cards for each player, fewer than {deck} in all.", deck=deck
+            ),
         ),
         hints=PageHints(
             named_seat_limits=NamedSeatLimits(
-                "went_out", "", {"": SeatLimits(0, deck - 1, fixed=0)}
+                "went_out", "", {"": SeatLimits(0, deck - 1, fixed_number=0)}
             )
         ),
     ).with_named_limits(answers)

@@ -33,12 +33,12 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
         return shared.comeback_preview(position, outcome, answers, then)
     at = partial_answers(fields(position, answers), answers)
     sentences = [*shown_sentences(missing_lines(position), at), *shared.bust_sentences(outcome)]
-    if deal.is_whole(position) and not outcome.returning:
+    if deal.is_complete(position) and not outcome.returning:
         sentences.append(shared.outcome_sentence(after(position, deal.answers(), points)))
     return Preview(
-        says=join_sentences(sentences),
+        save_note=join_sentences(sentences),
         notes=shared.total_notes(position),
-        after=shared.projected_totals(outcome, deal.deadwood),
+        totals_after=shared.projected_totals(outcome, deal.deadwood),
     )
 
 
@@ -47,7 +47,8 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     if stage == BACK:
         return LiveHints()
     return LiveHints(
-        says=missing_lines(position), totals=shared.live_totals(position, DEADWOOD, MIN_STAYING)
+        save_note=missing_lines(position),
+        totals=shared.live_totals(position, DEADWOOD, MIN_STAYING),
     )
 
 
@@ -57,7 +58,7 @@ def missing_lines(position: Position) -> tuple[LiveLine, ...]:
     count = say(
         "Still to count ({least} to {most}): {who}.", who=unsaid, least=MIN_CARD_POINTS, most=most
     )
-    return (LiveLine(say("Who went out?"), open=WENT_OUT), LiveLine(count, open=DEADWOOD))
+    return (LiveLine(say("Who went out?"), missing=WENT_OUT), LiveLine(count, missing=DEADWOOD))
 
 
 def cells(played: Round) -> dict[str, Cell]:

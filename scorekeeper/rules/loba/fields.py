@@ -57,7 +57,7 @@ class PartialDeal(NamedTuple):
     def answers(self) -> Answers:
         return {WENT_OUT: self.went_out, CLEAN: self.clean, DEADWOOD: self.deadwood}
 
-    def is_whole(self, position: Position) -> bool:
+    def is_complete(self, position: Position) -> bool:
         """Return whether the deal can be scored."""
         return self.answered and len(self.deadwood) == len(seats_still_in(position))
 
@@ -87,7 +87,7 @@ def partial_deal(position: Position, answers: Answers) -> PartialDeal:
 def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     deal = partial_deal(position, answers)
     outcome = None
-    if deal.is_whole(position):
+    if deal.is_complete(position):
         outcome = deal_outcome(position, points_by_seat(position, deal.answers()))
     return (
         clean_field(position),
@@ -133,14 +133,14 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
     bonus = -position.options["clean_bonus"]
     return replace(
         cards_left_field(position),
-        limits=NumberLimits(least=MIN_CARD_POINTS, most=most, says=limits),
+        limits=NumberLimits(least=MIN_CARD_POINTS, most=most, sentence=limits),
         hints=PageHints(
             named_seat_limits=NamedSeatLimits(
                 WENT_OUT,
                 CLEAN,
                 {
-                    "": SeatLimits(0, most, gone, fixed=0),
-                    "yes": SeatLimits(0, most, gone, fixed=0, points=bonus),
+                    "": SeatLimits(0, most, gone, fixed_number=0),
+                    "yes": SeatLimits(0, most, gone, fixed_number=0, points=bonus),
                 },
             )
         ),

@@ -28,7 +28,7 @@ class BandRow(NamedTuple):
         return not self.start and not self.times
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         return bool(WHOLE_NUMBER.fullmatch(self.start) and WHOLE_NUMBER.fullmatch(self.times))
 
 
@@ -73,7 +73,7 @@ def find_problem(option: Option, rows: Sequence[BandRow]) -> Message | None:
             continue
         if not row.start or not row.times:
             return say("Row {row} needs both numbers.", row=number)
-        band = [int(row.start), int(row.times)] if row.is_whole else None
+        band = [int(row.start), int(row.times)] if row.is_complete else None
         if band is None or not option.allows([band]):
             return say(
                 "Row {row} cannot be used. {requirement}",

@@ -151,7 +151,7 @@ def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Podium
         PodiumStep(
             each.place,
             tuple(people[seat] for side in each.seats for seat in sides[side]),
-            each.what,
+            each.description,
         )
         for each in outcome.current_places(sheet)
     ]

@@ -18,7 +18,7 @@ from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.stage_values import needs_values
 
 Data = dict[str, Any]
-LIVE_LINE_NAMES = ("strip", "says", "headline", "under")
+LIVE_LINE_NAMES = ("strip", "save_note", "headline", "detail")
 
 
 def live_data(question: QuestionView, prefix: str = "") -> Markup:
@@ -64,7 +64,7 @@ def field_data(field: Field) -> Data:
     if field.limits.total is not None:
         data["total"] = field.limits.total
     if rule := field.hints.forbidden_sum:
-        data["avoid"] = [rule.seat, rule.total, page_text(rule.why)]
+        data["avoid"] = [rule.seat, rule.total, page_text(rule.reason)]
     if field.hints.not_asked_if:
         data["unless"] = field.hints.not_asked_if
     if is_typed and not field.choices:
@@ -82,15 +82,18 @@ def limits_data(field: Field) -> Data:
     because the other field can change.
     """
     data: Data = {"within": [field.limits.least, field.limits.most]}
-    if not field.limits.soft:
-        data["over"] = over_limit_text(field.limits.says, field)
+    if not field.limits.is_soft:
+        data["over"] = over_limit_text(field.limits.sentence, field)
     if forbidden := [value for seat, value in field.forbidden if not seat]:
         data["no"] = forbidden
     if by_number := field.hints.limits_by_number:
         data["by"] = [
             by_number.number_field,
             {
-                n: {"within": [each.least, each.most], "over": over_limit_text(each.says, field)}
+                n: {
+                    "within": [each.least, each.most],
+                    "over": over_limit_text(each.sentence, field),
+                }
                 for n, each in by_number.by_value.items()
             },
         ]
@@ -106,13 +109,16 @@ def limits_data(field: Field) -> Data:
 def named_limits_data(limits: SeatLimits) -> Data:
     """Return the limits of the seat that another field names."""
     data: Data = {"within": [limits.least, limits.most]}
-    if limits.says:
-        says = limits.says._replace(values={**limits.says.values, "who": Placeholder("seat")})
+    if limits.sentence:
+        says = limits.sentence._replace(
+            values={**limits.sentence.values, "who": Placeholder("seat")}
+        )
         data["over"] = page_text(says)
-    for name in ("fixed", "points"):
-        if getattr(limits, name) is not None:
-            data[name] = getattr(limits, name)
-    if limits.decides:
+    if limits.fixed_number is not None:
+        data["fixed"] = limits.fixed_number
+    if limits.points is not None:
+        data["points"] = limits.points
+    if limits.ends_match:
         data["decides"] = 1
     return data
 
@@ -136,7 +142,7 @@ def has_known_values(question: QuestionView, line: LiveLine) -> bool:
 
     A predicted question has no bids yet, so the line about made bids is left out.
     """
-    holes = [value for value in line.says.values.values() if isinstance(value, Placeholder)]
+    holes = [value for value in line.sentence.values.values() if isinstance(value, Placeholder)]
     return all(hole.kind != "kept" or question.fields[hole.field].hints.mark for hole in holes)
 
 
@@ -145,7 +151,7 @@ def line_data(line: LiveLine) -> Data:
 
     A sentence that depends on a number is returned in the singular and the plural.
     """
-    values = dict(line.says.values)
+    values = dict(line.sentence.values)
     data: Data = {}
     for key, value in values.items():
         if isinstance(value, list) and value and isinstance(value[0], LiveLine):
@@ -155,9 +161,9 @@ def line_data(line: LiveLine) -> Data:
             data["none"] = page_text(value.none)
         elif isinstance(value, Placeholder) and key == "n":
             data["n"] = value.field
-    says = line.says._replace(values=values)
+    says = line.sentence._replace(values=values)
     data["say"] = [page_text(says), plural_text(says)] if says.many else page_text(says)
-    for name in ("open", "whole", "where", "least", "below", "adds_up"):
+    for name in ("missing", "complete", "one_of", "at_least", "less_than", "adds_up"):
         if condition := getattr(line, name):
             data[name] = condition
     return data
@@ -165,15 +171,20 @@ def line_data(line: LiveLine) -> Data:
 
 def totals_data(totals: LiveTotals) -> Data:
     """Return the current totals, and the words for players who are out or may come back."""
-    data: Data = {"of": totals.field, "now": totals.now}
-    if totals.out is not None and totals.word and totals.reaches and totals.may_return:
+    data: Data = {"of": totals.field, "now": totals.current_totals}
+    if (
+        totals.out_limit is not None
+        and totals.out_note
+        and totals.out_sentence
+        and totals.return_sentence
+    ):
         data |= {
-            "out": totals.out,
-            "word": page_text(totals.word),
-            "reaches": page_text(totals.reaches),
-            "back": page_text(totals.may_return),
-            "may": totals.returning,
-            "stay": totals.staying,
+            "out": totals.out_limit,
+            "word": page_text(totals.out_note),
+            "reaches": page_text(totals.out_sentence),
+            "back": page_text(totals.return_sentence),
+            "may": totals.returning_seats,
+            "stay": totals.min_others,
         }
     return data
 

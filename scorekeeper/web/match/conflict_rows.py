@@ -167,7 +167,9 @@ def typed_value_text(box: FieldInput, key: str) -> Message | None:
     unless every seat must have a value.
     """
     field = box.field
-    text = box.typed.get(key) or str(field.limits.fixed.get(key, ""))  # pages post no fixed numbers
+    text = box.typed.get(key) or str(
+        field.limits.fixed_numbers.get(key, "")
+    )  # pages post no fixed numbers
     if not text or (not field.everyone and text == str(field.default)):
         return None
     match field.kind:

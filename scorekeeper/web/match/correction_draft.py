@@ -180,7 +180,9 @@ def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
     now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.deal_answers[number - 1]))
     fields = sheet.game.deal.fields(recorded_start(sheet, number), was)
     usual = {
-        f.name: f.limits.fixed if f.seats and f.limits.fixed.keys() == {*f.seats} else f.default
+        f.name: f.limits.fixed_numbers
+        if f.seats and f.limits.fixed_numbers.keys() == {*f.seats}
+        else f.default
         for f in fields
     }
     return all(

@@ -103,8 +103,8 @@ class NumbersInput(FieldInput):
         for seat in self.keys:
             text = self.typed.get(seat, "")
             number = self.parse_int(text, seat) if text.strip() else None
-            if seat in self.field.limits.fixed:
-                number = self.field.limits.fixed[seat]
+            if seat in self.field.limits.fixed_numbers:
+                number = self.field.limits.fixed_numbers[seat]
             if number is not None and (self.field.everyone or number != self.field.default):
                 numbers[seat] = number
         return numbers if numbers or (self.field.everyone and self.field.required) else None
@@ -112,7 +112,7 @@ class NumbersInput(FieldInput):
     @property
     def numbers_over_fixed(self) -> dict[str, int]:
         """The typed numbers by seat of the seats whose numbers are fixed."""
-        texts = {seat: self.typed.get(seat, "") for seat in self.field.limits.fixed}
+        texts = {seat: self.typed.get(seat, "") for seat in self.field.limits.fixed_numbers}
         parsed = {seat: self.parse_int(text, seat) for seat, text in texts.items() if text.strip()}
         return {seat: number for seat, number in parsed.items() if number is not None}
 

@@ -132,9 +132,9 @@ def common_question(
         game.display.preview(at.position, at.stage, at.deal_answers) for at in (first, second)
     ]
     preview = without_live_hints(common_preview(*previews))
-    if not preview.quick:  # reserve space for buttons that depend on earlier answers
-        room = tuple(each for each in previews[0].quick if not each.saves)
-        preview = preview._replace(quick=room)
+    if not preview.quick_answers:  # reserve space for buttons that depend on earlier answers
+        room = tuple(each for each in previews[0].quick_answers if not each.submits)
+        preview = preview._replace(quick_answers=room)
     about, other = game.display.about(first.position), game.display.about(second.position)
     if first.position.dealer != second.position.dealer:
         first = first._replace(position=first.position._replace(dealer=""))
@@ -210,4 +210,6 @@ def without_live_hints(preview: Preview) -> Preview:
 
     Only notes and quick answers stay.
     """
-    return Preview(notes=preview.notes, quick=preview.quick, quick_label=preview.quick_label)
+    return Preview(
+        notes=preview.notes, quick_answers=preview.quick_answers, quick_label=preview.quick_label
+    )

@@ -81,14 +81,18 @@ class QuestionView:
         )
 
     @property
-    def quick(self) -> dict[str, QuickAnswer]:
+    def quick_answers(self) -> dict[str, QuickAnswer]:
         """Enabled quick answers by the value that their button posts."""
-        return {str(n): each for n, each in enumerate(self.preview.quick) if not each.disabled}
+        return {
+            str(n): each
+            for n, each in enumerate(self.preview.quick_answers)
+            if not each.is_disabled
+        }
 
     @property
     def buttons(self) -> dict[str, QuickAnswer]:
         """Enabled quick answers to the whole stage, by the value that their button posts."""
-        return {number: quick for number, quick in self.quick.items() if quick.saves}
+        return {number: quick for number, quick in self.quick_answers.items() if quick.submits}
 
     def fill(self, quick: QuickAnswer) -> str:
         """Return the values that a quick answer fills in, as text for the script: "tricks 2 0 1".
@@ -125,7 +129,7 @@ class QuestionView:
         """Whether the question has a number to type that is not fixed."""
         return not self.instead and any(
             box.field.kind in (FieldKind.NUMBERS, FieldKind.NUMBER)
-            and any(key not in self.fields[box.field.name].limits.fixed for key in box.keys)
+            and any(key not in self.fields[box.field.name].limits.fixed_numbers for key in box.keys)
             for box in self.inputs_with_layout("table", "set aside", "keys")
         )
 
@@ -142,12 +146,12 @@ class QuestionView:
         return ProblemMarks(self.problems, self.warnings, tuple(self.boxes))
 
     @property
-    def says(self) -> Message | None:
+    def save_note(self) -> Message | None:
         """The sentence beside Save: the first warning if there is one, otherwise the preview's.
 
         A warning is shown there and not beside its number, so that nothing moves during typing.
         """
-        return problem_sentence(self.warnings[0]) if self.warnings else self.preview.says
+        return problem_sentence(self.warnings[0]) if self.warnings else self.preview.save_note
 
     @property
     def is_off(self) -> bool:
@@ -183,7 +187,7 @@ class QuestionView:
         """Return the text of an input: its fixed value, suggestion or typed text, in this order."""
         field = self.fields[box.field.name]
         if self.marks.is_fixed(field, key, box):
-            return str(field.limits.fixed[key])
+            return str(field.limits.fixed_numbers[key])
         suggestion = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if suggestion is None else str(suggestion)
 
@@ -259,7 +263,7 @@ class QuestionView:
 
     def previous_total(self, seat: str) -> int | None:
         """Return the recorded total in a correction, if it differs from the projected one."""
-        was, after = self.previous_totals.get(seat), self.preview.after.get(seat)
+        was, after = self.previous_totals.get(seat), self.preview.totals_after.get(seat)
         return None if after is None or was == after.total else was
 
     def forbidden_chips(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:

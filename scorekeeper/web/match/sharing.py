@@ -35,7 +35,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
                 "{n}. {who}: {what}",
                 n=place.place,
                 who=[Name(s) for s in place.seats],
-                what=place.what,
+                what=place.description,
             )
             for place in places
         ]

@@ -93,7 +93,9 @@ def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
             )
             for seat in field.seats
         }
-    return answers | {seat: fixed for seat, fixed in field.limits.fixed.items() if seat in answers}
+    return answers | {
+        seat: fixed for seat, fixed in field.limits.fixed_numbers.items() if seat in answers
+    }
 
 
 def simulated_number(least: int, most: int, more: int) -> int:

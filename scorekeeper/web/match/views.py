@@ -196,8 +196,8 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
         case "refill" if filled := question_before_undo(match.sheet, asked):
             return submissions.merge_submissions(match, filled)
     question = question_builder.from_post(game, asked, request.form, is_preview=True)
-    quick = question.quick.get(request.form.get(QUICK_INPUT, ""))
-    if quick and quick.saves:
+    quick = question.quick_answers.get(request.form.get(QUICK_INPUT, ""))
+    if quick and quick.submits:
         return replace(question, instead=quick)
     if quick:
         return submissions.annotate(

@@ -62,7 +62,7 @@ def match_description(match: MatchView) -> str:
 
 def place_text(place: Place) -> Message:
     who = [Name(side) for side in place.seats]
-    return say("{n}. {who}: {what}", n=place.place, who=who, what=place.what)
+    return say("{n}. {who}: {what}", n=place.place, who=who, what=place.description)
 
 
 def spoken_names(match: MatchView) -> dict[str, str]:

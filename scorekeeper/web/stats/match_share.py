@@ -57,7 +57,7 @@ def build_match_card(match: MatchView) -> MatchCard:
                 str(place.place),
                 tuple(to_chip(people[seat]) for seat in sides[side]),
                 tuple(people[seat].name for seat in sides[side]),
-                text(place.what),
+                text(place.description),
                 sheet.position.totals[side],
             )
             for place in outcome.current_places(sheet)

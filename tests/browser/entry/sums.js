@@ -77,8 +77,8 @@ async ({ entries, seed, dashed }) => {
     compared += !isForServer;
     for (const key of isForServer ? [] : Object.keys({ ...here, ...there })) {
       const isOpen = there.save.startsWith("true") && declared[key];
-      const knowsMore = ["says", "headline", "under"].includes(key) && !isOpen && there[key]?.startsWith(here[key]);
-      const odd = key === "says" && ["1", "119"].includes(document.querySelector("#points")?.value);
+      const knowsMore = ["save_note", "headline", "detail"].includes(key) && !isOpen && there[key]?.startsWith(here[key]);
+      const odd = key === "save_note" && ["1", "119"].includes(document.querySelector("#points")?.value);
       if (here[key] !== there[key] && !knowsMore && !odd) differences.push(`${entry} ${changed}: ${key}: ${here[key]} <> ${there[key]}`);
     }
     await htmx.swap({ text, target: ask(), sourceElement: ask(), swap: "outerMorph" });

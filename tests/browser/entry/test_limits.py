@@ -58,7 +58,7 @@ def test_a_number_above_the_limit_of_its_cards_is_marked_with_the_reason(phone):
     page = phone("chinchon")
     hold_requests(page, "/look")
     box(page, "Bruno").fill("65")
-    expect(page.locator("#says")).to_have_text(
+    expect(page.locator("#save-note")).to_have_text(
         "Bruno: Seven cards are worth between 0 and 61 points."
     )
     page.locator(".popover > summary").tap()
@@ -67,7 +67,7 @@ def test_a_number_above_the_limit_of_its_cards_is_marked_with_the_reason(phone):
     tap(page, "defective-Bruno-6")
 
     expect(box(page, "Bruno")).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#says")).to_have_text(
+    expect(page.locator("#save-note")).to_have_text(
         "Bruno: Six cards are worth between 0 and 54 points."
     )
 
@@ -133,11 +133,11 @@ def test_a_number_that_is_too_small_is_marked_when_it_is_complete(phone):
     assert not is_marked(page, "Bruno")
     tap(page, "next")
     assert is_marked(page, "Bruno")
-    expect(page.locator("#says")).to_have_text(TOO_SMALL)
+    expect(page.locator("#save-note")).to_have_text(TOO_SMALL)
 
     box(page, "Bruno").tap()
     assert not is_marked(page, "Bruno")
-    expect(page.locator("#says")).not_to_have_text(TOO_SMALL)
+    expect(page.locator("#save-note")).not_to_have_text(TOO_SMALL)
     tap(page, "1", "2")
     assert not is_marked(page, "Bruno")
 
@@ -149,7 +149,7 @@ def test_a_zero_that_is_too_small_is_marked_at_once(phone):
     tap(page, "0")
 
     assert is_marked(page, "Bruno")
-    expect(page.locator("#says")).to_have_text(TOO_SMALL)
+    expect(page.locator("#save-note")).to_have_text(TOO_SMALL)
 
 
 @pytest.mark.thorough
@@ -160,14 +160,14 @@ def test_a_number_that_is_too_small_stays_marked_after_the_servers_preview(phone
     tap(page, "1", "next", "2", "3")
     wait_until(page, NOTHING_UNDER_WAY)
     assert is_marked(page, "Bruno")
-    expect(page.locator("#says")).to_have_text(TOO_SMALL)
+    expect(page.locator("#save-note")).to_have_text(TOO_SMALL)
     with page.expect_response(re.compile("/look$")):
         box(page, "Bruno").tap()
         tap(page, "3")
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert not is_marked(page, "Bruno")
-    expect(page.locator("#says")).to_contain_text("Still to count")
+    expect(page.locator("#save-note")).to_contain_text("Still to count")
 
 
 def test_a_current_number_that_is_too_small_is_not_marked_by_the_servers_preview(phone):

@@ -89,7 +89,7 @@ def test_the_result_of_a_first_hand_moves_nothing_below_it(table, open_phone):
     player.look()
     player.tap(chip_of("hand-1.result-draw"))
 
-    expect(page.locator("[data-line='says']").first).to_have_text("Draw: no points")
+    expect(page.locator("[data-line='save_note']").first).to_have_text("Draw: no points")
     assert player.moved == []
 
 

@@ -126,13 +126,13 @@ def test_offline_a_prefetched_stage_is_previewed(cut_off):
     tap(page, *(f"bids-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 0).items()))
     page.locator("#save").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    expect(line(page, "says")).to_have_text("0 of 5 tricks")
+    expect(line(page, "save_note")).to_have_text("0 of 5 tricks")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     tap(page, "tricks-Bruno-1", "tricks-Chus-2", "tricks-Dina-0", "tricks-Edu-1")
 
     expect(page.locator("[id='tricks-Ana-1']")).to_be_checked()
     expect(page.locator(".chip--rest")).to_have_text("1")
-    expect(line(page, "says")).to_have_text("5 of 5 tricks.")
+    expect(line(page, "save_note")).to_have_text("5 of 5 tricks.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     tap(page, "tricks-Bruno-0")
     expect(page.locator(".chip--rest")).to_have_text("2")
@@ -142,12 +142,12 @@ def test_offline_a_prefetched_stage_is_previewed(cut_off):
 def test_offline_an_impossible_sum_is_marked_until_it_is_corrected(cut_off):
     page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     tap(page, *(f"tricks-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 2).items()))
-    expect(line(page, "says")).to_have_text("The tricks must add up to 5, not 6.")
-    expect(line(page, "says")).to_have_class("save-bar__status loss")
+    expect(line(page, "save_note")).to_have_text("The tricks must add up to 5, not 6.")
+    expect(line(page, "save_note")).to_have_class("save-bar__status loss")
     tap(page, "tricks-Edu-1")
 
-    expect(line(page, "says")).to_have_text("5 of 5 tricks. Made it: Bruno, Chus, Dina, Ana.")
-    expect(line(page, "says")).to_have_class("save-bar__status")
+    expect(line(page, "save_note")).to_have_text("5 of 5 tricks. Made it: Bruno, Chus, Dina, Ana.")
+    expect(line(page, "save_note")).to_have_class("save-bar__status")
     chromium.ignore_network_errors(page)
 
 
@@ -160,20 +160,20 @@ def test_the_server_marks_an_impossible_sum(table, open_phone):
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert looked.value.ok
-    expect(line(page, "says")).to_have_text("The tricks must add up to 5, not 6.")
-    expect(line(page, "says")).to_have_class("save-bar__status loss")
+    expect(line(page, "save_note")).to_have_text("The tricks must add up to 5, not 6.")
+    expect(line(page, "save_note")).to_have_class("save-bar__status loss")
 
 
 @pytest.mark.thorough
 def test_offline_entered_values_are_not_reported_as_missing(cut_off):
     page = cut_off("jaguar")
     tap(page, "jaguar-Bruno", "friend-Dina")
-    expect(line(page, "says")).to_have_text("Still missing: the points.")
+    expect(line(page, "save_note")).to_have_text("Still missing: the points.")
     tap(page, "7", "5")
 
-    expect(line(page, "says")).to_have_text("")
+    expect(line(page, "save_note")).to_have_text("")
     expect(line(page, "headline")).to_have_text("won")
-    expect(line(page, "under")).to_have_text("against 45")
+    expect(line(page, "detail")).to_have_text("against 45")
     chromium.ignore_network_errors(page)
 
 
@@ -183,7 +183,7 @@ def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
     tap(page, "closer-Bruno", "0", "3", "5", "0")
 
     expect(page.locator("#row-Chus .numbers-table__total")).to_have_text("132out")
-    expect(line(page, "says")).to_have_text(
+    expect(line(page, "save_note")).to_have_text(
         "Still to count: Dina, Edu. Chus reaches 132 and may come back."
     )
     tap(page, "close-chinchon")
@@ -261,7 +261,7 @@ def test_offline_all_made_but_one_fills_in_the_tricks(cut_off):
     chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
     assert chosen == [f"tricks-{who}" for who in ("Bruno-1", "Chus-2", "Dina-1", "Edu-0", "Ana-1")]
     expect(page.locator(".chip--rest")).to_have_count(0)
-    expect(line(page, "says")).to_have_text("5 of 5 tricks. Made it: Bruno, Dina, Edu, Ana.")
+    expect(line(page, "save_note")).to_have_text("5 of 5 tricks. Made it: Bruno, Dina, Edu, Ana.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     chromium.ignore_network_errors(page)
 

@@ -50,7 +50,7 @@ def test_the_preview_of_a_hand_is_shown_in_full(open_match_page):
         page.locator(f"[data-key='{digit}']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
 
-    line = page.locator("#says")
+    line = page.locator("#save-note")
     expect(line).to_contain_text(f"{HARD[0]} +2, {HARD[4]} +1; ")
     expect(line).to_contain_text("−1.")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
@@ -62,7 +62,7 @@ def test_the_list_of_missing_numbers_is_shown_in_full(open_match_page):
     page.locator("[data-key='next']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
 
-    line = page.locator("#says")
+    line = page.locator("#save-note")
     expect(line).to_contain_text("Who closed? Still to count: ")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
     page.route("**/look", lambda route: route.abort())
@@ -89,7 +89,7 @@ def test_no_line_begins_with_a_comma(table, open_phone, width):
     match = table.factory.match("chinchon", limit=100)
     page = open_phone(size={"width": width, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
-    line = page.locator("#says")
+    line = page.locator("#save-note")
     expect(line).to_contain_text("Still to count: Ana, Bruno, Chus, Dina, Edu.")
     assert line.evaluate(LOST) == 0
     page.locator("[data-key='5']").tap()
@@ -105,7 +105,7 @@ def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(open_match_pa
         page.locator(f"[name='cards.deadwood-{name}']").fill(left)
     wait_until(page, NOTHING_UNDER_WAY)
 
-    line = page.locator(".effects__says")
+    line = page.locator(".effects__text")
     expect(line).to_contain_text("What will change")
     assert line.evaluate(LINES)["sliced"] == 0
     assert line.locator("bdi").first.bounding_box()["width"] <= 72
@@ -144,11 +144,11 @@ def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, o
     page.locator(chip_of(f"went_out-{LONG[0]}")).tap()
     enter(page, "counters", 20, 1, 0, 2, 2)
 
-    line = page.locator("#says")
+    line = page.locator("#save-note")
     expect(line).to_contain_text("nothing from Clementine von Hohenzollern-Sigmaringen: ")
     expect(line).to_contain_text(f"1 from {LONG[1]}, ")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
-    assert page.evaluate("() => document.querySelector('#says').innerText.endsWith(' 25.')")
+    assert page.evaluate("() => document.querySelector('#save-note').innerText.endsWith(' 25.')")
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
@@ -157,7 +157,7 @@ def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, t
     page.locator(chip_of(f"closer-{LONG[0]}")).tap()
     enter(page, "deadwood", 1, 45, 46, 47, 4)
 
-    line = page.locator("#says")
+    line = page.locator("#save-note")
     expect(line).to_contain_text("reaches 47 and may come back.")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
@@ -166,7 +166,7 @@ def test_the_short_names_of_a_pair_are_shown_in_full(table, open_phone):
     page = start(table, open_phone, (320, 568), "gin", FIRST_HAND, names=FIVE[:4])
     page.locator(chip_of("result-draw")).tap()
 
-    line = page.locator("#says")
+    line = page.locator("#save-note")
     expect(line).to_contain_text("Ana + Chus")
     assert line.evaluate(CUT) == []
 
@@ -174,7 +174,7 @@ def test_the_short_names_of_a_pair_are_shown_in_full(table, open_phone):
 def test_a_short_sentence_keeps_its_large_letters(table, open_phone):
     page = start(table, open_phone, (320, 568), "chinchon", names=FIVE)
 
-    line = page.locator("#says")
+    line = page.locator("#save-note")
     expect(line).to_contain_text("Who closed? Still to count: Ana, Bruno, Chus, Dina, Edu.")
     expect(line).to_have_css("font-size", "15px")
 
@@ -184,7 +184,7 @@ def test_a_short_sentence_keeps_its_large_letters(table, open_phone):
 def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, scripted=scripted)
     page.goto(f"{table.address}/matches/{table.factory.match('loba', names=LONG)}")
-    before, line = page.evaluate(PLACES), page.locator("#says")
+    before, line = page.evaluate(PLACES), page.locator("#save-note")
     assert line.evaluate(CUT) != []
     box = line.bounding_box()  # `line.tap()` would scroll to the line first
     page.touchscreen.tap(box["x"] + 20, box["y"] + 20)

@@ -71,10 +71,10 @@ def test_a_backup_taken_during_writes_is_consistent(league, tmp_path):
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1]
     for copy in copies:
-        is_whole(copy)
+        is_complete(copy)
 
 
-def is_whole(copy):
+def is_complete(copy):
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []

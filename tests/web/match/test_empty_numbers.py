@@ -124,8 +124,8 @@ def test_a_number_that_is_left_empty_is_asked_for(slug):
     for phone in questions(slug):
         for field, seat, name in phone.numbers():
             saved = phone.save_with(name, "")
-            if seat in field.limits.fixed:
-                assert saved[field.name][seat] == field.limits.fixed[seat]
+            if seat in field.limits.fixed_numbers:
+                assert saved[field.name][seat] == field.limits.fixed_numbers[seat]
             elif field.required and field.everyone:
                 assert saved is None
                 assert phone.page.status == 422
@@ -143,7 +143,9 @@ def test_a_number_typed_over_a_fixed_one_is_refused_and_stays(slug):
     typed = 0
     for phone in questions(slug):
         for field, seat, name in phone.numbers():
-            if seat in field.limits.fixed and len(field.limits.fixed) < len(field.seats):
+            if seat in field.limits.fixed_numbers and len(field.limits.fixed_numbers) < len(
+                field.seats
+            ):
                 assert phone.save_with(name, OTHER_NUMBER) is None
                 assert f"Player {seat}" in phone.page.alerts[0]
                 box = phone.page.by_id(name)

@@ -12,7 +12,8 @@ from tests.match.random_tables import RandomMatch
 
 SHOWN_VALUES = [
     *map(
-        attrgetter, ("note", "forbidden", "default", "limits.total", "limits.fixed", "limits.says")
+        attrgetter,
+        ("note", "forbidden", "default", "limits.total", "limits.fixed_numbers", "limits.sentence"),
     ),
     *map(attrgetter, ("hints.rest", "hints.mark", "hints.tally", "hints.names")),
 ]

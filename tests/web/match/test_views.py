@@ -120,9 +120,9 @@ def test_a_preview_marks_a_number_that_is_too_high(app):
 
     part = loba.look(went_out="1", deadwood=(None, 91, None))
 
-    assert part.by_id("says").words == "Ben: Points left must be between 2 and 90."
+    assert part.by_id("save-note").words == "Ben: Points left must be between 2 and 90."
     assert part.by_id("deadwood-2")["aria-invalid"] == "true"
-    assert part.by_id("deadwood-2")["aria-describedby"] == "says"
+    assert part.by_id("deadwood-2")["aria-describedby"] == "save-note"
     assert part.alerts == []
 
 

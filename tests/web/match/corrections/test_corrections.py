@@ -52,8 +52,8 @@ def test_a_preview_names_the_number_that_is_too_high_beside_save(loba):
 
     part = loba.look(cards__deadwood=(None, 91, 30))
 
-    assert part.by_id("says").words == "Ben: Points left must be between 2 and 90."
-    assert part.by_id("cards.deadwood-2")["aria-describedby"] == "says"
+    assert part.by_id("save-note").words == "Ben: Points left must be between 2 and 90."
+    assert part.by_id("cards.deadwood-2")["aria-describedby"] == "save-note"
 
 
 def test_a_button_shows_the_changes_without_javascript(three):
