@@ -13,7 +13,7 @@ from scorekeeper.match.sheet import AskedStage, Scoresheet, fields_in_turn
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, choice_json_value
-from scorekeeper.rules.simulation import DEFAULT_WEIGHT, Likely
+from scorekeeper.rules.simulation import DEFAULT_WEIGHT, AnswerOdds
 from scorekeeper.rules.validation import problems
 
 OTHER_STAGE_PERCENT = 50  # chance of answering another allowed stage instead of the next one
@@ -70,13 +70,15 @@ def draw_answers(game: Game, asked: AskedStage, dice: Random) -> dict[str, Any]:
     answers: dict[str, Any] = {}
     for field in fields_in_turn(game, asked, answers):
         deal_answers = game.deal.merge(asked.deal_answers, asked.stage, answers)
-        likely = game.simulation.likely(asked.position, deal_answers).get(field.name, Likely())
-        if is_answered(field, likely, dice):
-            answers[field.name] = VALUES[field.kind](field, likely, dice)
+        odds = game.simulation.likely_answers(asked.position, deal_answers).get(
+            field.name, AnswerOdds()
+        )
+        if is_answered(field, odds, dice):
+            answers[field.name] = VALUES[field.kind](field, odds, dice)
     return answers
 
 
-def is_answered(field: Field, likely: Likely, dice: Random) -> bool:
+def is_answered(field: Field, odds: AnswerOdds, dice: Random) -> bool:
     """Return whether to answer the field.
 
     A field that is refused now is never answered. A list of seats is always answered, because
@@ -85,7 +87,7 @@ def is_answered(field: Field, likely: Likely, dice: Random) -> bool:
     if field.refused:
         return False
     always = field.required or field.kind is FieldKind.SEATS
-    return always or happens(dice, likely.percent)
+    return always or happens(dice, odds.percent)
 
 
 def happens(dice: Random, per_cent: int) -> bool:
@@ -95,39 +97,39 @@ def happens(dice: Random, per_cent: int) -> bool:
 # ---------------------------------------------------------------- values of one field
 
 
-def random_seat(field: Field, likely: Likely, dice: Random) -> str | None:
+def random_seat(field: Field, odds: AnswerOdds, dice: Random) -> str | None:
     seats = (*field.seats, None) if field.nullable else field.seats
-    return weighted_choice(field, seats, likely, dice)
+    return weighted_choice(field, seats, odds, dice)
 
 
-def random_seats(field: Field, likely: Likely, dice: Random) -> list[str]:
-    return [seat for seat in field.seats if happens(dice, likely.percent)]
+def random_seats(field: Field, odds: AnswerOdds, dice: Random) -> list[str]:
+    return [seat for seat in field.seats if happens(dice, odds.percent)]
 
 
-def random_choice(field: Field, likely: Likely, dice: Random) -> str | None:
-    return weighted_choice(field, [choice.value for choice in field.choices], likely, dice)
+def random_choice(field: Field, odds: AnswerOdds, dice: Random) -> str | None:
+    return weighted_choice(field, [choice.value for choice in field.choices], odds, dice)
 
 
 def weighted_choice(
-    field: Field, values: Sequence[str | None], likely: Likely, dice: Random
+    field: Field, values: Sequence[str | None], odds: AnswerOdds, dice: Random
 ) -> str | None:
     """Return one of the values that are not forbidden now."""
     allowed = [value for value in values if ("", value) not in field.forbidden]
-    weights = [likely.weights.get(value, DEFAULT_WEIGHT) for value in allowed]
+    weights = [odds.weights.get(value, DEFAULT_WEIGHT) for value in allowed]
     return dice.choices(allowed, weights)[0]
 
 
-def random_calls(field: Field, likely: Likely, dice: Random) -> list[list[str]]:
+def random_calls(field: Field, odds: AnswerOdds, dice: Random) -> list[list[str]]:
     """Return one call that is not forbidden now."""
     pairs = [(one, other) for one in field.seats for other in field.seats if one != other]
     return [list(dice.choice([pair for pair in pairs if pair not in field.forbidden]))]
 
 
-def random_number(field: Field, likely: Likely, dice: Random) -> int:
-    return number_of_seat(field, "", likely, dice)
+def random_number(field: Field, odds: AnswerOdds, dice: Random) -> int:
+    return number_of_seat(field, "", odds, dice)
 
 
-def random_numbers(field: Field, likely: Likely, dice: Random) -> dict[str, int]:
+def random_numbers(field: Field, odds: AnswerOdds, dice: Random) -> dict[str, int]:
     """Return numbers by seat: for every seat if the field requires it, else for one random seat."""
     if field.limits.total is not None:
         return numbers_with_total(field, field.limits.total, dice)
@@ -135,17 +137,17 @@ def random_numbers(field: Field, likely: Likely, dice: Random) -> dict[str, int]
     return {
         seat: field.limits.fixed_numbers[seat]
         if seat in field.limits.fixed_numbers
-        else number_of_seat(field, seat, likely, dice)
+        else number_of_seat(field, seat, odds, dice)
         for seat in seats
     }
 
 
-def number_of_seat(field: Field, seat: str, likely: Likely, dice: Random) -> int:
+def number_of_seat(field: Field, seat: str, odds: AnswerOdds, dice: Random) -> int:
     """Return a random number in the usual range, more often in its lower half."""
     if field.choices:
         return int(dice.choice([choice_json_value(choice) for choice in field.choices]))
     least, most = field.limits.bounds(seat)
-    low, high = likely.usual or (least, least + TYPICAL_SPREAD)
+    low, high = odds.usual or (least, least + TYPICAL_SPREAD)
     low = max(least, min(low, most))
     high = max(low, min(high, most))
     return round(dice.triangular(low, high, low + (high - low) / 3))
@@ -184,15 +186,15 @@ def change_one(field: Field, numbers: dict[str, int], step: int, dice: Random) -
 
 
 # Functions that return a random value of a field, by its kind.
-VALUES: Mapping[FieldKind, Callable[[Field, Likely, Random], Any]] = {
+VALUES: Mapping[FieldKind, Callable[[Field, AnswerOdds, Random], Any]] = {
     FieldKind.NUMBERS: random_numbers,
     FieldKind.NUMBER: random_number,
     FieldKind.SEAT: random_seat,
     FieldKind.SEATS: random_seats,
     FieldKind.CHOICE: random_choice,
-    FieldKind.YES: lambda field, likely, dice: not field.required or happens(dice, 50),
-    FieldKind.CARD: lambda field, likely, dice: dice.choice(RANKS) + dice.choice(SUITS),
-    FieldKind.PAIR: lambda field, likely, dice: list(dice.choice(field.pairs)),
+    FieldKind.YES: lambda field, odds, dice: not field.required or happens(dice, 50),
+    FieldKind.CARD: lambda field, odds, dice: dice.choice(RANKS) + dice.choice(SUITS),
+    FieldKind.PAIR: lambda field, odds, dice: list(dice.choice(field.pairs)),
     FieldKind.CALLS: random_calls,
-    FieldKind.BIDS: lambda field, likely, dice: [],  # a whole auction, which is always optional
+    FieldKind.BIDS: lambda field, odds, dice: [],  # a whole auction, which is always optional
 }

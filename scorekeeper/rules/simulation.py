@@ -1,4 +1,4 @@
-"""A game's declarations for randomly generated matches: `Simulation` and `Likely`.
+"""A game's declarations for randomly generated matches: `Simulation` and `AnswerOdds`.
 
 The demo, the benchmarks and the tests can play every game from its fields and limits. A game
 declares here which of the allowed answers are plausible, so that generated matches look real.
@@ -10,11 +10,11 @@ from typing import Any
 
 from scorekeeper.rules.kernel import Answers, Options, Position
 
-DEFAULT_WEIGHT = 10  # for a choice or a seat that `Likely.weights` does not list
+DEFAULT_WEIGHT = 10  # for a choice or a seat that `AnswerOdds.weights` does not list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Likely:
+class AnswerOdds:
     """Plausible answers to one field.
 
     `percent` is how often an optional field is answered or, for a list of seats, how often the
@@ -28,7 +28,7 @@ class Likely:
     usual: tuple[int, int] | None = None
 
 
-def nothing_likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
+def no_likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
     """Return {}, so that required fields get any allowed answer, and optional fields get none."""
     return {}
 
@@ -37,11 +37,11 @@ def nothing_likely(position: Position, answers: Answers) -> Mapping[str, Likely]
 class Simulation:
     """A game's answers and options in generated matches.
 
-    `likely` returns plausible answers by field, given the answers so far. `house_rules` are the
-    option sets of matches that do not use the defaults. `frequency` is relative to other games.
+    `likely_answers` returns plausible answers by field, given the answers so far. `house_rules` are
+    the option sets of matches that do not use the defaults. `frequency` is relative to other games.
     """
 
-    likely: Callable[[Position, Answers], Mapping[str, Likely]] = nothing_likely
+    likely_answers: Callable[[Position, Answers], Mapping[str, AnswerOdds]] = no_likely_answers
     house_rules: tuple[Options, ...] = ({},)
     frequency: int = 10
 

@@ -7,20 +7,20 @@ from scorekeeper.rules.chinchon.scoring import CLOSE
 from scorekeeper.rules.elimination.scoring import COMING_BACK, DEADWOOD
 from scorekeeper.rules.elimination.simulation import likely_return
 from scorekeeper.rules.kernel import Answers, Position
-from scorekeeper.rules.simulation import Likely, Simulation
+from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
-def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
-    """Close about one deal in fourteen with a chinchón, and leave at most 40 points of deadwood."""
+def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
+    """Return odds with a chinchón in about one deal in fourteen and at most 40 deadwood."""
     return {
-        CLOSE: Likely(percent=100, weights={NORMAL: 100, CHINCHON: 8, RUN: 3}),
-        DEADWOOD: Likely(usual=(0, 40)),
+        CLOSE: AnswerOdds(percent=100, weights={NORMAL: 100, CHINCHON: 8, RUN: 3}),
+        DEADWOOD: AnswerOdds(usual=(0, 40)),
         COMING_BACK: likely_return(position),
     }
 
 
 SIMULATION = Simulation(
-    likely=likely,
+    likely_answers=likely_answers,
     house_rules=({"max_reenlist": 1}, {"run_rule": "wins", "deck": 48}),
     frequency=25,
 )

@@ -5,19 +5,19 @@ from collections.abc import Mapping
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, GIN, KNOCK
 from scorekeeper.rules.gin.stages import DEADWOOD, RESULT
 from scorekeeper.rules.kernel import Answers, Position
-from scorekeeper.rules.simulation import Likely, Simulation
+from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
-def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
-    """End most hands with a knock, and one in five with gin."""
+def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
+    """Return odds with a knock in most hands and gin in one hand of five."""
     return {
-        RESULT: Likely(weights={KNOCK: 75, GIN: 20, BIG_GIN: 2, DRAW: 5}),
-        DEADWOOD: Likely(usual=(1, 45)),
+        RESULT: AnswerOdds(weights={KNOCK: 75, GIN: 20, BIG_GIN: 2, DRAW: 5}),
+        DEADWOOD: AnswerOdds(usual=(1, 45)),
     }
 
 
 SIMULATION = Simulation(
-    likely=likely,
+    likely_answers=likely_answers,
     house_rules=({"preset": "modern"}, {"oklahoma": True, "spades_double": True}),
     frequency=15,
 )

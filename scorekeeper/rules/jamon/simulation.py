@@ -4,16 +4,16 @@ from collections.abc import Mapping
 
 from scorekeeper.rules.jamon.scoring import CARDS
 from scorekeeper.rules.kernel import Answers, Position
-from scorekeeper.rules.simulation import Likely, Simulation
+from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
-def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
-    """Leave players a few cards."""
-    return {CARDS: Likely(usual=(1, 5))}
+def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
+    """Return odds that leave players a few cards."""
+    return {CARDS: AnswerOdds(usual=(1, 5))}
 
 
 SIMULATION = Simulation(
-    likely=likely,
+    likely_answers=likely_answers,
     house_rules=({"deals": 4}, {"deals": None}, {"scoring": "points", "deals": 3}),
     frequency=8,
 )

@@ -6,21 +6,21 @@ from scorekeeper.rules.elimination.scoring import COMING_BACK, DEADWOOD
 from scorekeeper.rules.elimination.simulation import likely_return
 from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
-from scorekeeper.rules.simulation import Likely, Simulation
+from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
-def likely(position: Position, answers: Answers) -> Mapping[str, Likely]:
-    """Let a player go out in most deals, rarely all at once."""
+def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
+    """Return odds with a player going out in most deals, rarely all at once."""
     return {
-        CLEAN: Likely(percent=6),
-        WENT_OUT: Likely(weights={None: 1}),
-        DEADWOOD: Likely(usual=(2, 45)),
+        CLEAN: AnswerOdds(percent=6),
+        WENT_OUT: AnswerOdds(weights={None: 1}),
+        DEADWOOD: AnswerOdds(usual=(2, 45)),
         COMING_BACK: likely_return(position),
     }
 
 
 SIMULATION = Simulation(
-    likely=likely,
+    likely_answers=likely_answers,
     house_rules=({"limit": 101, "bust": "reach"}, {"max_reenlist": 0}),
     frequency=12,
 )
