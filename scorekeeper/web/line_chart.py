@@ -17,6 +17,13 @@ MAX_DOTS = 12  # per line; a chart with a longer line has no dots
 MAX_LABELS = 9  # charts with more positions label only some of them
 MIN_LABEL_DISTANCE = 11  # percent between two labels below the chart
 MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
+# The classes of names in labels, with the most characters of each. The stylesheet shows a name if
+# the chart is wide enough.
+NAME_CLASSES = (
+    (6, "plot__who"),
+    (12, "plot__who plot__who--middle"),
+    (20, "plot__who plot__who--long"),
+)
 DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # in the order of player colours
 
 
@@ -77,6 +84,16 @@ class Line(NamedTuple):
     dots: tuple[tuple[float, float], ...]
     figure: str
     label_y: float
+
+    @property
+    def name_class(self) -> str:
+        """The class of the person's name in the label, by the room it needs, or "" to omit it.
+
+        Names are never shortened, because "Álvar…" could be several people. Where the name does not
+        fit, the chip identifies the person.
+        """
+        long_enough = (each for most, each in NAME_CLASSES if len(self.person.name) <= most)
+        return next(long_enough, "")
 
     @property
     def points(self) -> str:

@@ -10,10 +10,21 @@ pytestmark = pytest.mark.browser
 
 BOXES = """(ids) => ids.map((id) => document.getElementById(id).closest("section")
   .getBoundingClientRect().toJSON())"""
-# The right ends of the chart's labels, for names that are as long as labels may be.
-LABELS = """() => {
-  document.querySelectorAll(".plot__who").forEach((who) => (who.textContent = "Carme…"));
-  return [...document.querySelectorAll(".plot__name")].map((e) => e.getBoundingClientRect().right);
+# How far the chart's labels reach beyond their card, for names that are as long as labels may be.
+NAMES = {
+    "plot__who": "Carmen",
+    "plot__who plot__who--middle": "Wilhelmine B",
+    "plot__who plot__who--long": "Álvaro Delgado-Ruiz",
+}
+LABELS = """(names) => {
+  const classes = Object.keys(names), labels = [...document.querySelectorAll(".plot__name")];
+  labels.forEach((label, n) => {
+    const who = label.querySelector(".plot__who"), name = classes[n % classes.length];
+    who.setAttribute("class", name);
+    who.textContent = `${names[name]} `;
+  });
+  const card = document.querySelector(".plot").closest("section").getBoundingClientRect();
+  return labels.map((label) => label.getBoundingClientRect().right - card.right);
 }"""
 
 PAYMENTS = '[aria-labelledby^="due-"]'
@@ -39,10 +50,21 @@ def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(
 
     standings, chart, evening = page.evaluate(BOXES, ["table", "went", "latest"])
     assert standings["top"] == chart["top"] == evening["top"] < 300
-    assert max(page.evaluate(LABELS)) <= chart["right"]
     payments = page.locator("section", has=page.get_by_role("heading", name="Payments due"))
     expect(payments.get_by_role("listitem").first).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_names_beside_the_chart_are_shown_where_they_fit(address, open_phone):
+    page, beyond, seen = open_phone(), {}, set()
+    page.goto(f"{address}/season/2")
+    for width in (320, 360, 412, 560, 640, 700, 767, 800, 1024, 1199, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        beyond[width] = max(page.evaluate(LABELS, NAMES))
+        seen |= {who.text_content() for who in page.locator(".plot__who:visible").all()}
+
+    assert {width: far for width, far in beyond.items() if far > 0} == {}
+    assert seen == {f"{name} " for name in NAMES.values()}
 
 
 @pytest.mark.parametrize("width", [1024, 1199, 1280])

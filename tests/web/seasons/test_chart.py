@@ -130,6 +130,30 @@ def test_initials_of_three_characters_are_as_wide_as_their_chip():
     assert widths == {"A23": "15", "B": ""}
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        pytest.param("Amaia", [("Amaia", "plot__who")], id="short"),
+        pytest.param(
+            "Wilhelmine", [("Wilhelmine", "plot__who plot__who--middle")], id="on wide charts"
+        ),
+        pytest.param(
+            "Álvaro Gutiérrez",
+            [("Álvaro Gutiérrez", "plot__who plot__who--long")],
+            id="on very wide charts",
+        ),
+        pytest.param("Maximiliana Konstantinopolitanska", [], id="never"),
+    ],
+)
+def test_names_in_the_labels_are_never_shortened(name, shown):
+    people = {"1": ANA._replace(name=name), "2": BRUNO}
+    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [3, 2, 1]}, people, two_decimals)
+
+    names = [(each.words, each["class"]) for each in render_plot(plot).root.all("tspan")]
+
+    assert names == [*shown, ("Bruno", "plot__who")]
+
+
 def day_words(plot):
     return [
         translate(day.head) + (" " + translate(day.below) if day.below else "")
