@@ -74,8 +74,8 @@ def ties_text(ties: Iterable[str]) -> Message | list[Message]:
 
 def stakes_text(stakes: Stakes) -> Message | list[Message]:
     amounts = [
-        say("{game} {amount}", game=GAMES[slug].name, amount=format_amount(amount, stakes.unit))
-        for slug, amount in stakes.amounts.items()
-        if amount and slug in GAMES
+        say("{game} {amount}", game=game.name, amount=format_amount(amount, stakes.unit))
+        for slug, game in GAMES.items()
+        if (amount := stakes.amounts.get(slug))
     ]
     return amounts or say("nothing")

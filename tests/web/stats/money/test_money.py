@@ -78,6 +78,17 @@ def test_the_stakes_of_a_closed_season_cannot_be_changed(store, phone, season, t
     assert "Change the stakes" not in stakes.words
 
 
+def test_the_stakes_are_in_the_usual_order_of_the_games(store, phone):
+    stakes = Stakes("cents", {"chinchon": 50, "gin": 5, "jabberwocky": 100})
+    season_commands.create_season(store, Season(0, "Restored", stakes=stakes))
+
+    assert phone.go("/money").items("Stakes") == [
+        "Jabberwocky: 1.00 per player who does not win",
+        "Chinchón: 0.50 per stake",
+        "Gin rummy: 0.05 per point",
+    ]
+
+
 def test_the_stakes_are_described_in_words(phone, two_evenings):
     part = phone.go("/money").part("Stakes")
 
