@@ -44,7 +44,7 @@ def longest_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
     sides = [side for side, n in counted.items() if n == most]
     if 1 < most < len(leaders) and len(sides) == 1:
         yield say(
-            "{who} led for the longest time, after {n} of {deals}.",
+            "{who} led most often: after {n} of {deals}.",
             who=Name(sides[0]),
             n=most,
             deals=sheet.game.display.deal_count(len(leaders)),

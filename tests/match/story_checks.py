@@ -171,7 +171,7 @@ ANY_GAME = {
     "{who} won by {n} points.": won_by,
     "{who} share the win with {n} points each.": shared,
     "{who} led after the first {deal}.": led_first,
-    "{who} led for the longest time, after {n} of {deals}.": led_longest,
+    "{who} led most often: after {n} of {deals}.": led_longest,
     "{who} had the best score in {n} of {deals}.": best_scores,
     "{who} were eliminated first, in {deal}.": first_out,
     "{who}’s largest lead was {n} points, after {deal}.": largest_lead,

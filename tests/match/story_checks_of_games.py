@@ -182,11 +182,11 @@ TOGETHER = (
     "The last {players} players were eliminated together, in Deal {n}; {who} had the lowest total."
 )
 SOME_GAMES = {
-    "{who} made the highest bid: {n} tricks in Deal {deal}.": highest_bid,
+    "{who}’s bid of {n} in Deal {deal} was the highest that was made.": highest_bid,
     "Everyone made their bid in Deal {n}.": everyone_made,
     "Nobody made their bid in Deal {n}.": nobody_made,
-    "{who} made {n} bids in a row, from Deal {first} to Deal {last}.": made_bids,
-    "{who} made the most bids: {n} of {deals}.": most_bids,
+    "{who} made their bid {n} times in a row, from Deal {first} to Deal {last}.": made_bids,
+    "{who} made their bid most often: {n} times in {deals} deals.": most_bids,
     "{n} of {bids} bids were made.": bids_made,
     "{who} closed {n} times in a row, from Deal {first} to Deal {last}.": closed,
     "{who} went out {n} times in a row, from Deal {first} to Deal {last}.": went_out,
@@ -199,7 +199,7 @@ SOME_GAMES = {
     "{who} came back {n} times.": came_back,
     "{who} each came back {n} times.": each_came_back,
     "{who} laid down all seven cards at once in Deal {n}.": full_hand,
-    "{who} laid down the whole hand in one go in Deal {n}.": clean,
+    "{who} laid down the whole hand at once in Deal {n}.": clean,
     "{who} went gin {n} times.": gins,
     "{who} undercut {knocker} in Hand {n}.": undercut,
     "{who} won Hand {n} alone, against everyone else.": alone,

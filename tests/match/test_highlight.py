@@ -105,7 +105,7 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
         ),
         pytest.param(
             [((1, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0))],
-            "Ben made 3 bids in a row, from Deal 1 to Deal 3.",
+            "Ben made their bid 3 times in a row, from Deal 1 to Deal 3.",
             id="three bids made in a row",
         ),
     ],

@@ -16,8 +16,8 @@ def test_the_story_says_that_the_winner_always_led():
 
     assert match_story("jabberwocky", "123", *deals, schedule=[3, 3, 3]) == [
         "Ana led from the first deal to the last.",
-        "Ana made the most bids: 3 of 3.",
-        "Ana made 3 bids in a row, from Deal 1 to Deal 3.",
+        "Ana made their bid most often: 3 times in 3 deals.",
+        "Ana made their bid 3 times in a row, from Deal 1 to Deal 3.",
         "Ana won by one point, ahead of Chus.",
     ]
 
@@ -148,7 +148,7 @@ def test_an_even_story_also_reports_level_totals_before_the_last_deal():
 
     assert match_story("jabberwocky", "123", *deals, schedule=[3] * 4) == [
         "Bruno took the lead again in the last deal.",
-        "Bruno made the most bids: 3 of 4.",
+        "Bruno made their bid most often: 3 times in 4 deals.",
         "Before the last deal, Ana and Bruno were level.",
         "Bruno won by one point, ahead of Ana.",
     ]

@@ -105,7 +105,7 @@ def test_the_story_says_that_a_whole_hand_was_laid_down_at_once():
         "Ana won by 51 points, ahead of Bruno.",
     ]
     assert loba == [
-        "Bruno laid down the whole hand in one go in Deal 1.",
+        "Bruno laid down the whole hand at once in Deal 1.",
         "Bruno won by 40 points, ahead of Ana.",
     ]
 
@@ -173,7 +173,7 @@ def test_the_story_of_jabberwocky_names_the_highest_bid_and_a_deal_in_which_all_
     none = [tricks((1, 1, 2), (0, 2, 1))]
 
     assert match_story("jabberwocky", "123", *deals, schedule=[3] * 3, dealer_hook=False) == [
-        "Bruno made the highest bid: 2 tricks in Deal 3.",
+        "Bruno’s bid of 2 in Deal 3 was the highest that was made.",
         "Everyone made their bid in Deal 2.",
         "Before the last deal, Ana and Bruno were level.",
         "Ana and Bruno share the win with 3 points each.",

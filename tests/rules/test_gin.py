@@ -147,7 +147,7 @@ def test_a_third_win_is_remarked_as_counting_in_three_games():
     assert [text(part.why) for part in GAME.deal.parts(position, gin("1", 1))] == [
         "Gin against 1",
         "Bonus for gin",
-        "Counts in games 1, 2, 3",
+        "Counts in games 1, 2 and 3",
         "Ana won the hand",
     ]
 

@@ -83,22 +83,22 @@ def test_titles_buttons_and_notes_describe_the_hand_and_the_target():
     assert GAME.display.row(position) is None
     assert (
         text(GAME.display.caption(table()))
-        == "Each cell shows the points of the hand and the total. The first to 100 wins."
+        == "Each cell shows the points of the hand and the total. The match ends at 100 points."
     )
     assert text(GAME.display.caption(table(hollywood=True))) == (
         "Each cell shows the points of the hand and the total of all three games."
         " Each game is played to 100."
     )
     assert text(GAME.display.caption(table(FOUR))) == (
-        "Each cell shows both hands, the points, and the total. The first to 125 wins."
+        "Each cell shows both hands, the points, and the total. The match ends at 125 points."
     )
     assert text(GAME.display.caption(table(FOUR, hollywood=True))) == (
         "Each cell shows both hands, the points, and the total of all three games."
         " Each game is played to 125."
     )
     assert text(GAME.display.sheet_note(position)) == (
-        "Boxes count 20 each at the end: Ana 0, Bruno 0."
-        " The first to reach 100 gets 100 for the game."
+        "Boxes: Ana 0, Bruno 0. At the end, each box counts 20, and the first to reach 100 gets"
+        " 100 for the game."
     )
     assert GAME.is_open(table()) is False
 

@@ -134,7 +134,7 @@ from tests.rules.notation import FOUR, refusals
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": {"3": 11, "4": 20}}]},
-            ("out_of_range", "deadwood", "Chus may knock with 1 to 10."),
+            ("out_of_range", "deadwood", "Chus may knock only with 10 or less."),
             id="a knock with eleven",
         ),
         pytest.param(
@@ -207,7 +207,9 @@ def test_wrong_hands_of_pairs_are_refused(answers, refused):
             id="malformed",
         ),
         pytest.param(
-            {"upcard": "3S"}, ("out_of_range", "Ana may knock with 1 to 3."), id="limits both hands"
+            {"upcard": "3S"},
+            ("out_of_range", "Ana may knock only with 3 or less."),
+            id="limits both hands",
         ),
     ],
 )

@@ -66,13 +66,13 @@ from tests.rules.notation import FOUR, THREE, text
             {
                 "headline": "Ana 100 points and a box",
                 "detail": "Gin against 80",
-                "save_note": "With this hand, Ana wins the match.",
+                "save_note": "This hand wins Ana the match.",
             },
             id="the end",
         ),
         pytest.param(DRAW, {"headline": "Draw: no points"}, id="draw"),
         pytest.param(
-            knock("1", 12, 21), {"save_note": "Ana may knock with 1 to 10."}, id="too much"
+            knock("1", 12, 21), {"save_note": "Ana may knock only with 10 or less."}, id="too much"
         ),
         pytest.param(
             knock("1", 0, 21),
@@ -85,7 +85,9 @@ from tests.rules.notation import FOUR, THREE, text
             id="gin with three",
         ),
         pytest.param(
-            gin("1", 99), {"save_note": "Ten unmatched cards are worth between 0 and 98."}, id="99"
+            gin("1", 99),
+            {"save_note": "Deadwood must be between 0 and 98, the most that ten cards can count."},
+            id="99",
         ),
         pytest.param(
             big_gin("1", 9),
@@ -148,7 +150,7 @@ def test_the_preview_names_the_hollywood_games_of_a_hand():
     _, position = after(gin("1", 11), hollywood=True)
     shown = GAME.display.preview(position, "hand", knock("1", 7, 21))
 
-    assert text(shown.headline) == "Ana 14 points, in games 1, 2"
+    assert text(shown.headline) == "Ana 14 points, in games 1 and 2"
     assert {seat: (a.total, text(a.note)) for seat, a in shown.totals_after.items()} == {
         "1": (59, "2 × 14"),
         "2": (0, None),

@@ -18,31 +18,41 @@ from tests.rules.notation import THREE, refusals
         pytest.param(
             {},
             knock("1", 11, 40),
-            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 10."),
+            ("out_of_range", "deadwood", "1", "Ana may knock only with 10 or less."),
             id="a knock with eleven",
         ),
         pytest.param(
             {"knock_limit": 5},
             knock("2", 6, 40),
-            ("out_of_range", "deadwood", "2", "Bruno may knock with 1 to 5."),
+            ("out_of_range", "deadwood", "2", "Bruno may knock only with 5 or less."),
             id="a knock with six, limit five",
         ),
         pytest.param(
             {},
             knock("1", -1, 40),
-            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 10."),
+            ("out_of_range", "deadwood", "1", "Ana may knock only with 10 or less."),
             id="a knock with less than 0",
         ),
         pytest.param(
             {},
             knock("1", 5, 99),
-            ("out_of_range", "deadwood", "2", "Ten unmatched cards are worth between 0 and 98."),
+            (
+                "out_of_range",
+                "deadwood",
+                "2",
+                "Deadwood must be between 0 and 98, the most that ten cards can count.",
+            ),
             id="99",
         ),
         pytest.param(
             {},
             knock("1", 5, -1),
-            ("out_of_range", "deadwood", "2", "Ten unmatched cards are worth between 0 and 98."),
+            (
+                "out_of_range",
+                "deadwood",
+                "2",
+                "Deadwood must be between 0 and 98, the most that ten cards can count.",
+            ),
             id="below 0",
         ),
         pytest.param(
@@ -66,7 +76,12 @@ from tests.rules.notation import THREE, refusals
         pytest.param(
             {},
             hand("gin", "1", (99, 40)),
-            ("out_of_range", "deadwood", "1", "Ten unmatched cards are worth between 0 and 98."),
+            (
+                "out_of_range",
+                "deadwood",
+                "1",
+                "Deadwood must be between 0 and 98, the most that ten cards can count.",
+            ),
             id="gin with 99",
         ),
         pytest.param(
@@ -150,19 +165,19 @@ from tests.rules.notation import THREE, refusals
         pytest.param(
             {"oklahoma": True},
             knock("1", 2, 22, upcard="AH"),
-            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 1."),
+            ("out_of_range", "deadwood", "1", "Ana may knock only with 1 or less."),
             id="two under an ace",
         ),
         pytest.param(
             {"oklahoma": True},
             knock("1", 8, 22, upcard="7H"),
-            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 7."),
+            ("out_of_range", "deadwood", "1", "Ana may knock only with 7 or less."),
             id="eight under a seven",
         ),
         pytest.param(
             {"oklahoma": True, "knock_limit": 4},
             knock("1", 5, 22, upcard="7H"),
-            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 4."),
+            ("out_of_range", "deadwood", "1", "Ana may knock only with 4 or less."),
             id="five under a seven, limit four",
         ),
         pytest.param(

@@ -28,7 +28,7 @@ from tests.rules.notation import field, refusals, text
         (
             {"schedule": [9] * 4 + [8] * 12, "renege_penalty": 5},
             "16 deals of 8 to 9 cards, 1 point for a made bid, bids must not add up to the number"
-            " of tricks, a renege costs 5.",
+            " of tricks, a renege costs 5 points.",
         ),
     ],
 )

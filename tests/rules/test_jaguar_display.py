@@ -28,8 +28,8 @@ def test_the_jaguars_chip_in_the_friend_field_says_alone():
 
 def test_1_and_119_are_forbidden_before_they_are_entered():
     assert {value: text(why) for (_, value), why in field("points").forbidden.items()} == {
-        1: "No card is worth 1 point: only 0 or 2 is possible.",
-        119: "119 would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
+        1: "No card is worth 1 point. Enter 0, or 2 or more.",
+        119: "119 would leave 1 point, but no card is worth 1. Enter 120, or 118 or less.",
     }
 
 
@@ -57,10 +57,10 @@ def rows(**options):
 
 def test_a_hand_asks_for_the_jaguar_the_called_card_the_friend_and_the_points():
     assert rows() == [
-        ("jaguar", "Jaguar", "won the bid", FieldLayout.CHIPS),
+        ("jaguar", "Jaguar", "won the bidding", FieldLayout.CHIPS),
         ("called", "Called", "the friend’s card", FieldLayout.CHIPS),
-        ("trump", "Trump", "its suit", FieldLayout.CHIPS),
-        ("friend", "Friend", "who held it", FieldLayout.CHIPS),
+        ("trump", "Trump", "the card’s suit", FieldLayout.CHIPS),
+        ("friend", "Friend", "held the card", FieldLayout.CHIPS),
         ("points", "Points", "0 to 120", FieldLayout.KEYS),
     ]
 

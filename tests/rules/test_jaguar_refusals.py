@@ -11,13 +11,13 @@ from tests.rules.jaguar_table import bids, hand, match, points_taken, refusal, r
         pytest.param(
             hand(points=1),
             "impossible_total",
-            "No card is worth 1 point: only 0 or 2 is possible.",
+            "No card is worth 1 point. Enter 0, or 2 or more.",
             id="one point",
         ),
         pytest.param(
             hand(points=119),
             "impossible_total",
-            "119 would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
+            "119 would leave 1 point, but no card is worth 1. Enter 120, or 118 or less.",
             id="all but one point",
         ),
         pytest.param(
@@ -160,13 +160,13 @@ def test_wrong_hands_are_refused(answers, code, reason):
         pytest.param(
             {"taken": points_taken(1, 30, 29, 40, 20)},
             "impossible_total",
-            "No card is worth 1 point: only 0 or 2 is possible.",
+            "No card is worth 1 point. Enter 0, or 2 or more.",
             id="one took 1",
         ),
         pytest.param(
             {"taken": points_taken(0, 0, 0, 119, 1)},
             "impossible_total",
-            "119 would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
+            "119 would leave 1 point, but no card is worth 1. Enter 120, or 118 or less.",
             id="one took 119",
         ),
         pytest.param(

@@ -214,8 +214,8 @@ def test_titles_buttons_and_notes_describe_the_deal_and_the_deals_left():
         "Save the call",
     ]
     assert [text(GAME.display.about(each)) for each in (one, three, any_number)] == [
-        "Ana deals, one deal in total",
-        "Ana deals, 3 deals in total",
+        "Ana deals · one deal in total",
+        "Ana deals · 3 deals in total",
         "Ana deals",
     ]
     assert [text(GAME.display.sheet_note(each)) for each in (one, three, any_number)] == [
@@ -244,10 +244,10 @@ def test_caption_and_summary_name_what_counts():
         == "Each cell shows counters/cards left, points and total."
     )
     assert text(GAME.display.summary(counters)) == (
-        "one deal, 5 counters each, the player who goes out gets two from everyone."
+        "one deal, 5 counters each, the player who goes out gets up to two from everyone."
     )
     assert text(GAME.display.summary(start(deals=4).setup)) == (
-        "4 deals, 5 counters each, the player who goes out gets two from everyone."
+        "4 deals, 5 counters each, the player who goes out gets up to two from everyone."
     )
     assert text(GAME.display.summary(points)) == (
         "no fixed end, one counter each, 10 for going out, 2 per counter, −1 per card."
@@ -256,7 +256,7 @@ def test_caption_and_summary_name_what_counts():
 
 def test_the_summary_states_a_smaller_pack():
     assert text(GAME.display.summary(start(deck=48).setup)) == (
-        "one deal, 5 counters each, the player who goes out gets two from everyone, 48 cards."
+        "one deal, 5 counters each, the player who goes out gets up to two from everyone, 48 cards."
     )
 
 

@@ -38,8 +38,8 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         ),
         pytest.param(
             TYPED,
-            "25 of 25 counters; Edu gets the rest: 7",
-            "Dina went out and gets 2 from each, 1 from Chus: Dina 13.",
+            "25 of 25 counters; Edu has the rest: 7",
+            "Dina went out, gets 1 from Chus and 2 from each of the others, and has 13.",
             id="the rest",
         ),
         pytest.param(
@@ -50,14 +50,14 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         ),
         pytest.param(
             {"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 6, "Chus": 4, "Dina": 6}},
-            "25 of 25 counters; Edu gets the rest: 0",
-            "Dina went out and gets 2 from each, nothing from Edu: Dina 12.",
+            "25 of 25 counters; Edu has the rest: 0",
+            "Dina went out, gets nothing from Edu and 2 from each of the others, and has 12.",
             id="nothing is left",
         ),
         pytest.param(
             COUNTED,
             "25 of 25 counters",
-            "Dina went out and gets 2 from each, 1 from Chus: Dina 13.",
+            "Dina went out, gets 1 from Chus and 2 from each of the others, and has 13.",
             id="complete",
         ),
         pytest.param(
@@ -69,14 +69,15 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             COUNTED | {"counters": by_seat(10, 0, 1, 7, 7, players=FIVE)},
             "25 of 25 counters",
-            "Dina went out and gets 2 from each, nothing from Bruno, 1 from Chus: Dina 12.",
+            "Dina went out, gets nothing from Bruno, 1 from Chus and 2 from each of the others,"
+            " and has 12.",
             id="nothing from one",
         ),
         pytest.param(
             COUNTED | {"counters": by_seat(0, 0, 1, 17, 7, players=FIVE)},
             "25 of 25 counters",
-            "Dina went out and gets nothing from Ana, nothing from Bruno, 1 from Chus,"
-            " 2 from Edu: Dina 20.",
+            "Dina went out, gets nothing from Ana, nothing from Bruno, 1 from Chus and 2 from Edu,"
+            " and has 20.",
             id="two from one only",
         ),
         pytest.param(
@@ -100,7 +101,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             {"calls": calls("Ana Dina, Ana Edu"), "went_out": "Dina"},
             "Counters after 2 calls",
-            "Dina went out and gets 2 from each: Dina 14.",
+            "Dina went out, gets 2 from each of the others, and has 14.",
             id="out after calls",
         ),
     ],
@@ -122,7 +123,7 @@ def test_the_preview_says_what_is_missing_or_what_the_player_who_went_out_gets(
         ),
         pytest.param(
             TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 4}},
-            "Dina went out: Dina 22.",
+            "Dina went out and scores 22.",
             id="complete",
         ),
         pytest.param(
@@ -203,7 +204,7 @@ def test_notes_have_the_points_of_the_deal():
 
 def test_the_preview_shows_the_last_call_and_the_counters_left():
     assert look({}, "call-1") == (
-        "No calls yet, 25 counters",
+        "No calls yet · 25 counters in play",
         "The caller gives a counter to the player called.",
     )
     answers = {"calls": [*calls("Chus Ana, Chus Edu, Edu Dina, Chus Dina"), None]}

@@ -53,8 +53,8 @@ def test_coming_back_names_score_price_and_pot():
     assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 15})
     assert text(back.label) == "Back in at 15?"
     assert text(back.note) == (
-        "15 is the highest total of those still in (Ana). Coming back adds 1 to the pot of 3."
-        " Coming back later is not possible."
+        "The highest total still in the match is 15 (Ana). Coming back adds 1 to the pot of 3."
+        " Players cannot come back later."
     )
 
 
@@ -160,12 +160,13 @@ def test_the_sheet_marks_went_out_out_and_back():
     [
         (
             {},
-            "Out at 100, going out all at once −10, a joker counts 10, up to 2 returns for 1 each.",
+            "Out at 100, going out all at once −10, a joker counts 10, up to 2 returns,"
+            " stake 1 each.",
         ),
         (
             {"limit": 101, "max_reenlist": None, "joker_value": 25, "clean_bonus": 0, "stake": 2},
             "Out at 101, going out all at once 0, a joker counts 25, stake 2, any number of"
-            " returns for 2 each.",
+            " returns, stake 2 each.",
         ),
     ],
 )

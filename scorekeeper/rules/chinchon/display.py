@@ -104,7 +104,7 @@ def card_phrases(options: Options) -> list[Message]:
 def run_phrase(rule: str) -> Message:
     """Return the value of a run of seven, as part of the summary."""
     return {
-        "same": say("the same"),
+        "same": say("counts the same"),
         "minus25": say("{points}", points=Signed(-25)),
         "minus50": say("{points}", points=Signed(-50)),
         "wins": say("wins the match"),

@@ -238,10 +238,10 @@ def returns_phrase(options: Options) -> Message:
     if most == 0:
         return say("no returns")
     if most is None:
-        return say("any number of returns for {stakes} each", stakes=stakes)
+        return say("any number of returns, stake {stakes} each", stakes=stakes)
     return say_n(
-        "one return for {stakes}",
-        "up to {n} returns for {stakes} each",
+        "one return, stake {stakes}",
+        "up to {n} returns, stake {stakes} each",
         most,
         stakes=stakes,
     )

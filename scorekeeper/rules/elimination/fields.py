@@ -55,8 +55,8 @@ def back_field(position: Position, outcome: DealOutcome | None) -> Field:
             Choice("no", say("No, out for good")),
         ),
         note=say(
-            "{total} is the highest total of those still in ({who}). Coming back adds {price} to"
-            " the pot of {pot}. Coming back later is not possible.",
+            "The highest total still in the match is {total} ({who}). Coming back adds {price} to"
+            " the pot of {pot}. Players cannot come back later.",
             total=total,
             who=highest,
             price=return_stake(position.options),

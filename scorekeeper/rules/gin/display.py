@@ -52,7 +52,7 @@ def caption(setup: Setup) -> Message:
     cell = say("Each cell shows the points of the hand and the total.")
     if has_pairs:
         cell = say("Each cell shows both hands, the points, and the total.")
-    return say("{cell} The first to {target} wins.", cell=cell, target=target)
+    return say("{cell} The match ends at {target} points.", cell=cell, target=target)
 
 
 # ---------------------------------------------------------------- the sheet
@@ -117,8 +117,8 @@ def sheet_note(position: Position) -> Message:
     options, boxes = position.options, position.game_state.boxes
     won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]
     return say(
-        "Boxes count {each} each at the end: {won}. The first to reach {target} gets {game} for the"
-        " game.",
+        "Boxes: {won}. At the end, each box counts {each}, and the first to reach {target} gets"
+        " {game} for the game.",
         each=options["box_bonus"],
         won=won,
         game=options["game_bonus"],

@@ -174,7 +174,10 @@ def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int
         forbidden=forbidden,
         limits=NumberLimits(
             most=MOST_DEADWOOD,
-            sentence=say("Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD),
+            sentence=say(
+                "Deadwood must be between 0 and {most}, the most that ten cards can count.",
+                most=MOST_DEADWOOD,
+            ),
         ),
         hints=PageHints(
             not_asked_if=(RESULT, (DRAW,)),
@@ -188,6 +191,6 @@ def knocker_limits(limit: int) -> dict[str, SeatLimits]:
     none = SeatLimits(0, MOST_DEADWOOD, fixed_number=0)
     by_result = {GIN: none, BIG_GIN: none}
     if limit:
-        beyond = say("{who} may knock with 1 to {limit}.", who=KNOCKER, limit=limit)
+        beyond = say("{who} may knock only with {limit} or less.", who=KNOCKER, limit=limit)
         by_result[KNOCK] = SeatLimits(0, limit, beyond)
     return by_result

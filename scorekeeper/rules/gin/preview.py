@@ -90,7 +90,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
             "{points}, in games {games}",
             len(into),
             points=headline,
-            games=into,
+            games=AndList(into),
         )
     elif stage != SECOND and then.game_state.boxes != position.game_state.boxes:
         headline = say("{points} and a box", points=headline)
@@ -287,7 +287,7 @@ def match_end_sentence(then: Position) -> Message | None:
         return None
     who = AndList(map(Name, then.winners))
     return say_n(
-        "With this hand, {who} wins the match.",
+        "This hand wins {who} the match.",
         "With this hand, {who} share the win.",
         len(who),
         who=who,

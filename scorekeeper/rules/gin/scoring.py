@@ -11,7 +11,7 @@ Sources and house variants: docs/rules/gin.md
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.common import add_points, finished_position, highest, next_seat
 from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.gin.final_score import final_scores
@@ -131,7 +131,7 @@ def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
     if not games:
         return []
     into = [n + 1 for n in hollywood.games_for_next_hand(games, side)]
-    why = say_n("Counts in game {games}", "Counts in games {games}", len(into), games=into)
+    why = say_n("Counts in game {games}", "Counts in games {games}", len(into), games=AndList(into))
     return [ScorePart(side, 0, why, remark=True)]
 
 

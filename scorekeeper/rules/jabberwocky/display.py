@@ -206,7 +206,9 @@ def renege_phrases(options: Options) -> list[Message]:
         phrases.append(say("a renege costs no points"))
     elif options["renege_penalty"] != DEFAULT_PENALTY:
         phrases.append(
-            say_n("a renege costs one point", "a renege costs {n}", options["renege_penalty"])
+            say_n(
+                "a renege costs one point", "a renege costs {n} points", options["renege_penalty"]
+            )
         )
     if options["renege_voids_point"]:
         phrases.append(say("a renege also loses the bid’s points"))

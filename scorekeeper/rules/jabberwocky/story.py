@@ -16,8 +16,8 @@ def seats_that_made_their_bid(played: Round) -> list[str]:
 
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
-        "{who} made one bid.",
-        "{who} made {n} bids in a row, from Deal {first} to Deal {last}.",
+        "{who} made their bid once.",
+        "{who} made their bid {n} times in a row, from Deal {first} to Deal {last}.",
         n,
         who=Name(who),
         first=first,
@@ -38,7 +38,7 @@ def most_bids_made(rounds: tuple[Round, ...], position: Position) -> list[Messag
         return []
     return [
         say(
-            "{who} made the most bids: {n} of {deals}.",
+            "{who} made their bid most often: {n} times in {deals} deals.",
             who=Name(best[0]),
             n=most,
             deals=len(rounds),
@@ -63,7 +63,7 @@ def highest_bid_made(rounds: tuple[Round, ...]) -> list[Message]:
     seat, number = best[0]
     return [
         say(
-            "{who} made the highest bid: {n} tricks in Deal {deal}.",
+            "{who}’s bid of {n} in Deal {deal} was the highest that was made.",
             who=Name(seat),
             n=highest,
             deal=number,

@@ -153,14 +153,14 @@ def outcome_sentence(position: Position, answers: Answers) -> Message:
     others = [Name(seat) for seat in points if seat not in (jaguar, friend)]
     if is_alone(answers):
         return say(
-            "{jaguar} {won}; {others} {each}.",
+            "{jaguar} {won}; {others} {each} each.",
             jaguar=Name(jaguar),
             won=points[jaguar],
             others=others,
             each=points[others[0]],
         )
     return say(
-        "{jaguar} {won}, {friend} {shared}; {others} {each}.",
+        "{jaguar} {won}, {friend} {shared}; {others} {each} each.",
         jaguar=Name(jaguar),
         won=points[jaguar],
         friend=Name(friend),

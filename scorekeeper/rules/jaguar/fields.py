@@ -80,7 +80,7 @@ def jaguar_field(position: Position) -> Field:
         stage=HAND,
         label=say("Jaguar"),
         seats=active(position),
-        note=say("won the bid"),
+        note=say("won the bidding"),
     )
 
 
@@ -107,7 +107,7 @@ def trump_field(answers: Answers) -> Field:
         stage=HAND,
         label=say("Trump"),
         choices=suits,
-        note=say("its suit"),
+        note=say("the card’s suit"),
         unlisted_values=tuple(suit.value for suit in others),
         required=False,
     )
@@ -125,7 +125,7 @@ def friend_field(position: Position, answers: Answers) -> Field:
         stage=HAND,
         label=say("Friend"),
         seats=seats,
-        note=say("who held it"),
+        note=say("held the card"),
         hints=PageHints(names={seat: say("alone") for seat in seats if seat == jaguar}),
     )
 
@@ -232,9 +232,9 @@ def no_side_has_impossible_points(position: Position, answers: Answers) -> Itera
 
 def impossible_points_reason(points: int) -> Message:
     if points == 1:
-        return say("No card is worth 1 point: only 0 or 2 is possible.")
+        return say("No card is worth 1 point. Enter 0, or 2 or more.")
     return say(
-        "{points} would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
+        "{points} would leave 1 point, but no card is worth 1. Enter 120, or 118 or less.",
         points=points,
     )
 

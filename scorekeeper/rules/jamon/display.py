@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
+from scorekeeper.messages import AndList, Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.arithmetic import (
     LiveHints,
     LiveLine,
@@ -62,8 +62,8 @@ def about(position: Position) -> Message:
     if deals is None:
         return say("{who} deals", who=dealer)
     if deals == 1:
-        return say("{who} deals, one deal in total", who=dealer)
-    return say("{who} deals, {deals} deals in total", deals=deals, who=dealer)
+        return say("{who} deals · one deal in total", who=dealer)
+    return say("{who} deals · {deals} deals in total", deals=deals, who=dealer)
 
 
 def stage_phrase(position: Position, stage: str) -> Message:
@@ -84,7 +84,7 @@ def preview_calls(position: Position, answers: Answers) -> Preview:
     """Return the last call, and how many counters each player has left."""
     calls = readable_calls(position, recorded_calls(answers))
     held = counters_after_calls(position, calls)
-    strip = say("No calls yet, {all} counters", all=pool(position))
+    strip = say("No calls yet · {all} counters in play", all=pool(position))
     if calls:
         caller, called = calls[-1]
         strip = say("Last call: {caller} called {called}", caller=Name(caller), called=Name(called))
@@ -180,7 +180,7 @@ def with_rest_phrase(deal_answers: Answers, answers: Answers, placed: Message) -
     for seat, rest in {} if CALLS in answers else answers[COUNTERS].items():
         if seat not in counted:
             return say(
-                "{placed}; {who} gets the rest: {rest}", placed=placed, who=Name(seat), rest=rest
+                "{placed}; {who} has the rest: {rest}", placed=placed, who=Name(seat), rest=rest
             )
     return placed
 
@@ -214,18 +214,19 @@ def outcome_sentence(position: Position, answers: Answers, points: Mapping[str, 
     """Name the player who went out, the others' payments, and that player's points."""
     out = answers["went_out"]
     if is_scored_in_points(position):
-        return say("{who} went out: {who} {points}.", who=Name(out), points=points[out])
+        return say("{who} went out and scores {points}.", who=Name(out), points=points[out])
     gifts, paid = [], counters_paid(position, answers)
     full = [seat for seat, number in paid.items() if number == PAYMENT]
     if len(full) > 1:
-        gifts = [say("{paid} from each", paid=PAYMENT)]
         paid = {seat: less for seat, less in paid.items() if less < PAYMENT}
     for seat, given in paid.items():
         gifts.append(say("{paid} from {who}", paid=given or say("nothing"), who=Name(seat)))
+    if len(full) > 1:
+        gifts.append(say("{paid} from each of the others", paid=PAYMENT))
     return say(
-        "{who} went out and gets {gifts}: {who} {points}.",
+        "{who} went out, gets {gifts}, and has {points}.",
         who=Name(out),
-        gifts=gifts,
+        gifts=AndList(gifts),
         points=points[out],
     )
 
@@ -281,7 +282,7 @@ def summary(setup: Setup) -> Message:
     if options["deals"] is not None:
         length = say_n("one deal", "{n} deals", options["deals"])
     each = say_n("one counter each", "{n} counters each", options["counters"])
-    counts = say("the player who goes out gets two from everyone")
+    counts = say("the player who goes out gets up to two from everyone")
     if options["scoring"] == "points":
         counts = say("10 for going out, 2 per counter, −1 per card")
     rules = [length, each, counts]

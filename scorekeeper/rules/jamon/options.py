@@ -17,7 +17,7 @@ OPTIONS = (
             "Choose what counts: counters, with a payment to the player who goes out, or points."
         ),
         choices=(
-            Choice("counters", say("counters, paid for going out")),
+            Choice("counters", say("counters, with a payment for going out")),
             Choice("points", say("points for counters and cards")),
         ),
     ),
@@ -28,8 +28,8 @@ OPTIONS = (
         default=5,
         least=1,
         most=50,
-        label=say("Counters each"),
-        requirement=say("Counters each must be between 1 and 50."),
+        label=say("Counters per player"),
+        requirement=say("Counters per player must be between 1 and 50."),
     ),
     Option(
         name="deck",

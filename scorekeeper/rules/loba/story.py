@@ -28,7 +28,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
     clean = [played for played in rounds if played.answers.get(CLEAN)]
     return story.story_sentences(rounds, position) + [
         say(
-            "{who} laid down the whole hand in one go in Deal {n}.",
+            "{who} laid down the whole hand at once in Deal {n}.",
             who=Name(played.answers[WENT_OUT]),
             n=played.before.number,
         )

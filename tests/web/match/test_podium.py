@@ -47,8 +47,8 @@ def test_the_page_of_a_finished_match_has_its_story(app):
     assert page.root.all("title")[0].words == "Ana wins · Jabberwocky · Card table"
     assert story(page) == [
         "Ana led from the first deal to the last.",
-        "Ana made the most bids: 3 of 3.",
-        "Ana made 3 bids in a row, from Deal 1 to Deal 3.",
+        "Ana made their bid most often: 3 times in 3 deals.",
+        "Ana made their bid 3 times in a row, from Deal 1 to Deal 3.",
         "Ana won by one point, ahead of Cem.",
     ]
 

@@ -34,8 +34,8 @@ def test_a_player_who_reaches_the_limit_at_loba_is_asked_about_coming_back(app):
     assert "80 + 25 = 105" in asked.words
     assert "Back in at 70?" in asked.words
     assert (
-        "70 is the highest total of those still in (Ben). Coming back adds 2 to the pot of 6."
-        " Coming back later is not possible." in asked.words
+        "The highest total still in the match is 70 (Ben). Coming back adds 2 to the pot of 6."
+        " Players cannot come back later." in asked.words
     )
 
 

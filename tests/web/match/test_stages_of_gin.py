@@ -68,7 +68,7 @@ def test_a_knock_with_too_much_deadwood_is_refused(app):
     refused = gin.save(result="knock", knocker="1", deadwood=(11, 30))
 
     assert refused.status == 422
-    assert "Ana may knock with 1 to 10." in refused.alerts[0]
+    assert "Ana may knock only with 10 or less." in refused.alerts[0]
 
 
 def test_two_pairs_enter_two_hands_and_partners_score_together(app):
@@ -107,7 +107,7 @@ def test_oklahoma_requires_the_upcard_and_limits_the_knock(app):
 
     gin.set("upcard-rank", "4")
     refused = gin.save(**{"upcard-suit": "H"})
-    assert "Ana may knock with 1 to 4." in refused.alerts[0]
+    assert "Ana may knock only with 4 or less." in refused.alerts[0]
 
 
 def test_the_sheet_of_hollywood_shows_three_games(app):
@@ -129,8 +129,8 @@ def test_totals_on_the_sheet_are_the_sum_of_the_hollywood_games(app):
     sheet = gin.page
     assert "total 50" in sheet.by_id("cell-2-1").words
     assert "Total: 20 before, 50 after" in sheet.by_id("why").words
-    assert "Counts in games 1, 2" in sheet.by_id("why").words
-    assert "Counts in games 1, 2:" not in sheet.by_id("why").words
+    assert "Counts in games 1 and 2" in sheet.by_id("why").words
+    assert "Counts in games 1 and 2:" not in sheet.by_id("why").words
 
 
 def test_an_answer_to_a_stage_of_another_game_is_a_conflict(app):

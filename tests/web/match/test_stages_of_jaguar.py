@@ -29,7 +29,7 @@ def test_a_preview_at_jaguar_shows_the_points_of_every_player(app):
     part = jaguar.look(jaguar="1", friend="2", points="80")
 
     assert "won" in part.words
-    assert "Ana +2, Ben +1; Cem, Dora, Eva −1." in part.words
+    assert "Ana +2, Ben +1; Cem, Dora, Eva −1 each." in part.words
 
 
 def test_the_dealer_of_six_at_jaguar_sits_out(app):
