@@ -13,7 +13,7 @@ from flask import current_app
 
 from scorekeeper.db import tables
 from scorekeeper.errors import ConfigError
-from scorekeeper.messages import say
+from scorekeeper.messages import say_n
 from scorekeeper.server.engines import db
 
 LOCK = 7_246_837  # arbitrary id of the lock that makes servers migrate one after another
@@ -65,10 +65,12 @@ def broken_references(connection):
 def refuse_newly_broken(before, after):
     for table, n in (after - before).items():
         raise ConfigError(
-            say(
+            say_n(
+                "The database was not upgraded: one row of {table} refers to a row that does not"
+                " exist. Restore a backup.",
                 "The database was not upgraded: {n} rows of {table} refer to rows that do not"
                 " exist. Restore a backup.",
-                n=n,
+                n,
                 table=table,
             )
         )

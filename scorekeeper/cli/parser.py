@@ -127,7 +127,10 @@ def add_backup_commands(add: AddCommand) -> None:
     """Add the commands `backup` and `restore`."""
     command = add(
         "backup",
-        say("Copy the database to a file, even while the server is running."),
+        say(
+            "Copy the database to a file, even while the server is running. With PostgreSQL, "
+            "export league 1 instead."
+        ),
         BACKUP_EXAMPLE,
     )
     command.add_argument("file", metavar="FILE", help=terminal_text(say("the file to write")))
@@ -136,7 +139,7 @@ def add_backup_commands(add: AddCommand) -> None:
     command.add_argument("--no-verify", action="store_true", help=no_verify_help)
     command = add(
         "restore",
-        say("Replace the database with a backup, or the league with an export."),
+        say("Replace the database with a backup, or league 1 with an export."),
         RESTORE_EXAMPLE,
     )
     command.add_argument("file", metavar="FILE", help=terminal_text(say("a backup or an export")))

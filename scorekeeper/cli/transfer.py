@@ -141,8 +141,8 @@ def refuse_existing_matches(has_matches: bool, overwrite: bool) -> None:
     if has_matches and not overwrite:
         raise ConfigError(
             say(
-                "The league already contains matches. Use --overwrite to replace them. The "
-                "current data is then kept in another file."
+                "The database already contains matches. Use --overwrite to replace them. The "
+                "current data will be kept in another file."
             )
         )
 

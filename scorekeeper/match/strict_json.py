@@ -81,7 +81,7 @@ def syntax_error_reason(error: json.JSONDecodeError) -> Message:
 
 
 def reject_constant(word: str) -> NoReturn:
-    raise InvalidDocuments(say("This is not JSON: {word} is not a number.", word=word))
+    raise InvalidDocuments(say("This is not valid JSON: {word} is not allowed.", word=word))
 
 
 def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

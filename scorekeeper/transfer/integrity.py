@@ -22,7 +22,7 @@ from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match.log import UnreadableMatch
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import Message, say, say_n
 from scorekeeper.transfer.findings import (
     REPAIR_ADVICE,
     RESTORE_ADVICE,
@@ -95,9 +95,10 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
     lost = Counter(row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
     for table, many in lost.items():
         yield Finding(
-            say(
+            say_n(
+                "One row of the table {table} refers to a row that does not exist.",
                 "{n} rows of the table {table} refer to rows that do not exist.",
-                n=many,
+                many,
                 table=table_label(table),
             ),
             RESTORE_ADVICE,

@@ -174,7 +174,7 @@ def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
     If the format or the version is wrong, the error is about that instead.
     """
     check_format_version(before)
-    raise InvalidDocuments(say("An export has no {name}.", name=json_text(name)))
+    raise InvalidDocuments(say("An export cannot have {name} here.", name=json_text(name)))
 
 
 def check_format_version(values: Mapping[str, Any]) -> int:

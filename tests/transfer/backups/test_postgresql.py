@@ -31,7 +31,7 @@ def test_postgresql_is_backed_up_and_restored_as_an_export(
     second = export_league(app)
 
     close_connections(app, server)
-    assert "The league already contains matches." in complaint(capsys, "restore", str(file))
+    assert "The database already contains matches." in complaint(capsys, "restore", str(file))
     assert main(["restore", str(file), "--overwrite"]) == 0
 
     assert export_league(app) == first

@@ -38,7 +38,7 @@ def test_restore_replaces_matches_only_with_overwrite_and_keeps_the_old_data(
     add_matches(league, matches=1, seed=9)
     before = contents(league)
 
-    assert "The league already contains matches." in complaint(capsys, "restore", str(copy))
+    assert "The database already contains matches." in complaint(capsys, "restore", str(copy))
     assert contents(league) == before
 
     for number in (1, 2):
@@ -129,4 +129,4 @@ def test_restoring_a_backup_over_another_league_requires_overwrite(league, tmp_p
     for table in ("match_event", "match", "match_player"):
         run_statement(league, f"UPDATE {table} SET league_id = 2")
 
-    assert "The league already contains matches." in complaint(capsys, "restore", str(copy))
+    assert "The database already contains matches." in complaint(capsys, "restore", str(copy))

@@ -37,7 +37,7 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
         pytest.param(b"{}", "This is not a Scorekeeper export.", id="empty object"),
         pytest.param(b'{"a":1}', "This is not a Scorekeeper export.", id="another object"),
         pytest.param(b'{"a":1} x', "This is not a Scorekeeper export.", id="more"),
-        pytest.param(b'{"a":NaN}', "This is not JSON: NaN is not a number.", id="NaN"),
+        pytest.param(b'{"a":NaN}', "This is not valid JSON: NaN is not allowed.", id="NaN"),
         pytest.param(
             b'{"a":1,"a":2}', 'This JSON has the key "a" twice in one object.', id="twice"
         ),

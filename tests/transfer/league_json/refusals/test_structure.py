@@ -34,14 +34,14 @@ def test_an_export_of_a_newer_version_is_refused(another_league, document, layou
         ("league", [], "This export is incomplete: “league” is missing."),
         ("league", 3, "Line 1, league: this is not an object."),
         ("league", {}, "Line 1, league: “name” is missing."),
-        ("extra", 1, 'An export has no "extra".'),
+        ("extra", 1, 'An export cannot have "extra" here.'),
     ],
 )
 @pytest.mark.parametrize("version", [2, VERSION])
 def test_an_invalid_header_is_refused(another_league, document, name, value, sentence, version):
     document[name] = value
     if version == VERSION and name == "log":
-        sentence = 'An export has no "log".'  # rows of the log are not in the header
+        sentence = 'An export cannot have "log" here.'  # rows of the log are not in the header
 
     assert refusal_of(another_league, document, version) == sentence
 
@@ -53,7 +53,7 @@ def test_an_unknown_section_is_refused_before_its_content_is_read(app, head):
     """The text after the section's name is not even JSON."""
     sentence = refusal_of(app, f"{head}1,2,and so on for 150 MB".encode())
 
-    known = sentence == 'An export has no "more".'
+    known = sentence == 'An export cannot have "more" here.'
     assert known or sentence == "This is not a Scorekeeper export."
 
 
@@ -85,7 +85,7 @@ def test_data_after_the_end_is_refused(another_league, document, version):
         (b'{"section":"end"', "This file is incomplete: it ends on line 2."),
         (b'{"section":"end"}{"section":"end"}', "This is not JSON: there is text after the end."),
         (b"", "This file is incomplete: it ends on line 2."),
-        (b"NaN", "This is not JSON: NaN is not a number."),
+        (b"NaN", "This is not valid JSON: NaN is not allowed."),
         (b'{"section":"players","id":1,"id":2}', 'This JSON has the key "id" twice in one object.'),
         (
             b'{"section":"players","id":' + b"9" * 5000,
