@@ -68,7 +68,7 @@ def all_stakes(connection: Connection, league: int) -> Iterator[Stakes]:
 
 def decimals_sentence(before: Currency, wanted: Currency) -> Message:
     return say(
-        "This league already has amounts with {before} decimals, and this choice has {wanted}. "
+        "This league already has amounts with {before} decimals, and this currency has {wanted}. "
         "Choose a currency with {before} decimals.",
         before=before.digits,
         wanted=wanted.digits,

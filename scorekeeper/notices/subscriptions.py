@@ -25,7 +25,7 @@ from scorekeeper.rules.kernel import Problem
 
 MAX_ENDPOINT_LENGTH = 1000  # characters; browsers use 150 to 600
 PUBLIC_KEY_BYTES, AUTH_BYTES = 65, 16
-INVALID_SUBSCRIPTION = say("The browser’s subscription is not valid. Save the notices again.")
+INVALID_SUBSCRIPTION = say("The browser’s subscription is not valid. Tap “Save notices” again.")
 
 
 class NoticeKind(StrEnum):

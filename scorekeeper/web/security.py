@@ -71,7 +71,7 @@ ERROR_MESSAGES = {
     405: say("This page does not accept this kind of request."),
     411: say("The request must include its length."),
     413: say("The request is too large, so it was not read."),
-    500: say("Something went wrong on the server. Everything saved before is safe."),
+    500: say("Something went wrong on the server. Everything already saved is safe."),
 }
 DEFAULT_ERROR_MESSAGE = say("The request failed.")
 

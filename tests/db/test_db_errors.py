@@ -17,7 +17,7 @@ from tests.members import HEADERS, outside_phone
 from tests.server.http_requests import BID, BIDS, START, post, send_request
 from tests.server.processes import closed_port, serving
 
-SAFE = "Everything saved before is safe."
+SAFE = "Everything already saved is safe."
 
 
 @pytest.mark.fault

@@ -186,7 +186,7 @@ def test_pages_are_private_and_revalidated_on_every_visit(phone):
         pytest.param(
             "/said", 405, "This page does not accept this kind of request.", id="wrong method"
         ),
-        pytest.param("/broken", 500, "Everything saved before is safe.", id="an exception"),
+        pytest.param("/broken", 500, "Everything already saved is safe.", id="an exception"),
     ],
 )
 def test_error_pages_have_an_explanation_and_a_home_link_but_no_traceback(

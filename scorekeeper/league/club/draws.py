@@ -264,7 +264,7 @@ def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
         )
         raise Refused([Problem("missing", reason, "tables")])
     if len(set(draft.seated_players)) < len(draft.seated_players):
-        reason = say("A player is at two tables, because two entries were merged. Draw again.")
+        reason = say("A player is at two tables, because two players were merged. Draw again.")
         raise Refused([Problem("same_person", reason, "tables")])
 
 

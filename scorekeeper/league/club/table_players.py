@@ -93,7 +93,7 @@ def load_table(
     if not club_round.is_draft and not is_replaceable(log, rounds, place, match):
         reason = say(
             "The players of table {n} cannot be changed any more. If they are wrong, delete the "
-            "match of the table first.",
+            "table’s match first.",
             n=table,
         )
         raise Refused([Problem("table_played", reason, "tables")])

@@ -57,8 +57,8 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
     if lost.kept:
         effects.append(
             say_n(
-                "One phone stays, because it joined with another link too: {names}.",
-                "{n} phones stay, because they joined with another link too: {names}.",
+                "One phone stays, because it also joined with another link or code: {names}.",
+                "{n} phones stay, because they also joined with another link or code: {names}.",
                 len(lost.kept),
                 names=AndList(lost.kept),
             )
@@ -81,10 +81,12 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
 
 def removed_phones(names: list[str]) -> Message:
     if not names:
-        return say("No phone will be removed. Nobody will be able to join with it any more.")
+        return say(
+            "No phone will be removed. Nobody will be able to join with this link or code any more."
+        )
     return say_n(
-        "One phone joined with it and will be removed: {names}.",
-        "{n} phones joined with it and will be removed: {names}.",
+        "One phone joined with this link or code and will be removed: {names}.",
+        "{n} phones joined with this link or code and will be removed: {names}.",
         len(names),
         names=AndList(names),
     )
@@ -136,8 +138,8 @@ def public_withdrawal(store: Store, number: int, back: tuple[str, Message]) -> C
         raise PublicLinkNotFound
     effects = [
         say(
-            "The page at its address will say that the link was withdrawn, even where another site "
-            "embeds it. The address cannot be made valid again."
+            "The link will only show that it was withdrawn, even if another site embeds it. You "
+            "cannot restore it, but you can create a new one."
         )
     ]
     return Confirmation(say("Withdraw {link}", link=link.name), effects, say("Withdraw"), back)

@@ -48,7 +48,11 @@ RESULT_LINKS = (
         say("From the last {n} days", n=match_lists.LISTED_AFTER_DELETION_DAYS),
         "erase",
     ),
-    PageLink("tv.show", say("TV page"), say("The match in progress, large, for a shared screen")),
+    PageLink(
+        "tv.show",
+        say("TV page"),
+        say("The current match, club night or standings, for a large screen"),
+    ),
     PageLink("rules.index", say("Rules"), say("Each game and its house rules"), "book"),
 )
 TRANSFER_LINKS = (

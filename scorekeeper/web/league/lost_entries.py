@@ -64,7 +64,7 @@ def replacement(match: MatchView, lost: int) -> Confirmation:
     if stored is not None:
         effects.append(say("Stored result: {result}.", result=result(match, stored.summary)))
     left = outcome.summary(match.sheet)
-    effects.append(say("It is replaced by: {result}.", result=result(match, left)))
+    effects.append(say("New result: {result}.", result=result(match, left)))
     return Confirmation(
         say("Replace the stored result"),
         effects,

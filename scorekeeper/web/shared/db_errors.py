@@ -30,11 +30,11 @@ POSTGRES_DISK_FULL, POSTGRES_UNAVAILABLE_PREFIXES = "53100", ("08", "53", "55P03
 
 DISK_FULL_MESSAGE = say(
     "Nothing was saved, because the server’s disk is full or read-only. Everything "
-    "saved before is safe. Try again when there is free space."
+    "already saved is safe. Try again when there is free space."
 )
 DATABASE_BUSY_MESSAGE = say(
-    "Nothing was saved, because the database is not responding. Everything saved "
-    "before is safe. Try again in a moment."
+    "Nothing was saved, because the database is not responding. Everything "
+    "already saved is safe. Try again in a moment."
 )
 
 

@@ -162,8 +162,8 @@ def season_place(snapshot: StatsSnapshot, key: str, season: Season | None) -> Me
 def place_sentence(row: StandingsRow, season: str) -> Message:
     if row.place is None:
         return say_n(
-            "One more match to be ranked in {season}",
-            "{n} more matches to be ranked in {season}",
+            "Ranked in {season} after one more match",
+            "Ranked in {season} after {n} more matches",
             row.matches_needed,
             season=season,
         )

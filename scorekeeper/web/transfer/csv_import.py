@@ -236,7 +236,7 @@ def show_result(match_id: int) -> ResponseReturnValue:
     if match.state == MatchState.UNREADABLE:
         raise UnreadableMatch(match_id, match.changed_at)
     if match.state != MatchState.IMPORTED:
-        abort(404, say("This result was undone together with its import."))
+        abort(404, say("This result was removed when its import was undone."))
     order = sorted(match.standings, key=lambda key: match.standings[key].place)
     return render_template(
         "transfer/imported_result.html",

@@ -85,8 +85,8 @@ def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(s
     )
 
     assert page.status_code == 422
-    assert "2 phones joined with it and will be removed: Ana and Bo." in page.text
-    assert "One phone stays, because it joined with another link too: Chus." in page.text
+    assert "2 phones joined with this link or code and will be removed: Ana and Bo." in page.text
+    assert "One phone stays, because it also joined with another link or code: Chus." in page.text
     assert {"Ana", "Bo", "Chus"} <= set(phones(store))
 
 
@@ -101,7 +101,7 @@ def test_a_confirmation_of_other_numbers_asks_again(store, app, phone):
     again = phone.tap("Withdraw")
 
     assert again.status == 422
-    assert "One phone joined with it and will be removed: A phone." in again.words
+    assert "One phone joined with this link or code and will be removed: A phone." in again.words
     assert "A phone" in phones(store)
     phone.tap("Withdraw")
     assert "A phone" not in phones(store)
@@ -128,7 +128,7 @@ def test_withdrawing_a_public_link_asks_first(store, phone):
 
     page = phone.tap("Withdraw: Club page")
 
-    assert "The address cannot be made valid again." in page.words
+    assert "You cannot restore it, but you can create a new one." in page.words
     assert len(public_links.active_public_links(store)) == 1
     phone.tap("Withdraw")
     assert public_links.active_public_links(store) == []

@@ -56,7 +56,7 @@ def test_an_owner_sees_both_results_before_they_accept_the_loss(app, writer):
     assert (page.status, page.title) == (422, "Replace the stored result")
     assert LOST in page.words
     assert "Stored result: one deal (Ana 1, Ben 0, Cem 1)." in page.words
-    assert "It is replaced by: 0 deals (Ana 0, Ben 0, Cem 0)." in page.words
+    assert "New result: 0 deals (Ana 0, Ben 0, Cem 0)." in page.words
     assert stored_results(app) == before
     writer.tap("Cancel")
     writer.save(tricks=(0, 1, 0))

@@ -90,7 +90,9 @@ def test_decimals_cannot_change_once_there_are_amounts(store, log, people, phone
     )
 
     assert answer.status_code == 422
-    assert "This league already has amounts with 2 decimals, and this choice has 0." in answer.text
+    assert (
+        "This league already has amounts with 2 decimals, and this currency has 0." in answer.text
+    )
     assert '<option value="JPY" selected>' in answer.text
     assert currency.stored_currency(store) is None
     currency.set_currency(store, "GBP")

@@ -14,8 +14,8 @@ from scorekeeper.web.shared.confirmation import Confirmation, ask_first
 from scorekeeper.web.shared.session import current_store
 
 CODES_END = say(
-    "The codes for the tables stop working, including printed ones. They cannot be made valid "
-    "again, but you can create new ones."
+    "The codes for the tables stop working, including printed ones. You cannot restore them, but "
+    "you can create new ones."
 )
 PHONES_STAY = say("Phones that joined with them stay in the league.")
 
@@ -34,7 +34,9 @@ def ending(night: ClubNight) -> Confirmation | None:
     if not night.is_open or not effects:
         return None
     if club_coming.has_link(store, night.id):
-        effects.append(say("The link that asks who is coming stops working for now."))
+        effects.append(
+            say("The link that asks who is coming stops working until the night is continued.")
+        )
     return Confirmation(say("End the night"), effects, say("End the night"), back_to(night))
 
 
@@ -49,8 +51,8 @@ def new_codes(night: ClubNight) -> Confirmation | None:
     if not night.is_open or night.invitation_id is None:
         return None
     effect = say(
-        "The current codes for the tables stop working, including printed ones. They cannot be "
-        "made valid again."
+        "The current codes for the tables stop working, including printed ones. You cannot restore "
+        "them."
     )
     button = say("Create new codes")
     return Confirmation(button, [effect, PHONES_STAY], button, back_to(night))
@@ -61,8 +63,8 @@ def new_link(night: ClubNight) -> Confirmation | None:
     if not night.is_open or not club_coming.has_link(current_store(), night.id):
         return None
     effect = say(
-        "The previous link that asks who is coming stops working. It cannot be made valid again, "
-        "so everyone needs the new one. The answers are kept."
+        "The current link that asks who is coming stops working. You cannot restore it, so "
+        "everyone needs the new one. The answers are kept."
     )
     button = say("Create a new link")
     return Confirmation(button, [effect], button, back_to(night))
@@ -71,7 +73,7 @@ def new_link(night: ClubNight) -> Confirmation | None:
 def link_withdrawal(night: ClubNight) -> Confirmation:
     """Return the confirmation for withdrawing the link that asks who is coming."""
     effect = say(
-        "Nobody can answer with it any more. It cannot be made valid again, but you can create a "
+        "Nobody can answer with this link any more. You cannot restore it, but you can create a "
         "new one. The answers are kept."
     )
     title = say("Withdraw the link that asks who is coming")
@@ -104,8 +106,8 @@ def two_matches_at_a_table(match: int) -> list[Message]:
     return [
         say("This match was replaced by a match with other players at table {n}.", n=place[1]),
         say(
-            "The table then has two matches. The TV page and the code of the table stay with the "
-            "new match. Both count for the season when they are finished."
+            "If you continue, there are two matches at the table. The TV page and the table’s code "
+            "stay with the new match. Both matches count for the season when they are finished."
         ),
     ]
 

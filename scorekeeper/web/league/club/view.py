@@ -33,7 +33,7 @@ METHOD_TITLES: Mapping[Method, Message] = {
 }
 METHOD_NOTES: Mapping[Method, Message] = {
     Method.FEWEST_MEETINGS: say(
-        "As few people as possible meet again tonight, then as few as possible in the season."
+        "As few players as possible meet again: first tonight, and then in the season."
     ),
     Method.CHANCE: say("The tables are drawn at random."),
     Method.BALANCED: say("Every table has about the same average strength."),

@@ -105,7 +105,7 @@ def test_a_new_link_ends_the_previous_link_after_a_second_tap(app, phone, store)
 
     page = phone.tap("Create a new link")
     assert (page.status, page.title) == (422, "Create a new link")
-    assert "The previous link that asks who is coming stops working." in page.words
+    assert "The current link that asks who is coming stops working." in page.words
     assert stranger.go(first).status == 200
 
     second = path_on(phone.tap("Create a new link"))

@@ -89,8 +89,8 @@ def test_an_unranked_player_sees_how_many_matches_are_missing(store, phone, app)
     season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=5)))
     play_four_matches(app)
 
-    assert "One more match to be ranked in Long" in phone.go("/players/1").words
-    assert "2 more matches to be ranked in Long" in phone.go("/players/3").words
+    assert "Ranked in Long after one more match" in phone.go("/players/1").words
+    assert "Ranked in Long after 2 more matches" in phone.go("/players/3").words
 
 
 def test_a_shared_place_is_shown_as_shared(store, phone, app):

@@ -87,7 +87,7 @@ def test_the_page_of_an_undone_result_is_not_found_and_explains_the_undo(phone):
 
     page = phone.go("/results/1")
     assert page.status == 404
-    assert "This result was undone together with its import." in page.words
+    assert "This result was removed when its import was undone." in page.words
 
 
 @pytest.mark.parametrize("damage", ["at = -1", """body = '{"places": 7}'"""])
