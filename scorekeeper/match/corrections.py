@@ -101,7 +101,7 @@ def deal_problems(
     missing = None if allow_missing_stages else game.deal.stage(position, answers)
     if missing is None:
         return []
-    reason = say("Still missing: {what}", what=game.display.title(position, missing))
+    reason = say("Not answered yet: {what}", what=game.display.title(position, missing))
     return [Problem("incomplete", reason)]
 
 
@@ -122,7 +122,7 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
             yield Problem(
                 "incomplete",
                 say(
-                    "Still missing for {who}: {what}",
+                    "Not answered yet for {who}: {what}",
                     who=AndList(Name(seat) for seat in new),
                     what=game.display.title(position, field.stage),
                 ),

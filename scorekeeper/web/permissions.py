@@ -24,7 +24,7 @@ RIGHT_TITLES: Mapping[Right, Message] = {
     Right.OWNER: say("owner"),
 }
 PUBLIC = None
-VIEW_ONLY_MESSAGE = say("This phone can view but not save.")
+VIEW_ONLY_MESSAGE = say("This phone can only view the league. It cannot save anything.")
 OWNERS_ONLY_MESSAGE = say("Only an owner of this league can do that.")
 
 

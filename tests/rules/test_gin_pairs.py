@@ -59,7 +59,7 @@ def test_the_reasons_of_a_deal_of_pairs_are_in_order_of_hands():
         ("2+4", 20, "Dina: Bonus for gin"),
         ("2+4", 19, "Spade upcard: points doubled"),
         ("2+4", 0, "Counts in game 1"),
-        ("1+3", 0, "Bruno + Dina won more in the two hands"),
+        ("1+3", 0, "Bruno + Dina won more points in the two hands"),
     ]
 
 

@@ -226,7 +226,7 @@ def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
     with running_server(tmp_path) as (_, link):
         assert link.path.startswith("/join/")
         assert link.path != old.path
-        assert b"This link is wrong or has expired" in follow_join_link(link.port, old.path)
+        assert b"This link is wrong or no longer valid" in follow_join_link(link.port, old.path)
         assert b"this phone is an owner" in follow_join_link(link.port, link.path)
         origin = {
             "Cookie": open_join_link(link.port, link.path),

@@ -244,7 +244,7 @@ def test_a_link_that_is_withdrawn_while_a_phone_joins_loses_no_name(store, app):
 
     page = friend.tap("Join Card table")
 
-    assert "This link is wrong or has expired." in page.alerts[0]
+    assert "This link is wrong or no longer valid." in page.alerts[0]
     assert lines_to_copy(page) == ["Your name: Dina"]
     assert device_of(app, friend) is None
 

@@ -91,7 +91,7 @@ def pair_parts(position: Position, answers: Answers) -> list[ScorePart]:
         ScorePart(taker, sign * points, say("{who}: {why}", who=Name(won or ""), why=why))
         for points, won, why in scored
     ]
-    nothing = say("{who} won more in the two hands", who=Name(taker))
+    nothing = say("{who} won more points in the two hands", who=Name(taker))
     return [
         *with_spade_doubling(position, answers, hands),
         *hollywood_remarks(position, taker),

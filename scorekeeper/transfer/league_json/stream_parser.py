@@ -81,7 +81,7 @@ def stream_values(reader: "JsonReader") -> Iterator[tuple[int, Any]]:
 
 def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
     """Yield the rows of a list."""
-    reader.expect("[", say("A list is missing."))
+    reader.expect("[", say("This is not a Scorekeeper export: a list is missing."))
     number = 0
     while reader.has_next_item("]", first=number == 0):
         number += 1

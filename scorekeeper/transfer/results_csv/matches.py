@@ -210,7 +210,7 @@ def winner_problem(seats: LineSeats) -> LineProblem | None:
     since_first = given[given.index(1) :] if 1 in given else []
     if any(before > after == 1 for before, after in pairwise(since_first)):
         return seats[0][0], say(
-            "The places are {places}. If these are several matches, add a column with match "
+            "The places are {places}. If they belong to several matches, add a column with match "
             "numbers.",
             places=given,
         )

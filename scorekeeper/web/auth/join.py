@@ -62,10 +62,10 @@ MALFORMED_CODE = say(
     "A code has eight letters and digits, such as K7MQ 4TXP. It never contains I, L, O or U."
 )
 INVALID_CODE = say(
-    "This code is wrong or has expired. Ask for a new one. Codes are valid for {n} minutes.",
+    "This code is wrong or no longer valid. Ask for a new one. Codes are valid for {n} minutes.",
     n=CODE_LIFETIME_MINUTES,
 )
-INVALID_LINK = say("This link is wrong or has expired. Ask for a new one.")
+INVALID_LINK = say("This link is wrong or no longer valid. Ask for a new one.")
 TOO_MANY_CODES = say(
     "Too many wrong codes were entered. Wait a minute, or scan the QR code instead."
 )

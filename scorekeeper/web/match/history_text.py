@@ -120,7 +120,7 @@ def match_line(transition: Transition) -> HistoryLine:
 def closed_line(transition: Transition) -> HistoryLine:
     if transition.after.ended != "closed":
         return HistoryLine(transition.entry, None, "clock", say("left the match unfinished"))
-    action = say("ended the match: the totals became the result")
+    action = say("ended the match: the points so far became the result")
     return HistoryLine(
         transition.entry, None, "crown", action, effects=tuple(winner_sentences(transition.after))
     )

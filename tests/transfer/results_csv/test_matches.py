@@ -165,7 +165,7 @@ MAY = "Left out because line {} was left out and may belong to this match."
         pytest.param(
             "3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2",
             {
-                2: "The places are 1, 2, 1, 2. If these are several matches, add a column "
+                2: "The places are 1, 2, 1, 2. If they belong to several matches, add a column "
                 "with match numbers.",
                 **dict.fromkeys((3, 4, 5), ONE.format(2)),
             },

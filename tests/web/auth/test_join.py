@@ -82,7 +82,7 @@ def test_a_code_expires_after_15_minutes(store, stranger):
 
     page = stranger.tap("Continue")
 
-    assert "is wrong or has expired" in page.alerts[0]
+    assert "is wrong or no longer valid" in page.alerts[0]
 
 
 def test_a_code_admits_at_most_its_maximum_number_of_phones(app):
@@ -192,7 +192,7 @@ def test_a_member_who_opens_an_ended_link_is_led_back_to_the_league(phone):
     page = phone.go("/join/this-link-has-ended")
 
     assert page.alerts == [
-        "Nothing was changed This link is wrong or has expired. Ask for a new one."
+        "Nothing was changed This link is wrong or no longer valid. Ask for a new one."
     ]
     assert "This phone has already joined as “Owner’s phone”." in page.words
     assert phone.tap("Open the league").path == "/"

@@ -116,7 +116,7 @@ def test_the_codes_end_with_the_night(app, phone, matches_of_round):
 
     page = Newcomer(app).go(f"/club/at/{secret}/1")
 
-    assert "This link is wrong or has expired." in page.words
+    assert "This link is wrong or no longer valid." in page.words
     assert "This night has ended." in phone.go("/club/1/codes").words
 
 
