@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper import paths
 from scorekeeper.messages import (
+    AndList,
     Message,
     Name,
     Signed,
@@ -49,6 +50,7 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.filters.update(
         name=Name,
+        names_with_and=names_with_and,
         names_with_commas=names_with_commas,
         figure=format_number,
         signed_text=signed_text,
@@ -180,9 +182,11 @@ def signed_text(points: int) -> str:
     return render_value(Signed(points), {})
 
 
-def names_with_commas(keys: Iterable[str]) -> list[Name]:
-    """Return player keys as values for a sentence, which then shows "Ana, Bruno, Chus".
+def names_with_and(keys: Iterable[str]) -> AndList:
+    """Return player keys as values for a sentence, which then shows "Ana, Bruno and Chus"."""
+    return AndList(Name(key) for key in keys)
 
-    `messages.AndList` gives "Ana, Bruno and Chus".
-    """
+
+def names_with_commas(keys: Iterable[str]) -> list[Name]:
+    """Return player keys as values for a list, which then shows "Ana, Bruno, Chus"."""
     return [Name(key) for key in keys]

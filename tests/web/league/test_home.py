@@ -135,9 +135,13 @@ def test_players_who_share_the_lead_are_named_together(phone, log, friends):
 
     page = phone.go("/")
 
-    assert "Ana, Bruno, Dina, Edu lead with 1" in page.words
+    assert "Ana, Bruno, Dina and Edu lead with 1" in page.words
     assert "Deal 2 of 13" in page.words
     assert "Next: Bids. 4 cards, Bruno deals." in page.words
+
+    commands.close(log, 1, "closed", CommandMeta("d", 2000))
+
+    assert "Jabberwocky: Ana, Bruno, Dina and Edu won" in phone.go("/").words
 
 
 def test_no_leader_is_shown_before_the_first_deal(phone, log, friends):

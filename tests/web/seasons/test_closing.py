@@ -107,7 +107,7 @@ def test_players_sharing_first_place_are_both_champions(phone, app):
     play_loba(app, "2026-10-02", {"1": 20, "2": 0, "3": 25})
     phone.go("/season/1")
 
-    assert "Ana, Bruno are champions" in phone.tap("Close Autumn").words
+    assert "Ana and Bruno are champions" in phone.tap("Close Autumn").words
 
 
 def test_a_season_without_ranked_players_has_no_champion(phone, app):

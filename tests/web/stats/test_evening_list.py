@@ -146,7 +146,7 @@ def test_a_search_for_a_player_lists_the_evenings_on_which_they_played(phone, ce
     assert page.by_id("found").words == "Evenings with Cecília Úbeda Ruiz"
     assert page.find("Find a player", "input")["value"] == letters.strip()
     assert listed_evenings(page) == {
-        "November 2025": ["Wednesday 12 2 matches, 4 players · Bruno, Ana won"],
+        "November 2025": ["Wednesday 12 2 matches, 4 players · Bruno and Ana won"],
         "October 2025": ["Wednesday 29 one match, 3 players · Cecília Úbeda Ruiz won"],
     }
     assert "November 2025" in listed_evenings(phone.tap("Latest evenings"))

@@ -21,7 +21,7 @@ def test_an_evening_shows_its_winners_players_and_times(phone, two_evenings):
     assert page.title == "Wednesday 12 November 2025"
     assert "Bruno won Loba" in page.part("Bruno won Loba").words
     assert "One match, 3 players, from 21:00 to 21:02" in page.words
-    assert "Bruno, Ana, Chus played" in page.words
+    assert "Bruno, Ana and Chus played" in page.words
 
 
 def test_a_match_that_ended_on_the_next_day_is_shown_with_both_days(phone, log, two_evenings):
@@ -221,7 +221,7 @@ def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, mo
 
     page = phone.go(f"/nights/{FIRST}")
     assert "5 matches, 5 players, from 20:00 to 01:01" in page.words
-    assert "Bruno, Chus, Ana, Dina, Edu played" in page.words
+    assert "Bruno, Chus, Ana, Dina and Edu played" in page.words
     assert page.text.count('<h2 id="match-') == 2
     assert "3 more matches are not listed, but they count here too." in page.words
     assert page.items("Settling up") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
