@@ -1,4 +1,4 @@
-"""`check` finds every reference to a missing row, and `--repair` repairs those that it safely can."""
+"""`check` finds every reference to a missing row, and `--repair` repairs what it safely can."""
 
 import pytest
 from sqlalchemy import insert, select, update
