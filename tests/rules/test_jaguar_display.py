@@ -57,9 +57,9 @@ def rows(**options):
 
 def test_a_hand_asks_for_the_jaguar_the_called_card_the_friend_and_the_points():
     assert rows() == [
-        ("jaguar", "Jaguar", "won the bidding", FieldLayout.CHIPS),
+        ("jaguar", "Jaguar", "won the bid", FieldLayout.CHIPS),
         ("called", "Called", "the friend’s card", FieldLayout.CHIPS),
-        ("trump", "Trump", "the card’s suit", FieldLayout.CHIPS),
+        ("trump", "Trump", "card’s suit", FieldLayout.CHIPS),
         ("friend", "Friend", "held the card", FieldLayout.CHIPS),
         ("points", "Points", "0 to 120", FieldLayout.KEYS),
     ]

@@ -80,7 +80,7 @@ def jaguar_field(position: Position) -> Field:
         stage=HAND,
         label=say("Jaguar"),
         seats=active(position),
-        note=say("won the bidding"),
+        note=say("won the bid"),
     )
 
 
@@ -107,7 +107,7 @@ def trump_field(answers: Answers) -> Field:
         stage=HAND,
         label=say("Trump"),
         choices=suits,
-        note=say("the card’s suit"),
+        note=say("card’s suit"),
         unlisted_values=tuple(suit.value for suit in others),
         required=False,
     )
