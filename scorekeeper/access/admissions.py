@@ -235,16 +235,16 @@ def end_invitations_above(
 
 
 def end_invitations(
-    connection: Connection, league: int, which: ColumnElement[bool], now: int
+    connection: Connection, league: int, condition: ColumnElement[bool], now: int
 ) -> None:
-    """End the open invitations that match `which`.
+    """End the open invitations that match `condition`.
 
     Phones that joined with these invitations keep their access. Invitations that have expired are
     not recorded as ended, but they too stay closed if the clock is set back.
     """
     matching = (
         update(Invitations)
-        .where(Invitations.league_id == league, which, Invitations.withdrawn_at.is_(None))
+        .where(Invitations.league_id == league, condition, Invitations.withdrawn_at.is_(None))
         .values(open_until=ALREADY_EXPIRED, code=None)
     )
     connection.execute(

@@ -58,7 +58,7 @@ class Joiner(NamedTuple):
 def join(
     engine: Engine,
     invitation: Invitation,
-    who: Joiner,
+    joiner: Joiner,
     present: Device | None,
     at: int | None = None,
     add_player: Callable[[Connection], int] | None = None,
@@ -76,14 +76,14 @@ def join(
     with engine.begin() as connection:
         # Locks the league's row: of two requests with the same key, one waits here.
         bump_access_version(connection, league)
-        if (twin := find_device_by_key(connection, league, who.key, now)) is not None:
+        if (twin := find_device_by_key(connection, league, joiner.key, now)) is not None:
             replace_token(connection, league, twin, token, {})
             return token
         present = reload_device(connection, league, present)
         use_invitation(connection, invitation, now)
         values: dict[str, object] = {
-            "name": who.name,
-            "player_id": player_of(connection, who, present, add_player),
+            "name": joiner.name,
+            "player_id": player_of(connection, joiner, present, add_player),
             "seen_at": now,
         }
         if present is None or not is_right_sufficient(present.right, invitation.right):
@@ -93,13 +93,13 @@ def join(
         else:
             number = present.id
             replace_token(connection, league, number, token, values)
-        admit(connection, league, number, invitation.id, who.key, now)
+        admit(connection, league, number, invitation.id, joiner.key, now)
     return token
 
 
 def player_of(
     connection: Connection,
-    who: Joiner,
+    joiner: Joiner,
     present: Device | None,
     add_player: Callable[[Connection], int] | None,
 ) -> int | None:
@@ -108,7 +108,7 @@ def player_of(
     Raises PhoneHasPlayer if the phone already belongs to a player, and any error of `add_player`.
     """
     if add_player is None:
-        return who.player_id
+        return joiner.player_id
     if present is not None and present.player_id is not None:
         raise PhoneHasPlayer
     return add_player(connection)
@@ -203,7 +203,7 @@ def league_by_recovery_code(engine: Engine, code: str) -> int:
     return league
 
 
-def recover(engine: Engine, code: str, who: Joiner, at: int | None = None) -> tuple[int, str]:
+def recover(engine: Engine, code: str, joiner: Joiner, at: int | None = None) -> tuple[int, str]:
     """Make a new phone the only owner of the league with this recovery code.
 
     Returns the league's id and the token for the phone's cookie. Removes all other owner phones,
@@ -226,13 +226,13 @@ def recover(engine: Engine, code: str, who: Joiner, at: int | None = None) -> tu
             league,
             token,
             {
-                "name": who.name,
+                "name": joiner.name,
                 "right": Right.OWNER,
-                "player_id": who.player_id,
+                "player_id": joiner.player_id,
                 "invitation_id": None,
                 "joined_at": now,
                 "seen_at": now,
             },
         )
-        admit(connection, league, number, NO_INVITATION_ID, who.key, now)
+        admit(connection, league, number, NO_INVITATION_ID, joiner.key, now)
     return league, token

@@ -171,8 +171,10 @@ def print_findings(findings_by_league: "Mapping[int, Sequence[Finding]]", out: T
     """Print the findings of all leagues, one per line."""
     for league, findings in findings_by_league.items():
         for problem, advice, *_ in findings:
-            what = say("League {n}: {problem} {advice}", n=league, problem=problem, advice=advice)
-            print(terminal_text(what), file=out)
+            finding_line = say(
+                "League {n}: {problem} {advice}", n=league, problem=problem, advice=advice
+            )
+            print(terminal_text(finding_line), file=out)
 
 
 def export(options: Options) -> int:

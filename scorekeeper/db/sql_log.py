@@ -235,7 +235,7 @@ class SqlLog:
         if not rows:
             raise MatchNotFound
         called = [(row.id, now.get(row.id, row)) for row in rows]
-        people = build_people(tuple((str(key), who.name, who.colour) for key, who in called))
+        people = build_people(tuple((str(key), label.name, label.colour) for key, label in called))
         submissions = [
             sql_submissions.submission_from_row(row) for row in rows if row.serial is not None
         ]

@@ -62,8 +62,12 @@ def match_ids_of_season(
     ]
 
 
-def delete_snapshot_rows(connection: Connection, which: ColumnElement[bool], league: int) -> None:
-    connection.execute(delete(SnapshotResults).where(SnapshotResults.league_id == league, which))
+def delete_snapshot_rows(
+    connection: Connection, condition: ColumnElement[bool], league: int
+) -> None:
+    connection.execute(
+        delete(SnapshotResults).where(SnapshotResults.league_id == league, condition)
+    )
 
 
 def remove_from_snapshots(connection: Connection, match: int, league: int) -> None:

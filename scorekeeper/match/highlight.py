@@ -138,13 +138,13 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
     most = max(played.points.values(), default=0)
     if most <= 0 or any(most <= points for deal in earlier for points in deal.points.values()):
         return None
-    who = join_names(side for side, points in played.points.items() if points == most)
+    names = join_names(side for side, points in played.points.items() if points == most)
     noun = sheet.game.display.deal_noun
     if sheet.game.low_wins:
         return say(
-            "Most points in one {deal} so far: {who}, {points}.", deal=noun, who=who, points=most
+            "Most points in one {deal} so far: {who}, {points}.", deal=noun, who=names, points=most
         )
-    return say("Best {deal} so far: {who}, {points}.", deal=noun, who=who, points=Signed(most))
+    return say("Best {deal} so far: {who}, {points}.", deal=noun, who=names, points=Signed(most))
 
 
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:

@@ -107,16 +107,16 @@ def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     if winner is None or leaders[-1] != winner:
         return
     before = max(n for n, side in enumerate(leaders, start=1) if side != winner)
-    who, deal = Name(winner), deal_label(sheet, before + 1)
+    winner_name, deal = Name(winner), deal_label(sheet, before + 1)
     is_again = winner in leaders[:before]
     if before < len(leaders) - 1 and is_again:
-        yield say("{who} took the lead again in {deal} and kept it.", who=who, deal=deal)
+        yield say("{who} took the lead again in {deal} and kept it.", who=winner_name, deal=deal)
     elif before < len(leaders) - 1:
-        yield say("{who} took the lead in {deal} and kept it.", who=who, deal=deal)
+        yield say("{who} took the lead in {deal} and kept it.", who=winner_name, deal=deal)
     elif is_again:
-        yield say("{who} took the lead again in the last {deal}.", who=who, deal=noun)
+        yield say("{who} took the lead again in the last {deal}.", who=winner_name, deal=noun)
     else:
-        yield say("{who} took the lead in the last {deal}.", who=who, deal=noun)
+        yield say("{who} took the lead in the last {deal}.", who=winner_name, deal=noun)
 
 
 def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:

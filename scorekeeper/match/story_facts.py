@@ -141,8 +141,8 @@ def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
         )
     level = sharing_the_lead(sheet, position)
     if 0 < len(level) <= MAX_LEVEL:
-        who = AndList(Name(side) for side in level)
-        yield say("Before the last {deal}, {who} were level.", deal=noun, who=who)
+        names = AndList(Name(side) for side in level)
+        yield say("Before the last {deal}, {who} were level.", deal=noun, who=names)
 
 
 def last_place_sentences(sheet: Scoresheet) -> Iterator[Message]:

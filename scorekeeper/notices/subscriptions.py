@@ -146,11 +146,11 @@ def unsubscribe(store: Store, device: int, endpoint: str | None = None) -> None:
 
     If `endpoint` is given, the subscription is deleted only if it still has this address.
     """
-    which = by_device(store, device)
+    conditions = by_device(store, device)
     if endpoint is not None:
-        which = (*which, PushSubscriptions.endpoint == endpoint)
+        conditions = (*conditions, PushSubscriptions.endpoint == endpoint)
     with store.write() as connection:
-        connection.execute(delete(PushSubscriptions).where(*which))
+        connection.execute(delete(PushSubscriptions).where(*conditions))
 
 
 def refuse_implausible(subscription: PushSubscription, *, to_loopback: bool) -> None:

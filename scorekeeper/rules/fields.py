@@ -144,14 +144,16 @@ class NumberLimits:
 
     def with_seat(self, seat: str, limits: SeatLimits) -> "NumberLimits":
         """Return a copy with the limits of one seat replaced."""
-        says, fixed = self.sentence_by_seat, self.fixed_numbers
+        sentences, fixed_numbers = self.sentence_by_seat, self.fixed_numbers
         if limits.sentence:
             values = {**limits.sentence.values, "who": Name(seat)}
-            says = {**says, seat: limits.sentence._replace(values=values)}
+            sentences = {**sentences, seat: limits.sentence._replace(values=values)}
         if limits.fixed_number is not None:
-            fixed = {**fixed, seat: limits.fixed_number}
+            fixed_numbers = {**fixed_numbers, seat: limits.fixed_number}
         by_seat = {**self.by_seat, seat: (limits.least, limits.most)}
-        return replace(self, by_seat=by_seat, sentence_by_seat=says, fixed_numbers=fixed)
+        return replace(
+            self, by_seat=by_seat, sentence_by_seat=sentences, fixed_numbers=fixed_numbers
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -262,5 +262,5 @@ def print_welcome(address: str, *, is_new: bool) -> None:
     print_message(say("Press Ctrl-C to stop the server."))
 
 
-def print_message(what: Message) -> None:
-    print(render(what, {}), flush=True)
+def print_message(message: Message) -> None:
+    print(render(message, {}), flush=True)

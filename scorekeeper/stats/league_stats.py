@@ -224,11 +224,11 @@ class LeagueStats:
     def add_career_records(self, result: MatchResult) -> None:
         """Update the records across games after a match: wins in a row, and strength."""
         careers = {player: self.careers[player] for player in result.players}
-        streaks = {who: career.winning_streak.now for who, career in careers.items()}
-        wins = {who: streak for who, streak in streaks.items() if streak > 1}
+        streaks = {player: career.winning_streak.now for player, career in careers.items()}
+        wins = {player: streak for player, streak in streaks.items() if streak > 1}
         strengths = {
-            who: displayed_strength(career.recent[-1].mean)
-            for who, career in careers.items()
+            player: displayed_strength(career.recent[-1].mean)
+            for player, career in careers.items()
             if career.matches >= ROUGH_UNTIL_MATCHES and career.recent
         }
         self.all_time.records.add_streak((ACROSS_GAMES, "wins in a row"), wins, result)

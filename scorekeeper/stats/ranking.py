@@ -142,7 +142,7 @@ def break_ties(
                     inside = break_ties(scheme, part, tallies, meetings)
                     if groups:
                         last, follows = groups[-1].players, inside[0].players[0]
-                        why = tie.says(last[-1], follows, group, tallies, meetings)
+                        why = tie.sentence(last[-1], follows, group, tallies, meetings)
                         groups[-1] = TiedGroup(last, why)
                     groups += inside
                 return groups

@@ -14,7 +14,7 @@ class TieBreak(NamedTuple):
     """One tie-break.
 
     `key` returns a number for each player of a level group. The player with the higher number is
-    ahead. `says` returns the sentence that explains why one player is ahead of another.
+    ahead. `sentence` returns the sentence that explains why one player is ahead of another.
     """
 
     name: str
@@ -22,7 +22,7 @@ class TieBreak(NamedTuple):
     word: Message  # the title within a sentence
     line: Message
     key: Callable[[Sequence[str], Tallies, Meetings], dict[str, Fraction]]
-    says: Callable[[str, str, Sequence[str], Tallies, Meetings], Message]
+    sentence: Callable[[str, str, Sequence[str], Tallies, Meetings], Message]
 
 
 def head_to_head_key(

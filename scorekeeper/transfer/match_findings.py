@@ -53,10 +53,10 @@ def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: Unreadab
     Only a backup can restore such a match. If its row is not yet marked as unreadable, a
     rebuild marks it.
     """
-    what = say("Match {n}", n=match) if row is None else match_label(row, clock)
+    label = say("Match {n}", n=match) if row is None else match_label(row, clock)
     counts_still = row is not None and row.state != MatchState.UNREADABLE
     return Finding(
-        say("{what} cannot be read: {reason}.", what=what, reason=type(error.__cause__).__name__),
+        say("{what} cannot be read: {reason}.", what=label, reason=type(error.__cause__).__name__),
         RESTORE_ADVICE,
         Repair.REBUILD if counts_still else None,
     )

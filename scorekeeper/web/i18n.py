@@ -94,9 +94,9 @@ def load_catalogue(language: str) -> Translate:
     return translate
 
 
-def translate_sentence(what: Message, names: Mapping[str, str]) -> str:
+def translate_sentence(message: Message, names: Mapping[str, str]) -> str:
     """Return a sentence in the app's language, with `names` (key to name) filled in."""
-    return render(what, names, current_translate())
+    return render(message, names, current_translate())
 
 
 def current_translate() -> Translate:
@@ -105,10 +105,10 @@ def current_translate() -> Translate:
     return translate
 
 
-def split_at_names(what: Message, keys: Iterable[str], translate: Translate) -> list[str]:
+def split_at_names(message: Message, keys: Iterable[str], translate: Translate) -> list[str]:
     """Return the parts of a sentence: text and player keys in turn, starting with text."""
     marked = {key: f"{NAME_START}{key}{NAME_END}" for key in keys}
-    return NAME_PATTERN.split(render(what, marked, translate))
+    return NAME_PATTERN.split(render(message, marked, translate))
 
 
 def make_gettext(translate: Translate) -> Callable[..., str]:
@@ -138,8 +138,8 @@ def make_ngettext(translate: Translate) -> Callable[..., str]:
 def make_translate(translate: Translate) -> Callable[[Message], str]:
     """Return the template global `translate`, which renders a `Message`."""
 
-    def translate_message(what: Message) -> str:
-        return render(what, page_names.get(), translate)
+    def translate_message(message: Message) -> str:
+        return render(message, page_names.get(), translate)
 
     return translate_message
 
@@ -150,9 +150,9 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
     A style sheet can truncate the names. Punctuation after a name stays on the name's line.
     """
 
-    def translate_message(what: Message) -> Markup:
+    def translate_message(message: Message) -> Markup:
         names = page_names.get()
-        parts = split_at_names(what, names, translate)
+        parts = split_at_names(message, names, translate)
         pieces = [escape(parts[0])]
         for key, text in zip(parts[1::2], parts[2::2], strict=True):
             after = text_after_name(names[key], text)

@@ -12,14 +12,14 @@ def closers(played: Round) -> list[str]:
     return [played.answers[CLOSER]]
 
 
-def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
+def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Message:
     return say_n(
         "{who} closed one deal.",
         "{who} closed {n} times in a row, from Deal {first} to Deal {last}.",
         n,
-        who=Name(who),
-        first=first,
-        last=last,
+        who=Name(name),
+        first=first_deal,
+        last=last_deal,
     )
 
 

@@ -62,12 +62,12 @@ def return_sentences(position: Position) -> list[Message]:
                 who=Name(position.winners[0]),
             )
         ]
-    who = [Name(seat) for seat, times in returns.items() if times == most]
-    if len(who) > 1:
-        several = AndList(who)
+    names = [Name(seat) for seat, times in returns.items() if times == most]
+    if len(names) > 1:
+        several = AndList(names)
         return [
             say_n(
                 "{who} each came back once.", "{who} each came back {n} times.", most, who=several
             )
         ]
-    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=who[0])]
+    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=names[0])]

@@ -19,10 +19,10 @@ def title(position: Position, stage: str) -> Message:
 
 def about(position: Position) -> Message:
     """Name the dealer and the target."""
-    who, target = Name(position.dealer), position.options["target"]
+    dealer, target = Name(position.dealer), position.options["target"]
     if len(position.players) == 3:
-        return say("{who} deals and sits out · first to {target}", who=who, target=target)
-    return say("{who} deals · first to {target}", who=who, target=target)
+        return say("{who} deals and sits out · first to {target}", who=dealer, target=target)
+    return say("{who} deals · first to {target}", who=dealer, target=target)
 
 
 def stage_phrase(position: Position, stage: str) -> Message:

@@ -285,10 +285,10 @@ def match_end_sentence(then: Position) -> Message | None:
     """Name the winners if the match ends with this hand. Otherwise, return None."""
     if not then.over:
         return None
-    who = AndList(map(Name, then.winners))
+    winners = AndList(map(Name, then.winners))
     return say_n(
         "This hand wins {who} the match.",
         "With this hand, {who} share the win.",
-        len(who),
-        who=who,
+        len(winners),
+        who=winners,
     )

@@ -12,14 +12,14 @@ def sides_that_scored(played: Round) -> list[str]:
     return [side for side, points in played.points.items() if points > 0]
 
 
-def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
+def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Message:
     return say_n(
         "{who} won one hand.",
         "{who} won {n} hands in a row, from Hand {first} to Hand {last}.",
         n,
-        who=Name(who),
-        first=first,
-        last=last,
+        who=Name(name),
+        first=first_deal,
+        last=last_deal,
     )
 
 

@@ -84,12 +84,12 @@ def preview_bids(position: Position, answers: Answers) -> Preview:
 def preview_tricks(position: Position, answers: Answers) -> Preview:
     """Return the tricks entered so far, the quick answers and, with all tricks, the new totals."""
     bids, tricks = numbers_by_seat(answers, BIDS), numbers_by_seat(answers, TRICKS)
-    at = partial_answers(fields(position, answers), answers)
-    says = join_sentences(shown_sentences(live(position, TRICKS, answers).save_note, at))
+    answered = partial_answers(fields(position, answers), answers)
+    save_note = join_sentences(shown_sentences(live(position, TRICKS, answers).save_note, answered))
     notes = {s: say("bid {bid}", bid=bids[s]) for s in position.players}
     quick = all_made_buttons(position, bids)
     return Preview(
-        save_note=says,
+        save_note=save_note,
         notes=notes,
         quick_answers=quick,
         quick_label=say("All made it but…") if quick[0].seat else None,

@@ -14,14 +14,14 @@ def seats_that_made_their_bid(played: Round) -> list[str]:
     return [seat for seat in played.before.players if tricks_over_bid(played, seat) == 0]
 
 
-def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
+def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Message:
     return say_n(
         "{who} made their bid once.",
         "{who} made their bid {n} times in a row, from Deal {first} to Deal {last}.",
         n,
-        who=Name(who),
-        first=first,
-        last=last,
+        who=Name(name),
+        first=first_deal,
+        last=last_deal,
     )
 
 

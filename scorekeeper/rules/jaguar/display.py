@@ -64,26 +64,28 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
     answers = readable_answers(position, deal_answers)
     if answers.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
-        says = say("Everyone passed: nobody scores, and {who} deals next.", who=Name(dealer))
-        return Preview(save_note=says, quick_answers=(ALL_PASS,))
+        note = say("Everyone passed: nobody scores, and {who} deals next.", who=Name(dealer))
+        return Preview(save_note=note, quick_answers=(ALL_PASS,))
     # An incomplete `taken` does not replace `points`, so `points` is still required.
-    asked = (
+    readable = (
         answers
         if has_points(position, answers)
         else {k: v for k, v in answers.items() if k != "taken"}
     )
-    at = partial_answers(fields(position, asked), answers)
-    missing = join_sentences(shown_sentences(live(position, stage, deal_answers).save_note, at))
+    partial = partial_answers(fields(position, readable), answers)
+    missing = join_sentences(
+        shown_sentences(live(position, stage, deal_answers).save_note, partial)
+    )
     wrong = points_refusal(position, answers)
     if not has_points(position, answers) or wrong:
         return Preview(quick_answers=(ALL_PASS,), save_note=wrong or missing)
     points, bid = side_points(answers), points_bid(answers)
-    under = say("against {points}", points=ALL_CARD_POINTS - points)
+    detail = say("against {points}", points=ALL_CARD_POINTS - points)
     if bid:
-        under = say("against {points}, bid {bid}", points=ALL_CARD_POINTS - points, bid=bid)
+        detail = say("against {points}, bid {bid}", points=ALL_CARD_POINTS - points, bid=bid)
     return Preview(
         headline=say("won") if is_won(answers) else say("lost"),
-        detail=under,
+        detail=detail,
         save_note=missing or outcome_sentence(position, answers),
         totals_after={} if missing else projected_totals(position, answers),
         quick_answers=(ALL_PASS,),
@@ -109,11 +111,11 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
         LiveLine(say("the friend"), missing="friend"),
         LiveLine(say("the points"), missing="points"),
     ]
-    says = (LiveLine(say("Still missing: {what}.", what=missing)),)
+    lines = (LiveLine(say("Still missing: {what}.", what=missing)),)
     if position.options["point_bids"] or position.options["cappotto_double"]:
-        return LiveHints(save_note=says)
+        return LiveHints(save_note=lines)
     return LiveHints(
-        save_note=says,
+        save_note=lines,
         headline=(
             LiveLine(say("won"), complete=("points",), at_least=("points", CARD_POINTS_TO_WIN)),
             LiveLine(say("lost"), complete=("points",), less_than=("points", CARD_POINTS_TO_WIN)),

@@ -108,24 +108,24 @@ def called_too_late(position: Position, answers: Answers) -> Iterator[Problem]:
     The caller gave that player a counter and took the card, so that player went out.
     """
     out, caller = answers["went_out"], answers["default_by"]
-    who = {"out": Name(out), "caller": Name(caller)}
+    names = {"out": Name(out), "caller": Name(caller)}
     calls = answers.get(CALLS)
     if caller == out:
         reason = say(
             "{out} cannot call themselves to win by default. Another player must have called.",
-            **who,
+            **names,
         )
         yield Problem("inconsistent", reason, "default_by", caller)
     elif calls is not None and [caller, out] not in calls[-1:]:
         reason = say(
-            "For {out} to win by default, the last call must be {caller} calling {out}.", **who
+            "For {out} to win by default, the last call must be {caller} calling {out}.", **names
         )
         yield Problem("inconsistent", reason, CALLS)
     elif counters_before_payment(position, answers)[out] == 0:
         reason = say(
-            "{out} was just given a counter by {caller} and must have at least one.", **who
+            "{out} was just given a counter by {caller} and must have at least one.", **names
         )
         yield Problem("inconsistent", reason, COUNTERS, out)
     elif answers.get(CARDS, {}).get(caller, 2) < 2:
-        reason = say("{caller} took {out}’s last card and must have at least two cards.", **who)
+        reason = say("{caller} took {out}’s last card and must have at least two cards.", **names)
         yield Problem("inconsistent", reason, CARDS, caller)

@@ -88,9 +88,9 @@ def preview_calls(position: Position, answers: Answers) -> Preview:
     if calls:
         caller, called = calls[-1]
         strip = say("Last call: {caller} called {called}", caller=Name(caller), called=Name(called))
-    says = say("The caller gives a counter to the player called.")
+    note = say("The caller gives a counter to the player called.")
     notes = {seat: say("{left} left", left=left) for seat, left in held.items()}
-    return Preview(strip=strip, save_note=says, notes=notes)
+    return Preview(strip=strip, save_note=note, notes=notes)
 
 
 def preview_count(position: Position, stage: str, deal_answers: Answers) -> Preview:

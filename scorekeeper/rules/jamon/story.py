@@ -10,14 +10,14 @@ def seats_that_went_out(played: Round) -> list[str]:
     return [played.answers["went_out"]]
 
 
-def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
+def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Message:
     return say_n(
         "{who} went out once.",
         "{who} went out {n} times in a row, from Deal {first} to Deal {last}.",
         n,
-        who=Name(who),
-        first=first,
-        last=last,
+        who=Name(name),
+        first=first_deal,
+        last=last_deal,
     )
 
 

@@ -12,14 +12,14 @@ def seats_that_went_out(played: Round) -> list[str]:
     return [seat for seat in (played.answers[WENT_OUT],) if seat is not None]
 
 
-def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
+def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Message:
     return say_n(
         "{who} went out once.",
         "{who} went out {n} times in a row, from Deal {first} to Deal {last}.",
         n,
-        who=Name(who),
-        first=first,
-        last=last,
+        who=Name(name),
+        first=first_deal,
+        last=last_deal,
     )
 
 

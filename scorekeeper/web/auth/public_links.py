@@ -159,28 +159,28 @@ def describe_new_link(subject: PublicSubject, secret: str, league_state: LeagueS
     address = external_base_url() + url_for(endpoint, secret=secret)
     if is_feed:
         return NewLink(address, address, "")
-    what = share_title(subject, league_state)
+    title = share_title(subject, league_state)
     frame = render_template(
         "auth/_embed_code.html",
         address=external_base_url() + url_for("public_pages.embed", secret=secret),
-        title=what,
+        title=title,
     )
-    return NewLink(address, f"{what}\n{address}", frame.strip())
+    return NewLink(address, f"{title}\n{address}", frame.strip())
 
 
 def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
     """Return the first line of the text to share. It names no players: names may be hidden."""
     match subject.kind:
         case PublicLinkKind.SEASON | PublicLinkKind.EVENING:
-            what = subject_text(subject, league_state)
+            title = subject_text(subject, league_state)
         case PublicLinkKind.LAST_EVENING:
-            what = say("The latest evening")
+            title = say("The latest evening")
         case PublicLinkKind.MATCH:
             match = match_of(subject)
-            what = say("{game}", game=game_name(match.game)) if match else say("A match")
+            title = say("{game}", game=game_name(match.game)) if match else say("A match")
         case _:
-            what = say("The standings")
-    return translate_sentence(say("{league}: {what}", league=league_state.name, what=what), {})
+            title = say("The standings")
+    return translate_sentence(say("{league}: {what}", league=league_state.name, what=title), {})
 
 
 def back_link(subject: PublicSubject) -> tuple[str, Message]:

@@ -62,7 +62,7 @@ def stream() -> ResponseReturnValue:
     does not reconnect, and the page polls `/live/now`. If the match does not exist, respond with
     404.
     """
-    hub, what, may_look, who = (
+    hub, topic, may_look, viewer = (
         get_hub(),
         requested_topic(),
         session.access_checker(),
@@ -70,7 +70,7 @@ def stream() -> ResponseReturnValue:
     )
     limits = StreamLimits(current_app.config["STREAMS"], MAX_STREAMS_PER_DEVICE)
     try:
-        subscription = hub.open_stream(what, who.device, limits)
+        subscription = hub.open_stream(topic, viewer.device, limits)
     except TooManyStreams:
         return "", 204
     if subscription is None:
@@ -80,10 +80,10 @@ def stream() -> ResponseReturnValue:
         mimetype="text/event-stream",
         headers=STREAM_HEADERS,
     )
-    if what.match:  # only matches have a list of viewers
-        hub.presence.add_stream(what, who)
-        answer.call_on_close(lambda: hub.presence.remove_stream(what, who))
-    answer.call_on_close(lambda: hub.close_stream(what, subscription, who.device))
+    if topic.match:  # only matches have a list of viewers
+        hub.presence.add_stream(topic, viewer)
+        answer.call_on_close(lambda: hub.presence.remove_stream(topic, viewer))
+    answer.call_on_close(lambda: hub.close_stream(topic, subscription, viewer.device))
     return answer
 
 
@@ -121,14 +121,14 @@ def poll() -> ResponseReturnValue:
 
     Responds with 304 if both are unchanged.
     """
-    hub, what = get_hub(), requested_topic()
-    token = hub.current_token(what)
+    hub, topic = get_hub(), requested_topic()
+    token = hub.current_token(topic)
     if token is None:
         abort_no_match()
     state = {"at": token}
-    if what.match:
-        hub.presence.add_poll(what, current_viewer())
-        state["here"] = hub.presence.digest(what)
+    if topic.match:
+        hub.presence.add_poll(topic, current_viewer())
+        state["here"] = hub.presence.digest(topic)
     answer = jsonify(state)
     answer.headers["Cache-Control"] = "no-store"
     answer.set_etag(" ".join(state.values()))

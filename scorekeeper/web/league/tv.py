@@ -58,7 +58,7 @@ class PodiumStep(NamedTuple):
 
     place: int
     people: tuple[Person, ...]
-    what: Message
+    description: Message
 
 
 @bp.get("/tv")

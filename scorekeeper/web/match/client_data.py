@@ -110,10 +110,10 @@ def named_limits_data(limits: SeatLimits) -> Data:
     """Return the limits of the seat that another field names."""
     data: Data = {"within": [limits.least, limits.most]}
     if limits.sentence:
-        says = limits.sentence._replace(
+        sentence = limits.sentence._replace(
             values={**limits.sentence.values, "who": Placeholder("seat")}
         )
-        data["over"] = page_text(says)
+        data["over"] = page_text(sentence)
     if limits.fixed_number is not None:
         data["fixed"] = limits.fixed_number
     if limits.points is not None:
@@ -161,8 +161,10 @@ def line_data(line: LiveLine) -> Data:
             data["none"] = page_text(value.none)
         elif isinstance(value, Placeholder) and key == "n":
             data["n"] = value.field
-    says = line.sentence._replace(values=values)
-    data["say"] = [page_text(says), plural_text(says)] if says.many else page_text(says)
+    sentence = line.sentence._replace(values=values)
+    data["say"] = (
+        [page_text(sentence), plural_text(sentence)] if sentence.many else page_text(sentence)
+    )
     for name in ("missing", "complete", "one_of", "at_least", "less_than", "adds_up"):
         if condition := getattr(line, name):
             data[name] = condition

@@ -42,21 +42,21 @@ class LateAnswer(NamedTuple):
 
 
 class ConflictRow(NamedTuple):
-    """One value in the saved answer (`theirs`) and in the late one (`mine`).
+    """One value in the saved answer (`theirs`) and in the late one (`own_answer`).
 
-    `theirs` or `mine` is None if that answer does not have the value. `deal` is None for the deal
-    that the page is about.
+    `theirs` or `own_answer` is None if that answer does not have the value. `deal` is None for the
+    deal that the page is about.
     """
 
     deal: Message | None
-    what: Message
+    question: Message
     seat: str | None
     theirs: Message | None
-    mine: Message | None
+    own_answer: Message | None
 
     @property
     def differs(self) -> bool:
-        return self.theirs != self.mine
+        return self.theirs != self.own_answer
 
 
 def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[ConflictRow]:

@@ -163,12 +163,12 @@ def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
         word = note.word if note and note.tone != "soft" else None
         if points or word:
             together.setdefault((points, word), []).append(Name(side))
-    for (points, word), who in together.items():
-        gained = say("{points} for {who}", points=Signed(points), who=AndList(who))
+    for (points, word), sides in together.items():
+        gained = say("{points} for {who}", points=Signed(points), who=AndList(sides))
         yield say("{what} ({word})", what=gained, word=word) if word else gained
 
 
 def winner_sentences(sheet: Scoresheet) -> Iterator[Message]:
     if sheet.is_over and sheet.winners:
-        who = AndList(Name(side) for side in sheet.winners)
-        yield say_n("{who} wins.", "{who} win.", len(match_outcome.winners(sheet)), who=who)
+        winners = AndList(Name(side) for side in sheet.winners)
+        yield say_n("{who} wins.", "{who} win.", len(match_outcome.winners(sheet)), who=winners)

@@ -55,8 +55,8 @@ def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:
     setup = sheet.setup
     usual = sheet.game.all_options(setup.players, {})
     other = tuple(unusual_options(sheet.game, setup.options, usual))
-    who = [Name(seat) for seat in setup.players]
-    players_text = say("{who}; {dealer} deals first", who=who, dealer=Name(setup.first_dealer))
+    names = [Name(seat) for seat in setup.players]
+    players_text = say("{who}; {dealer} deals first", who=names, dealer=Name(setup.first_dealer))
     return HistoryLine(
         entry,
         None,

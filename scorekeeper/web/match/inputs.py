@@ -99,7 +99,7 @@ class SubmittedValue(NamedTuple):
     is_in_form: bool
 
     @property
-    def says(self) -> Message:
+    def sentence(self) -> Message:
         if self.is_in_form:
             return say("from {phone}", phone=self.phone)
         return say("{phone}: {value}", phone=self.phone, value=self.text)

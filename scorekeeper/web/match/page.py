@@ -213,10 +213,10 @@ def headline(sheet: Scoresheet) -> Message | None:
     """Return the winners as a title, such as "Ana wins", or None if nobody won."""
     if not sheet.winners:
         return None
-    won, who = len(outcome.winners(sheet)), AndList(Name(side) for side in sheet.winners)
-    if len(who) > MAX_NAMES:
+    won, names = len(outcome.winners(sheet)), AndList(Name(side) for side in sheet.winners)
+    if len(names) > MAX_NAMES:
         return say("{n} players share the win", n=won)
-    return say_n("{who} wins", "{who} win", won, who=who)
+    return say_n("{who} wins", "{who} win", won, who=names)
 
 
 def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:

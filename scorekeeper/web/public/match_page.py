@@ -40,10 +40,10 @@ def match_context(match: MatchView) -> dict[str, Any]:
 
 def match_title(match: MatchView) -> str:
     """Return the winner or the game, and the league, as the title of the page."""
-    what = headline(match.sheet) or say("{game}", game=match.sheet.game.name)
+    title = headline(match.sheet) or say("{game}", game=match.sheet.game.name)
     league = get_stats_snapshot().league_state.name
     return translate_sentence(
-        say("{what} · {league}", what=what, league=league), spoken_names(match)
+        say("{what} · {league}", what=title, league=league), spoken_names(match)
     )
 
 
@@ -61,8 +61,8 @@ def match_description(match: MatchView) -> str:
 
 
 def place_text(place: Place) -> Message:
-    who = [Name(side) for side in place.seats]
-    return say("{n}. {who}: {what}", n=place.place, who=who, what=place.description)
+    names = [Name(side) for side in place.seats]
+    return say("{n}. {who}: {what}", n=place.place, who=names, what=place.description)
 
 
 def spoken_names(match: MatchView) -> dict[str, str]:

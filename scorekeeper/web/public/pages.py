@@ -87,10 +87,10 @@ def season_response(link: PublicLink, secret: str, *, framed: bool) -> Response:
     return cached_response(link, season and season.id, render, part=rows)
 
 
-def page_title(what: Message) -> str:
+def page_title(subject: Message) -> str:
     """Return the title for a preview: what the page shows, and the league."""
     name = get_stats_snapshot().league_state.name
-    return translate_sentence(say("{what} · {league}", what=what, league=name), {})
+    return translate_sentence(say("{what} · {league}", what=subject, league=name), {})
 
 
 def evening_response(link: PublicLink, secret: str, *, framed: bool) -> Response:

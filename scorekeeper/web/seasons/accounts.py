@@ -91,9 +91,9 @@ def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Accou
             snapshot.league_state.current_keys,
             since=start_of_last_evening(balances, snapshot.league_state.clock),
         )
-        which = str(season.id) if season else ALL_TIME_KEY
+        season_key = str(season.id) if season else ALL_TIME_KEY
         return [
-            build_account(unit, balances, paid, which)
+            build_account(unit, balances, paid, season_key)
             for unit in STAKE_UNITS
             if unit in balances.totals or unit in paid.balances
         ]
@@ -109,7 +109,7 @@ def start_of_last_evening(balances: Balances, clock: LeagueClock) -> int:
     return clock.evening_bounds(last)[0] if last else 0
 
 
-def build_account(unit: str, balances: Balances, paid: PaymentTotals, which: str) -> Account:
+def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key: str) -> Account:
     net = dict(balances.totals.get(unit, {}))
     left = net.pop(REMAINDER, 0)
     for player, amount in paid.balances.get(unit, {}).items():
@@ -123,7 +123,7 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, which: str
     columns, evenings, more = amounts_by_evening(by_evening)
     return Account(
         unit,
-        due=tuple(due_payments(settlement.payments_left(before, recent), paid, unit, which)),
+        due=tuple(due_payments(settlement.payments_left(before, recent), paid, unit, season_key)),
         is_fewest=settlement.is_fewest(before) and settlement.is_fewest(net),
         balances=tuple(balance_bars(net)),
         even=sum(not amount for amount in net.values()),
@@ -153,12 +153,12 @@ def with_older_evenings(accounts: Sequence[Account], older: OlderEvenings) -> li
 
 
 def due_payments(
-    payments: Sequence[SettlingPayment], paid: PaymentTotals, unit: str, which: str
+    payments: Sequence[SettlingPayment], paid: PaymentTotals, unit: str, season_key: str
 ) -> list[DuePayment]:
     due = []
     for each in payments:
         seen = str(paid.between(unit, each.payer, each.payee))
-        key = f"{which} {unit} {each.payer} {each.payee} {each.amount} {seen}"
+        key = f"{season_key} {unit} {each.payer} {each.payee} {each.amount} {seen}"
         due.append(DuePayment(*each, key, seen))
     return due
 

@@ -14,14 +14,14 @@ def season_url(endpoint: str, season: Season | None) -> str:
     return url_for(endpoint, which=season.id if season else ALL_TIME_KEY)
 
 
-def find_season(which: str) -> Season | None:
+def find_season(key: str) -> Season | None:
     """Return the season with this id in a URL, or None for all time.
 
     Raises NotFound if there is no such season.
     """
-    if which == ALL_TIME_KEY:
+    if key == ALL_TIME_KEY:
         return None
-    number = parse_small_int(which)
+    number = parse_small_int(key)
     season = snapshot_for_page().league_state.season(number)
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)

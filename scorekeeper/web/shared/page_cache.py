@@ -173,10 +173,10 @@ def live_attributes() -> Markup:
     if request.method == "POST":
         return Markup()
     change, playing = get_stats_snapshot().league_state.change, g.get("extra_key")
-    what, at = (
+    topic, version = (
         ("statistics", change) if playing is None else ("league", league_token(change, playing))
     )
-    return Markup(' data-live="{}" data-at="{}"').format(what, at)
+    return Markup(' data-live="{}" data-at="{}"').format(topic, version)
 
 
 RankingKey = tuple[int, Scheme, frozenset[str]]

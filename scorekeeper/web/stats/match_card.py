@@ -7,12 +7,12 @@ from scorekeeper.web.stats.share_image import PlayerChip
 
 
 class SideRow(NamedTuple):
-    """A side's final place, chips, names and total, and its result as text (`what`)."""
+    """A side's final place, chips, names and total, and its result as text (`description`)."""
 
     place: str
     chips: tuple[PlayerChip, ...]
     names: tuple[str, ...]
-    what: str
+    description: str
     total: int
 
 

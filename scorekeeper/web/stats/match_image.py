@@ -96,10 +96,10 @@ def draw_row(
     left, right, small = left + 10, PANEL_BOX[0] - 28, round(min(letters * 0.8, 28))
     if step >= TWO_LINE_ROW_HEIGHT:  # the result below the name
         write_names(pen, (left, middle - 2), row.names, letters, right - left)
-        draw_text(pen, (left, middle + small), row.what, small, SOFT)
+        draw_text(pen, (left, middle + small), row.description, small, SOFT)
     else:
-        draw_text(pen, (right, base), row.what, small, SOFT, anchor="r")
-        room = right - text_width(row.what, small) - 20 - left
+        draw_text(pen, (right, base), row.description, small, SOFT, anchor="r")
+        room = right - text_width(row.description, small) - 20 - left
         write_names(pen, (left, base), row.names, letters, room)
 
 

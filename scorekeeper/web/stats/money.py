@@ -172,8 +172,8 @@ def settle() -> ResponseReturnValue:
     The status is 422 if the payment is refused, and 409 if it comes from a stale page. The
     statistics snapshot is taken only afterwards, so that an error page shows current balances.
     """
-    which = request.form.get("season", ALL_TIME_KEY)
-    season = None if which == ALL_TIME_KEY else parse_small_int(which) or 0
+    season_key = request.form.get("season", ALL_TIME_KEY)
+    season = None if season_key == ALL_TIME_KEY else parse_small_int(season_key) or 0
     payer, payee, amount = (
         parse_small_int(request.form.get(name, "")) or 0 for name in ("payer", "payee", "amount")
     )
@@ -224,5 +224,5 @@ def part_problem(due: int, unit: str) -> Problem:
 def redirect_to_money(anchor: str) -> ResponseReturnValue:
     """Redirect to the money page of the posted season."""
     season = request.form.get("season", ALL_TIME_KEY)
-    which = season if parse_small_int(season) is not None else ALL_TIME_KEY
-    return redirect(url_for(".show", season=which, _anchor=anchor), code=303)
+    season_key = season if parse_small_int(season) is not None else ALL_TIME_KEY
+    return redirect(url_for(".show", season=season_key, _anchor=anchor), code=303)

@@ -138,7 +138,7 @@ def iter_recent_matches(
         if match:
             points = (
                 each.points
-                for who, each in match.standings.items()
-                if current_keys.get(who, who) == key
+                for player, each in match.standings.items()
+                if current_keys.get(player, player) == key
             )
             yield RecentMatch(match, after, next(points, None))

@@ -200,11 +200,11 @@ def best_season_label(season: Season, *, alone: bool) -> Message:
     It names the games if the measure is the games' own points and another kind of season has the
     same title (not `alone`).
     """
-    what = scheme_text.scheme_title(season.scheme)
+    title = scheme_text.scheme_title(season.scheme)
     if alone or season.scheme.measure != schemes.POINTS.name:
-        return say("Best season, {what}", what=what)
+        return say("Best season, {what}", what=title)
     names = [game.name for slug, game in GAMES.items() if slug in season.counted_games]
-    return say("Best season, {what} in {games}", what=what, games=names)
+    return say("Best season, {what} in {games}", what=title, games=names)
 
 
 def comparison_key(season: Season) -> tuple[object, ...]:

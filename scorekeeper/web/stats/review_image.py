@@ -36,7 +36,7 @@ class FactBlock(NamedTuple):
     """
 
     label: str
-    says: tuple[str, ...]
+    lines: tuple[str, ...]
     when: str
     chips: tuple[PlayerChip, ...]
 
@@ -79,7 +79,7 @@ def title_lines(card: ReviewCard) -> tuple[int, list[str]]:
 
 def block_lines(block: FactBlock) -> tuple[int, list[str]]:
     """Return the font size and the lines of a fact's sentence."""
-    return fit_lines(block.says, FACT_SIZES, SIZE[0] - MARGIN - text_left(block))
+    return fit_lines(block.lines, FACT_SIZES, SIZE[0] - MARGIN - text_left(block))
 
 
 def text_left(block: FactBlock) -> int:

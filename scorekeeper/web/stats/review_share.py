@@ -28,7 +28,7 @@ def share_text(
     """Return the review as text: the title, a line for each fact, and the URL of its page."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     names[SEASON_KEY] = isolate_bidi(season.name)
-    lines = [title, *(say("{label}: {fact}", label=fact.label, fact=fact.says) for fact in facts)]
+    lines = [title, *(say("{label}: {fact}", label=fact.label, fact=fact.text) for fact in facts)]
     text = "\n".join(translate_sentence(line, names) for line in lines)
     return f"{text}\n{external_base_url()}{address}"
 
@@ -50,7 +50,7 @@ def build_card(
         tuple(
             FactBlock(
                 translate_sentence(fact.label, {}),
-                name_parts(fact.says, {}, people),
+                name_parts(fact.text, {}, people),
                 translate_sentence(medium_date(fact.evening), {}) if fact.evening else "",
                 tuple(to_chip(people[key]) for key in fact.players[:MAX_BLOCK_CHIPS]),
             )

@@ -25,7 +25,7 @@ class Fact(NamedTuple):
     """
 
     label: Message
-    says: Message
+    text: Message
     url: str
     players: tuple[str, ...] = ()
     evening: str = ""

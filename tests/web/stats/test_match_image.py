@@ -83,7 +83,7 @@ def test_the_card_has_the_places_chart_and_story_of_the_podium(app, card):
 
     assert drawn.title == ("", "Ana", " wins")
     assert drawn.under.startswith("Loba · 2 deals · ")
-    assert [(row.place, row.names, row.what) for row in drawn.rows] == [
+    assert [(row.place, row.names, row.description) for row in drawn.rows] == [
         ("1", ("Ana",), "last one in, 0"),
         ("2", ("Ben",), "out at 25"),
         ("3", ("Cem",), "out at 27"),
