@@ -82,8 +82,8 @@ def get_or_add_player(store: Store, name: str, joined: int = FIRST_EVENING_AT) -
 
     A new player is added as of `joined`, in Unix seconds.
     """
-    known = roster.find_player_by_name(store, name)
-    return (known or roster.add_player(store, name, at=joined)).key
+    existing = roster.find_player_by_name(store, name)
+    return (existing or roster.add_player(store, name, at=joined)).key
 
 
 class DemoMatch:

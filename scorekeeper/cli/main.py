@@ -239,7 +239,7 @@ def score(options: Options) -> int:
     except OSError as error:
         return report_unreadable_file(options.file, error)
     many = isinstance(documents, list)
-    answers = [document.score_document(one) for one in (documents if many else [documents])]
+    answers = [document.score_document(entry) for entry in (documents if many else [documents])]
     sys.stdout.buffer.write(strict_json.to_json_bytes(answers if many else answers[0]))
     sys.stdout.flush()
     return EXIT_FAILED if any("error" in answer for answer in answers) else EXIT_OK

@@ -121,7 +121,9 @@ def weighted_choice(
 
 def random_calls(field: Field, odds: AnswerOdds, dice: Random) -> list[list[str]]:
     """Return one call that is not forbidden now."""
-    pairs = [(one, other) for one in field.seats for other in field.seats if one != other]
+    pairs = [
+        (caller, called) for caller in field.seats for called in field.seats if caller != called
+    ]
     return [list(dice.choice([pair for pair in pairs if pair not in field.forbidden]))]
 
 

@@ -61,10 +61,10 @@ class DrawInputs:
         """Return these inputs without the strengths and meetings that the method ignores."""
         uses_meetings = method is Method.FEWEST_MEETINGS
         uses_strengths = method in (Method.BALANCED, Method.LIKE_WITH_LIKE)
-        known = set(self.people)
+        players = set(self.people)
         past = Past(
-            among(self.past.tonight, known) if uses_meetings else {},
-            among(self.past.season, known) if uses_meetings else {},
+            among(self.past.tonight, players) if uses_meetings else {},
+            among(self.past.season, players) if uses_meetings else {},
             {key: self.past.strength(key) for key in self.people} if uses_strengths else {},
         )
         return replace(self, past=past)
@@ -77,8 +77,8 @@ class DrawInputs:
 
         def by_pair(met: Meetings) -> Meetings:
             return {
-                draws.pair(current.get(one, one), current.get(other, other)): n
-                for (one, other), n in met.items()
+                draws.pair(current.get(player, player), current.get(other, other)): n
+                for (player, other), n in met.items()
             }
 
         past = self.past
@@ -114,7 +114,7 @@ def inputs_to_json(inputs: DrawInputs) -> dict[str, Any]:
 
 
 def meetings_to_json(met: Meetings) -> list[list[Any]]:
-    return [[one, other, n] for (one, other), n in sorted(met.items())]
+    return [[player, other, n] for (player, other), n in sorted(met.items())]
 
 
 def inputs_from_json(stored: Mapping[str, Any]) -> DrawInputs:
@@ -125,8 +125,8 @@ def inputs_from_json(stored: Mapping[str, Any]) -> DrawInputs:
         {key: sat_out for key, sat_out, _, _ in people},
         {key: played for key, _, played, _ in people},
         Past(
-            {(one, other): n for one, other, n in stored["tonight"]},
-            {(one, other): n for one, other, n in stored["season"]},
+            {(player, other): n for player, other, n in stored["tonight"]},
+            {(player, other): n for player, other, n in stored["season"]},
             {key: strength for key, _, _, strength in people if strength is not None},
         ),
     )

@@ -68,8 +68,8 @@ def count_meetings(tables: Sequence[Sequence[str]]) -> dict[tuple[str, str], int
     """Return how often each pair of players shares one of these tables."""
     meetings: dict[tuple[str, str], int] = {}
     for table in tables:
-        for one, other in combinations(table, 2):
-            meetings[pair(one, other)] = meetings.get(pair(one, other), 0) + 1
+        for player, other in combinations(table, 2):
+            meetings[pair(player, other)] = meetings.get(pair(player, other), 0) + 1
     return meetings
 
 
@@ -115,7 +115,7 @@ def balance_strengths(
         return sum(excess(table) ** 2 / len(table) for table in tables)
 
     def excess(table: list[str]) -> float:
-        return sum(past.strength(one) - mean for one in table)
+        return sum(past.strength(player) - mean for player in table)
 
     best: list[list[str]] = []
     for start in random_starts(order, sizes, dice):
@@ -173,19 +173,19 @@ class StrengthSearch:
     """
 
     def __init__(self, tables: list[list[str]], past: Past, mean: float) -> None:
-        self.above = {one: past.strength(one) - mean for table in tables for one in table}
-        self.excess = [sum(self.above[one] for one in table) for table in tables]
+        self.above = {player: past.strength(player) - mean for table in tables for player in table}
+        self.excess = [sum(self.above[player] for player in table) for table in tables]
         self.sizes = [len(table) for table in tables]
 
-    def change(self, one: str, a: int, other: str, b: int) -> float:
-        """Return the change in badness if `one` (table a) and `other` (table b) swap."""
-        more = self.above[other] - self.above[one]
+    def change(self, player: str, a: int, other: str, b: int) -> float:
+        """Return the change in badness if `player` (table a) and `other` (table b) swap."""
+        more = self.above[other] - self.above[player]
         return (2 * self.excess[a] * more + more * more) / self.sizes[a] + (
             more * more - 2 * self.excess[b] * more
         ) / self.sizes[b]
 
-    def swap(self, one: str, a: int, other: str, b: int) -> None:
-        more = self.above[other] - self.above[one]
+    def swap(self, player: str, a: int, other: str, b: int) -> None:
+        more = self.above[other] - self.above[player]
         self.excess[a] += more
         self.excess[b] -= more
 
@@ -197,24 +197,26 @@ class MeetingSearch:
     """
 
     def __init__(self, tables: list[list[str]], costs: Mapping[tuple[str, str], int]) -> None:
-        everyone = [one for table in tables for one in table]
+        everyone = [player for table in tables for player in table]
         self.cost = {
-            one: {other: 0 if other == one else costs[pair(one, other)] for other in everyone}
-            for one in everyone
+            player: {
+                other: 0 if other == player else costs[pair(player, other)] for other in everyone
+            }
+            for player in everyone
         }
         self.beside = {
-            one: [sum(self.cost[one][other] for other in table) for table in tables]
-            for one in everyone
+            player: [sum(self.cost[player][other] for other in table) for table in tables]
+            for player in everyone
         }
 
-    def change(self, one: str, a: int, other: str, b: int) -> float:
-        """Return the change in cost if `one` (table a) and `other` (table b) swap."""
-        mine, theirs = self.beside[one], self.beside[other]
-        return mine[b] - mine[a] + theirs[a] - theirs[b] - 2 * self.cost[one][other]
+    def change(self, player: str, a: int, other: str, b: int) -> float:
+        """Return the change in cost if `player` (table a) and `other` (table b) swap."""
+        costs, other_costs = self.beside[player], self.beside[other]
+        return costs[b] - costs[a] + other_costs[a] - other_costs[b] - 2 * self.cost[player][other]
 
-    def swap(self, one: str, a: int, other: str, b: int) -> None:
+    def swap(self, player: str, a: int, other: str, b: int) -> None:
         for person, costs in self.cost.items():
-            more = costs[other] - costs[one]
+            more = costs[other] - costs[player]
             self.beside[person][a] += more
             self.beside[person][b] -= more
 
@@ -229,9 +231,9 @@ def swap_while_better(
         for a, b in combinations(range(len(tables)), 2):
             for i in range(len(tables[a])):
                 for j in range(len(tables[b])):
-                    one, other = tables[a][i], tables[b][j]
-                    if search.change(one, a, other, b) < -TOLERANCE:
-                        search.swap(one, a, other, b)
-                        tables[a][i], tables[b][j] = other, one
+                    player, other = tables[a][i], tables[b][j]
+                    if search.change(player, a, other, b) < -TOLERANCE:
+                        search.swap(player, a, other, b)
+                        tables[a][i], tables[b][j] = other, player
                         is_better = True
     return tables

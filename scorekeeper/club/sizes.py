@@ -56,6 +56,6 @@ def sitting_out(
     """
     order = list(people)
     dice.shuffle(order)
-    order.sort(key=lambda one: (sat_out.get(one, 0), -played.get(one, 0)))
+    order.sort(key=lambda player: (sat_out.get(player, 0), -played.get(player, 0)))
     chosen = set(order[:count])
-    return tuple(one for one in people if one in chosen)
+    return tuple(player for player in people if player in chosen)

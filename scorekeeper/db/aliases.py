@@ -38,13 +38,13 @@ def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
     lead to a loop, as in a damaged database, that entry is left out, so it counts as itself.
     """
     targets = {}
-    for one in into:
-        seen, now = {one}, into[one]
+    for merged in into:
+        seen, now = {merged}, into[merged]
         while now in into and now not in seen:
             seen.add(now)
             now = into[now]
         if now not in seen:
-            targets[one] = now
+            targets[merged] = now
     return targets
 
 
@@ -55,7 +55,7 @@ def merge_targets(players: Iterable[Any]) -> dict[int, int]:
     merged into a missing one counts as itself.
     """
     stored = {each.id: each.merged_into for each in players}
-    return resolve_merge_chains({one: into for one, into in stored.items() if into in stored})
+    return resolve_merge_chains({merged: into for merged, into in stored.items() if into in stored})
 
 
 def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
@@ -66,7 +66,10 @@ def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
 
 def load_merged_keys(connection: Connection, league: int) -> dict[str, str]:
     """Map the key of each merged entry of the league to the key that it counts under."""
-    return {str(one): str(now) for one, now in load_merge_targets(connection, league).items()}
+    return {
+        str(merged): str(target)
+        for merged, target in load_merge_targets(connection, league).items()
+    }
 
 
 def current_player_keys(
@@ -121,9 +124,9 @@ def merged_player_labels(
 ) -> dict[int, PlayerLabel]:
     """Map each merged entry among `entries` to the name and colour of the player it counts as."""
     now = load_merge_targets(connection, league)
-    targets = {one: now[one] for one in entries if one in now}
+    targets = {merged: now[merged] for merged in entries if merged in now}
     query = select(Players.id, Players.name, Players.colour).where(
         Players.league_id == league, Players.id.in_(targets.values())
     )
-    known = {row.id: PlayerLabel(row.name, row.colour) for row in connection.execute(query)}
-    return {one: known[is_now] for one, is_now in targets.items()}
+    labels = {row.id: PlayerLabel(row.name, row.colour) for row in connection.execute(query)}
+    return {merged: labels[target] for merged, target in targets.items()}

@@ -105,5 +105,5 @@ def read_batch(engine: Engine, league: int, after: int) -> tuple[int | None, Seq
         batch = connection.scalars(ids).all()
         if not batch:
             return None, ()
-        mine = (MatchEvents.league_id == league, MatchEvents.match_id.in_(batch))
-        return batch[-1], connection.execute(EVENTS_QUERY.where(*mine)).all()
+        conditions = (MatchEvents.league_id == league, MatchEvents.match_id.in_(batch))
+        return batch[-1], connection.execute(EVENTS_QUERY.where(*conditions)).all()

@@ -147,9 +147,11 @@ def update_match_rows(
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for(connection, league, sheet))
     how, seats = UPDATE_PROGRESS, outcome.counted_result(sheet)
-    was = None if before is None or before.version != sheet.version - 1 else before
+    sheet_before = None if before is None or before.version != sheet.version - 1 else before
     is_new_result = (
-        was is None or outcome.counted_result(was) != seats or has_lists_changed(was, sheet)
+        sheet_before is None
+        or outcome.counted_result(sheet_before) != seats
+        or has_lists_changed(sheet_before, sheet)
     )
     if is_new_result:
         how = UPDATE_PROGRESS_AND_RESULT

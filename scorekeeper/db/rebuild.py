@@ -160,9 +160,11 @@ def iter_rebuilt_rows(
         except UnreadableMatch as error:
             if (league, match) in kept:
                 match_rows.delete_match_rows(connection, league, match)
-            known = unreadable.unreadable_match_rows(stored, league, error, of_match, change)
-            if known is not None:
-                yield known
+            unreadable_rows = unreadable.unreadable_match_rows(
+                stored, league, error, of_match, change
+            )
+            if unreadable_rows is not None:
+                yield unreadable_rows
         else:
             if (league, match) not in kept:
                 yield its_rows
@@ -205,13 +207,15 @@ def rows_from_log(
         raise UnreadableMatch(match, max(log_rows.valid_times(lines), default=0)) from error
 
 
-def refuse_missing_players(known: Collection[tuple[int, int]], seats: list[dict[str, Any]]) -> None:
+def refuse_missing_players(
+    existing: Collection[tuple[int, int]], seats: list[dict[str, Any]]
+) -> None:
     """Raise ConfigError if a seat of a match belongs to a player whose row is missing.
 
-    `known` are the players' rows, as (league id, player id).
+    `existing` are the players' rows, as (league id, player id).
     """
     for seat in seats:
-        if (seat["league_id"], seat["player_id"]) not in known:
+        if (seat["league_id"], seat["player_id"]) not in existing:
             raise ConfigError(
                 say(
                     "Match {match} of league {league} has a seat for player {player}, whose row is "

@@ -113,9 +113,9 @@ class SqlLog:
         sheet = initial_sheet(entry)
         with self.writing() as connection:
             parameters = {"league": self.league}
-            known = connection.scalar(MATCH_BY_KEY_QUERY, {**parameters, "sent": key})
-            if known is not None:
-                return known
+            existing_match = connection.scalar(MATCH_BY_KEY_QUERY, {**parameters, "sent": key})
+            if existing_match is not None:
+                return existing_match
             match = match_rows.newest_match_id(connection, self.league) + 1
             connection.execute(INSERT_ENTRY, log_rows.row_of_entry(self.league, match, entry, key))
             # After the insert, because the log is locked before the league's row (`connections`).
@@ -131,16 +131,16 @@ class SqlLog:
             return connection.scalar(MATCH_BY_KEY_QUERY, {"league": self.league, "sent": key})
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
-        known = self.sheet_cache.get(match)
-        if known is not None and (self.batch is not None or known.version == at):
-            return known  # within a batch there is no other writer
-        newer = self.newer(match, known.version if known else 0)
-        if known is not None and not newer:
-            return known  # with everything that it has already computed
+        cached = self.sheet_cache.get(match)
+        if cached is not None and (self.batch is not None or cached.version == at):
+            return cached  # within a batch there is no other writer
+        newer = self.newer(match, cached.version if cached else 0)
+        if cached is not None and not newer:
+            return cached  # with everything that it has already computed
         if not newer:
             raise self.missing(match)
         try:
-            sheet = unreadable.sheet_from_rows(match, newer, known)
+            sheet = unreadable.sheet_from_rows(match, newer, cached)
         except UnreadableMatch as error:
             self.mark(error)
             raise

@@ -161,12 +161,12 @@ def unreadable_match_rows(
     that cannot be read either. `stored` is a connection that still sees the rows before the
     rebuild.
     """
-    known = stored_match_rows(stored, league, error.match) or rows_from_first_entry(
+    earlier_rows = stored_match_rows(stored, league, error.match) or rows_from_first_entry(
         league, error.match, rows
     )
-    if known is None:
+    if earlier_rows is None:
         return None
-    its_row, its_players = known
+    its_row, its_players = earlier_rows
     newest = {"version": rows[-1].version}
     return (
         its_row | newest | unreadable_match_values(its_row, error.since, change),

@@ -124,12 +124,12 @@ def evening_match(
 
 def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
     """Return when play began and ended, ignoring imported results and moved matches."""
-    known = [
+    dated_by_end = [
         row for row in rows if row.state != MatchState.IMPORTED and "evening" not in row.summary
     ]
-    if not known:
+    if not dated_by_end:
         return None
-    return min(row.started_at for row in known), max(row.ended_at for row in known)
+    return min(row.started_at for row in dated_by_end), max(row.ended_at for row in dated_by_end)
 
 
 def current_key(league_state: LeagueState, player: int) -> str:

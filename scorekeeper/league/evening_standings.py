@@ -75,15 +75,15 @@ def compare_standings(
     before, after = aggregate.before_last_evening, aggregate.totals
     hidden = snapshot.league_state.hidden_players
     played = {player for result, _ in aggregate.last_evening_results for player in result.players}
-    was = {
+    rows_before = {
         row.player: row
         for row in rank_players(season.scheme, before.tallies, before.meetings, hidden)
     }
     changes = []
     for row in rank_players(season.scheme, after.tallies, after.meetings, hidden):
-        places = places_gained(was.get(row.player), row)
+        places = places_gained(rows_before.get(row.player), row)
         is_affected = bool(places) or row.player in played
-        changes.append(StandingsChange(was.get(row.player), row, places, is_affected))
+        changes.append(StandingsChange(rows_before.get(row.player), row, places, is_affected))
     return changes
 
 

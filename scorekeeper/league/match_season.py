@@ -82,32 +82,34 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
         outdated = find_outdated_snapshots(
             connection, {match: row.result}, calendar.seasons, league
         )
-    known = calendar.by_id
+    season_by_id = calendar.by_id
     evening = row.summary.get("evening") or clock.evening(row.ended_at or row.changed_at)
-    default_season = known.get(calendar.default_season_id(row.game, evening, row.kept_in) or 0)
-    snapshot_season = known.get(row.kept_in or 0)
+    default_season = season_by_id.get(
+        calendar.default_season_id(row.game, evening, row.kept_in) or 0
+    )
+    snapshot_season = season_by_id.get(row.kept_in or 0)
     return MatchSeasonInfo(
         row.game,
         evening,
         row.result is not None,
         NO_TERMS if row.chosen is None else terms_from_row(row.chosen, row.season_id, row.stake),
         default_season=default_season,
-        season=known.get(calendar.effective_season_id(row, evening) or 0),
+        season=season_by_id.get(calendar.effective_season_id(row, evening) or 0),
         fixed=snapshot_season is not None and snapshot_season.closed_at is not None,
-        outdated_in=tuple(known[each] for each in outdated.get(match, ())),
+        outdated_in=tuple(season_by_id[each] for each in outdated.get(match, ())),
         kept_in=row.kept_in,
         calendar=calendar,
     )
 
 
 def find_outdated_snapshots(
-    connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
+    connection: Connection, results: Mapping[int, Any], seasons: Iterable[Season], league: int
 ) -> dict[int, tuple[int, ...]]:
     """Return, by match, the ids of closed seasons whose snapshot differs from the current result.
 
     `results` are the current results as JSON, by match.
     """
-    closed = [season.id for season in known if season.closed_at is not None]
+    closed = [season.id for season in seasons if season.closed_at is not None]
     if not closed or not results:
         return {}
     query = select(

@@ -52,17 +52,17 @@ def write_match_terms(
     seen: MatchTerms | None = None,
 ) -> None:
     """Set the terms of one match within a transaction, like `set_match_terms`."""
-    change = increment_changes(connection, league)  # locks the league before `was` is read
-    was = get_match_terms(connection, match, league)
-    if seen is not None and was != seen:
+    change = increment_changes(connection, league)  # locks the league before the terms are read
+    stored_terms = get_match_terms(connection, match, league)
+    if seen is not None and stored_terms != seen:
         raise StaleTerms
-    if terms == was:
+    if terms == stored_terms:
         return
     if terms.season is not None:
         refuse_closed(connection, match, get_season(connection, terms.season, league), league)
-    if (terms.chosen, terms.season) != (was.chosen, was.season):
+    if (terms.chosen, terms.season) != (stored_terms.chosen, stored_terms.season):
         remove_from_snapshots(connection, match, league)
-    if terms.stake != was.stake:  # the snapshot has the old stake
+    if terms.stake != stored_terms.stake:  # the snapshot has the old stake
         refuse_if_in_closed_season(connection, match, league)
     connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
     if terms != NO_TERMS:

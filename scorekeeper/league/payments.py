@@ -87,8 +87,8 @@ def record_payment(
     require_valid(payment)
     with store.write() as connection:
         increment_changes(connection, league)
-        if known := find_by_key(connection, key, league):
-            return known
+        if existing := find_by_key(connection, key, league):
+            return existing
         require_players_and_season(connection, payment, league)
         if seen is not None:
             require_unchanged(settled_between(connection, payment, league), seen)

@@ -53,11 +53,13 @@ def refuse_merged(connection: Connection, player: Player, other: Player, league:
     """Raise Refused if both are the same entry, or one of them is already merged."""
     if player.id == other.id:
         raise Refused([Problem("same", say("Choose a player other than {who}.", who=player.name))])
-    for one in (player, other):
-        if one.merged_into is not None:
-            now = get_player(connection, one.merged_into, league).name
+    for entry in (player, other):
+        if entry.merged_into is not None:
+            now = get_player(connection, entry.merged_into, league).name
             reason = say(
-                "{who} is already merged into {now}. Undo that merge first.", who=one.name, now=now
+                "{who} is already merged into {now}. Undo that merge first.",
+                who=entry.name,
+                now=now,
             )
             raise Refused([Problem("merged", reason)])
 
@@ -69,10 +71,10 @@ def refuse_played_together(
 
     One person has only one seat in a match.
     """
-    now = load_merge_targets(connection, league)
+    targets = load_merge_targets(connection, league)
     player_ids, other_ids = (
-        [one.id, *(entry for entry, is_now in now.items() if is_now == one.id)]
-        for one in (player, other)
+        [entry.id, *(merged for merged, target in targets.items() if target == entry.id)]
+        for entry in (player, other)
     )
     seat, beside = aliased(MatchPlayers), aliased(MatchPlayers)
     query = (

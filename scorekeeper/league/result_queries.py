@@ -133,8 +133,8 @@ def load_season_snapshot(
 def played_from_snapshot_row(row: Any, season: Season, league_state: LeagueState) -> LeagueResult:
     """Build a result from a row of SNAPSHOT_RESULTS_QUERY of this season, with its stakes."""
     result = match_result(row.match_id, row.game, row.ended_at, row.result, league_state)
-    own = None if row.stake is None else Stakes.from_json(row.stake)
-    return LeagueResult(result, season.id, season.stakes if own is None else own)
+    match_stakes = None if row.stake is None else Stakes.from_json(row.stake)
+    return LeagueResult(result, season.id, season.stakes if match_stakes is None else match_stakes)
 
 
 def match_result(

@@ -79,10 +79,12 @@ def find_player_by_name(store: Store, name: str) -> Player | None:
     For a merged entry, return the player it counts as.
     """
     everyone = {each.id: each for each in players(store, True, True)}
-    known = next((one for one in everyone.values() if name_key(one.name) == name_key(name)), None)
-    if known is None:
+    existing = next(
+        (each for each in everyone.values() if name_key(each.name) == name_key(name)), None
+    )
+    if existing is None:
         return None
-    return everyone[merge_targets(everyone.values()).get(known.id, known.id)]
+    return everyone[merge_targets(everyone.values()).get(existing.id, existing.id)]
 
 
 def add_player(store: Store, name: str, at: int | None = None) -> Player:
@@ -213,8 +215,8 @@ def refuse_taken_name(
     connection: Connection, name: str, league: int, but: Collection[int] = ()
 ) -> None:
     """Raise Refused if a player or merged entry that is not in `but` has this name."""
-    same = connection.execute(SAME_NAME_QUERY, {"league": league, "name": name_key(name)})
-    someone = next((row for row in same.all() if row.id not in but), None)
+    namesakes = connection.execute(SAME_NAME_QUERY, {"league": league, "name": name_key(name)})
+    someone = next((row for row in namesakes.all() if row.id not in but), None)
     if someone is None:
         return
     reason = say(

@@ -34,9 +34,9 @@ def create_season(store: Store, season: Season, at: int | None = None) -> Season
     season = validated_season(season)
     with store.write() as connection:
         increment_changes(connection, league)
-        for known in all_seasons(connection, league):
-            if replace(known, id=season.id) == season:
-                return known
+        for existing in all_seasons(connection, league):
+            if replace(existing, id=season.id) == season:
+                return existing
         refuse_taken_name(connection, season.name, league)
         number = next_id(connection, league, Leagues.last_season)
         connection.execute(
@@ -73,11 +73,13 @@ def checked_change(
     connection: Connection, season: Season, shown: Season | None, league: int
 ) -> Season:
     """Return the season that `change_season` would store. Raises the same errors."""
-    was = get_season(connection, season.id, league)
-    season = season if shown is None else merge_edits(shown, season, was)
+    stored = get_season(connection, season.id, league)
+    season = season if shown is None else merge_edits(shown, season, stored)
     refuse_taken_name(connection, season.name, league, but=season.id)
-    if was.closed_at is not None and replace(was, name=season.name) != season:
-        reason = say("{season} is closed and cannot be changed. Reopen it first.", season=was.name)
+    if stored.closed_at is not None and replace(stored, name=season.name) != season:
+        reason = say(
+            "{season} is closed and cannot be changed. Reopen it first.", season=stored.name
+        )
         raise Refused([Problem("closed", reason)])
     return season
 
@@ -183,9 +185,11 @@ def refuse_taken_name(
         Seasons.folded == name_key(name),
         Seasons.id.is_distinct_from(but),
     )
-    known = connection.scalar(taken)
-    if known is not None:
-        raise name_error(say("There is already a season called {name}.", name=known), "name_taken")
+    taken_name = connection.scalar(taken)
+    if taken_name is not None:
+        raise name_error(
+            say("There is already a season called {name}.", name=taken_name), "name_taken"
+        )
 
 
 def write_season(

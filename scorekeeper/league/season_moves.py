@@ -60,13 +60,14 @@ def moves_if_created(store: Store, season: Season) -> list[SeasonMove]:
     """Return the moves if this season were created. Raises Refused if it could not be created."""
     season = validated_season(season)
     with store.read() as connection:
-        known = all_seasons(connection, store.league_id)
-        if any(replace(each, id=season.id) == season for each in known):  # created by the first tap
+        seasons = all_seasons(connection, store.league_id)
+        # The first tap created it.
+        if any(replace(each, id=season.id) == season for each in seasons):
             return []
         refuse_taken_name(connection, season.name, store.league_id)
-        newest = max((each.id for each in known), default=0)
-        after = [*known, replace(season, id=newest + 1)]
-        return moves_between(connection, store.league_id, known, after)
+        newest = max((each.id for each in seasons), default=0)
+        after = [*seasons, replace(season, id=newest + 1)]
+        return moves_between(connection, store.league_id, seasons, after)
 
 
 def moves_if_changed(store: Store, season: Season, shown: Season | None) -> list[SeasonMove]:
@@ -88,9 +89,9 @@ def moves_if_removed(store: Store, season_id: int) -> tuple[Season, list[SeasonM
     with store.read() as connection:
         season = get_season(connection, season_id, store.league_id)
         refuse_paid(connection, season, store.league_id)
-        known = all_seasons(connection, store.league_id)
-        after = [each for each in known if each.id != season_id]
-        return season, moves_between(connection, store.league_id, known, after)
+        seasons = all_seasons(connection, store.league_id)
+        after = [each for each in seasons if each.id != season_id]
+        return season, moves_between(connection, store.league_id, seasons, after)
 
 
 def reopening(store: Store, season_id: int) -> Reopening:
@@ -138,9 +139,9 @@ def season_and_running_count(
 
 def moves_if_replaced(connection: Connection, league: int, season: Season) -> list[SeasonMove]:
     """Return the moves if this season replaced the stored one with the same id."""
-    known = all_seasons(connection, league)
-    after = [season if each.id == season.id else each for each in known]
-    return moves_between(connection, league, known, after)
+    seasons = all_seasons(connection, league)
+    after = [season if each.id == season.id else each for each in seasons]
+    return moves_between(connection, league, seasons, after)
 
 
 def moves_between(
@@ -163,15 +164,16 @@ def moves_between(
     counts: Counter[tuple[int | None, int | None]] = Counter()
     for row in connection.execute(query):
         day = evening(row.ended_at)
-        one = old.effective_season_id(row, day)
-        other = new.effective_season_id(row, day)
-        if other is not None and other not in new.by_id:  # assigned to the season to be deleted
-            other = new.default_season_id(row.game, day, row.kept_in)
-        if one != other:
-            counts[one, other] += 1
+        old_season = old.effective_season_id(row, day)
+        new_season = new.effective_season_id(row, day)
+        # Assigned to the season to be deleted.
+        if new_season is not None and new_season not in new.by_id:
+            new_season = new.default_season_id(row.game, day, row.kept_in)
+        if old_season != new_season:
+            counts[old_season, new_season] += 1
     return [
-        SeasonMove(old.by_id.get(one or 0), new.by_id.get(other or 0), number)
-        for (one, other), number in counts.most_common()
+        SeasonMove(old.by_id.get(old_season or 0), new.by_id.get(new_season or 0), number)
+        for (old_season, new_season), number in counts.most_common()
     ]
 
 

@@ -26,14 +26,14 @@ def load_review(store: Store, snapshot: StatsSnapshot, season: Season) -> Season
     """
     aggregate = snapshot.season_stats(season).aggregate
     hidden = snapshot.league_state.hidden_players
-    known = REVIEW_CACHE.get(aggregate)
-    if known is None or known.hidden != hidden or len(known.matches) != aggregate.matches:
+    review = REVIEW_CACHE.get(aggregate)
+    if review is None or review.hidden != hidden or len(review.matches) != aggregate.matches:
         before = snapshot.league_stats.strengths_before.get(season.id, {})
         with store.read() as connection:
             results = season_results(connection, snapshot, season, store.league_id)
-            known = review_season(results, before, rate, hidden)
-        REVIEW_CACHE[aggregate] = known
-    return known
+            review = review_season(results, before, rate, hidden)
+        REVIEW_CACHE[aggregate] = review
+    return review
 
 
 def season_results(

@@ -110,4 +110,4 @@ def members_by_key(players: Sequence[Any], now: Mapping[str, str]) -> dict[str, 
 
 def current_keys(players: Sequence[Any]) -> dict[str, str]:
     """Map the key of each merged entry to the key it counts under, through chains of merges."""
-    return {str(one): str(now) for one, now in merge_targets(players).items()}
+    return {str(merged): str(target) for merged, target in merge_targets(players).items()}

@@ -112,12 +112,12 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
     only the seats that said yes, so a missing seat may have said no or may not have been asked.
     """
     game, answers = sheet.game, merge_stages(sheet.game, sheet.deal_answers[number - 1])
-    was = {
+    seats_before = {
         field.name: field.seats
         for field in game.deal.fields(recorded_start(sheet, number), answers)
     }
     for field in game.deal.fields(position, answers):
-        new = [seat for seat in field.seats if seat not in was.get(field.name, ())]
+        new = [seat for seat in field.seats if seat not in seats_before.get(field.name, ())]
         if field.kind is FieldKind.SEATS and field.name in answers and new:
             yield Problem(
                 "incomplete",

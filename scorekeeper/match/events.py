@@ -191,20 +191,20 @@ def decode_event(kind: str, body: Mapping[str, Any]) -> Event:
     Raises KeyError for an unknown kind, and ValueError or TypeError for a damaged body. Answers
     and options are not checked.
     """
-    known = EVENT_BY_KIND[kind]
+    event_type = EVENT_BY_KIND[kind]
     values = dict(body)
     if type(values.get("round", 1)) is not int or values.get("how", "closed") not in WAYS_TO_END:
         raise ValueError("The entry is damaged.")
-    if known is MatchStarted:
+    if event_type is MatchStarted:
         values["players"] = tuple(values["players"])
-    elif known is ResultImported:
+    elif event_type is ResultImported:
         values |= {name: tuple(values[name]) for name in ("players", "places", "points")}
-    elif known in (RoundCorrected, CorrectionDrafted):
+    elif event_type in (RoundCorrected, CorrectionDrafted):
         values["stages"] = stages_from_json(values["stages"])
         values[LATER_FIELD] = tuple(
             (n, stages_from_json(stages)) for n, stages in values.get(LATER_FIELD, ())
         )
-    return known(**values)
+    return event_type(**values)
 
 
 def stages_from_json(stages: Iterable[tuple[str, Answers]]) -> Stages:

@@ -48,5 +48,5 @@ def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
     others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
     if not others:
         return 0
-    mine = position.totals[side]
-    return mine - min(others) if sheet.game.low_wins else max(others) - mine
+    total = position.totals[side]
+    return total - min(others) if sheet.game.low_wins else max(others) - total

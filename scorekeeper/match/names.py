@@ -73,9 +73,9 @@ def name_sort_key(name: str) -> tuple[str, str]:
     Case and accents count only between names that are otherwise equal. Ñ is a separate letter after
     N. Names with equal sort keys also have equal `name_key`s. Sort such names by id.
     """
-    known = name_key(name)
-    plain = without_accents(known.translate(ENYE_AFTER_N))
-    return plain.translate(SORTED_AS), known
+    key = name_key(name)
+    plain = without_accents(key.translate(ENYE_AFTER_N))
+    return plain.translate(SORTED_AS), key
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:

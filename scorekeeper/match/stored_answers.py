@@ -95,9 +95,11 @@ def check_draft(builder: SheetBuilder, event: CorrectionDrafted) -> None:
         fields = game.deal.fields(recorded_start(builder, number), deal_answers)
         for stage, answers in stages:
             check_stage_types(stage, answers)
-            mine = [field for field in fields if field.stage == stage and field.name in answers]
-            known = {field.name: answers[field.name] for field in mine}
-            if wrong := value_type_problems(builder.position, known, mine):
+            stage_fields = [
+                field for field in fields if field.stage == stage and field.name in answers
+            ]
+            stage_answers = {field.name: answers[field.name] for field in stage_fields}
+            if wrong := value_type_problems(builder.position, stage_answers, stage_fields):
                 raise ValueError(f"The draft of {wrong[0].field} is damaged.")
 
 

@@ -31,8 +31,8 @@ class InvalidDocuments(UserError):
 def parse_documents(data: bytes) -> Any:
     """Parse UTF-8 JSON: one object or a list of objects. Raises InvalidDocuments."""
     parsed = parse_json(data)
-    for number, one in enumerate(parsed if isinstance(parsed, list) else [parsed], start=1):
-        if not isinstance(one, dict):
+    for number, entry in enumerate(parsed if isinstance(parsed, list) else [parsed], start=1):
+        if not isinstance(entry, dict):
             place = say("Item {n} of the list", n=number)
             raise InvalidDocuments(
                 say(

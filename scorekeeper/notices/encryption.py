@@ -98,13 +98,13 @@ def encrypt(
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     private = decode_private_key(sender)
-    own, curve = point(private), ec.SECP256R1()
+    own_point, curve = point(private), ec.SECP256R1()
     browser = ec.EllipticCurvePublicKey.from_encoded_point(curve, browser_key)
     shared = private.exchange(ec.ECDH(), browser)
-    secret = hkdf(auth, shared, b"WebPush: info\0" + browser_key + own, 32)
+    secret = hkdf(auth, shared, b"WebPush: info\0" + browser_key + own_point, 32)
     key = hkdf(salt, secret, b"Content-Encoding: aes128gcm\0", KEY_BYTES)
     nonce = hkdf(salt, secret, b"Content-Encoding: nonce\0", NONCE_BYTES)
-    head = salt + RECORD_SIZE.to_bytes(4) + len(own).to_bytes(1) + own
+    head = salt + RECORD_SIZE.to_bytes(4) + len(own_point).to_bytes(1) + own_point
     padded = (text + LAST_RECORD).ljust(length, b"\0")
     return head + AESGCM(key).encrypt(nonce, padded, None)
 

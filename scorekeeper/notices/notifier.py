@@ -103,9 +103,11 @@ class Notifier:
             if turns:
                 self.deliveries.put(lambda: self.send_turns(store, match, entry, after, turns))
             if has_ended(before, after):
-                known = stats_cache.snapshot  # usually the snapshot before this result
+                snapshot_before = stats_cache.snapshot  # usually the snapshot before this result
                 self.deliveries.put(lambda: self.send_over(store, match, entry, after))
-                self.deliveries.put(lambda: self.send_overtaken(store, stats_cache, known, entry))
+                self.deliveries.put(
+                    lambda: self.send_overtaken(store, stats_cache, snapshot_before, entry)
+                )
         except Exception:
             logger.exception("Could not prepare the notices about match %s.", match)
 
@@ -202,8 +204,8 @@ def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dic
 
 def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
     """Return whether the match ended between these two sheets."""
-    was = match_state(before) if before else MatchState.RUNNING
-    return match_state(after) in ENDED_STATES and was not in ENDED_STATES
+    state_before = match_state(before) if before else MatchState.RUNNING
+    return match_state(after) in ENDED_STATES and state_before not in ENDED_STATES
 
 
 def passed_players(
@@ -215,13 +217,17 @@ def passed_players(
     """
     if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
         return {}
-    was, now = season_places(before, season), season_places(after, season)
+    places_before, places_after = season_places(before, season), season_places(after, season)
     passed = {
-        player: [other for other in now if now[other] < now[player] and was.get(other, 0) >= place]
-        for player, place in was.items()
-        if player in now
+        player: [
+            other
+            for other in places_after
+            if places_after[other] < places_after[player] and places_before.get(other, 0) >= place
+        ]
+        for player, place in places_before.items()
+        if player in places_after
     }
-    return {player: (others, now[player]) for player, others in passed.items() if others}
+    return {player: (others, places_after[player]) for player, others in passed.items() if others}
 
 
 def season_places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:

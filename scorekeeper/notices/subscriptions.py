@@ -214,8 +214,8 @@ def vapid_key(store: Store) -> str:
     The key is a number of 32 bytes as base64url. If two processes create a key, both return the
     one that was stored first.
     """
-    if known := stored_key(store):
-        return known
+    if private_key := stored_key(store):
+        return private_key
     with suppress(IntegrityError), store.write() as connection:
         connection.execute(
             insert(PushKeys).values(

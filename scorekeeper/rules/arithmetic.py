@@ -115,8 +115,8 @@ class PartialAnswers:
                 nobody = field.nullable and name in self.answers and value is None
                 return [] if nobody or value in field.seats else [""]
             case FieldKind.CHOICE:
-                known = (*(choice.value for choice in field.choices), *field.unlisted_values)
-                return [] if value in known else [""]
+                allowed = (*(choice.value for choice in field.choices), *field.unlisted_values)
+                return [] if value in allowed else [""]
             case FieldKind.CARD:
                 return [] if isinstance(value, str) and CARD_PATTERN.fullmatch(value) else [""]
             case _:

@@ -92,10 +92,10 @@ class NamedSeatLimits(NamedTuple):
         """
         seat, value = answers.get(self.seat_field), answers.get(self.value_field)
         value = "yes" if value is True else value
-        known = value if isinstance(value, str) and value in self.by_value else ""
-        if seat not in seats or known not in self.by_value:
+        key = value if isinstance(value, str) and value in self.by_value else ""
+        if seat not in seats or key not in self.by_value:
             return None
-        return str(seat), self.by_value[known]
+        return str(seat), self.by_value[key]
 
 
 class LimitsByNumber(NamedTuple):

@@ -9,14 +9,14 @@ def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup
     """Return the setup with all options, or the first problem: `bad_players` or `bad_option`."""
     if problem := player_problem(game, players):
         return problem
-    known = {option.name: option for option in game.options}
+    option_by_name = {option.name: option for option in game.options}
     for name, value in options.items():
         if name == "first_dealer":
             continue
-        if name not in known:
+        if name not in option_by_name:
             return Problem("bad_option", say("There is no option “{name}”.", name=name), name)
-        if not known[name].allows(value):
-            return Problem("bad_option", known[name].refusal(value), name)
+        if not option_by_name[name].allows(value):
+            return Problem("bad_option", option_by_name[name].refusal(value), name)
     dealer = options.get("first_dealer", players[0])
     if dealer not in players:
         reason = say("The first dealer must be one of the players of this match.")

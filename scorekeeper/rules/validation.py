@@ -103,9 +103,9 @@ def asked_fields(fields: Iterable[Field], answers: Answers, stage: str | None) -
 
 def shape_problems(position: Position, answers: Answers, fields: list[Field]) -> Iterator[Problem]:
     """Yield a problem for each unknown, missing or refused field, and each wrong kind of value."""
-    known = {field.name for field in fields}
+    names = {field.name for field in fields}
     for name in answers:
-        if name not in known:
+        if name not in names:
             reason = say("There is no field “{name}” here.", name=str(name))
             yield Problem("bad_field", reason, name)
     for field in fields:

@@ -131,10 +131,15 @@ class Career:
         self.add_figures(result, seat)
         if after:
             self.strength_history.add(result.evening, after[0])
-            was = before[0] if before else DEFAULT_MEAN
+            mean_before = before[0] if before else DEFAULT_MEAN
             self.recent.append(
                 StrengthChange(
-                    result.match, result.game, result.evening, seat.finish.place, after[0], was
+                    result.match,
+                    result.game,
+                    result.evening,
+                    seat.finish.place,
+                    after[0],
+                    mean_before,
                 )
             )
 

@@ -166,12 +166,14 @@ def places_gained(
     """
     if len(aggregate.evenings) < 2:
         return {}
-    was_then = aggregate.before_last_evening
-    was = {
+    before = aggregate.before_last_evening
+    places_before = {
         row.player: row.place
-        for row in rank_players(scheme, was_then.tallies, was_then.meetings, hidden)
+        for row in rank_players(scheme, before.tallies, before.meetings, hidden)
         if row.place
     }
     return {
-        row.player: was[row.player] - row.place for row in rows if row.place and row.player in was
+        row.player: places_before[row.player] - row.place
+        for row in rows
+        if row.place and row.player in places_before
     }

@@ -72,8 +72,10 @@ def change_since(career: Career, mean: float, evening: str) -> int | None:
 
     Returns None if the player had no strength by then.
     """
-    was = mean_after(career, evening, mean)
-    return None if was is None else displayed_strength(mean) - displayed_strength(was)
+    mean_before = mean_after(career, evening, mean)
+    return (
+        None if mean_before is None else displayed_strength(mean) - displayed_strength(mean_before)
+    )
 
 
 def mean_after(career: Career, evening: str, now: float) -> float | None:

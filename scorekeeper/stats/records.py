@@ -83,11 +83,11 @@ class Records:
         own record. Each player's own best is updated too. `sign` is -1 if the lowest is best.
         """
         best = max(values.values(), key=lambda value: sign * value, default=0)
-        own = self.own.setdefault(key, {})
+        best_of_player = self.own.setdefault(key, {})
         for player, value in values.items():
-            before = own.get(player)
+            before = best_of_player.get(player)
             if before is None or sign * value > sign * before.value:
-                own[player] = OwnBest(value, result.match, result.evening)
+                best_of_player[player] = OwnBest(value, result.match, result.evening)
             if value == best:
                 self.add_value(key, value, RecordHolder(player, result.match, result.evening), sign)
 
@@ -99,22 +99,22 @@ class Records:
         A streak that already holds the record raises it with each match. `before` stays the record
         before this streak.
         """
-        known = self.best.get(key)
+        before = self.best.get(key)
         self.add_values(key, values, result)
         now = self.best.get(key)
-        if known is None or now is None or now is known:
+        if before is None or now is None or now is before:
             return
-        holders = {holder.player for holder in known.holders}
-        if len(holders) == known.reached and holders <= {holder.player for holder in now.holders}:
-            now.before = known.before
+        holders = {holder.player for holder in before.holders}
+        if len(holders) == before.reached and holders <= {holder.player for holder in now.holders}:
+            now.before = before.before
 
     def add_value(
         self, key: tuple[str, str], value: int, holder: RecordHolder, sign: int = 1
     ) -> None:
         """Store a value that breaks the record, or add its holder if it equals the record."""
-        known = self.best.get(key)
-        if known is None or sign * value > sign * known.value:
-            self.best[key] = BestValue(value, [holder], None if known is None else known.value)
-        elif value == known.value:
-            known.holders = [*known.holders, holder][-MAX_HOLDERS:]
-            known.reached += 1
+        best = self.best.get(key)
+        if best is None or sign * value > sign * best.value:
+            self.best[key] = BestValue(value, [holder], None if best is None else best.value)
+        elif value == best.value:
+            best.holders = [*best.holders, holder][-MAX_HOLDERS:]
+            best.reached += 1

@@ -143,8 +143,8 @@ class SeasonReview:
         self.evenings[result.evening] = self.evenings.get(result.evening, 0) + 1
         for player in result.players:
             if player not in self.players:
-                known = self.before.get(player)
-                self.players[player] = PlayerReview(known, known)
+                strength_before = self.before.get(player)
+                self.players[player] = PlayerReview(strength_before, strength_before)
         self.offer_upset(result)
         self.offer_close_match(result)
         strengths = {player: self.players[player].strength for player in result.players}

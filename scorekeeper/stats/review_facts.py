@@ -141,9 +141,11 @@ def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
     """Return the pair with the most one-sided record, in at least `MIN_MEETINGS` matches."""
     pairs = [
         fact
-        for one, other in review.meetings
-        if not {one, other} & review.hidden
-        for fact in both_ways(PairFact(one, other, unpack_meeting(review.meetings, one, other)))
+        for player, other in review.meetings
+        if not {player, other} & review.hidden
+        for fact in both_ways(
+            PairFact(player, other, unpack_meeting(review.meetings, player, other))
+        )
     ]
     return most_one_sided(pairs)
 

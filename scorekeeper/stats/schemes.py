@@ -241,9 +241,9 @@ def value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
 
     The value is cached in `tally.cached_value`. The cache is not used if the scheme rates strength.
     """
-    known = tally.cached_value
-    if known is not None and (known[0] is scheme or known[0] == scheme) and not scheme.rates:
-        return known[1]
+    cached = tally.cached_value
+    if cached is not None and (cached[0] is scheme or cached[0] == scheme) and not scheme.rates:
+        return cached[1]
     ratio = compute_value_ratio(scheme, tally)
     tally.cached_value = scheme, ratio
     return ratio

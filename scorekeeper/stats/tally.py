@@ -105,11 +105,11 @@ def meeting_increments(result: MatchResult) -> MeetingIncrements:
     There are none for partners.
     """
     increments = []
-    for number, one in enumerate(result.seats):
-        for other in result.seats[number + 1 :]:
-            if one.side != other.side:
-                ahead = other.finish.place - one.finish.place
-                pair = one.player, other.player
+    for number, seat in enumerate(result.seats):
+        for other_seat in result.seats[number + 1 :]:
+            if seat.side != other_seat.side:
+                ahead = other_seat.finish.place - seat.finish.place
+                pair = seat.player, other_seat.player
                 if pair[0] > pair[1]:
                     pair, ahead = (pair[1], pair[0]), -ahead
                 increments.append((pair, packed_meeting(ahead)))

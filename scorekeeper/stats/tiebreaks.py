@@ -34,15 +34,15 @@ def head_to_head_key(
     behind.
     """
     return {
-        one: Fraction(
+        player: Fraction(
             sum(
                 pair.ahead - pair.behind
                 for other in group
-                if other != one
-                for pair in (unpack_meeting(meetings, one, other),)
+                if other != player
+                for pair in (unpack_meeting(meetings, player, other),)
             )
         )
-        for one in group
+        for player in group
     }
 
 
@@ -68,7 +68,7 @@ def head_to_head_reason(
 
 
 def wins_key(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
-    return {one: Fraction(tallies[one].wins) for one in group}
+    return {player: Fraction(tallies[player].wins) for player in group}
 
 
 def wins_reason(
@@ -88,10 +88,10 @@ def last_match_key(
 ) -> dict[str, Fraction]:
     """Return each player's wins minus losses in their last meetings with others in the group."""
     return {
-        one: Fraction(
-            sum(unpack_meeting(meetings, one, other).last for other in group if other != one)
+        player: Fraction(
+            sum(unpack_meeting(meetings, player, other).last for other in group if other != player)
         )
-        for one in group
+        for player in group
     }
 
 
@@ -115,7 +115,7 @@ def last_match_reason(
 def matches_played_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    return {one: Fraction(tallies[one].matches) for one in group}
+    return {player: Fraction(tallies[player].matches) for player in group}
 
 
 def matches_played_reason(

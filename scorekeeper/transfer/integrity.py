@@ -176,20 +176,20 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
     if all(player.merged_into is None for player in people.values()):
         return
     counts_as: dict[int, int] = {}
-    for one, player in people.items():
-        seen, at = [one], player.merged_into
-        while at in people and at not in seen:
-            seen.append(at)
-            at = people[at].merged_into
-        if at == one:
+    for key, player in people.items():
+        seen, target = [key], player.merged_into
+        while target in people and target not in seen:
+            seen.append(target)
+            target = people[target].merged_into
+        if target == key:
             yield unmerge_finding(
-                say("{who} is part of a loop of merged players.", who=player.name), one
+                say("{who} is part of a loop of merged players.", who=player.name), key
             )
-        elif at not in seen:
-            counts_as[one] = seen[-1]
+        elif target not in seen:
+            counts_as[key] = seen[-1]
     reported: set[int] = set()
-    for match, one, other in seated_twice(connection, league, counts_as):
-        merged = one if people[one].merged_into is not None else other
+    for match, key, other in seated_twice(connection, league, counts_as):
+        merged = key if people[key].merged_into is not None else other
         if merged not in reported:
             reported.add(merged)
             yield unmerge_finding(
@@ -197,7 +197,7 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
                     "{one} and {other} are merged into one player, but both have seats in "
                     "match {n}.",
                     one=people[other].name,
-                    other=people[one].name,
+                    other=people[key].name,
                     n=match,
                 ),
                 merged,

@@ -148,10 +148,10 @@ def lost_conditions(
 ) -> list[ColumnElement[bool]]:
     """Return SQL conditions for the rows of a league whose reference points to a missing row."""
     column, target = reference.column, aliased(reference.target.class_)
-    known = exists().where(
+    target_exists = exists().where(
         target.league_id == league, getattr(target, reference.target.key) == column
     )
-    conditions = [reference.league == league, column.is_not(None), ~known]
+    conditions = [reference.league == league, column.is_not(None), ~target_exists]
     if column is Admissions.invitation_id:
         conditions.append(column != NO_INVITATION_ID)
     elif column is Payments.season_id:  # older versions kept undone payments of removed seasons

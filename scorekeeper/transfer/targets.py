@@ -52,10 +52,10 @@ def is_part_of(file: Path, database: Path) -> bool:
 
     If the database's path is a symbolic link, this applies to the link and to its target.
     """
-    place = file.absolute().parent.resolve() / file.name
-    own_places = (database.absolute().parent.resolve() / database.name, database.resolve())
+    path = file.absolute().parent.resolve() / file.name
+    database_paths = (database.absolute().parent.resolve() / database.name, database.resolve())
     return any(
-        place == own.with_name(own.name + part)
-        for own in own_places
+        path == place.with_name(place.name + part)
+        for place in database_paths
         for part in ("", *SIDECAR_SUFFIXES)
     )

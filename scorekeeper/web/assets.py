@@ -68,8 +68,8 @@ def hash_content(content: bytes) -> str:
 
 def scripts_hash(hashes: Mapping[str, str]) -> str:
     """Return one hash for all scripts, because a script is only as current as those it imports."""
-    own = sorted(each for each in hashes.items() if each[0].startswith(SCRIPTS_FOLDER))
-    return hash_content(repr(own).encode())
+    own_scripts = sorted(each for each in hashes.items() if each[0].startswith(SCRIPTS_FOLDER))
+    return hash_content(repr(own_scripts).encode())
 
 
 def send_script(version: str, name: str) -> Response:

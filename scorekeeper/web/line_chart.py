@@ -278,8 +278,8 @@ def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
 
     The start is not moved, because all lines begin at one point.
     """
-    same = [each for each, row in shown.items() if n and row[n] == shown[key][n]]
-    return same.index(key) - (len(same) - 1) / 2 if same else 0
+    level = [each for each, row in shown.items() if n and row[n] == shown[key][n]]
+    return level.index(key) - (len(level) - 1) / 2 if level else 0
 
 
 def spread_labels(

@@ -178,8 +178,8 @@ def swap_players(store: Store, night: int, number: int, seen: int, one: str, oth
         draft = rounds.draft
         if draft is None:
             raise RoundChanged
-        known = {*draft.seated_players, *draft.sitting_out}
-        if one == other or not {one, other} <= known:
+        drawn = {*draft.seated_players, *draft.sitting_out}
+        if one == other or not {one, other} <= drawn:
             reason = say("Choose two different players of this draw.")
             raise Refused([Problem("bad_swap", reason, "swap")])
         places = {one: other, other: one}

@@ -167,11 +167,11 @@ def create_night(store: Store, settings: NightSettings, key: str, at: int) -> in
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)
-        known = connection.scalar(
+        existing_id = connection.scalar(
             select(ClubNights.id).where(ClubNights.league_id == league, ClubNights.key == key)
         )
-        if known is not None:
-            return known
+        if existing_id is not None:
+            return existing_id
         number = next_id(connection, league, Leagues.last_club_night)
         connection.execute(
             insert(ClubNights).values(
@@ -226,8 +226,8 @@ def set_here(
         increment_changes(connection, league)
         lock_against_merges(connection, league)
         load_night(connection, league, number)
-        known = {str(each) for each in connection.scalars(player_ids(league))}
-        for key in (set(ticked) ^ set(ticked_before)) & known:
+        players = {str(each) for each in connection.scalars(player_ids(league))}
+        for key in (set(ticked) ^ set(ticked_before)) & players:
             upsert_night_player(connection, league, number, int(key), {"here": key in ticked}, at)
         gone = set(ticked_before) - set(ticked)
         if gone & load_draft_players(connection, league, number):
@@ -248,7 +248,7 @@ def upsert_night_player(
 ) -> None:
     """Insert a player's row, or update it and the rows of the entries merged into the player."""
     targets = load_merge_targets(connection, league)
-    entries = [player, *(one for one, target in targets.items() if target == player)]
+    entries = [player, *(merged for merged, target in targets.items() if target == player)]
     changed = connection.execute(
         update(ClubNightPlayers)
         .where(

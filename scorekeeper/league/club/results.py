@@ -55,15 +55,15 @@ def past_of_season(snapshot: StatsSnapshot, players: Iterable[str]) -> Past:
     """Return how often these players have met in the current season, and their strengths."""
     season = snapshot.league_state.season(snapshot.league_state.current)
     packed = snapshot.season_stats(season).aggregate.totals.meetings
-    known = sorted(set(players))
+    players_in_order = sorted(set(players))
     meetings = {
-        (one, other): met
-        for number, one in enumerate(known)
-        for other in known[number + 1 :]
-        if (met := unpack_meeting(packed, one, other).matches)
+        (player, other): met
+        for number, player in enumerate(players_in_order)
+        for other in players_in_order[number + 1 :]
+        if (met := unpack_meeting(packed, player, other).matches)
     }
     strengths = snapshot.league_stats.strengths
     return Past(
         season=meetings,
-        strengths={key: strengths[key][0] for key in known if key in strengths},
+        strengths={key: strengths[key][0] for key in players_in_order if key in strengths},
     )

@@ -18,10 +18,10 @@ from scorekeeper.rules.kernel import Answers, Position, Problem
 
 def pairs_meet(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require opponents in each hand, and all four players in the two hands."""
-    own = position.players[0::2]
+    first_pair = position.players[0::2]
     pairs = [hand[PAIR] for hand in hands_of(position, answers)]
     for a, b in pairs:
-        if (a in own) == (b in own):
+        if (a in first_pair) == (b in first_pair):
             reason = say(
                 "{a} and {b} are partners, so they cannot play each other. "
                 "Choose one player from each pair.",
@@ -64,10 +64,10 @@ def hand_problems(hand: Answers) -> Iterator[Problem]:
                 yield Problem("inconsistent", reason, name)
         return
     knocker = hand[KNOCKER]
-    own = hand[DEADWOOD][knocker]
-    if hand[RESULT] == KNOCK and own == 0:
+    deadwood = hand[DEADWOOD][knocker]
+    if hand[RESULT] == KNOCK and deadwood == 0:
         reason = say("{who} has 0 deadwood, so this is gin, not a knock.", who=Name(knocker))
         yield Problem("inconsistent", reason, DEADWOOD, knocker)
-    if hand[RESULT] in (GIN, BIG_GIN) and own > 0:
-        reason = say("{who} went gin and has 0 deadwood, not {n}.", who=Name(knocker), n=own)
+    if hand[RESULT] in (GIN, BIG_GIN) and deadwood > 0:
+        reason = say("{who} went gin and has 0 deadwood, not {n}.", who=Name(knocker), n=deadwood)
         yield Problem("inconsistent", reason, DEADWOOD, knocker)

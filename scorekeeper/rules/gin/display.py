@@ -97,17 +97,17 @@ def ending_word(won: str | None, hand: Answers) -> Message:
 def pair_cells(played: Round) -> dict[str, Cell]:
     """Return the points of both hands as seen by each pair, with a note if neither pair scores."""
     position, hands = played.before, played.answers["hands"]
-    one, two = (first_pair_points(position, hand) for hand in hands)
+    first_points, second_points = (first_pair_points(position, hand) for hand in hands)
     equal = CellNote(say("equal"), "soft")
     if all(hand["result"] == DRAW for hand in hands):
         equal = CellNote(say("draw"), "soft")
     row = {}
     for side, sign in zip(position.totals, (1, -1), strict=True):
-        points = {"first": Signed(sign * one), "second": Signed(sign * two)}
+        points = {"first": Signed(sign * first_points), "second": Signed(sign * second_points)}
         row[side] = Cell(
             say("{first} {second}", **points),
             say("first hand {first}, second hand {second}", **points),
-            None if one + two else equal,
+            None if first_points + second_points else equal,
         )
     return row
 

@@ -85,8 +85,8 @@ def pair_field(position: Position, answers: Answers, n: int) -> Field:
 
     The players who do not play hand 0 play hand 1.
     """
-    own, other = position.players[0::2], position.players[1::2]
-    offered = tuple((a, b) for a in own for b in other)
+    first_pair, second_pair = position.players[0::2], position.players[1::2]
+    offered = tuple((a, b) for a in first_pair for b in second_pair)
     if n == 1:
         offered = (other_pair(position, pair_in(position, answers, 0)),)
     default = suggested_pair(position) if n == 0 else offered[0]

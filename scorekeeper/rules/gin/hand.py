@@ -51,11 +51,11 @@ def winner(options: Options, hand: Answers) -> str | None:
     knocker: str = hand["knocker"]
     if hand["result"] != KNOCK:
         return knocker
-    own, other = hand["deadwood"][knocker], opponent(hand)
-    left = hand["deadwood"][other]
-    if own == left and not options["undercut_on_tie"]:
+    knocker_deadwood, other = hand["deadwood"][knocker], opponent(hand)
+    opponent_deadwood = hand["deadwood"][other]
+    if knocker_deadwood == opponent_deadwood and not options["undercut_on_tie"]:
         return None
-    return knocker if own < left else other
+    return knocker if knocker_deadwood < opponent_deadwood else other
 
 
 def scoring_reasons(options: Options, hand: Answers) -> list[tuple[int, Message]]:
@@ -66,23 +66,40 @@ def scoring_reasons(options: Options, hand: Answers) -> list[tuple[int, Message]
     won = winner(options, hand)
     if won is None:
         return []
-    own, left = hand["deadwood"][hand["knocker"]], hand["deadwood"][opponent(hand)]
+    knocker_deadwood, opponent_deadwood = (
+        hand["deadwood"][hand["knocker"]],
+        hand["deadwood"][opponent(hand)],
+    )
     match hand["result"]:
         case "gin":
             return [
-                (left, say("Gin against {left}", left=left)),
+                (opponent_deadwood, say("Gin against {left}", left=opponent_deadwood)),
                 (options["gin_bonus"], say("Bonus for gin")),
             ]
         case "big_gin":
             return [
-                (left, say("Big gin against {left}", left=left)),
+                (opponent_deadwood, say("Big gin against {left}", left=opponent_deadwood)),
                 (options["big_gin_bonus"], say("Bonus for big gin")),
             ]
         case _ if won == hand["knocker"]:
-            return [(left - own, say("Knock, {own} against {left}", own=own, left=left))]
+            return [
+                (
+                    opponent_deadwood - knocker_deadwood,
+                    say(
+                        "Knock, {own} against {left}", own=knocker_deadwood, left=opponent_deadwood
+                    ),
+                )
+            ]
         case _:
             return [
-                (own - left, say("Undercut, {left} against {own}", own=own, left=left)),
+                (
+                    knocker_deadwood - opponent_deadwood,
+                    say(
+                        "Undercut, {left} against {own}",
+                        own=knocker_deadwood,
+                        left=opponent_deadwood,
+                    ),
+                ),
                 (options["undercut_bonus"], say("Bonus for the undercut")),
             ]
 

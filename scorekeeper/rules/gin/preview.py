@@ -146,9 +146,9 @@ def missing_sentence(position: Position, stage: str, answers: Answers) -> Messag
         return say("Choose the pairs.")
     hand = answers if stage == HAND else hand_in(answers, (FIRST, SECOND).index(stage))
     upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
-    own = [field for field in fields(position, answers) if field.stage == stage]
-    at = PartialAnswers({field.name: field for field in own}, {**hand, **upcard})
-    return next(shown_sentences(live(position, stage, answers).save_note, at), None)
+    stage_fields = [field for field in fields(position, answers) if field.stage == stage]
+    entered = PartialAnswers({field.name: field for field in stage_fields}, {**hand, **upcard})
+    return next(shown_sentences(live(position, stage, answers).save_note, entered), None)
 
 
 def limits_refusal(
@@ -158,13 +158,15 @@ def limits_refusal(
     if partial.result == DRAW or partial.knocker is None:
         return None
     limit = knock_limit(position.options, upcard_in(answers))
-    own = partial.deadwood[partial.knocker]
+    deadwood = partial.deadwood[partial.knocker]
     if partial.result == KNOCK and limit == 0:
         return say("Only gin ends this hand: nobody may knock.")
-    if partial.result == KNOCK and own == 0:
+    if partial.result == KNOCK and deadwood == 0:
         return say("{who} has 0 deadwood, so this is gin, not a knock.", who=Name(partial.knocker))
-    if partial.result != KNOCK and own != 0:
-        return say("{who} went gin and has 0 deadwood, not {n}.", who=Name(partial.knocker), n=own)
+    if partial.result != KNOCK and deadwood != 0:
+        return say(
+            "{who} went gin and has 0 deadwood, not {n}.", who=Name(partial.knocker), n=deadwood
+        )
     field = deadwood_field(partial.hand(), stage, partial.seats, limit)
     for seat, left in partial.deadwood.items():
         least, most = field.limits.bounds(seat)
@@ -229,14 +231,16 @@ def hand_headline(
 
 def deadwood_sentence(partial: PartialHand, won: str) -> Message:
     """Return a short phrase with both players' deadwood or, after gin, only the opponent's."""
-    left = {seat: partial.deadwood[seat] for seat in partial.seats}
-    own = left.pop(partial.knocker or "")
-    (other,) = left.values()
+    deadwood = {seat: partial.deadwood[seat] for seat in partial.seats}
+    knocker_deadwood = deadwood.pop(partial.knocker or "")
+    (opponent_deadwood,) = deadwood.values()
     if partial.result != KNOCK:
-        return say("Gin against {left}", left=other)
+        return say("Gin against {left}", left=opponent_deadwood)
     if won == partial.knocker:
-        return say("{own} against {left}, after lay-offs", own=own, left=other)
-    return say("{own} against {left}: undercut", own=own, left=other)
+        return say(
+            "{own} against {left}, after lay-offs", own=knocker_deadwood, left=opponent_deadwood
+        )
+    return say("{own} against {left}: undercut", own=knocker_deadwood, left=opponent_deadwood)
 
 
 def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Message, Message]:
@@ -245,7 +249,7 @@ def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Me
     taker = next((side for side, scored in points.items() if scored), None)
     if taker is None:
         return say("No points, no box"), say("The two hands are equal")
-    one, two = (
+    first_points, second_points = (
         Signed(
             first_pair_points(position, hand)
             if taker == first
@@ -256,7 +260,7 @@ def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Me
     headline = say_n(
         "{who} one point and a box", "{who} {n} points and a box", points[taker], who=Name(taker)
     )
-    return headline, say("First hand {one}, second hand {two}", one=one, two=two)
+    return headline, say("First hand {one}, second hand {two}", one=first_points, two=second_points)
 
 
 def game_numbers_of_hand(position: Position, then: Position) -> list[int]:

@@ -100,10 +100,10 @@ def suggested_pair(position: Position) -> tuple[str, str]:
 
 def other_pair(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:
     """Return the two seats of the other hand, if `pair` has one seat of each side."""
-    own, other = position.players[0::2], position.players[1::2]
+    first_pair, second_pair = position.players[0::2], position.players[1::2]
     return (
-        own[1] if own[0] in pair else own[0],
-        other[1] if other[0] in pair else other[0],
+        first_pair[1] if first_pair[0] in pair else first_pair[0],
+        second_pair[1] if second_pair[0] in pair else second_pair[0],
     )
 
 

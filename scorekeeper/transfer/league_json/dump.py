@@ -121,10 +121,10 @@ def log_lines(connection: Connection, league: int, progress: ProgressCallback) -
 
     The entries of unreadable matches are written as rows of the section UNREADABLE.
     """
-    known = select(Matches.id).where(
+    unreadable_matches = select(Matches.id).where(
         Matches.league_id == league, Matches.state == MatchState.UNREADABLE
     )
-    unreadable = set(connection.scalars(known))
+    unreadable = set(connection.scalars(unreadable_matches))
     query = LOG.query(league).with_only_columns(*RAW_COLUMNS)
     result = connection.execute(query, execution_options={"yield_per": BATCH_SIZE})
     for match, rows in groupby(result.mappings(), lambda row: int(row["match"])):

@@ -154,11 +154,11 @@ def check_merged(players: RowsById, into: Mapping[int, int | None]) -> None:
 
 def player_index(names: Mapping[int, str], merged_into: Mapping[int, int | None]) -> PlayerIndex:
     now = resolve_merge_chains(
-        {one: other for one, other in merged_into.items() if other is not None}
+        {merged: target for merged, target in merged_into.items() if target is not None}
     )
     return PlayerIndex(
         {str(number): name for number, name in names.items()},
-        {str(one): str(other) for one, other in now.items()},
+        {str(merged): str(target) for merged, target in now.items()},
     )
 
 

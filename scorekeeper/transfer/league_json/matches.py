@@ -148,8 +148,8 @@ class MatchLoader:
 
     def remove(self, match: int) -> None:
         """Delete the stored derived rows of a match to which the document adds entries."""
-        mine = (MatchPlayers.league_id == self.league, MatchPlayers.match_id == match)
-        self.connection.execute(delete(MatchPlayers).where(*mine))
+        conditions = (MatchPlayers.league_id == self.league, MatchPlayers.match_id == match)
+        self.connection.execute(delete(MatchPlayers).where(*conditions))
         self.connection.execute(
             delete(Matches).where(Matches.league_id == self.league, Matches.id == match)
         )

@@ -121,6 +121,6 @@ def parse_matches(
             low_wins=known.low_wins,
         )
     )
-    matches = tuple(one for one in results if isinstance(one, CsvMatch))
-    bad = tuple(sorted(one for one in results if isinstance(one, BadLine)))
+    matches = tuple(result for result in results if isinstance(result, CsvMatch))
+    bad = tuple(sorted(result for result in results if isinstance(result, BadLine)))
     return replace(parsed, names=tuple(names), games=tuple(games), matches=matches, bad=bad)

@@ -255,9 +255,9 @@ def reject_partial(pieces: Sequence[MatchCandidate]) -> None:
     by_run: dict[int, list[MatchCandidate]] = {}
     for piece in pieces:
         by_run.setdefault(piece.run, []).append(piece)
-    for same in by_run.values():
-        for piece in [piece for piece in same if piece.is_partial][:1]:
-            for other in same:
+    for run in by_run.values():
+        for piece in [piece for piece in run if piece.is_partial][:1]:
+            for other in run:
                 other.leave_out(partial_match_reason(piece))
     both_ways = [each for pair in pairwise(pieces) for each in (pair, pair[::-1])]
     for piece, other in both_ways:
@@ -273,8 +273,10 @@ def partial_match_reason(piece: MatchCandidate) -> Message:
 
 def may_be_same_match(one: MatchCandidate, other: MatchCandidate) -> bool:
     """Return whether two matches may be one match with a wrong date or game on a line."""
-    same = [mine == theirs for mine, theirs in zip(one.key, other.key, strict=True)]
-    return same[2] and (same[0] or same[1])
+    equal_parts = [
+        own_part == other_part for own_part, other_part in zip(one.key, other.key, strict=True)
+    ]
+    return equal_parts[2] and (equal_parts[0] or equal_parts[1])
 
 
 def reject_duplicates(pieces: Sequence[MatchCandidate]) -> None:
@@ -282,13 +284,13 @@ def reject_duplicates(pieces: Sequence[MatchCandidate]) -> None:
     first: dict[object, int] = {}
     for piece in pieces:
         if piece.match:
-            whole = (piece.key, frozenset(piece.match.seats))
-            if whole in first:
+            piece_key = (piece.key, frozenset(piece.match.seats))
+            if piece_key in first:
                 piece.leave_out(
                     say(
                         "This match is the same as the one on line {line}. If both were played, "
                         "add a column with match numbers.",
-                        line=first[whole],
+                        line=first[piece_key],
                     )
                 )
-            first.setdefault(whole, piece.first)
+            first.setdefault(piece_key, piece.first)

@@ -47,17 +47,17 @@ def phonetic_key(text: str) -> str:
     return sound
 
 
-def closest_name(text: str, known: Mapping[str, str]) -> str | None:
-    """Return the key of the name in `known` that was probably meant, or None if it is unclear.
+def closest_name(text: str, names: Mapping[str, str]) -> str | None:
+    """Return the key of the name in `names` that was probably meant, or None if it is unclear.
 
-    `known` maps keys to names. Phonetic keys are compared. They must begin with the same
+    `names` maps keys to names. Phonetic keys are compared. They must begin with the same
     letter. Keys of four or more letters may differ by one edit, keys of seven or more by two.
     If two names are equally close, the result is None.
     """
     sound_of_text = phonetic_key(text)
     allowed = (len(sound_of_text) >= 4) + (len(sound_of_text) >= 7)
     by_distance: dict[int, list[str]] = {}
-    for key, name in known.items():
+    for key, name in names.items():
         sound = phonetic_key(name)
         if sound[:1] == sound_of_text[:1] and abs(len(sound) - len(sound_of_text)) <= allowed:
             by_distance.setdefault(edit_distance(sound_of_text, sound), []).append(key)

@@ -142,15 +142,15 @@ def limit_questions(names: list[UnknownName], most: int, nobody: str) -> list[Un
 
     The choice for each of the other names is `nobody`.
     """
-    by_need = sorted(names, key=lambda one: one.suggested == one.chosen == nobody)
-    needed = {one.key for one in by_need[:most]}
-    ordered = sorted(names, key=lambda one: one.suggested == nobody)
-    others = [mark_unasked(one, nobody) for one in ordered if one.key not in needed]
-    return [one for one in ordered if one.key in needed] + others
+    by_need = sorted(names, key=lambda name: name.suggested == name.chosen == nobody)
+    needed = {name.key for name in by_need[:most]}
+    ordered = sorted(names, key=lambda name: name.suggested == nobody)
+    others = [mark_unasked(name, nobody) for name in ordered if name.key not in needed]
+    return [name for name in ordered if name.key in needed] + others
 
 
-def mark_unasked(one: UnknownName, nobody: str) -> UnknownName:
-    return one._replace(suggested=nobody, chosen=nobody, asked=False)
+def mark_unasked(name: UnknownName, nobody: str) -> UnknownName:
+    return name._replace(suggested=nobody, chosen=nobody, asked=False)
 
 
 def slugs_by_name(known: KnownNames) -> dict[str, str]:
@@ -181,22 +181,22 @@ def people_by_name(known: KnownNames, unknown: list[UnknownName]) -> dict[str, P
     people: dict[str, PlayerRef | Message] = {
         name_key(name): PlayerRef(key, name) for key, name in known.names.items()
     }
-    for one in unknown:
-        if one.chosen == LEAVE_OUT:
-            people[one.key] = say("“{name}” is left out.", name=shorten(one.text))
-        elif one.chosen == NEW:
-            people[one.key] = PlayerRef("", one.text)
+    for name in unknown:
+        if name.chosen == LEAVE_OUT:
+            people[name.key] = say("“{name}” is left out.", name=shorten(name.text))
+        elif name.chosen == NEW:
+            people[name.key] = PlayerRef("", name.text)
         else:
-            people[one.key] = PlayerRef(one.chosen, known.names[one.chosen])
+            people[name.key] = PlayerRef(name.chosen, known.names[name.chosen])
     return people
 
 
 def games_by_name(known: KnownNames, unknown: list[UnknownName]) -> dict[str, str | Message]:
     """Map the text_key of each game name to the slug, or to the reason to leave out the lines."""
     games: dict[str, str | Message] = {**slugs_by_name(known)}
-    for one in unknown:
-        if one.chosen == LEAVE_OUT:
-            games[one.key] = say("There is no game called “{game}”.", game=shorten(one.text))
+    for name in unknown:
+        if name.chosen == LEAVE_OUT:
+            games[name.key] = say("There is no game called “{game}”.", game=shorten(name.text))
         else:
-            games[one.key] = one.chosen
+            games[name.key] = name.chosen
     return games

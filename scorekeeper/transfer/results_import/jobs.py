@@ -80,11 +80,11 @@ def store_upload(store: Store, name: str, data: bytes, key: str, at: int) -> int
     league = store.league_id
     with store.write() as connection:
         number = next_id(connection, league, Leagues.last_import)
-        known: int | None = connection.scalar(
+        existing_job: int | None = connection.scalar(
             select(ImportJobs.id).where(ImportJobs.league_id == league, ImportJobs.key == key)
         )
-        if known is not None:
-            return known
+        if existing_job is not None:
+            return existing_job
         delete_old_uploads(connection, at, league)
         connection.execute(
             insert(ImportJobs).values(

@@ -170,12 +170,13 @@ def existing_matches(
     reasons: dict[int, Message] = {}
     for index, match in enumerate(matches):
         together = (match.evening, match.game, frozenset(seat.key for seat in match.seats))
-        mine = {seat.key: (seat.place, seat.points) for seat in match.seats}
-        same = next(
-            (ends for ends in existing.get(together, ()) if is_same_result(mine, ends)), None
+        imported = {seat.key: (seat.place, seat.points) for seat in match.seats}
+        existing_result = next(
+            (ends for ends in existing.get(together, ()) if is_same_result(imported, ends)), None
         )
-        if same is not None:
-            existing[together].remove(same)  # each one accounts for one match of the file
+        if existing_result is not None:
+            # Each one accounts for one match of the file.
+            existing[together].remove(existing_result)
             reasons[index] = say("This match already exists.")
     return reasons
 

@@ -102,7 +102,9 @@ def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[In
     """Return the invitations that are open or were used, with the names of their phones."""
     joined = admissions.device_ids_by_invitation(store)
     return [
-        InvitationRow(each, tuple(one.name for one in phones if one.id in joined.get(each.id, ())))
+        InvitationRow(
+            each, tuple(phone.name for phone in phones if phone.id in joined.get(each.id, ()))
+        )
         for each in invitations.active_invitations(store)
         if each.used or each.is_open(now)
     ]

@@ -56,8 +56,8 @@ def parse_subject(value: str) -> PublicSubject | None:
 
 def subject_value(subject: PublicSubject) -> str:
     """Return the form's value for a subject."""
-    known = next((value for value, each in VALUES.items() if each == subject), None)
-    return known or f"{subject.kind.value}-{subject_id(subject)}"
+    fixed_value = next((value for value, each in VALUES.items() if each == subject), None)
+    return fixed_value or f"{subject.kind.value}-{subject_id(subject)}"
 
 
 def subject_id(subject: PublicSubject) -> int | str | None:
@@ -138,10 +138,10 @@ def choice_groups(chosen: PublicSubject, league_state: LeagueState) -> list[Choi
         ChoiceGroup(say("Feed"), [choice_of(FEED, league_state)]),
     ]
     if not any(subject_value(chosen) == each.value for _, choices in groups for each in choices):
-        own = SubjectChoice(
+        choice = SubjectChoice(
             subject_value(chosen), subject_text(chosen, league_state, match_of(chosen))
         )
-        groups.insert(0, ChoiceGroup(say("Chosen"), [own]))
+        groups.insert(0, ChoiceGroup(say("Chosen"), [choice]))
     return groups
 
 

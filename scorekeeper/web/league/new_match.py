@@ -116,12 +116,12 @@ def show_or_add_player(name: str) -> Player:
     Raises Refused if there is no such player and the name is not valid.
     """
     store = current_store()
-    known = roster.find_player_by_name(store, name)
-    if known is None:
+    existing = roster.find_player_by_name(store, name)
+    if existing is None:
         return roster.add_player(store, name)
-    if known.hidden:
-        roster.unhide_player(store, known.id)
-    return known
+    if existing.hidden:
+        roster.unhide_player(store, existing.id)
+    return existing
 
 
 def unseated_problem(draft: Draft) -> Problem:
@@ -161,7 +161,7 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
     )
 
 
-def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgreementLookup:
+def usual_agreement_lookup(player_keys: Collection[str]) -> new_match_draft.UsualAgreementLookup:
     """Return a function that finds the last choices of a group of players for a game.
 
     If the group has not played the game, the function finds the last choices of any group.
@@ -174,7 +174,7 @@ def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgree
         if last is None:
             return None
         agreement = new_match_draft.past_agreement(
-            game, last.players, last.dealer, last.options, known
+            game, last.players, last.dealer, last.options, player_keys
         )
         return agreement if set(last.players) == set(seats) else replace(agreement, seats=())
 

@@ -109,7 +109,7 @@ def untouched_draft(agreement: Agreement) -> Draft:
 
 
 def past_agreement(
-    game: Game, seats: Iterable[str], dealer: str, options: Options, known: Collection[str]
+    game: Game, seats: Iterable[str], dealer: str, options: Options, player_keys: Collection[str]
 ) -> Agreement:
     """Return an earlier match's choices, without players and options that no longer exist."""
     seats = tuple(seats)
@@ -117,23 +117,24 @@ def past_agreement(
     valid = {n: v for n, v in options.items() if n in allowed and allowed[n].allows(v)}
     defaults = game.all_options(seats, {n: v for n, v in valid.items() if n == "preset"})
     given = {n: v for n, v in valid.items() if n == "preset" or v != defaults[n]}
-    remaining = tuple(seat for seat in seats if seat in known)
+    remaining = tuple(seat for seat in seats if seat in player_keys)
     return Agreement(
         game, remaining, dealer if dealer in remaining else next(iter(remaining), ""), given
     )
 
 
 def draft_from_form(
-    form: MultiDict[str, str], known: Collection[str], usual: UsualAgreementLookup
+    form: MultiDict[str, str], player_keys: Collection[str], usual: UsualAgreementLookup
 ) -> Draft:
     """Return the posted draft, changed as the pressed button requires.
 
-    `known` are the keys of the players who can be chosen. `usual` finds a group's last choices.
+    `player_keys` are the keys of the players who can be chosen. `usual` finds a group's last
+    choices.
     """
-    previous = from_json(form.get("was", ""), known)
+    previous = from_json(form.get("was", ""), player_keys)
     shown = previous or Agreement()
     game = GAMES.get(form.get("game", ""), shown.game)
-    chosen = [key for key in dict.fromkeys(form.getlist("plays")) if key in known]
+    chosen = [key for key in dict.fromkeys(form.getlist("plays")) if key in player_keys]
     unseated = tuple(key for key in chosen if key not in shown.seats)
     seats = tuple(key for key in shown.seats if key in chosen) + unseated
     moved = move_seat(seats, form.get("up"), form.get("down"))
@@ -227,7 +228,7 @@ def to_json(agreement: Agreement) -> str:
     )
 
 
-def from_json(text: str, known: Collection[str]) -> Agreement | None:
+def from_json(text: str, player_keys: Collection[str]) -> Agreement | None:
     """Return the agreement that the page showed, or None if `text` is not from `to_json`."""
     try:
         data = json.loads(text[:MAX_JSON_LENGTH])
@@ -235,7 +236,7 @@ def from_json(text: str, known: Collection[str]) -> Agreement | None:
         allowed = {option.name: option for option in game.options}
         return Agreement(
             game,
-            tuple(key for key in dict.fromkeys(data[SEATS]) if key in known),
+            tuple(key for key in dict.fromkeys(data[SEATS]) if key in player_keys),
             str(data[DEALER]),
             {n: v for n, v in given_options(data).items() if allowed[n].allows(v)},
             frozenset({SEATS, DEALER, OPTIONS} & set(data["own"])),

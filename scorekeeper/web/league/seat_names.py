@@ -61,8 +61,8 @@ def seated_players(sheet: Scoresheet) -> list[Player]:
 
     A merged player is replaced by the player they were merged into.
     """
-    known = all_entries()
-    return [known[key] for key in dict.fromkeys(current_log().current_keys(sheet.setup.players))]
+    players = all_entries()
+    return [players[key] for key in dict.fromkeys(current_log().current_keys(sheet.setup.players))]
 
 
 def all_entries() -> dict[str, Player]:

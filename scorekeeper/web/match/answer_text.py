@@ -128,13 +128,13 @@ def choice_text(field: Field | Option, value: Any) -> Message:
 
 def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[AnswerChange, ...]:
     """Return the answers that differ between `old` and `new`, grouped by field."""
-    was = {answer.key: answer for answer in old}
-    now = {answer.key: answer for answer in new}
-    fields = list(dict.fromkeys(key[:2] for key in (*was, *now)))
+    old_by_key = {answer.key: answer for answer in old}
+    new_by_key = {answer.key: answer for answer in new}
+    fields = list(dict.fromkeys(key[:2] for key in (*old_by_key, *new_by_key)))
     differences = []
-    for key in sorted({**was, **now}, key=lambda key: fields.index(key[:2])):
-        before, after = was.get(key), now.get(key)
-        label = (now.get(key) or was[key]).label
+    for key in sorted({**old_by_key, **new_by_key}, key=lambda key: fields.index(key[:2])):
+        before, after = old_by_key.get(key), new_by_key.get(key)
+        label = (new_by_key.get(key) or old_by_key[key]).label
         change = AnswerChange(key, label, before and before.text, after and after.text)
         if change.was != change.now:
             differences.append(change)

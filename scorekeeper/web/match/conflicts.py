@@ -124,8 +124,8 @@ def deals_of_drafts(
         drafted_stages(match.sheet, each) for each in (draft, draft_of_form(match, number))
     )
     for deal in sorted({*theirs, *own}):
-        mine = dict(own.get(deal, ()))
-        yield deal, list({**dict(theirs.get(deal, ())), **mine}), mine
+        own_stages = dict(own.get(deal, ()))
+        yield deal, list({**dict(theirs.get(deal, ())), **own_stages}), own_stages
 
 
 def respond_conflict(

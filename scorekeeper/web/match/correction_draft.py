@@ -177,8 +177,10 @@ def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
 
     A default or fixed value counts as equal to a missing value.
     """
-    now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.deal_answers[number - 1]))
-    fields = sheet.game.deal.fields(recorded_start(sheet, number), was)
+    drafted, recorded = (
+        merge_stages(sheet.game, each) for each in (stages, sheet.deal_answers[number - 1])
+    )
+    fields = sheet.game.deal.fields(recorded_start(sheet, number), recorded)
     usual = {
         f.name: f.limits.fixed_numbers
         if f.seats and f.limits.fixed_numbers.keys() == {*f.seats}
@@ -186,6 +188,7 @@ def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
         for f in fields
     }
     return all(
-        (now.get(name, usual.get(name)) or None) == (was.get(name, usual.get(name)) or None)
-        for name in (*now, *was)
+        (drafted.get(name, usual.get(name)) or None)
+        == (recorded.get(name, usual.get(name)) or None)
+        for name in (*drafted, *recorded)
     )

@@ -30,8 +30,8 @@ class EarlierAnswers(NamedTuple):
     typed: Mapping[str, InputTexts]
     rows: tuple[Answers, ...]
 
-    def without_uncertain_no(self, was: "EarlierAnswers") -> "EarlierAnswers":
-        """Return these answers, leaving out every "no" that is not on the sheet (`was`).
+    def without_uncertain_no(self, recorded: "EarlierAnswers") -> "EarlierAnswers":
+        """Return these answers, leaving out every "no" that is not on the sheet (`recorded`).
 
         A draft lists only the seats that answered yes, so the others may not have been asked.
         """
@@ -39,7 +39,7 @@ class EarlierAnswers(NamedTuple):
             stage: {
                 key: text
                 for key, text in texts.items()
-                if text != "no" or was.typed.get(stage, {}).get(key) == "no"
+                if text != "no" or recorded.typed.get(stage, {}).get(key) == "no"
             }
             for stage, texts in self.typed.items()
         }
@@ -51,11 +51,11 @@ def recorded_and_drafted(
 ) -> tuple[EarlierAnswers, EarlierAnswers]:
     """Return the answers on the sheet, and those to fill in: the same, or those of a draft."""
     game, written = sheet.game, sheet.deal_answers[number - 1]
-    was = earlier_answers(game, recorded_start(sheet, number), written)
+    recorded = earlier_answers(game, recorded_start(sheet, number), written)
     if earlier == written:
-        return was, was
+        return recorded, recorded
     drafted = earlier_answers(game, position, earlier)
-    return was, drafted.without_uncertain_no(was) if is_outdated else drafted
+    return recorded, drafted.without_uncertain_no(recorded) if is_outdated else drafted
 
 
 def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAnswers:

@@ -48,9 +48,9 @@ def entered_answers() -> dict[str, str]:
             each = list(group)
             line = with_label(
                 line_label(match.sheet, late, each[0].field),
-                [with_player_name(one.seat, one.text) for one in each],
+                [with_player_name(answer.seat, answer.text) for answer in each],
             )
-            entered |= dict.fromkeys((one.input for one in each), "")
+            entered |= dict.fromkeys((answer.input for answer in each), "")
             entered[each[-1].input] = translate_sentence(line, match.names)
     return entered
 

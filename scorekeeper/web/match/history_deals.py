@@ -26,15 +26,16 @@ from scorekeeper.web.match.effects import status_change_sentences, total_change_
 from scorekeeper.web.match.history_lines import HistoryLine, Transition
 
 
-def deal_line(transition: Transition, known: set[tuple[int, str]]) -> HistoryLine | None:
+def deal_line(transition: Transition, entered_stages: set[tuple[int, str]]) -> HistoryLine | None:
     """Return the line for an answer, a correction or a draft. Return None for any other entry.
 
-    `known` holds the (deal, stage) pairs saved so far. The pair of a new answer is added to it.
+    `entered_stages` holds the (deal, stage) pairs saved so far. The pair of a new answer is added
+    to it.
     """
     match transition.entry.event:
         case StageRecorded(round=number, stage=stage):
-            again = (number, stage) in known
-            known.add((number, stage))
+            again = (number, stage) in entered_stages
+            entered_stages.add((number, stage))
             return answer_line(transition, transition.entry.event, again=again)
         case RoundCorrected() as correction:
             return correction_line(transition, correction)

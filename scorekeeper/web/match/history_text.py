@@ -43,10 +43,10 @@ def replay_history(entries: Sequence[Entry]) -> tuple[Scoresheet, list[HistoryLi
     """Return the newest sheet, and the history lines in the order of the log."""
     sheet = initial_sheet(entries[0])
     lines = [start_line(sheet, entries[0])]
-    known: set[tuple[int, str]] = set()
+    entered_stages: set[tuple[int, str]] = set()
     for entry in entries[1:]:
         transition = Transition(sheet, entry, apply_entry(sheet, entry))
-        lines.append(deal_line(transition, known) or match_line(transition))
+        lines.append(deal_line(transition, entered_stages) or match_line(transition))
         sheet = transition.after
     return sheet, [with_later_status(line, sheet) for line in lines]
 

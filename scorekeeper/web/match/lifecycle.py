@@ -218,9 +218,9 @@ def rematch(match_id: int) -> ResponseReturnValue:
     players = log.current_keys(setup.players)
     dealer = players[setup.players.index(match.next_first_dealer)]
     options = {**setup.options, "first_dealer": dealer}
-    mine = command_meta()
+    meta = command_meta()
     for number in itertools.count(1):
-        shared = mine._replace(key=rematch_key(match.id, number))
+        shared = meta._replace(key=rematch_key(match.id, number))
         try:
             new = commands.start_match(log, setup.game, players, options, shared)
         except Refused as refusal:  # the game's options have changed since

@@ -161,11 +161,13 @@ def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Fie
 
 def common_field(one: Field, other: Field) -> Field:
     """Return a field with the values that both share, and limits that include those of both."""
-    same = common_values(one.limits, other.limits)
+    shared_values = common_values(one.limits, other.limits)
     spans = [each.limits.bounds(seat) for each in (one, other) for seat in (*each.seats, "")]
     wide = {"least": min(least for least, _ in spans), "most": max(most for _, most in spans)}
     parts = {
-        "limits": NumberLimits(**(wide | same if "by_seat" in same else same | wide)),
+        "limits": NumberLimits(
+            **(wide | shared_values if "by_seat" in shared_values else shared_values | wide)
+        ),
         "hints": PageHints(**common_values(one.hints, other.hints)),
     }
     return replace(blank_field(one), **(common_values(one, other) | parts))
@@ -187,22 +189,22 @@ def common_values(one: FieldPart, other: FieldPart) -> dict[str, Any]:
 
 def common_preview(one: Preview, other: Preview) -> Preview:
     """Return the parts of the preview that both simulations share."""
-    same = {
+    shared_parts = {
         name: getattr(one, name)
         for name in Preview._fields
         if getattr(one, name) == getattr(other, name)
     }
-    return Preview(**same)
+    return Preview(**shared_parts)
 
 
 def common_live(one: LiveHints, other: LiveHints) -> LiveHints:
     """Return the live hints that both simulations share."""
-    same = {
+    shared_parts = {
         name: getattr(one, name)
         for name in LiveHints._fields
         if getattr(one, name) == getattr(other, name)
     }
-    return LiveHints(**same)
+    return LiveHints(**shared_parts)
 
 
 def without_live_hints(preview: Preview) -> Preview:

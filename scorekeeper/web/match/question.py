@@ -159,8 +159,8 @@ class QuestionView:
 
         The sentence then has the style of a loss.
         """
-        known = partial_answers(self.fields.values(), self.filled_answers)
-        return not self.instead and known.is_off
+        answered = partial_answers(self.fields.values(), self.filled_answers)
+        return not self.instead and answered.is_off
 
     @property
     def missing(self) -> int:
@@ -214,8 +214,8 @@ class QuestionView:
         is_next = True
         for seat in field.seats:
             number = self.number(box, seat)
-            mark, was = field.hints.mark.get(seat), self.recorded_before(box, seat)
-            chips = Chips(number, mark, field.forbidden_values(seat), was)
+            mark, value_before = field.hints.mark.get(seat), self.recorded_before(box, seat)
+            chips = Chips(number, mark, field.forbidden_values(seat), value_before)
             yield ChipRow(
                 chips,
                 field.label,
@@ -258,13 +258,13 @@ class QuestionView:
 
     def recorded_before(self, box: FieldInput, key: str = "") -> str:
         """Return the recorded text of an input that a correction changes, or ""."""
-        was = self.was.get((box.field.name, key), "")
-        return "" if was == self.value(box, key) else was
+        value_before = self.was.get((box.field.name, key), "")
+        return "" if value_before == self.value(box, key) else value_before
 
     def previous_total(self, seat: str) -> int | None:
         """Return the recorded total in a correction, if it differs from the projected one."""
-        was, after = self.previous_totals.get(seat), self.preview.totals_after.get(seat)
-        return None if after is None or was == after.total else was
+        total_before, after = self.previous_totals.get(seat), self.preview.totals_after.get(seat)
+        return None if after is None or total_before == after.total else total_before
 
     def forbidden_chips(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:
         """Return the chips that are now forbidden, as (labels, reason), one entry per reason."""

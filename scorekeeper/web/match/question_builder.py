@@ -89,9 +89,9 @@ def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
     for box in form.boxes if suggested else ():
         numbers = answers.get(box.field.name)
         if isinstance(numbers, dict):
-            same = {k for k in box.keys if k in box.typed and is_same(suggested, box, k)}
-            answers[box.field.name] = {k: v for k, v in numbers.items() if k not in same}
-            for key in same:
+            unchanged = {k for k in box.keys if k in box.typed and is_same(suggested, box, k)}
+            answers[box.field.name] = {k: v for k, v in numbers.items() if k not in unchanged}
+            for key in unchanged:
                 box.typed.pop(key)
     return answers
 

@@ -89,22 +89,26 @@ def recorded_questions(
     `is_outdated` is true, the draft may have been entered when other players were asked.
     """
     game = sheet.game
-    was, before = recorded_and_drafted(sheet, number, position, earlier, is_outdated=is_outdated)
+    recorded, before = recorded_and_drafted(
+        sheet, number, position, earlier, is_outdated=is_outdated
+    )
     answers, sound = merge_stages(game, ()), True
     for n, question in enumerate(row_questions(game, position, number, before, posted, prefix)):
-        yield replace(question, was=row_texts(question, was.rows[n]) if n < len(was.rows) else {})
+        yield replace(
+            question, was=row_texts(question, recorded.rows[n]) if n < len(recorded.rows) else {}
+        )
         if question.answers:
             sound = sound and not question_builder.find_problems(question, question.answers)
             answers = game.deal.merge(answers, question.stage, question.answers)
     last = None if number <= len(sheet.rounds) else sheet.deal_answers[number - 1][-1][0]
-    stage = game.deal.stage(position, answers) if last is None or last in was.answers else None
+    stage = game.deal.stage(position, answers) if last is None or last in recorded.answers else None
     done: list[str] = []
     while stage is not None and stage not in done:
         asked = AskedStage(number, stage, position, answers)
         view = stage_question(
             game, asked, before, posted, prefix, is_preview=is_preview, sound=sound
         )
-        yield replace(view, was=was.typed.get(stage, {}))
+        yield replace(view, was=recorded.typed.get(stage, {}))
         if stage == last:
             return
         done.append(stage)

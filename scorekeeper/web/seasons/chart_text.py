@@ -56,12 +56,12 @@ def lead_runs(
     date_format: Callable[[str], Message],
 ) -> list[LeadRun]:
     """Return the leaders in order, each with the evening after which they took the lead."""
-    known = [
+    leads = [
         (leader, evening)
         for leader, evening in zip(leaders, evenings, strict=False)
         if leader is not None
     ]
-    firsts = [next(group) for _, group in groupby(known, itemgetter(0))]
+    firsts = [next(group) for _, group in groupby(leads, itemgetter(0))]
     return [LeadRun(leader, date_format(since)) for leader, since in firsts]
 
 

@@ -56,13 +56,13 @@ def leaders_by_evening(aggregate: Aggregate, ranked: Sequence[str]) -> list[str 
     for place, player in enumerate(ranked):
         for evening, value in aggregate.values_of(player):
             changes.setdefault(evening, {})[place] = value
-    known: dict[int, float] = {}
+    figures: dict[int, float] = {}
     leaders: list[str | None] = []
     leader: int | None = None
     for evening in range(len(aggregate.evenings)):
         new = changes.get(evening, {})
-        known |= new
-        compared = known if leader is None or leader in new else (leader, *new)
-        leader = max(compared, key=lambda place: (known[place], -place), default=None)
+        figures |= new
+        compared = figures if leader is None or leader in new else (leader, *new)
+        leader = max(compared, key=lambda place: (figures[place], -place), default=None)
         leaders.append(None if leader is None else ranked[leader])
     return leaders

@@ -276,21 +276,21 @@ def projected_rows(
         ProjectedRow(
             row,
             format_value(scheme, row.value, low=low, decimals=decimals),
-            figure_change(scheme, row, was, low, decimals),
-            was.place - row.place if was and was.place and row.place else None,
+            figure_change(scheme, row, row_before, low, decimals),
+            row_before.place - row.place if row_before and row_before.place and row.place else None,
         )
         for row in rows
         if row.player in result.players
-        for was in (before.get(row.player),)
+        for row_before in (before.get(row.player),)
     )
 
 
 def figure_change(
-    scheme: Scheme, row: StandingsRow, was: StandingsRow | None, low: bool, decimals: bool
+    scheme: Scheme, row: StandingsRow, row_before: StandingsRow | None, low: bool, decimals: bool
 ) -> str:
     """Return the change in the figure with its sign, or "" for a player new to the table."""
-    if was is None:
+    if row_before is None:
         return ""
-    more = (row.value - was.value) * (-1 if low else 1)
+    more = (row.value - row_before.value) * (-1 if low else 1)
     text = format_value(scheme, more, decimals=decimals)
     return f"+{text}" if more > 0 and text.strip("0.") else text

@@ -193,10 +193,10 @@ def season_ranking(snapshot: StatsSnapshot, season: Season) -> list[StandingsRow
     """
     aggregate = snapshot.season_stats(season).aggregate
     made_of = aggregate.matches, season.scheme, snapshot.league_state.hidden_players
-    known = RANKING_CACHE.get(aggregate)
-    if known is None or known[0] != made_of:
-        known = RANKING_CACHE[aggregate] = (
+    cached = RANKING_CACHE.get(aggregate)
+    if cached is None or cached[0] != made_of:
+        cached = RANKING_CACHE[aggregate] = (
             made_of,
             build_standings(season.scheme, aggregate, snapshot.league_state.hidden_players),
         )
-    return known[1]
+    return cached[1]

@@ -63,8 +63,8 @@ def search_players(people: Mapping[str, Person], query: str) -> PlayerSearch:
     if not has_letters(query):
         return PlayerSearch(query)
     keys = tuple(key for key, person in people.items() if name_matches(person.name, query))
-    known = {name_key(person.name) for person in people.values()}
-    return PlayerSearch(query, keys, is_new=name_key(query) not in known)
+    name_keys = {name_key(person.name) for person in people.values()}
+    return PlayerSearch(query, keys, is_new=name_key(query) not in name_keys)
 
 
 def player_picker(players: Sequence[Player], query: str) -> dict[str, Any]:

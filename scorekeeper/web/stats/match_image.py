@@ -125,6 +125,6 @@ def name_lines(names: tuple[str, ...], letters: int, room: float) -> tuple[int, 
     are too low for two lines.
     """
     parts = [part for name in names for part in (BETWEEN_PARTNERS, name)]
-    one = [(size, 1) for size in range(letters, MIN_FONT_SIZE - 1, -1)]
-    two = [(MIN_FONT_SIZE, 2)] if letters >= MIN_SIZE_FOR_TWO_LINES else []
-    return fit_lines(("", *parts[1:], ""), [*one, *two], room)
+    one_line_sizes = [(size, 1) for size in range(letters, MIN_FONT_SIZE - 1, -1)]
+    two_line_sizes = [(MIN_FONT_SIZE, 2)] if letters >= MIN_SIZE_FOR_TWO_LINES else []
+    return fit_lines(("", *parts[1:], ""), [*one_line_sizes, *two_line_sizes], room)

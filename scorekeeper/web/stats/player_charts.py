@@ -52,5 +52,8 @@ def season_plot(
 def strength_steps(career: Career) -> Iterator[StrengthStep]:
     """Yield the last rated matches with the strength after each, newest first."""
     for after in reversed(career.recent):
-        now, was = schemes.displayed_strength(after.mean), schemes.displayed_strength(after.was)
-        yield StrengthStep(after, now, now - was)
+        strength, strength_before = (
+            schemes.displayed_strength(after.mean),
+            schemes.displayed_strength(after.was),
+        )
+        yield StrengthStep(after, strength, strength - strength_before)

@@ -24,34 +24,34 @@ def player_facts(
 
     `row` is their row in the standings, if they have one.
     """
-    mine = review.players[player]
-    says = won_of_sentence(mine.total.wins, mine.total.matches)
+    player_review = review.players[player]
+    says = won_of_sentence(player_review.total.wins, player_review.total.matches)
     if row is not None:
         says = say("{place}: {won}", place=place_sentence(row, season.name), won=says)
     yield Fact(say("Season"), says, player_url(player, season))
-    best = review_facts.best_evening(player, mine)
+    best = review_facts.best_evening(player, player_review)
     if best:
         yield evening_fact(say("Best evening"), best)
-    if mine.winning_streak.most >= MIN_STREAK:
-        yield streak_fact(say("Longest winning streak"), mine.winning_streak)
-    if favourite := review_facts.favourite_game(mine):
+    if player_review.winning_streak.most >= MIN_STREAK:
+        yield streak_fact(say("Longest winning streak"), player_review.winning_streak)
+    if favourite := review_facts.favourite_game(player_review):
         yield game_fact(favourite, season)
     if pair := review_facts.favourite_opponent(review, player):
         yield opponent_fact(say("Favourite opponent"), pair, player, season)
-    yield from strength_facts(mine, player)
+    yield from strength_facts(player_review, player)
     yield from bad_facts(review, player, season)
 
 
 def bad_facts(review: SeasonReview, player: str, season: Season) -> Iterator[Fact]:
     """Yield the nemesis, the worst evening, and the longest streak without a win."""
-    mine = review.players[player]
+    player_review = review.players[player]
     if pair := review_facts.nemesis(review, player):
         yield opponent_fact(say("Nemesis"), pair, player, season)
-    worst = review_facts.worst_evening(player, mine)
-    if worst and worst != review_facts.best_evening(player, mine):
+    worst = review_facts.worst_evening(player, player_review)
+    if worst and worst != review_facts.best_evening(player, player_review):
         yield evening_fact(say("Worst evening"), worst)
-    if mine.winless_streak.most >= MIN_STREAK:
-        yield streak_fact(say("Longest streak without a win"), mine.winless_streak)
+    if player_review.winless_streak.most >= MIN_STREAK:
+        yield streak_fact(say("Longest streak without a win"), player_review.winless_streak)
 
 
 def won_of_sentence(wins: int, n: int) -> Message:
@@ -86,13 +86,13 @@ def opponent_fact(label: Message, pair: PairFact, player: str, season: Season) -
     return fact._replace(url=f"{player_url(player, season)}#rivals", players=(opponent,))
 
 
-def strength_facts(mine: PlayerReview, player: str) -> Iterator[Fact]:
+def strength_facts(player_review: PlayerReview, player: str) -> Iterator[Fact]:
     """Yield the fact on the player's strength before and after the season, if they have one."""
-    if mine.strength is None:
+    if player_review.strength is None:
         return
-    now = displayed_strength(mine.strength[0])
+    now = displayed_strength(player_review.strength[0])
     says = say("{now} after the first season", now=now)
-    if mine.strength_before is not None:
-        before = displayed_strength(mine.strength_before[0])
+    if player_review.strength_before is not None:
+        before = displayed_strength(player_review.strength_before[0])
         says = say("from {before} to {now}", before=before, now=now)
     yield Fact(say("Strength"), says, url_for("player_pages.show", player_id=int(player)))

@@ -83,7 +83,9 @@ def count_lead_changes(table: SeasonTable) -> int:
     """Return how many times the leader of the table changed from one evening to the next."""
     ranked = [line.row.player for line in table.ranked_lines]
     leaders = leaders_by_evening(table.aggregate, ranked)
-    return sum(one is not None and one != other for one, other in pairwise(leaders))
+    return sum(
+        leader is not None and leader != next_leader for leader, next_leader in pairwise(leaders)
+    )
 
 
 def names(players: Sequence[str]) -> list[Name]:

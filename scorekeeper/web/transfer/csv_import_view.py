@@ -84,11 +84,11 @@ class PreviewView:
 
     @property
     def names(self) -> list[UnknownName]:
-        return [one for one in self.preview.parsed.names if one.asked]
+        return [name for name in self.preview.parsed.names if name.asked]
 
     @property
     def games(self) -> list[UnknownName]:
-        return [one for one in self.preview.parsed.games if one.asked]
+        return [name for name in self.preview.parsed.games if name.asked]
 
     @property
     def more_names(self) -> int:
@@ -139,13 +139,13 @@ def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
     """
     seats = match.seats
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
-    known = view.preview.known.names
+    player_names = view.preview.known.names
     return [
         PreviewRow(
             line,
             match.evening,
             GAMES[match.game].name,
-            known.get(seat.key, seat.name),
+            player_names.get(seat.key, seat.name),
             seat.place,
             seat.points,
         )

@@ -44,8 +44,8 @@ class DownloadLimiter:
         Returns None if the limit for all downloads, or for those to this phone, has been reached.
         """
         with self.lock:
-            mine = sum(each.phone == phone for each in self.under_way)
-            if len(self.under_way) >= MAX_DOWNLOADS or mine >= MAX_DOWNLOADS_PER_DEVICE:
+            phone_downloads = sum(each.phone == phone for each in self.under_way)
+            if len(self.under_way) >= MAX_DOWNLOADS or phone_downloads >= MAX_DOWNLOADS_PER_DEVICE:
                 return None
             download = Download(phone)
             self.under_way.add(download)

@@ -70,11 +70,13 @@ def draw(night_id: int, number: int) -> ResponseReturnValue:
 @bp.post("/club/<int:night_id>/rounds/<int:number>/swap")
 def swap(night_id: int, number: int) -> ResponseReturnValue:
     """Swap two players in the draw."""
-    one, other = request.form.get("one", ""), request.form.get("other", "")
+    player, other = request.form.get("one", ""), request.form.get("other", "")
     return run_draft_action(
         night_id,
         number,
-        lambda seen: club_draws.swap_players(current_store(), night_id, number, seen, one, other),
+        lambda seen: club_draws.swap_players(
+            current_store(), night_id, number, seen, player, other
+        ),
     )
 
 

@@ -57,9 +57,9 @@ def people_page(
 ) -> ResponseReturnValue:
     store = current_store()
     night = club_nights.get_night(store, night_id)
-    known = {each.key: each for each in club_nights.night_players(store, night_id)}
-    here = {key for key, each in known.items() if each.here}
-    coming = {key for key, each in known.items() if each.answer == "yes"}
+    night_players = {each.key: each for each in club_nights.night_players(store, night_id)}
+    here = {key for key, each in night_players.items() if each.here}
+    coming = {key for key, each in night_players.items() if each.answer == "yes"}
     entries = roster.players(store, include_hidden=True)
     players = order([each for each in entries if not each.hidden or each.key in here], here, coming)
     body = render_template(
@@ -71,7 +71,7 @@ def people_page(
         later={player.key for player in players[MAX_RESULTS:]} - here - coming,
         here=here,
         ticked=here if ticked is None else ticked,
-        answers={key: each.answer for key, each in known.items()},
+        answers={key: each.answer for key, each in night_players.items()},
         reason=reason,
         typed=request.form.get("name", "") if reason else "",
     )

@@ -198,8 +198,8 @@ def sorted_people(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Pe
 
     Keys of removed players are skipped: a player who sat out may have been removed since.
     """
-    known = (people[key] for key in keys if key in people)
-    return tuple(sorted(known, key=lambda person: name_sort_key(person.name)))
+    listed = (people[key] for key in keys if key in people)
+    return tuple(sorted(listed, key=lambda person: name_sort_key(person.name)))
 
 
 def replies(
