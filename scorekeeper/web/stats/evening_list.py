@@ -1,7 +1,7 @@
 """The list of evenings by month, with a jump to a year and a search by date and player."""
 
 import datetime as dt
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -23,7 +23,9 @@ from scorekeeper.web.shared.player_search import search_players
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("evening_list", __name__)
-PAGE_SIZE = 20  # evenings; with month headings, less than five phone screens
+# With large letters, a page of evenings takes less than five screens of a small phone.
+PAGE_SIZE = 16  # evenings
+MAX_HEIGHT = 24  # evenings and headings of months
 MAX_NAMED = 3  # players found by a search who are named above the list
 
 
@@ -96,7 +98,7 @@ def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
 def render_evening_list(before: str | None, search: EveningSearch) -> str:
     snapshot = snapshot_for_page()
     evenings = find_evenings(snapshot, before, search)
-    shown = evenings[:PAGE_SIZE]
+    shown = evenings[: evenings_on_page(evenings)]
     if search.players is not None and not search.notice:
         search = replace(search, notice=players_found(search.players, any_evening=bool(shown)))
     return render_template(
@@ -105,12 +107,22 @@ def render_evening_list(before: str | None, search: EveningSearch) -> str:
         league_state=snapshot.league_state,
         people=snapshot.league_state.people,
         months=by_month(shown),
-        older=shown[-1].date if len(evenings) > PAGE_SIZE else None,
+        older=shown[-1].date if len(evenings) > len(shown) else None,
         is_first=before is None,
         years=years_played(snapshot),
         search=search,
         page_url=url_for(".show", before=before, **search.url_values),
     )
+
+
+def evenings_on_page(evenings: Sequence[ListedEvening]) -> int:
+    """Return how many of these evenings one page shows with the headings of their months."""
+    months: set[str] = set()
+    for number, evening in enumerate(evenings[:PAGE_SIZE]):
+        months.add(evening.date[:7])
+        if number + 1 + len(months) > MAX_HEIGHT:
+            return number
+    return min(len(evenings), PAGE_SIZE)
 
 
 def find_evenings(

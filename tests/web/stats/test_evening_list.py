@@ -81,6 +81,19 @@ def test_long_lists_have_pages_and_years(phone, log, monkeypatch):
     assert list(listed_evenings(phone.tap("2024"))) == ["May 2024", "April 2024"]
 
 
+def test_the_headings_of_months_take_up_room_too(phone, log):
+    for month in range(1, 13):
+        jabberwocky(log, ANA, BRUNO, CHUS, evening=f"2024-{month:02}-05")
+    for day in range(1, 18):
+        jabberwocky(log, ANA, BRUNO, CHUS, evening=f"2025-01-{day:02}")
+
+    pages = [listed_evenings(phone.go("/nights"))]
+    pages += [listed_evenings(phone.tap("Older evenings")) for _ in range(2)]
+
+    assert [sum(map(len, months.values())) for months in pages] == [16, 12, 1]
+    assert len(pages[1]) == 12
+
+
 def search(phone, date):
     phone.go("/nights")
     phone.type("Date of an evening", date)
