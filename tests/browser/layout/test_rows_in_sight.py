@@ -1,0 +1,105 @@
+"""The rows of five players that are in sight with large text, and on a small phone in landscape."""
+
+import pytest
+
+from tests.browser import chromium
+from tests.browser.looking import BROKEN_WORDS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT
+from tests.browser.match_factory import ASKED, HARD, TEN
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+
+pytestmark = pytest.mark.browser
+
+LARGER_LETTERS = 21  # pixels, 130 %
+SMALL_PHONE = {"width": 568, "height": 320}
+# The number of rows of players that are wholly visible above or beside the keys and Save.
+ROWS_IN_SIGHT = """() => {
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  const foot = document.querySelector(".entry-foot").getBoundingClientRect();
+  const places = ".numbers-table tbody tr, .seats > [data-of], .calls tbody tr";
+  const rows = [...document.querySelectorAll(places)].filter((row) => !row.closest(".popover"));
+  return rows.filter((row) => {
+    const { top, bottom, left } = row.getBoundingClientRect();
+    const end = foot.left > left + 50 ? innerHeight : foot.top;
+    return top > bar.bottom - 1 && bottom < end + 1;
+  }).length;
+}"""
+# The heads of columns whose text touches the text of the next one.
+TOUCHING_HEADS = """() => {
+  const texts = [...document.querySelectorAll(".numbers-table thead th")].map((head) => {
+    const range = document.createRange();
+    range.selectNodeContents(head);
+    return [head.textContent, range.getBoundingClientRect()];
+  });
+  const touching = texts.slice(1).filter(([, box], at) => box.left < texts[at][1].right + 1);
+  return touching.map(([text]) => text);
+}"""
+
+
+def open_question(page, table, match):
+    page.goto(f"{table.address}/matches/{match}")
+    wait_until(page, NOTHING_UNDER_WAY)
+
+
+def layout_faults(page):
+    """Return words that are broken, columns that touch, and elements beyond the screen."""
+    return (
+        page.evaluate(BROKEN_WORDS, "#ask")
+        + page.evaluate(TOUCHING_HEADS)
+        + page.evaluate(STICKING_OUT)
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "jabberwocky bids",
+        "jabberwocky tricks",
+        "jamón",
+        "jamón by points",
+        "jamón calls",
+        "chinchón",
+        "loba",
+    ],
+)
+def test_five_players_are_in_sight_with_large_text(name, table, open_phone):
+    page = open_phone()
+    chromium.set_letters(page, LARGER_LETTERS)
+    open_question(page, table, ASKED[name](table.factory))
+
+    assert page.evaluate(ROWS_IN_SIGHT) == 5
+    assert layout_faults(page) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("jabberwocky bids", 4),
+        ("jamón calls", 3),
+        ("jamón", 4),
+        ("jamón by points", 4),
+        ("chinchón", 3),
+        ("loba", 3),
+    ],
+)
+def test_rows_are_in_sight_on_a_small_phone_in_landscape(name, rows, table, open_phone):
+    page = open_phone(size=SMALL_PHONE)
+    open_question(page, table, ASKED[name](table.factory))
+
+    assert page.evaluate(ROWS_IN_SIGHT) >= rows
+    assert layout_faults(page) + page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
+
+
+def test_bids_of_more_than_ten_chips_do_not_stick_out_in_landscape(table, open_phone):
+    page = open_phone(size=SMALL_PHONE)
+    match = table.factory.match("jabberwocky", names=TEN[:3], schedule=[12])
+    open_question(page, table, match)
+    for width in (568, 600, 640, 740):
+        page.set_viewport_size({"width": width, "height": 320})
+        assert (width, page.evaluate(STICKING_OUT)) == (width, [])
+
+
+def test_bids_of_hard_names_do_not_stick_out_in_landscape(table, open_phone):
+    page = open_phone(size=SMALL_PHONE)
+    open_question(page, table, table.factory.match("jabberwocky", names=HARD, schedule=[9]))
+
+    assert page.evaluate(STICKING_OUT) == []
