@@ -88,9 +88,9 @@ class LeagueClock:
         if evening is None:
             return seconds
         days = date.fromisoformat(evening) - date.fromisoformat(self.evening(seconds))
-        first, end = self.evening_bounds(evening)
+        start, end = self.evening_bounds(evening)
         # A clock change between the dates could move a time near 05:00 out of the evening.
-        return min(max(self.timestamp(self.local(seconds) + days), first), end - 1)
+        return min(max(self.timestamp(self.local(seconds) + days), start), end - 1)
 
     def local(self, seconds: int) -> datetime:
         """Return the local date and time. A damaged time is read as the nearest possible one."""

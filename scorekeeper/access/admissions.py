@@ -179,17 +179,17 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
     )
     out = []
     for phone in connection.execute(joined_devices).all():
-        left = active_admissions(connection, league, phone.id)
-        if not left:
+        remaining = active_admissions(connection, league, phone.id)
+        if not remaining:
             out.append(phone.id)
             continue
-        right = phone.granted or left[0].right
+        right = phone.granted or remaining[0].right
         if right is not Right.OWNER:
             end_recovery_code(connection, league, [phone.id])
         connection.execute(
             update(Devices)
             .where(*active_by_id(league, phone.id))
-            .values(right=right, invitation_id=left[0].invitation or None)
+            .values(right=right, invitation_id=remaining[0].invitation or None)
         )
         end_invitations_above(connection, league, phone.id, right, now)
     remove_devices(connection, league, out, now)

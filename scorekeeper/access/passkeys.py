@@ -67,7 +67,7 @@ def is_valid_passkey() -> ColumnElement[bool]:
 
     A phone without a row, as in a damaged database, does not count as active.
     """
-    left = (
+    unused = (
         select(PasskeyPhones.device_id)
         .outerjoin(
             Devices,
@@ -80,7 +80,7 @@ def is_valid_passkey() -> ColumnElement[bool]:
             Devices.id.is_(None) | Devices.out_at.is_not(None) | (Devices.right != Right.OWNER),
         )
     )
-    return ~left.exists()
+    return ~unused.exists()
 
 
 def active_passkeys(store: Store) -> list[Passkey]:

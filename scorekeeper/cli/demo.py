@@ -48,9 +48,9 @@ def fill_league(app: Flask, matches: int, seed: int, max_days: int = MAX_SPAN_DA
     joined = min(starts, default=FIRST_EVENING_AT)
     keys = [get_or_add_player(store, name, joined) for name in PLAYER_NAMES]
     log = SqlLog(store)
-    for first in range(0, matches, BATCH_SIZE):
+    for start in range(0, matches, BATCH_SIZE):
         with log.single_transaction():
-            for number in range(first, min(first + BATCH_SIZE, matches)):
+            for number in range(start, min(start + BATCH_SIZE, matches)):
                 match = DemoMatch(log, f"demo {matches} {seed} {number}", starts[number])
                 match.play(keys, to_end=number < matches - 1)
 

@@ -54,10 +54,10 @@ def create_league(name: str) -> NewLeague:
         with engine_of(app).begin() as connection:
             number = connection.scalars(select(func.max(Leagues.id))).one() + 1
             connection.execute(insert(Leagues).values(id=number, name=name, last_player=0))
-        first = joining.create_first_owner_link(store_of(app, number))
-        if first is None:
+        owner_link = joining.create_first_owner_link(store_of(app, number))
+        if owner_link is None:
             raise AssertionError("A new league cannot have an owner yet.")
-        return NewLeague(number, join_path(number, first.link))
+        return NewLeague(number, join_path(number, owner_link.link))
 
 
 def join_path(league: int, link: str) -> str:

@@ -59,9 +59,9 @@ def draw(method: Method, people: Sequence[str], sizes: Sizes, past: Past, dice: 
     return tuple(tuple(shuffle_people(table, dice)) for table in tables)
 
 
-def pair(one: str, other: str) -> tuple[str, str]:
+def pair(player: str, other: str) -> tuple[str, str]:
     """Return the key of two players in `Meetings`."""
-    return (one, other) if one < other else (other, one)
+    return (player, other) if player < other else (other, player)
 
 
 def count_meetings(tables: Sequence[Sequence[str]]) -> dict[tuple[str, str], int]:
@@ -86,10 +86,10 @@ def shuffle_people(table: Sequence[str], dice: "Random") -> list[str]:
 
 def divide_into_tables(order: Sequence[str], sizes: Sizes) -> list[list[str]]:
     """Divide the people into tables of these sizes, in this order."""
-    tables, first = [], 0
+    tables, index = [], 0
     for size in sizes:
-        tables.append(list(order[first : first + size]))
-        first += size
+        tables.append(list(order[index : index + size]))
+        index += size
     return tables
 
 

@@ -55,10 +55,10 @@ def recompute_dated_rows(connection: Connection, league: int) -> None:
         Matches.league_id == league, Matches.state != MatchState.UNREADABLE, IS_DATED
     )
     matches = connection.scalars(query.order_by(Matches.id)).all()
-    for first in range(0, len(matches), BATCH_SIZE):
-        some = list(dated_times(connection, league, matches[first : first + BATCH_SIZE]))
+    for start in range(0, len(matches), BATCH_SIZE):
+        batch = list(dated_times(connection, league, matches[start : start + BATCH_SIZE]))
         for statement in (UPDATE_TIMES, UPDATE_SNAPSHOT_TIME):
-            connection.execute(statement, [times._asdict() for times in some])
+            connection.execute(statement, [times._asdict() for times in batch])
 
 
 def dated_times(

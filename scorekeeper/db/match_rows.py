@@ -194,10 +194,10 @@ def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: S
     """
     parameters = {"league": league, "match": match}
     keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, parameters)}
-    left = sheet.version - 1
-    if left not in keys:
+    earlier_version = sheet.version - 1
+    if earlier_version not in keys:
         return False
-    if connection.scalar(ROW_AFTER_LOG_QUERY, {**parameters, "left": left}) is not None:
+    if connection.scalar(ROW_AFTER_LOG_QUERY, {**parameters, "left": earlier_version}) is not None:
         raise LostEntries(match)
     replace_match_rows(connection, league, match, keys[1], sheet)
     return True

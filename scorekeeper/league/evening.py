@@ -97,10 +97,10 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
 
 def evening_query(league: int, clock: LeagueClock, date: str) -> Select[Any]:
     """Select the matches that ended on this evening, in order."""
-    first, end = clock.evening_bounds(date)
+    start, end = clock.evening_bounds(date)
     return (
         RESULTS_QUERY.add_columns(Matches.started_at, Matches.summary)
-        .where(Matches.league_id == league, Matches.ended_at >= first, Matches.ended_at < end)
+        .where(Matches.league_id == league, Matches.ended_at >= start, Matches.ended_at < end)
         .order_by(Matches.ended_at, Matches.id)
     )
 
@@ -141,7 +141,7 @@ def adjacent_evenings(store: Store, clock: LeagueClock, date: str) -> tuple[str 
 
     Each of them is None if there is no such evening.
     """
-    first, end = clock.evening_bounds(date)
+    start, end = clock.evening_bounds(date)
     query = (
         select(Matches.ended_at)
         .where(Matches.league_id == store.league_id, Matches.ended_at > BEFORE_ALL_EVENINGS)
@@ -149,7 +149,7 @@ def adjacent_evenings(store: Store, clock: LeagueClock, date: str) -> tuple[str 
     )
     with store.read() as connection:
         before = connection.scalar(
-            query.where(Matches.ended_at < first).order_by(Matches.ended_at.desc())
+            query.where(Matches.ended_at < start).order_by(Matches.ended_at.desc())
         )
         after = connection.scalar(query.where(Matches.ended_at >= end).order_by(Matches.ended_at))
     return (

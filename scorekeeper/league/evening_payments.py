@@ -58,9 +58,9 @@ def settlements_of(matches: Iterable[LeagueResult]) -> list[Settlement]:
                 by_net = result.game in GAMES_PAID_BY_NET
                 for player, change in match_balances(result.seats, amount, by_net=by_net).items():
                     net[player] = net.get(player, 0) + change
-        left = net.pop(REMAINDER, 0)
+        remainder = net.pop(REMAINDER, 0)
         if net:
-            settlements.append(Settlement(unit, payments(net), is_fewest(net), left))
+            settlements.append(Settlement(unit, payments(net), is_fewest(net), remainder))
     return settlements
 
 
@@ -110,19 +110,19 @@ def closed_season_results(
     closed = {each.id: each for each in league_state.seasons if each.closed_at is not None}
     if not closed:
         return
-    first, end = league_state.clock.evening_bounds(date)
+    start, end = league_state.clock.evening_bounds(date)
     ids = list(matches)
     conditions = [
         SnapshotResults.season_id.in_(closed)
-        & SnapshotResults.match_id.in_(ids[start : start + BATCH_SIZE])
-        for start in range(0, len(ids), BATCH_SIZE)
+        & SnapshotResults.match_id.in_(ids[index : index + BATCH_SIZE])
+        for index in range(0, len(ids), BATCH_SIZE)
     ]
     open_then = [
         each.id for each in closed.values() if includes_date(each, date, league_state.clock)
     ]
     conditions.append(
         SnapshotResults.season_id.in_(open_then)
-        & (SnapshotResults.ended_at >= first)
+        & (SnapshotResults.ended_at >= start)
         & (SnapshotResults.ended_at < end)
     )
     for condition in conditions:

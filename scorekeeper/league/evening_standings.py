@@ -115,15 +115,15 @@ def results_until(
             if played.result.at < end:
                 yield played
         return
-    first = clock.evening_start(season.starts) if season.starts else BEFORE_ALL_EVENINGS
+    season_start = clock.evening_start(season.starts) if season.starts else BEFORE_ALL_EVENINGS
     counting = RESULTS_QUERY.where(Matches.league_id == league, Matches.result.is_not(None))
     counting = counting.order_by(Matches.ended_at, Matches.id)
     moved_in = counting.where(
         Terms.season_id == season.id,
-        Matches.ended_at < min(first, end),
+        Matches.ended_at < min(season_start, end),
         Matches.ended_at > BEFORE_ALL_EVENINGS,
     )
-    by_date = counting.where(Matches.ended_at >= first, Matches.ended_at < end)
+    by_date = counting.where(Matches.ended_at >= season_start, Matches.ended_at < end)
     for query in (moved_in, by_date):
         for row in readable_results(connection.execute(query).yield_per(1000)):
             played = played_from_row(row, league_state)

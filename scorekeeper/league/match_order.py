@@ -68,12 +68,12 @@ def winner_rank(store: Store) -> Callable[[Row[int, str]], int]:
     won = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
         MatchPlayers.league_id == store.league_id, MatchPlayers.won.is_(True)
     )
-    first: dict[int, int] = {}
+    first_win: dict[int, int] = {}
     with store.read() as connection:
         for row in connection.execute(won):
             place = places.get(row.player_id, len(places))
-            first[row.match_id] = min(place, first.get(row.match_id, place))
-    return lambda row: first.get(row.id, len(places) + 1)
+            first_win[row.match_id] = min(place, first_win.get(row.match_id, place))
+    return lambda row: first_win.get(row.id, len(places) + 1)
 
 
 def places_by_name(players: Sequence[roster.Player]) -> dict[int, int]:

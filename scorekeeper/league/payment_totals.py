@@ -41,8 +41,8 @@ class PaymentTotals:
     pairs: dict[tuple[str, frozenset[str]], PairSettlement]
     recent: dict[str, dict[tuple[str, str], int]]
 
-    def between(self, unit: str, one: str, other: str) -> PairSettlement:
-        return self.pairs.get((unit, frozenset((one, other))), PairSettlement())
+    def between(self, unit: str, player: str, other: str) -> PairSettlement:
+        return self.pairs.get((unit, frozenset((player, other))), PairSettlement())
 
 
 def payments_query(season: int | None, league: int) -> Select[Any]:

@@ -36,11 +36,11 @@ def snapshot_results(connection: Connection, season_id: int, league: int) -> Non
     is_open = [season.id for season in calendar.seasons if season.closed_at is None]
     match_ids = match_ids_of_season(connection, season_id, calendar, league)
     delete_snapshot_rows(connection, SnapshotResults.season_id == season_id, league)
-    for first in range(0, len(match_ids), BATCH_SIZE):
-        some = match_ids[first : first + BATCH_SIZE]
-        elsewhere = SnapshotResults.match_id.in_(some) & SnapshotResults.season_id.in_(is_open)
+    for start in range(0, len(match_ids), BATCH_SIZE):
+        batch = match_ids[start : start + BATCH_SIZE]
+        elsewhere = SnapshotResults.match_id.in_(batch) & SnapshotResults.season_id.in_(is_open)
         delete_snapshot_rows(connection, elsewhere, league)
-        copies = SNAPSHOT_QUERY.where(Matches.league_id == league, Matches.id.in_(some))
+        copies = SNAPSHOT_QUERY.where(Matches.league_id == league, Matches.id.in_(batch))
         copies = copies.add_columns(literal(season_id))
         connection.execute(insert(SnapshotResults).from_select(SNAPSHOT_COLUMNS, copies))
 

@@ -184,12 +184,12 @@ class StatsCache:
         else:
             since = old.computed_state.change
             changed = list(changes_since(connection, since, league_state, self.league))
-            first = earliest_change(changed, old.end_times)
-            if first > old.league_stats.last:
+            first_change = earliest_change(changed, old.end_times)
+            if first_change > old.league_stats.last:
                 later = [without_closed_season(league_state, new) for _, new in changed if new]
                 self.snapshot = append_results(old, league_state, later)
                 return
-            base = restore_checkpoint(old, first)
+            base = restore_checkpoint(old, first_change)
         job = RecomputeJob(league_state, base, self.league)
         limit = INLINE_RECOMPUTE_LIMIT + 1
         if count_results_after(connection, base.league_stats.last, self.league, limit) < limit:

@@ -33,28 +33,28 @@ class InvalidDeal(NamedTuple):
 
 
 def first_invalid_deal(
-    sheet: Scoresheet, corrected: CorrectedDeals, *, whole: bool = False
+    sheet: Scoresheet, corrected: CorrectedDeals, *, must_be_complete: bool = False
 ) -> InvalidDeal | None:
     """Return the first deal that the new answers make impossible or incomplete, or None.
 
-    The newest deal can become half answered. Its other stages are then asked next. With `whole`,
-    this is allowed only if the deal was half answered before, and a later deal is also invalid if a
-    question now concerns a player who was not asked when the deal was recorded. Older versions
-    accepted corrections that did not meet these conditions. `commands` therefore checks without
-    `whole`, and the correction page checks with it.
+    The newest deal can become half answered. Its other stages are then asked next. With
+    `must_be_complete`, this is allowed only if the deal was half answered before, and a later deal
+    is also invalid if a question now concerns a player who was not asked when the deal was
+    recorded. Older versions accepted corrections that did not meet these conditions. `commands`
+    therefore checks without `must_be_complete`, and the correction page checks with it.
     """
-    first = min(corrected)
-    position = recorded_start(sheet, first)
-    for number in range(first, len(sheet.deal_answers) + 1):
+    first_number = min(corrected)
+    position = recorded_start(sheet, first_number)
+    for number in range(first_number, len(sheet.deal_answers) + 1):
         stages = corrected.get(number, sheet.deal_answers[number - 1])
         if not stages and position.over:
             continue
         was_whole = number <= len(sheet.rounds)
-        may_be_half = number == len(sheet.deal_answers) and not (was_whole and whole)
+        may_be_half = number == len(sheet.deal_answers) and not (was_whole and must_be_complete)
         refusals = deal_problems(
             sheet, position, stages, was_whole=was_whole, allow_missing_stages=may_be_half
         )
-        if whole and number not in corrected:
+        if must_be_complete and number not in corrected:
             refusals = refusals or list(newly_asked_problems(sheet, number, position))
         if refusals:
             return InvalidDeal(number, position, refusals)
@@ -67,9 +67,9 @@ def first_invalid_deal(
 
 def position_before(sheet: Scoresheet, corrected: CorrectedDeals, number: int) -> Position | None:
     """Return a deal's corrected starting position, or None if an earlier deal is invalid."""
-    first = min((*corrected, number))
-    position = recorded_start(sheet, first)
-    for each in range(first, number):
+    first_number = min((*corrected, number))
+    position = recorded_start(sheet, first_number)
+    for each in range(first_number, number):
         stages = corrected.get(each, sheet.deal_answers[each - 1])
         if deal_problems(sheet, position, stages, was_whole=True):
             return None

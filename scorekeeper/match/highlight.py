@@ -150,7 +150,8 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:
     """Name the side closest to the limit or target, of those that were not near it before."""
     before, now = (
-        sheet.game.display.near_limit(at) for at in (sheet.rounds[-1].before, sheet.position)
+        sheet.game.display.near_limit(position)
+        for position in (sheet.rounds[-1].before, sheet.position)
     )
     new = [side for side in now if side not in before]
     if not new:
@@ -169,18 +170,18 @@ def near_limit_sentence(sheet: Scoresheet) -> Message | None:
 def lead_sentence(sheet: Scoresheet) -> Message:
     """Name the leader and the margin, or the sides that share the lead."""
     places = current_places(sheet)
-    first = places[0].seats
+    leading_seats = places[0].seats
     if len(places) == 1:
         return say("Everyone is level.")
-    if len(first) > 1:
-        return say("{who} share the lead.", who=join_names(first))
+    if len(leading_seats) > 1:
+        return say("{who} share the lead.", who=join_names(leading_seats))
     totals = sheet.position.totals
-    margin = abs(totals[first[0]] - totals[places[1].seats[0]])
+    margin = abs(totals[leading_seats[0]] - totals[places[1].seats[0]])
     return say_n(
         "{who} leads by {margin}.",
         "{who} lead by {margin}.",
-        count_players(sheet, first),
-        who=join_names(first),
+        count_players(sheet, leading_seats),
+        who=join_names(leading_seats),
         margin=margin,
     )
 

@@ -60,11 +60,11 @@ def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
 
     Raises ValueError if the first entry is not a `ResultImported`.
     """
-    first, *later = entries
-    if not isinstance(first.event, ResultImported):
+    imported, *later_entries = entries
+    if not isinstance(imported.event, ResultImported):
         raise ValueError("The first entry of an imported result must be its import.")
-    result = ImportedResult(first.event, first.version, first.at)
-    for entry in later:
+    result = ImportedResult(imported.event, imported.version, imported.at)
+    for entry in later_entries:
         result = apply_to_imported(result, entry)
     return result
 

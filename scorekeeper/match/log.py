@@ -180,18 +180,18 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
     Any two differ in more than an accent. The player with the lowest key, who joined the league
     first, gets the letters without a number, so initials do not depend on the order of play.
     """
-    first = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
-    count = Counter(map(without_accents, first.values()))
+    first_letters = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
+    count = Counter(map(without_accents, first_letters.values()))
     short_names: dict[str, str] = {}
     taken: set[str] = set()
     next_number = dict.fromkeys(count, 2)  # by letter; lower numbers are taken
     for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
-        letter = first[key]
-        same = without_accents(letter)
-        short = letter if count[same] == 1 else names[key].strip()[:2].capitalize()
+        letter = first_letters[key]
+        plain_letter = without_accents(letter)
+        short = letter if count[plain_letter] == 1 else names[key].strip()[:2].capitalize()
         while without_accents(short) in taken:
-            short = f"{letter}{next_number[same]}"
-            next_number[same] += 1
+            short = f"{letter}{next_number[plain_letter]}"
+            next_number[plain_letter] += 1
         short_names[key] = short
         taken.add(without_accents(short))
     return short_names

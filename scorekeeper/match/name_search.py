@@ -63,7 +63,7 @@ def word_starts(spelling: str) -> Iterator[str]:
     """
     for word in words_of(HYPHENS.sub("'", spelling)):
         parts = APOSTROPHES.split(word)
-        yield from ("".join(parts[first:]) for first in range(len(parts)))
+        yield from ("".join(parts[start:]) for start in range(len(parts)))
 
 
 def words_of(text: str) -> list[str]:

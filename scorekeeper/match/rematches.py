@@ -33,5 +33,5 @@ def is_replacement(key: str) -> bool:
 
 def earlier_match(key: str) -> int | None:
     """Return the id of the earlier match from one of these keys, or None for any other key."""
-    first = key.removeprefix(PREFIX).partition(" ")[0]
-    return int(first) if key.startswith(PREFIX) and first.isdecimal() else None
+    match_id = key.removeprefix(PREFIX).partition(" ")[0]
+    return int(match_id) if key.startswith(PREFIX) and match_id.isdecimal() else None

@@ -194,15 +194,19 @@ class SheetBuilder:
 
         Replaying stops at the first incomplete deal, and later deals are dropped.
         """
-        first, corrected = correction.round, dict(replaced_deals(correction))
+        first_number, corrected = correction.round, dict(replaced_deals(correction))
         deals = [
             (corrected[number], entry) if number in corrected else (stages, written)
             for number, (stages, written) in enumerate(
-                zip(self.deal_answers[first - 1 :], self.written[first - 1 :], strict=True),
-                start=first,
+                zip(
+                    self.deal_answers[first_number - 1 :],
+                    self.written[first_number - 1 :],
+                    strict=True,
+                ),
+                start=first_number,
             )
         ]
-        self.remove_deals_from(first)
+        self.remove_deals_from(first_number)
         for stages, written in deals:
             if not stages:  # the match now ends before this deal
                 continue

@@ -145,8 +145,8 @@ def fields_in_turn(game: Game, asked: AskedStage, answers: Answers) -> Iterator[
 
     The caller adds each answer to `answers` before the next field.
     """
-    first = game.deal.fields(asked.position, asked.deal_answers)
-    for name in [each.name for each in first if each.stage == asked.stage]:
+    stage_fields = game.deal.fields(asked.position, asked.deal_answers)
+    for name in [each.name for each in stage_fields if each.stage == asked.stage]:
         deal_answers = game.deal.merge(asked.deal_answers, asked.stage, answers)
         now = game.deal.fields(asked.position, deal_answers)
         yield from (each for each in now if (each.name, each.stage) == (name, asked.stage))

@@ -53,8 +53,8 @@ def short_name(name: str, style: ShownNames) -> str:
     initials = [initial(words[0])] + [initial(word) for word in words[1:][-1:]]
     if style is ShownNames.INITIALS:
         return "".join(initials)
-    first = f"{initials[0]}." if is_whole_name(words[0]) else words[0]
-    return " ".join([first, *(f"{each}." for each in initials[1:])])
+    first_word = f"{initials[0]}." if is_whole_name(words[0]) else words[0]
+    return " ".join([first_word, *(f"{each}." for each in initials[1:])])
 
 
 def name_words(name: str) -> list[str]:
@@ -71,7 +71,7 @@ def name_words(name: str) -> list[str]:
 
 def initial(word: str) -> str:
     """Return the first letter or digit of a word, in upper case and with its accents."""
-    start = next(at for at, sign in enumerate(word) if sign.isalnum())
+    start = next(index for index, sign in enumerate(word) if sign.isalnum())
     end = start + 1
     while end < len(word) and is_combining(word[end]) and unicodedata.combining(word[end]):
         end += 1

@@ -78,8 +78,8 @@ class Notifier:
         The result expires because another process can add a subscription at any time.
         """
         now = time.monotonic()
-        at, has_any = self.checked.get(store.league_id, (-CHECK_INTERVAL_S, False))
-        if now - at >= CHECK_INTERVAL_S:
+        checked_at, has_any = self.checked.get(store.league_id, (-CHECK_INTERVAL_S, False))
+        if now - checked_at >= CHECK_INTERVAL_S:
             has_any = subscriptions.has_subscriptions(store)
             self.checked[store.league_id] = now, has_any
         return has_any

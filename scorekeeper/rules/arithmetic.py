@@ -184,15 +184,15 @@ def partial_answers(fields: Iterable[Field], answers: Answers) -> PartialAnswers
     return PartialAnswers({field.name: field for field in fields}, answers)
 
 
-def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[Message]:
+def shown_sentences(lines: Iterable[LiveLine], answered: PartialAnswers) -> Iterator[Message]:
     """Yield the sentences of the lines that are shown, with their values filled in.
 
     A line is left out if one of its values is an empty list.
     """
     for line in lines:
-        if not at.is_shown(line):
+        if not answered.is_shown(line):
             continue
-        values = {key: at.fill_in(value) for key, value in line.sentence.values.items()}
+        values = {key: answered.fill_in(value) for key, value in line.sentence.values.items()}
         if [] not in values.values():
             yield line.sentence._replace(values=values)
 

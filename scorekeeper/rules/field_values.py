@@ -70,8 +70,8 @@ def is_choice(field: Field, value: Any) -> bool:
     )
 
 
-def is_list_of_two(value: Any, first: type) -> bool:
-    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], first)
+def is_list_of_two(value: Any, first_type: type) -> bool:
+    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], first_type)
 
 
 def expected_sentence(field: Field) -> Message:

@@ -12,10 +12,10 @@ REDRAW_INTERVAL_S = 0.1  # minimum seconds between two redraws
 
 
 @contextmanager
-def progress_bar(whole: int) -> Iterator[ProgressCallback]:
+def progress_bar(total: int) -> Iterator[ProgressCallback]:
     """Yield a callback that draws the bar.
 
-    The callback's argument is the amount done so far, out of `whole`.
+    The callback's argument is the amount done so far, out of `total`.
     """
     if not sys.stderr.isatty():
         yield no_progress
@@ -26,7 +26,7 @@ def progress_bar(whole: int) -> Iterator[ProgressCallback]:
         nonlocal drawn
         if time.monotonic() - drawn > REDRAW_INTERVAL_S:
             drawn = time.monotonic()
-            share = min(done, whole) / (whole or 1)
+            share = min(done, total) / (total or 1)
             print(
                 f"\r{'█' * round(BAR_WIDTH * share):░<{BAR_WIDTH}} {share:4.0%}",
                 end="",

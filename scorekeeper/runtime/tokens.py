@@ -37,7 +37,7 @@ def parse_code(text: str) -> str | None:
 def format_code(code: str) -> str:
     """Return the code in groups: K7MQ 4TXP, or five groups of five for a recovery code."""
     size = 4 if len(code) == JOIN_CODE_LENGTH else 5
-    return " ".join(code[at : at + size] for at in range(0, len(code), size))
+    return " ".join(code[start : start + size] for start in range(0, len(code), size))
 
 
 def token_hash(secret: str) -> str:

@@ -54,11 +54,11 @@ def serve(host: str, port: int) -> None:
         app = create_migrated_app()
         address = web_address(host, listener.getsockname()[1])
         with connections.db_errors_as_config_error(engine_of(app)):
-            first = joining.create_first_owner_link(engines.store_of(app))
+            owner_link = joining.create_first_owner_link(engines.store_of(app))
         connections.dispose_before_fork(engine_of(app))
-        if first is not None:
-            address += f"join/{first.link}"
-        server = Server(app, listener.detach(), address, is_new=first is not None)
+        if owner_link is not None:
+            address += f"join/{owner_link.link}"
+        server = Server(app, listener.detach(), address, is_new=owner_link is not None)
         server.metrics = open_metrics_socket(app)
     server.run()
 

@@ -66,10 +66,10 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hin
         head = bytes(self.buffer[: end + 2])
         length = CONTENT_LENGTH.search(head)
         body = int(length[1]) if length else 0
-        whole = end + len(END_OF_HEAD) + body
+        request_end = end + len(END_OF_HEAD) + body
         self.is_large = bool(UNKNOWN_LENGTH.search(head)) or body > MAX_BUFFERED_BYTES
         self.looked_at = end
-        return self.is_large or len(self.buffer) >= whole
+        return self.is_large or len(self.buffer) >= request_end
 
     def begin(self) -> None:
         """Pass the buffer to gunicorn's parser."""

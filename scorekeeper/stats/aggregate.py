@@ -182,8 +182,8 @@ class Aggregate:
             tally = self.totals.tallies.get(player)
             return None if tally is None else self.value(tally)
         indexes, values = self.value_history.get(player, ([], []))
-        at = bisect_right(indexes, index)
-        return values[at - 1] if at else None
+        count = bisect_right(indexes, index)
+        return values[count - 1] if count else None
 
     def values_of(self, player: str) -> list[tuple[int, float]]:
         """Return (evening's index, value after it) for each of a player's evenings.

@@ -160,8 +160,8 @@ class Career:
         sums = self.figures.setdefault(result.game, {})
         for name, counts in seat.figures.items():
             so_far = sums.setdefault(name, [0] * len(counts))
-            for at, n in enumerate(counts):
-                so_far[at] += n
+            for index, n in enumerate(counts):
+                so_far[index] += n
 
 
 def is_in_upper_half(finish: Finish) -> bool:

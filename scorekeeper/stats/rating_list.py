@@ -91,5 +91,5 @@ def mean_after(career: Career, evening: str, now: float) -> float | None:
         return later.was
     if len(career.recent) < RECENT_MATCHES:
         return None
-    at = bisect_right(career.strength_history.evenings, evening)
-    return career.strength_history.values[at - 1] if at else None
+    index = bisect_right(career.strength_history.evenings, evening)
+    return career.strength_history.values[index - 1] if index else None

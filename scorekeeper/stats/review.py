@@ -233,11 +233,11 @@ def close_match(result: MatchResult) -> CloseMatch | None:
     sides = sorted(results_by_side(result), key=lambda side: side[0].finish.place)
     if len(sides) < 2 or sides[0][0].finish.level > 1 or not sides[0][0].finish.won:
         return None
-    first, second = sides[0][0].points, sides[1][0].points
+    first_points, second_points = sides[0][0].points, sides[1][0].points
     largest = max((abs(seat.points) for seat in result.seats if seat.points is not None), default=0)
-    if first is None or second is None or first == second:
+    if first_points is None or second_points is None or first_points == second_points:
         return None
-    margin = abs(first - second)
+    margin = abs(first_points - second_points)
     return CloseMatch(
         result.match,
         result.game,

@@ -275,13 +275,13 @@ def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[
     if scheme.which == "all":
         return values
     matches = sum(n for _, n in values)
-    left = scheme.count if scheme.which == "best" else max(matches - scheme.count, 1)
+    matches_left = scheme.count if scheme.which == "best" else max(matches - scheme.count, 1)
     counted = []
     for value, n in sorted(values, reverse=True):
-        taken = min(n, left)
+        taken = min(n, matches_left)
         if taken:
             counted.append((value, taken))
-        left -= taken
+        matches_left -= taken
     return counted
 
 

@@ -41,11 +41,11 @@ def payments_left(
     As long as everyone pays what `payments` proposed, or part of it, the other payments stay as
     they are, so that a list that somebody has copied remains right.
     """
-    left = {(each.payer, each.payee): each.amount for each in payments(net)}
+    amounts_due = {(each.payer, each.payee): each.amount for each in payments(net)}
     for pair, amount in paid.items():
-        left[pair] = left.get(pair, 0) - amount
-    if all(amount >= 0 for amount in left.values()):
-        return [SettlingPayment(*pair, amount) for pair, amount in left.items() if amount]
+        amounts_due[pair] = amounts_due.get(pair, 0) - amount
+    if all(amount >= 0 for amount in amounts_due.values()):
+        return [SettlingPayment(*pair, amount) for pair, amount in amounts_due.items() if amount]
     now = dict(net)
     for (payer, payee), amount in paid.items():
         now[payer] = now.get(payer, 0) + amount
@@ -76,11 +76,11 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
         """Divide these people into the most groups. People and groups are bit masks."""
         if not people:
             return ()
-        first = people & -people
+        first_person = people & -people
         best: tuple[tuple[int, ...], ...] = ((people,),)
         part = (people - 1) & people
         while part:
-            if part & first and not totals[part]:
+            if part & first_person and not totals[part]:
                 groups = ((part,), *most(people ^ part))
                 best = max(best, groups, key=len)
             part = (part - 1) & people
@@ -94,14 +94,14 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
 
 def settle_group(net: Mapping[str, int]) -> list[SettlingPayment]:
     """Return one group's payments: each time, the player furthest down pays the one furthest up."""
-    left = dict(net)
+    unsettled = dict(net)
     settling: list[SettlingPayment] = []
     while True:
-        payer = min(left, key=lambda seat: left[seat])
-        payee = max(left, key=lambda seat: left[seat])
-        amount = min(-left[payer], left[payee])
+        payer = min(unsettled, key=lambda seat: unsettled[seat])
+        payee = max(unsettled, key=lambda seat: unsettled[seat])
+        amount = min(-unsettled[payer], unsettled[payee])
         if amount <= 0:
             return settling
         settling.append(SettlingPayment(payer, payee, amount))
-        left[payer] += amount
-        left[payee] -= amount
+        unsettled[payer] += amount
+        unsettled[payee] -= amount

@@ -58,5 +58,5 @@ def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) 
         losers = [seat.player for seat in seats if not seat.finish.won]
         share = len(losers) * amount // len(winners) if winners else 0
         balances = dict.fromkeys(winners, share) | dict.fromkeys(losers, -amount if winners else 0)
-    left = -sum(balances.values())
-    return balances | ({REMAINDER: left} if left else {})
+    remainder = -sum(balances.values())
+    return balances | ({REMAINDER: remainder} if remainder else {})

@@ -126,14 +126,14 @@ def packed_meeting(ahead: int) -> int:
     return AHEAD + LAST_AHEAD if ahead > 0 else BEHIND + LAST_BEHIND
 
 
-def unpack_meeting(meetings: Meetings, one: str, other: str) -> Meeting:
+def unpack_meeting(meetings: Meetings, player: str, other: str) -> Meeting:
     """Return the meeting of two players, as seen by the first.
 
     All its counts are 0 if the players never met.
     """
-    if one > other:
-        return unpack_meeting(meetings, other, one).from_other_side()
-    packed = meetings.get((one, other), 0)
+    if player > other:
+        return unpack_meeting(meetings, other, player).from_other_side()
+    packed = meetings.get((player, other), 0)
     last = packed >> 3 * BITS_PER_COUNT
     return Meeting(
         packed & COUNT_MASK,

@@ -47,20 +47,20 @@ def head_to_head_key(
 
 
 def head_to_head_reason(
-    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> Message:
-    pair = unpack_meeting(meetings, one, other)
+    pair = unpack_meeting(meetings, player, other)
     if len(group) > 2:
         return say(
             "{one} is ahead of {other} on head-to-head results among the {n} players who are "
             "level.",
-            one=Name(one),
+            one=Name(player),
             other=Name(other),
             n=len(group),
         )
     return say(
         "{one} is ahead of {other} on head-to-head results: {ahead} to {behind}.",
-        one=Name(one),
+        one=Name(player),
         other=Name(other),
         ahead=pair.ahead,
         behind=pair.behind,
@@ -72,13 +72,13 @@ def wins_key(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict
 
 
 def wins_reason(
-    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> Message:
     return say(
         "{one} is ahead of {other} on wins: {ahead} to {behind}.",
-        one=Name(one),
+        one=Name(player),
         other=Name(other),
-        ahead=tallies[one].wins,
+        ahead=tallies[player].wins,
         behind=tallies[other].wins,
     )
 
@@ -96,18 +96,18 @@ def last_match_key(
 
 
 def last_match_reason(
-    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> Message:
     if len(group) > 2:
         return say(
             "{one} is ahead of {other} on last meetings among the {n} players who are level.",
-            one=Name(one),
+            one=Name(player),
             other=Name(other),
             n=len(group),
         )
     return say(
         "{one} finished ahead of {other} in the last match that both played.",
-        one=Name(one),
+        one=Name(player),
         other=Name(other),
     )
 
@@ -119,13 +119,13 @@ def matches_played_key(
 
 
 def matches_played_reason(
-    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> Message:
     return say(
         "{one} is ahead of {other} on matches played: {ahead} to {behind}.",
-        one=Name(one),
+        one=Name(player),
         other=Name(other),
-        ahead=tallies[one].matches,
+        ahead=tallies[player].matches,
         behind=tallies[other].matches,
     )
 

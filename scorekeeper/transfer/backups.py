@@ -122,10 +122,10 @@ def check_database(file: Path) -> bool:
             if not {name for (name,) in tables} >= REQUIRED_TABLES:
                 raise ConfigError(say("{file} is not a Scorekeeper database.", file=str(file)))
             is_current = check_schema_version(connection, file)
-            whole = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+            is_intact = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
             if is_current and not has_all_columns(connection):
-                whole = False
-            if not whole or connection.execute("PRAGMA foreign_key_check").fetchone():
+                is_intact = False
+            if not is_intact or connection.execute("PRAGMA foreign_key_check").fetchone():
                 raise ConfigError(say("{file} is damaged. Use an older backup.", file=str(file)))
             return is_current
     except sqlite3.Error as error:

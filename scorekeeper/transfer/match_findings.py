@@ -30,7 +30,7 @@ def match_label(row: Any, clock: LeagueClock) -> Message:
     )
 
 
-def lost_entries_finding(row: Any, left: int, clock: LeagueClock) -> Finding:
+def lost_entries_finding(row: Any, remaining: int, clock: LeagueClock) -> Finding:
     """Return the finding for a match whose log has lost its last entries, or all of them.
 
     Its stored result is all that is left of them, so a rebuild must not replace it.
@@ -39,7 +39,7 @@ def lost_entries_finding(row: Any, left: int, clock: LeagueClock) -> Finding:
         say(
             "{what} has lost entries of its log: {left} of {many} are left.",
             what=match_label(row, clock),
-            left=left,
+            left=remaining,
             many=row.version,
         ),
         RESTORE_ADVICE,

@@ -154,7 +154,7 @@ def sample_indexes(n: int, most: int) -> list[int]:
     """Return the indexes of the positions to draw: all `n`, or `most` of them, evenly spaced."""
     if n <= most:
         return list(range(n))
-    return [round(at * (n - 1) / (most - 1)) for at in range(most)]
+    return [round(step * (n - 1) / (most - 1)) for step in range(most)]
 
 
 def known_values(row: Sequence[float | None]) -> list[float]:
@@ -181,8 +181,11 @@ def scale_values(
         spread = max(abs(high), 1) / 20
         low, high = low - spread, high + spread
     step = max(round_step((high - low) / 5), smallest)
-    first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
-    return [ScaleValue(format_value(round(n * step, 6)), n * step) for n in range(first, last + 1)]
+    first_step, last_step = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    return [
+        ScaleValue(format_value(round(n * step, 6)), n * step)
+        for n in range(first_step, last_step + 1)
+    ]
 
 
 def round_step(raw: float) -> float:

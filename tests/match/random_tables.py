@@ -104,7 +104,7 @@ class RandomMatch:
     def answers_for_later_deals(self, number, stages):
         """Return new random answers for each later deal that this correction makes invalid."""
         sheet, corrected = self.sheet, {number: stages}
-        while stop := first_invalid_deal(sheet, corrected, whole=True):
+        while stop := first_invalid_deal(sheet, corrected, must_be_complete=True):
             if stop.is_after_the_end:
                 corrected |= uncounted_deals(sheet, stop)
             else:

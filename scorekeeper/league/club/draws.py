@@ -163,10 +163,10 @@ def by_number(league: int, night: int, number: int) -> tuple[ColumnElement[bool]
     )
 
 
-def swap_players(store: Store, night: int, number: int, seen: int, one: str, other: str) -> None:
+def swap_players(store: Store, night: int, number: int, seen: int, player: str, other: str) -> None:
     """Swap two players of a draft. One of the two may be sitting out.
 
-    Raises RoundChanged if the draft has changed, and Refused if `one` and `other` are not two
+    Raises RoundChanged if the draft has changed, and Refused if `player` and `other` are not two
     different players of the draft.
     """
     league = store.league_id
@@ -179,10 +179,10 @@ def swap_players(store: Store, night: int, number: int, seen: int, one: str, oth
         if draft is None:
             raise RoundChanged
         drawn = {*draft.seated_players, *draft.sitting_out}
-        if one == other or not {one, other} <= drawn:
+        if player == other or not {player, other} <= drawn:
             reason = say("Choose two different players of this draw.")
             raise Refused([Problem("bad_swap", reason, "swap")])
-        places = {one: other, other: one}
+        places = {player: other, other: player}
         connection.execute(
             update(ClubRounds)
             .where(*by_number(league, night, number))

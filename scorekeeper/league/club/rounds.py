@@ -230,8 +230,8 @@ def load_matches(
         if place := place_of.get(earlier_match(row.key) or 0):
             place_of[row.id] = place
             chain = chains[place]
-            at = 0 if is_replacement(row.key) else len(chain)
-            chain.insert(at, TableMatch(row.id, MatchState(row.state)))
+            index = 0 if is_replacement(row.key) else len(chain)
+            chain.insert(index, TableMatch(row.id, MatchState(row.state)))
     return chains
 
 

@@ -37,8 +37,8 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     if stage == BACK and outcome.returning:
         then = shared.position_after_answers(position, outcome, answers)
         return shared.comeback_preview(position, outcome, answers, then)
-    at = partial_answers(fields(position, answers), answers)
-    sentences = [*shown_sentences(MISSING_LINES, at), *shared.bust_sentences(outcome)]
+    answered = partial_answers(fields(position, answers), answers)
+    sentences = [*shown_sentences(MISSING_LINES, answered), *shared.bust_sentences(outcome)]
     if deal.is_complete(position) and not outcome.returning:
         then = after(position, deal.answers(), points_by_seat(position, deal.answers()))
         sentences.append(shared.outcome_sentence(then))

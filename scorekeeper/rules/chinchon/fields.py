@@ -91,14 +91,14 @@ def partial_deal(position: Position, answers: Answers) -> PartialDeal:
     playing = seats_still_in(position)
     closer = next((seat for seat in playing if seat == answers.get(CLOSER)), None)
     close = next((c for c in (CHINCHON, RUN) if c == answers.get(CLOSE)), NORMAL)
-    left = numbers_by_seat(answers, DEADWOOD)
+    deadwood = numbers_by_seat(answers, DEADWOOD)
     if closer is not None and close != NORMAL:
-        left.setdefault(closer, 0)
+        deadwood.setdefault(closer, 0)
     odd = numbers_by_seat(answers, DEFECTIVE)
     return PartialDeal(
         closer,
         close,
-        {seat: left[seat] for seat in playing if seat in left},
+        {seat: deadwood[seat] for seat in playing if seat in deadwood},
         {seat: odd[seat] for seat in playing if odd.get(seat) in DEFECTIVE_SIZES},
     )
 
@@ -243,12 +243,12 @@ def defective_field(position: Position, deal: PartialDeal) -> Field:
 
 def full_hand_leaves_nothing(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse points left for a closer who laid down all seven cards."""
-    closer, left = answers[CLOSER], answers[DEADWOOD][answers[CLOSER]]
-    if answers.get(CLOSE, NORMAL) != NORMAL and left:
+    closer, deadwood = answers[CLOSER], answers[DEADWOOD][answers[CLOSER]]
+    if answers.get(CLOSE, NORMAL) != NORMAL and deadwood:
         reason = say(
             "{who} laid down all seven cards, so the points left are 0, not {left}.",
             who=Name(closer),
-            left=left,
+            left=deadwood,
         )
         yield Problem("inconsistent", reason, DEADWOOD, closer)
 

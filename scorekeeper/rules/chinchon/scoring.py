@@ -27,15 +27,19 @@ def closing_bonus(options: Options, close: str) -> int:
 
 def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points left, or the points taken off for laying down the whole hand."""
-    closer, close, left = answers[CLOSER], answers.get(CLOSE, NORMAL), answers[DEADWOOD]
+    closer, close, deadwood = answers[CLOSER], answers.get(CLOSE, NORMAL), answers[DEADWOOD]
     scored = []
     for seat in position.players:
-        if seat not in left:
+        if seat not in deadwood:
             continue
         if seat != closer:
-            scored.append(ScorePart(seat, left[seat], say("Points left: {left}", left=left[seat])))
+            scored.append(
+                ScorePart(seat, deadwood[seat], say("Points left: {left}", left=deadwood[seat]))
+            )
         elif close == NORMAL:
-            scored.append(ScorePart(seat, left[seat], say("Closed with {left}", left=left[seat])))
+            scored.append(
+                ScorePart(seat, deadwood[seat], say("Closed with {left}", left=deadwood[seat]))
+            )
         else:
             full = say("Chinchón: all seven cards at once")
             why = say("Run of seven") if close == RUN else full

@@ -76,9 +76,9 @@ def return_problems(
 
     `too_late` is the reason if nobody is allowed to come back in this deal.
     """
-    named: list[str] = answers[COMING_BACK]
-    for at, seat in enumerate(named):
-        if seat in named[:at]:
+    listed: list[str] = answers[COMING_BACK]
+    for index, seat in enumerate(listed):
+        if seat in listed[:index]:
             reason = say("{who} is listed twice. List each player once.", who=Name(seat))
         elif seat in outcome.returning:
             continue

@@ -79,15 +79,15 @@ def has_returns_left(position: Position, seat: str) -> bool:
     return most is None or position.game_state.returns[seat] < most
 
 
-def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
-    """Return whether no seat can reach the limit with the points `left`, before any bonus.
+def nobody_can_bust(position: Position, points_left: Mapping[str, int]) -> bool:
+    """Return whether no seat can reach the limit with its `points_left`, before any bonus.
 
-    With this shortcut, most deals need not be scored to know that nobody comes back. It is
-    correct only if no seat scores more than its points in `left`, so an option that adds points
-    must add them there too.
+    With this shortcut, most deals need not be scored to know that nobody comes back. It is correct
+    only if no seat scores more than its points in `points_left`, so an option that adds points must
+    add them there too.
     """
     options, totals = position.options, position.totals
-    return not any(is_bust(options, totals[seat] + cards) for seat, cards in left.items())
+    return not any(is_bust(options, totals[seat] + cards) for seat, cards in points_left.items())
 
 
 def deal_outcome(
@@ -124,27 +124,27 @@ def position_after_returns(
         totals |= dict.fromkeys(back, outcome.return_total)
         returns = {seat: n + (seat in back) for seat, n in pot.returns.items()}
         pot = Pot(pot.size + return_stake(position.options) * len(back), returns)
-    left, dealer = tuple(seat for seat in position.players if seat not in out), position.dealer
-    over = bool(winners) or len(left) < 2
-    if over:
-        winners = winners or left or lowest_bust_seats(outcome)
+    staying, dealer = tuple(seat for seat in position.players if seat not in out), position.dealer
+    is_over = bool(winners) or len(staying) < 2
+    if is_over:
+        winners = winners or staying or lowest_bust_seats(outcome)
     else:
-        dealer = next_seat(dealer, position.players, left)
+        dealer = next_seat(dealer, position.players, staying)
     return position._replace(
         number=position.number + 1,
         dealer=dealer,
         totals=totals,
         out=out,
         winners=winners,
-        over=over,
+        over=is_over,
         game_state=pot,
     )
 
 
 def close(position: Position) -> Position:
     """End the match now: the lowest total of those still in wins, and ties share the win."""
-    left = {seat: position.totals[seat] for seat in seats_still_in(position)}
-    return finished_position(position, lowest(left))
+    totals = {seat: position.totals[seat] for seat in seats_still_in(position)}
+    return finished_position(position, lowest(totals))
 
 
 def lowest_bust_seats(outcome: DealOutcome) -> tuple[str, ...]:

@@ -14,11 +14,11 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
     If one player is left, the sentence says "last" only if others were eliminated before.
     """
     last = rounds[-1]
-    left = [seat for seat in position.players if seat not in last.after.out]
-    if not last.after.over or len(left) > 1:
+    staying = [seat for seat in position.players if seat not in last.after.out]
+    if not last.after.over or len(staying) > 1:
         return []
     eliminated = [Name(seat) for seat in last.after.out if seat not in last.before.out]
-    if left:
+    if staying:
         facts = {"who": AndList(eliminated), "deal": len(rounds)}
         return [
             say_n(

@@ -111,10 +111,10 @@ def deal_with_hand(
     upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
     if stage == HAND:
         return {**partial.hand(), **upcard}
-    first = partial_hand(position, FIRST, answers)
+    first_hand = partial_hand(position, FIRST, answers)
     if missing_sentence(position, FIRST, answers):
         return None
-    return {HANDS: [first.hand(), partial.hand()], **upcard}
+    return {HANDS: [first_hand.hand(), partial.hand()], **upcard}
 
 
 # ---------------------------------------------------------------- missing or wrong
@@ -122,19 +122,26 @@ def deal_with_hand(
 
 def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for the missing answers. Only the line for the next missing answer is shown."""
-    first = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
+    upcard_fields = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
     upcard = LiveLine(say("Choose the upcard."), missing=UPCARD)
     count = say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD))
     lines = (
-        LiveLine(say("How did the hand end?"), missing=RESULT, complete=first),
-        LiveLine(say("Who knocked?"), missing=KNOCKER, one_of=(RESULT, (KNOCK,)), complete=first),
-        LiveLine(say("Who went gin?"), missing=KNOCKER, one_of=(RESULT, gin), complete=first),
+        LiveLine(say("How did the hand end?"), missing=RESULT, complete=upcard_fields),
         LiveLine(
-            count, missing=DEADWOOD, one_of=(RESULT, (KNOCK, *gin)), complete=(*first, KNOCKER)
+            say("Who knocked?"), missing=KNOCKER, one_of=(RESULT, (KNOCK,)), complete=upcard_fields
+        ),
+        LiveLine(
+            say("Who went gin?"), missing=KNOCKER, one_of=(RESULT, gin), complete=upcard_fields
+        ),
+        LiveLine(
+            count,
+            missing=DEADWOOD,
+            one_of=(RESULT, (KNOCK, *gin)),
+            complete=(*upcard_fields, KNOCKER),
         ),
     )
-    return LiveHints(save_note=(upcard, *lines) if first else lines)
+    return LiveHints(save_note=(upcard, *lines) if upcard_fields else lines)
 
 
 def missing_sentence(position: Position, stage: str, answers: Answers) -> Message | None:
@@ -168,9 +175,9 @@ def limits_refusal(
             "{who} went gin and has 0 deadwood, not {n}.", who=Name(partial.knocker), n=deadwood
         )
     field = deadwood_field(partial.hand(), stage, partial.seats, limit)
-    for seat, left in partial.deadwood.items():
+    for seat, points in partial.deadwood.items():
         least, most = field.limits.bounds(seat)
-        if not least <= left <= most:
+        if not least <= points <= most:
             return field.limits.sentence_by_seat.get(seat, field.limits.sentence)
     return None
 
@@ -245,14 +252,14 @@ def deadwood_sentence(partial: PartialHand, won: str) -> Message:
 
 def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Message, Message]:
     """Return the points of the pair that is ahead, in total and for each hand."""
-    first, _ = position.totals
+    first_side, _ = position.totals
     taker = next((side for side, scored in points.items() if scored), None)
     if taker is None:
         return say("No points, no box"), say("The two hands are equal")
     first_points, second_points = (
         Signed(
             first_pair_points(position, hand)
-            if taker == first
+            if taker == first_side
             else -first_pair_points(position, hand)
         )
         for hand in deal[HANDS]

@@ -76,7 +76,7 @@ def pair_parts(position: Position, answers: Answers) -> list[ScorePart]:
 
     If the hands are equal, both pairs have 0.
     """
-    first, second = position.totals
+    first_side, second_side = position.totals
     scored = [
         (points if won in position.players[0::2] else -points, won, why)
         for hand in answers["hands"]
@@ -85,8 +85,12 @@ def pair_parts(position: Position, answers: Answers) -> list[ScorePart]:
     ]
     ahead = sum(points for points, _, _ in scored)
     if ahead == 0:
-        return [ScorePart(side, 0, say("The hands are equal")) for side in (first, second)]
-    taker, other, sign = (first, second, 1) if ahead > 0 else (second, first, -1)
+        return [
+            ScorePart(side, 0, say("The hands are equal")) for side in (first_side, second_side)
+        ]
+    taker, other, sign = (
+        (first_side, second_side, 1) if ahead > 0 else (second_side, first_side, -1)
+    )
     hands = [
         ScorePart(taker, sign * points, say("{who}: {why}", who=Name(won or ""), why=why))
         for points, won, why in scored

@@ -61,12 +61,12 @@ def split_by_stage(
             say("The field “hands” must be a list of the two hands of the deal."),
             HANDS,
         )
-    first, second = (*hands, {}, {})[:2]
-    if UPCARD in first:
+    first_hand, second_hand = (*hands, {}, {})[:2]
+    if UPCARD in first_hand:
         return Problem("bad_field", say("The upcard belongs to the deal, not to a hand."), UPCARD)
     if UPCARD in answers:
-        first = {**first, UPCARD: answers[UPCARD]}
-    return ((FIRST, first), (SECOND, second))
+        first_hand = {**first_hand, UPCARD: answers[UPCARD]}
+    return ((FIRST, first_hand), (SECOND, second_hand))
 
 
 # ---------------------------------------------------------------- reading unchecked answers
@@ -94,8 +94,8 @@ def pair_in(position: Position, answers: Answers, n: int) -> tuple[str, ...]:
 
 def suggested_pair(position: Position) -> tuple[str, str]:
     """Return the default pair of the first hand. Opponents alternate from deal to deal."""
-    first, left, _, right = position.players
-    return (first, left) if position.number % 2 else (first, right)
+    first_seat, left_seat, _, right_seat = position.players
+    return (first_seat, left_seat) if position.number % 2 else (first_seat, right_seat)
 
 
 def other_pair(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:

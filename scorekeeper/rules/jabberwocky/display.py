@@ -114,11 +114,13 @@ def projected_totals(
 def all_made_buttons(position: Position, bids: Mapping[str, int]) -> tuple[QuickAnswer, ...]:
     """Return quick answers: all bids made or, if that is impossible, all but one seat's bid."""
     n, order = hand_size(position), bidding_order(position)
-    left = n - sum(bids.values())
-    if left == 0:
+    tricks_left = n - sum(bids.values())
+    if tricks_left == 0:
         return (QuickAnswer(say("All made it"), {TRICKS: dict(bids)}),)
     return tuple(
-        all_made_but(seat, bids, bids[seat] + left, is_possible=0 <= bids[seat] + left <= n)
+        all_made_but(
+            seat, bids, bids[seat] + tricks_left, is_possible=0 <= bids[seat] + tricks_left <= n
+        )
         for seat in order
     )
 
@@ -160,8 +162,8 @@ def caption(setup: Setup) -> Message:
 
 def sheet_note(position: Position) -> Message | None:
     """Return the number of deals left, or None after the last deal."""
-    left = len(position.options["schedule"]) - position.number + 1
-    return say_n("One deal is left.", "{n} deals are left.", left) if left > 0 else None
+    deals_left = len(position.options["schedule"]) - position.number + 1
+    return say_n("One deal is left.", "{n} deals are left.", deals_left) if deals_left > 0 else None
 
 
 def summary(setup: Setup) -> Message:

@@ -108,8 +108,8 @@ def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
     others = [seat for seat in position.players if seat != position.dealer]
     if not position.options["dealer_hook"] or not all(seat in bids for seat in others):
         return None
-    left = hand_size(position) - sum(bids[seat] for seat in others)
-    return left if left >= 0 else None
+    tricks_left = hand_size(position) - sum(bids[seat] for seat in others)
+    return tricks_left if tricks_left >= 0 else None
 
 
 def dealer_may_not_even_out_bids(position: Position, answers: Answers) -> Iterator[Problem]:

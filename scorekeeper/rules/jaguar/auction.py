@@ -110,15 +110,15 @@ def after_call(
     position: Position, auction: Auction, order: tuple[str, ...], seat: str, bid: Any
 ) -> Auction:
     """Return the auction after a legal bid or pass."""
-    left, bidder, last = auction.left, auction.bidder, auction.bid
+    bidders, bidder, last = auction.left, auction.bidder, auction.bid
     if bid == PASS:
-        left = tuple(other for other in left if other != seat)
+        bidders = tuple(other for other in bidders if other != seat)
     else:
         bidder, last = seat, bid
     start = order.index(seat) + 1
-    turn = next((s for s in order[start:] + order[:start] if s in left), seat)
+    turn = next((s for s in order[start:] + order[:start] if s in bidders), seat)
     is_lowest = last == LOWEST_RANK and not position.options["point_bids"]
-    return Auction(left, turn, bidder, last, is_lowest or not left or left == (bidder,))
+    return Auction(bidders, turn, bidder, last, is_lowest or not bidders or bidders == (bidder,))
 
 
 def auction_problems(

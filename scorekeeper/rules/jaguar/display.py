@@ -39,10 +39,12 @@ def title(position: Position, stage: str) -> Message:
 
 
 def about(position: Position) -> Message:
-    dealer, first = position.dealer, bidding_order(position, active(position))[0]
-    if dealer == first:
+    dealer, first_bidder = position.dealer, bidding_order(position, active(position))[0]
+    if dealer == first_bidder:
         return say("{who} deals and bids first", who=Name(dealer))
-    return say("{who} deals and sits out, {first} bids first", who=Name(dealer), first=Name(first))
+    return say(
+        "{who} deals and sits out, {first} bids first", who=Name(dealer), first=Name(first_bidder)
+    )
 
 
 def stage_phrase(position: Position, stage: str) -> Message:
@@ -212,8 +214,8 @@ def sheet_note(position: Position) -> Message | None:
     if target is not None and not position.over:
         sentences.append(say("The match ends at {target} points.", target=target))
     if hands is not None and not position.over:
-        left = hands - position.game_state
-        sentences.append(say_n("One hand is left.", "{n} hands are left.", left))
+        hands_left = hands - position.game_state
+        sentences.append(say_n("One hand is left.", "{n} hands are left.", hands_left))
     return join_sentences(sentences)
 
 

@@ -18,13 +18,13 @@ def pack_holds_the_cards(position: Position, answers: Answers) -> Iterator[Probl
     """Require at least one card on the table, unless the deal was won by default."""
     deck = int(position.options["deck"])
     most = deck if answers.get("default_by") is not None else deck - 1
-    left = sum(answers[CARDS].values())
-    if left > most:
+    cards_left = sum(answers[CARDS].values())
+    if cards_left > most:
         reason = say(
             "At most {most} of the {deck} cards can be left, not {left}.",
             deck=deck,
             most=most,
-            left=left,
+            left=cards_left,
         )
         yield Problem("impossible_total", reason, CARDS)
 
@@ -71,12 +71,12 @@ def counters_only_change_hands(position: Position, answers: Answers) -> Iterator
         return
     if answers.get(CALLS) is None:
         return
-    for seat, left in counters_after_calls(position, answers[CALLS]).items():
-        if held[seat] != left:
+    for seat, counters in counters_after_calls(position, answers[CALLS]).items():
+        if held[seat] != counters:
             reason = say_n(
                 "After the calls, {who} has one counter, not {held}.",
                 "After the calls, {who} has {n} counters, not {held}.",
-                left,
+                counters,
                 who=Name(seat),
                 held=held[seat],
             )
@@ -87,13 +87,13 @@ def counters_only_change_hands(position: Position, answers: Answers) -> Iterator
 def only_one_has_no_cards(position: Position, answers: Answers) -> Iterator[Problem]:
     """Require no cards for the player who went out, and at least one for all others."""
     out = answers["went_out"]
-    for seat, left in answers[CARDS].items():
-        if seat == out and left:
+    for seat, cards in answers[CARDS].items():
+        if seat == out and cards:
             reason = say(
-                "{who} went out and has 0 cards left, not {left}.", who=Name(out), left=left
+                "{who} went out and has 0 cards left, not {left}.", who=Name(out), left=cards
             )
             yield Problem("inconsistent", reason, CARDS, seat)
-        if seat != out and not left:
+        if seat != out and not cards:
             reason = say(
                 "{who} must have at least one card: only {out}, who went out, has none.",
                 who=Name(seat),

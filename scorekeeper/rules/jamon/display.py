@@ -89,7 +89,7 @@ def preview_calls(position: Position, answers: Answers) -> Preview:
         caller, called = calls[-1]
         strip = say("Last call: {caller} called {called}", caller=Name(caller), called=Name(called))
     note = say("The caller gives a counter to the player called.")
-    notes = {seat: say("{left} left", left=left) for seat, left in held.items()}
+    notes = {seat: say("{left} left", left=counters) for seat, counters in held.items()}
     return Preview(strip=strip, save_note=note, notes=notes)
 
 
@@ -100,12 +100,12 @@ def preview_count(position: Position, stage: str, deal_answers: Answers) -> Prev
     problem with the answers.
     """
     answers = readable_answers(position, deal_answers)
-    at, lines = (
+    answered, lines = (
         partial_answers(fields(position, deal_answers), answers),
         live(position, stage, deal_answers),
     )
-    strip = with_rest_phrase(deal_answers, answers, *shown_sentences(lines.strip, at))
-    if missing := join_sentences(shown_sentences(lines.save_note, at)):
+    strip = with_rest_phrase(deal_answers, answers, *shown_sentences(lines.strip, answered))
+    if missing := join_sentences(shown_sentences(lines.save_note, answered)):
         notes = total_notes(position, payment_notes(position, answers))
         return Preview(strip=strip, save_note=missing, notes=notes)
     for check in CHECKS:
@@ -271,8 +271,8 @@ def sheet_note(position: Position) -> Message | None:
     deals = position.options["deals"]
     if deals is None:
         return None if position.over else say("There is no fixed end.")
-    left = deals - position.number + 1
-    return say_n("One deal is left.", "{n} deals are left.", left) if left > 0 else None
+    deals_left = deals - position.number + 1
+    return say_n("One deal is left.", "{n} deals are left.", deals_left) if deals_left > 0 else None
 
 
 def summary(setup: Setup) -> Message:

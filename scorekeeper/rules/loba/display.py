@@ -31,8 +31,11 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     if stage == BACK and outcome.returning:
         then = shared.position_after_answers(position, outcome, answers)
         return shared.comeback_preview(position, outcome, answers, then)
-    at = partial_answers(fields(position, answers), answers)
-    sentences = [*shown_sentences(missing_lines(position), at), *shared.bust_sentences(outcome)]
+    answered = partial_answers(fields(position, answers), answers)
+    sentences = [
+        *shown_sentences(missing_lines(position), answered),
+        *shared.bust_sentences(outcome),
+    ]
     if deal.is_complete(position) and not outcome.returning:
         sentences.append(shared.outcome_sentence(after(position, deal.answers(), points)))
     return Preview(

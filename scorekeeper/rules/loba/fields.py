@@ -70,14 +70,14 @@ def partial_deal(position: Position, answers: Answers) -> PartialDeal:
     playing = seats_still_in(position)
     went_out = next((seat for seat in playing if seat == answers.get(WENT_OUT)), None)
     nobody = WENT_OUT in answers and answers[WENT_OUT] is None
-    left = numbers_by_seat(answers, DEADWOOD)
+    deadwood = numbers_by_seat(answers, DEADWOOD)
     if went_out is not None:
-        left.setdefault(went_out, 0)
+        deadwood.setdefault(went_out, 0)
     return PartialDeal(
         nobody or went_out is not None,
         went_out,
         answers.get(CLEAN) is True,
-        {seat: left[seat] for seat in playing if seat in left},
+        {seat: deadwood[seat] for seat in playing if seat in deadwood},
     )
 
 

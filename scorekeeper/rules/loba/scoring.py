@@ -20,13 +20,15 @@ MIN_STAYING = 1  # the number of others who must still be in for a player to com
 
 def parts(position: Position, answers: Answers) -> list[ScorePart]:
     """Return the points left: 0 for going out, or points off for going out all at once."""
-    went_out, left = answers[WENT_OUT], answers[DEADWOOD]
+    went_out, deadwood = answers[WENT_OUT], answers[DEADWOOD]
     scored = []
     for seat in position.players:
-        if seat not in left:
+        if seat not in deadwood:
             continue
         if seat != went_out:
-            scored.append(ScorePart(seat, left[seat], say("Points left: {left}", left=left[seat])))
+            scored.append(
+                ScorePart(seat, deadwood[seat], say("Points left: {left}", left=deadwood[seat]))
+            )
         elif answers.get(CLEAN):
             bonus = position.options["clean_bonus"]
             scored.append(ScorePart(seat, -bonus, say("Went out all at once")))

@@ -55,9 +55,9 @@ class Section:
 
     def add_missing(self, row: dict[str, Any], version: int) -> None:
         """Add the columns that documents of this version may lack."""
-        for name, (first, before) in self.added.items():
-            if version < first:
-                row.setdefault(name, before)
+        for name, (first_version, earlier_value) in self.added.items():
+            if version < first_version:
+                row.setdefault(name, earlier_value)
 
     def to_store(self, row: Mapping[str, Any], league: int) -> dict[str, Any]:
         """Return a row of the document as a row of the table."""

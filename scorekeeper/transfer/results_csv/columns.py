@@ -130,19 +130,19 @@ def open_column_questions(columns: Sequence[Column]) -> list[Message]:
 
 def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
     """Yield a problem for each column that repeats a role only one column can have."""
-    first: dict[Role, Column] = {}
+    first_columns: dict[Role, Column] = {}
     for column in columns:
         role = Role.DAY_FIRST if column.role in DATE_ROLES else column.role
         if role in REPEATABLE_ROLES:
             continue
-        if role in first:
+        if role in first_columns:
             yield say(
                 "{one} and {other} cannot have the same content. Choose “Not used” for one of "
                 "them.",
-                one=first[role].description,
+                one=first_columns[role].description,
                 other=column.description,
             )
-        first.setdefault(role, column)
+        first_columns.setdefault(role, column)
 
 
 def missing_role_problems(columns: Sequence[Column], game: str) -> Iterator[Message]:

@@ -104,8 +104,8 @@ def read_file(data: bytes) -> CsvFile:
     declared = re.fullmatch(r"sep=([;\t|,])[;\t|,]*", written[0] if written else "", re.IGNORECASE)
     separator = declared[1] if declared else likely_separator(written)
     # A first line such as "sep=;" names the separator and is not part of the table.
-    first = 2 if declared else 1
-    lines = tuple(line for line in split_cells(written, separator) if line.number >= first)
+    first_line = 2 if declared else 1
+    lines = tuple(line for line in split_cells(written, separator) if line.number >= first_line)
     if not lines:
         raise UnreadableCsv(EMPTY_FILE)
     return CsvFile(encoding, separator, lines)
@@ -170,24 +170,24 @@ def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
     many columns.
     """
     end = len(written) + 1
-    for first, last, row in numbered_rows(written, separator):
-        if first < last == end:
-            raise UnreadableCsv(unclosed_quote(first))
+    for first_line, last_line, row in numbered_rows(written, separator):
+        if first_line < last_line == end:
+            raise UnreadableCsv(unclosed_quote(first_line))
         if sum(map(len, row)) > MAX_LINE_CHARS:
-            raise UnreadableCsv(line_too_long(first))
+            raise UnreadableCsv(line_too_long(first_line))
         cells = tuple(cell.strip() for cell in row)
-        if first == end or not any(cells):
+        if first_line == end or not any(cells):
             continue
         if len(cells) > MAX_COLUMNS:
             raise UnreadableCsv(
                 say(
                     "Line {line} has {n} columns, but a line can have at most {most}.",
-                    line=first,
+                    line=first_line,
                     n=len(cells),
                     most=MAX_COLUMNS,
                 )
             )
-        yield CsvLine(first, cells, last)
+        yield CsvLine(first_line, cells, last_line)
 
 
 def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int, int, list[str]]]:
@@ -198,13 +198,13 @@ def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int,
     """
     ended = (line + "\n" for line in (*written, "end"))
     reader = csv.reader(ended, delimiter=separator, skipinitialspace=True)
-    first = 1
+    first_line = 1
     try:
         for row in reader:
-            yield first, reader.line_num, row
-            first = reader.line_num + 1
+            yield first_line, reader.line_num, row
+            first_line = reader.line_num + 1
     except csv.Error:  # a cell is longer than the limit of the csv module
-        raise UnreadableCsv(line_too_long(first)) from None
+        raise UnreadableCsv(line_too_long(first_line)) from None
 
 
 def unclosed_quote(line: int) -> Message:

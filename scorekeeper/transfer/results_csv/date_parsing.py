@@ -175,15 +175,15 @@ def order_date_parts(
 
     Returns None if the year is in the wrong place for this order.
     """
-    first, second, third = numbers
-    if len(first) == 4 or (order is DateOrder.YEAR and len(third) < 3):
-        year, month, number = first, second, third
+    first_part, second_part, third_part = numbers
+    if len(first_part) == 4 or (order is DateOrder.YEAR and len(third_part) < 3):
+        year, month, number = first_part, second_part, third_part
     elif order is DateOrder.YEAR:
         return None
     else:
-        year, month, number = third, second, first
+        year, month, number = third_part, second_part, first_part
         if order is DateOrder.MONTH:
-            month, number = first, second
+            month, number = first_part, second_part
     if len(year) not in (2, 4) or len(number) > 2:
         return None
     return full_year(year), int(month), int(number)

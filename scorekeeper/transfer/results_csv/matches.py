@@ -181,16 +181,16 @@ LineProblem = tuple[ParsedLine, Message]
 
 def players_problem(seats: LineSeats) -> LineProblem | None:
     """Return a problem if there are too few or too many players, or if a player appears twice."""
-    first = seats[0][0]
+    first_seat = seats[0][0]
     if len(seats) < MIN_PLAYERS:
-        return first, say(
+        return first_seat, say(
             "This match has only one player, {name}, but needs at least {fewest}. If each "
             "player has a line, keep the lines of a match together.",
             name=seats[0][1].person.name,
             fewest=MIN_PLAYERS,
         )
     if len(seats) > MAX_PLAYERS:
-        return first, say(
+        return first_seat, say(
             "A match can have at most {most} players, but this one has more.", most=MAX_PLAYERS
         )
     people = set()
@@ -227,12 +227,12 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
         if seat.place is None:
             return entry, say("This line has no place, but other lines of this match have one.")
     ranks = competition_ranks(given)
-    first = seats[0][0]
+    first_seat = seats[0][0]
     if min(given) > 1:
-        return first, say("Nobody won: the best place is {place}.", place=min(given))
+        return first_seat, say("Nobody won: the best place is {place}.", place=min(given))
     if given != ranks and set(given) != set(range(1, len(set(given)) + 1)):
         missing = next(place for place in range(1, len(given) + 2) if place not in given)
-        return first, say(
+        return first_seat, say(
             "The places are {places}, but {missing} is missing.",
             places=sorted(given),
             missing=missing,
@@ -246,8 +246,8 @@ def competition_ranks(values: Sequence[int]) -> list[int]:
     Equal values share a place, and the next place is skipped: 1, 2, 2, 4.
     """
     ordered = sorted(values)
-    first = {value: ordered.index(value) + 1 for value in set(values)}
-    return [first[value] for value in values]
+    place_of_value = {value: ordered.index(value) + 1 for value in set(values)}
+    return [place_of_value[value] for value in values]
 
 
 def reject_partial(pieces: Sequence[MatchCandidate]) -> None:
@@ -281,16 +281,16 @@ def may_be_same_match(one: MatchCandidate, other: MatchCandidate) -> bool:
 
 def reject_duplicates(pieces: Sequence[MatchCandidate]) -> None:
     """Leave out each match that repeats an earlier match of the file."""
-    first: dict[object, int] = {}
+    first_line: dict[object, int] = {}
     for piece in pieces:
         if piece.match:
             piece_key = (piece.key, frozenset(piece.match.seats))
-            if piece_key in first:
+            if piece_key in first_line:
                 piece.leave_out(
                     say(
                         "This match is the same as the one on line {line}. If both were played, "
                         "add a column with match numbers.",
-                        line=first[piece_key],
+                        line=first_line[piece_key],
                     )
                 )
-            first.setdefault(piece_key, piece.first)
+            first_line.setdefault(piece_key, piece.first)

@@ -72,9 +72,9 @@ def raw_lines(lines: Sequence[CsvLine], columns: Sequence[Column]) -> Iterator[R
 
     Repeated dates, games and match numbers are filled in.
     """
-    first = {column.role: column.index for column in reversed(columns)}
-    date = next(first[role] for role in DATE_ROLES if role in first)
-    shared = [date, first.get(Role.GAME, -1), first.get(Role.MATCH, -1)]
+    index_by_role = {column.role: column.index for column in reversed(columns)}
+    date = next(index_by_role[role] for role in DATE_ROLES if role in index_by_role)
+    shared = [date, index_by_role.get(Role.GAME, -1), index_by_role.get(Role.MATCH, -1)]
     above = ["", "", ""]
     for line in lines:
         for number, index in enumerate(shared):

@@ -92,8 +92,8 @@ class SpellingCounts:
 
     def most_frequent(self, but: Iterable[str]) -> list[str]:
         """Return the keys that are not in `but`, the most frequent first."""
-        left = self.lines.keys() - set(but)
-        return sorted(left, key=lambda key: (-self.lines[key], key))
+        others = self.lines.keys() - set(but)
+        return sorted(others, key=lambda key: (-self.lines[key], key))
 
 
 @lru_cache(maxsize=1000)

@@ -41,8 +41,8 @@ def undo(store: Store, import_id: int, at: int) -> None:
         import_job = jobs.select_import(connection, import_id, league)
         if import_job.is_unreadable:
             raise jobs.WrongImportState
-        for first, last in import_job.ranges:
-            conditions = (Matches.league_id == league, Matches.id.between(first, last))
+        for first_id, last_id in import_job.ranges:
+            conditions = (Matches.league_id == league, Matches.id.between(first_id, last_id))
             connection.execute(update(Matches).where(*conditions).values(**away, counted=change))
         set_players_hidden(connection, import_job.newcomers, league, hidden=True)
 
@@ -72,10 +72,10 @@ def results_in_ranges(
     Reading the results takes time, so it is done before the transaction that takes the write lock.
     """
     results = []
-    for first, last in ranges:
+    for first_id, last_id in ranges:
         query = select(MatchEvents.match_id, *log_rows.ENTRY_COLUMNS).where(
             MatchEvents.league_id == league,
-            MatchEvents.match_id.between(first, last),
+            MatchEvents.match_id.between(first_id, last_id),
             MatchEvents.version == 1,
         )
         for row in connection.execute(query):

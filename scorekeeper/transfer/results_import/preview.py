@@ -190,11 +190,11 @@ def results_on(
 ) -> dict[MatchKey, list[SeatScores]]:
     """Return the counted results of these evenings, by evening, game and players."""
     results: dict[MatchKey, list[SeatScores]] = defaultdict(list)
-    for first, last in time_ranges(sorted(map(clock.evening_timestamp, evenings))):
+    for start, end in time_ranges(sorted(map(clock.evening_timestamp, evenings))):
         around = {
             "league": league,
-            "first": first - EVENING_MARGIN_S,
-            "last": last + EVENING_MARGIN_S,
+            "first": start - EVENING_MARGIN_S,
+            "last": end + EVENING_MARGIN_S,
         }
         for row in readable_results(connection.execute(NEARBY_RESULTS_QUERY, around)):
             evening = clock.evening(row.ended_at)
@@ -209,16 +209,16 @@ def results_on(
 
 def time_ranges(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Group sorted times into ranges with gaps of at most four days, for one query each."""
-    first = last = None
-    for at in moments:
-        if first is None or last is None:
-            first = at
-        elif at - last > MAX_QUERY_GAP_S:
-            yield first, last
-            first = at
-        last = at
-    if first is not None and last is not None:
-        yield first, last
+    start = end = None
+    for moment in moments:
+        if start is None or end is None:
+            start = moment
+        elif moment - end > MAX_QUERY_GAP_S:
+            yield start, end
+            start = moment
+        end = moment
+    if start is not None and end is not None:
+        yield start, end
 
 
 def is_same_result(one: SeatScores, other: SeatScores) -> bool:

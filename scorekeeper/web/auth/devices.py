@@ -92,10 +92,10 @@ def requested_revocation() -> Revocation | None:
 
     If the address names no phone and no link, it asks for everything revoked in that second.
     """
-    at = parse_small_int(request.args.get("closed", ""), digits=12)
+    closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
     phones = [parse_small_int(each) for each in request.args.getlist("phone")[:MAX_CHANGED]]
     link = parse_small_int(request.args.get("link", ""))
-    return Revocation(at, [each for each in phones if each], link) if at else None
+    return Revocation(closed_at, [each for each in phones if each], link) if closed_at else None
 
 
 def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[InvitationRow]:

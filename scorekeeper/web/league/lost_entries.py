@@ -63,8 +63,8 @@ def replacement(match: MatchView, lost: int) -> Confirmation:
     effects = [loss(lost)]
     if stored is not None:
         effects.append(say("Stored result: {result}.", result=result(match, stored.summary)))
-    left = outcome.summary(match.sheet)
-    effects.append(say("New result: {result}.", result=result(match, left)))
+    remaining_result = outcome.summary(match.sheet)
+    effects.append(say("New result: {result}.", result=result(match, remaining_result)))
     return Confirmation(
         say("Replace the stored result"),
         effects,

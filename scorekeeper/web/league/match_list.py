@@ -32,11 +32,11 @@ def show() -> ResponseReturnValue:
         (each for each in MatchOrder if each == request.args.get("sort")), MatchOrder.NEWEST
     )
     before = parse_small_int(request.args.get("before", ""))
-    first = parse_small_int(request.args.get("from", "")) or 1
+    first_row = parse_small_int(request.args.get("from", "")) or 1
     if order is MatchOrder.NEWEST:
         matches = match_lists.match_history(store, before, PAGE_SIZE + 1, game)
     else:
-        matches = sorted_matches(store, order, first, PAGE_SIZE + 1, game)
+        matches = sorted_matches(store, order, first_row, PAGE_SIZE + 1, game)
     return render_template(
         "league/match_list.html",
         league=settings.get_league(store),
@@ -45,7 +45,7 @@ def show() -> ResponseReturnValue:
         order=order,
         is_first=before is None,
         matches=matches[:PAGE_SIZE],
-        next_page=next_page(order, first, matches) if len(matches) > PAGE_SIZE else None,
+        next_page=next_page(order, first_row, matches) if len(matches) > PAGE_SIZE else None,
     )
 
 

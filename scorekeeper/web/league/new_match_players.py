@@ -45,9 +45,9 @@ def player_choice(
         return PlayerChoice(False, (), tuple(people), (), PlayerSearch())
     shown = form["recent"].split() if "recent" in form else recent_player_keys(store)
     recent = tuple(key for key in dict.fromkeys(shown) if key in people)[:MAX_RECENT]
-    first = tuple(dict.fromkeys((*recent, *chosen)))
-    rest = tuple(key for key in people if key not in first)
-    return PlayerChoice(True, recent, first, rest, search_players(people, form.get("q", "")))
+    shown_first = tuple(dict.fromkeys((*recent, *chosen)))
+    rest = tuple(key for key in people if key not in shown_first)
+    return PlayerChoice(True, recent, shown_first, rest, search_players(people, form.get("q", "")))
 
 
 def name_to_add(form: Mapping[str, str]) -> str:

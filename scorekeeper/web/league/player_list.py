@@ -101,8 +101,8 @@ def list_players(
         rows.sort(key=lambda row: -row.matches)
     has_letters = order is Order.NAME and len(rows) > PAGE_SIZE
     letters = first_rows(rows) if has_letters else {}
-    first = letters.get(query.get("letter", "")) or parse_small_int(query.get("from", "")) or 1
-    return PlayerList(tuple(rows), order, first if first <= len(rows) else 1, letters)
+    first_row = letters.get(query.get("letter", "")) or parse_small_int(query.get("from", "")) or 1
+    return PlayerList(tuple(rows), order, first_row if first_row <= len(rows) else 1, letters)
 
 
 def listed_player(player: Player, career: Career | None) -> ListedPlayer:
@@ -113,10 +113,10 @@ def listed_player(player: Player, career: Career | None) -> ListedPlayer:
 
 def first_rows(rows: Sequence[ListedPlayer]) -> dict[str, int]:
     """Return the first letters of these names, each with the number of its first row."""
-    first: dict[str, int] = {}
+    first_row_by_letter: dict[str, int] = {}
     for number, row in enumerate(rows, start=1):
-        first.setdefault(first_letter(row.player.name), number)
-    return first
+        first_row_by_letter.setdefault(first_letter(row.player.name), number)
+    return first_row_by_letter
 
 
 def first_letter(name: str) -> str:
@@ -136,5 +136,5 @@ def first_row_of_page_with(players: Sequence[Player], player_id: int) -> int | N
     Returns None if this is the first page or the player is not listed.
     """
     numbers = (n for n, player in enumerate(players) if player.id == player_id)
-    first = next(numbers, 0) // PAGE_SIZE * PAGE_SIZE + 1
-    return first if first > 1 else None
+    first_row = next(numbers, 0) // PAGE_SIZE * PAGE_SIZE + 1
+    return first_row if first_row > 1 else None

@@ -29,7 +29,7 @@ def play_data(match: MatchView, places: Sequence[Place]) -> dict[str, Any]:
     """Return the match as a play in BG Stats' JSON format, with `playDate` in UTC."""
     sheet = match.sheet
     played = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(match.ended_at))
-    at = {side: place.place for place in places for side in place.seats}
+    place_by_side = {side: place.place for place in places for side in place.seats}
     points, won = outcome.final_points(sheet), set(outcome.winners(sheet))
     sides = outcome.seats_by_side(sheet)
     return {
@@ -49,7 +49,7 @@ def play_data(match: MatchView, places: Sequence[Place]) -> dict[str, Any]:
                 "sourcePlayerId": seat,
                 "startPlayer": seat == sheet.setup.first_dealer,
                 "score": str(points[side]),
-                "rank": at.get(side, 0),
+                "rank": place_by_side.get(side, 0),
                 "winner": seat in won,
             }
             | ({"team": str(number)} if len(seats) > 1 else {})

@@ -108,10 +108,10 @@ class MatchView:
 
         If another evening was set for the match, the time is moved to that evening.
         """
-        at = outcome.ended_at(self.sheet) or self.sheet.changed_at
+        ended_at = outcome.ended_at(self.sheet) or self.sheet.changed_at
         if self.sheet.evening is None:  # the usual case, which needs no clock
-            return at
-        return dates.current_clock().on_evening(at, self.sheet.evening)
+            return ended_at
+        return dates.current_clock().on_evening(ended_at, self.sheet.evening)
 
     @property
     def minutes(self) -> int:

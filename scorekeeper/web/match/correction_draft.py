@@ -144,14 +144,14 @@ def with_consequences(
     """
     why: tuple[Problem, ...] = ()
     if page.number != number:
-        written, whole = sheet.deal_answers[page.number - 1], page.number <= len(sheet.rounds)
+        written, is_complete = sheet.deal_answers[page.number - 1], page.number <= len(sheet.rounds)
         why = tuple(
-            deal_problems(sheet, page.position, written, was_whole=whole)
+            deal_problems(sheet, page.position, written, was_whole=is_complete)
             or newly_asked_problems(sheet, page.number, page.position)
         )
     if page.problems:
         return Correction(number, page, corrected, carried, page.problems, why)
-    stop = first_invalid_deal(sheet, corrected, whole=True)
+    stop = first_invalid_deal(sheet, corrected, must_be_complete=True)
     if unfinished and (stop is None or unfinished.number < stop.number):
         stop = InvalidDeal(unfinished.number, unfinished.position, list(unfinished.problems))
     gone: tuple[int, ...] = ()

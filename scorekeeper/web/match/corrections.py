@@ -209,13 +209,13 @@ def save_correction(match: MatchView, correction: Correction) -> ResponseReturnV
     if is_unchanged(match.sheet, correction.corrected):
         drop_known_draft(match, correction.number)
         return respond_saved(match.id, saved="same")
-    first, seen = correction.corrected[correction.number], seen_version(match)
+    stages, seen = correction.corrected[correction.number], seen_version(match)
     check_draft_is_known(match, correction.number, seen)
     correction_commands.correct_deal(
         current_log(),
         match.id,
         correction.number,
-        first,
+        stages,
         seen,
         command_meta(),
         correction.later,
@@ -226,10 +226,10 @@ def save_correction(match: MatchView, correction: Correction) -> ResponseReturnV
 
 def render_next_deal(match: MatchView, correction: Correction) -> ResponseReturnValue:
     """Render the page of the next deal that the correction makes invalid."""
-    at = correction.stop.number if correction.stop else correction.number
+    shown_deal = correction.stop.number if correction.stop else correction.number
     return render_correction(
         match,
-        correction_from_form(match, correction.number, at, is_preview=True),
+        correction_from_form(match, correction.number, shown_deal, is_preview=True),
         seen=seen_version(match),
         draft=match.sheet.drafts.get(correction.number),
     )
@@ -242,9 +242,9 @@ def save_draft(match: MatchView, correction: Correction) -> None:
     DraftReplaced if another phone has saved a different draft in the meantime.
     """
     number = correction.number
-    first, later = correction.corrected[number], {n: each for n, each in correction.later if each}
+    stages, later = correction.corrected[number], {n: each for n, each in correction.later if each}
     entered = {**dict(correction.kept), **dict(correction.incomplete), **later}
-    event = CorrectionDrafted(number, first, tuple(sorted(entered.items())))
+    event = CorrectionDrafted(number, stages, tuple(sorted(entered.items())))
     if len(entered) > len(later) and not is_readable(match.sheet, event):
         event = replace(event, later=tuple(sorted(later.items())))
     saved = match.sheet.drafts.get(number)

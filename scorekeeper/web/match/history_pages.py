@@ -35,15 +35,15 @@ class HistoryPage(NamedTuple):
 def history_pages(chapters: Iterable[Chapter], names: Mapping[str, str]) -> list[HistoryPage]:
     """Return the pages of a history. A deal is divided only if it is longer than a page."""
     pages: list[HistoryPage] = []
-    left = 0
+    rows_left = 0
     for chapter in chapters:
         for part in split_chapter(chapter, names):
             rows = chapter_rows(part, names)
-            if rows > left:
+            if rows > rows_left:
                 pages.append(HistoryPage(()))
-                left = MAX_ROWS
+                rows_left = MAX_ROWS
             pages[-1] = HistoryPage((*pages[-1].chapters, part))
-            left -= rows
+            rows_left -= rows
     return pages
 
 

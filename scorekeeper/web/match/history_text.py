@@ -79,8 +79,8 @@ def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
     if isinstance(entry.event, RoundCorrected):
         numbers -= {number for number, stages in entry.event.later if not stages}
     if any(number > len(sheet.deal_answers) for number in numbers):
-        over = say("The match now ends before this deal.")
-        return replace(line, effects=(*line.effects, over))
+        end_sentence = say("The match now ends before this deal.")
+        return replace(line, effects=(*line.effects, end_sentence))
     if any(is_corrected_since(sheet, number, entry) for number in numbers):
         return replace(line, effects=(*line.effects, say("Corrected later.")))
     return line

@@ -101,9 +101,9 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
     tables: tuple[AskedStage | None, ...] = tuple(asked for _ in SIMULATIONS)
     for _ in range(MAX_PREDICTED_STAGES):
         tables = tuple(
-            next_asked(sheet.game, at, table)
-            for table, at in zip(SIMULATIONS, tables, strict=True)
-            if at is not None
+            next_asked(sheet.game, asked, table)
+            for table, asked in zip(SIMULATIONS, tables, strict=True)
+            if asked is not None
         )
         common = common_question(sheet.game, tables)
         if common is None:
@@ -121,29 +121,36 @@ def common_question(
 
     Returns None if the two questions differ in stage or in shape, or if a simulation has ended.
     """
-    first, second = (*tables, None)[:2]
-    if first is None or second is None or first[:2] != second[:2]:
+    one_table, other_table = (*tables, None)[:2]
+    if one_table is None or other_table is None or one_table[:2] != other_table[:2]:
         return None
-    both = [question_builder.stage_fields(game, at, at.deal_answers) for at in (first, second)]
+    both = [
+        question_builder.stage_fields(game, asked, asked.deal_answers)
+        for asked in (one_table, other_table)
+    ]
     shown = common_fields(*both)
     if shown is None:
         return None
     previews = [
-        game.display.preview(at.position, at.stage, at.deal_answers) for at in (first, second)
+        game.display.preview(asked.position, asked.stage, asked.deal_answers)
+        for asked in (one_table, other_table)
     ]
     preview = without_live_hints(common_preview(*previews))
     if not preview.quick_answers:  # reserve space for buttons that depend on earlier answers
         room = tuple(each for each in previews[0].quick_answers if not each.submits)
         preview = preview._replace(quick_answers=room)
-    about, other = game.display.about(first.position), game.display.about(second.position)
-    if first.position.dealer != second.position.dealer:
-        first = first._replace(position=first.position._replace(dealer=""))
+    about, other = game.display.about(one_table.position), game.display.about(other_table.position)
+    if one_table.position.dealer != other_table.position.dealer:
+        one_table = one_table._replace(position=one_table.position._replace(dealer=""))
     live = common_live(
-        *(game.display.live(at.position, at.stage, at.deal_answers) for at in (first, second))
+        *(
+            game.display.live(asked.position, asked.stage, asked.deal_answers)
+            for asked in (one_table, other_table)
+        )
     )
     named = {field.name: field for field in shown}
     question = QuestionView(
-        game, first, AnswerForm(shown), {}, named, {}, preview, predicted_live=live
+        game, one_table, AnswerForm(shown), {}, named, {}, preview, predicted_live=live
     )
     return question, about if about == other else None
 

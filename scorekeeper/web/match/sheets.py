@@ -141,30 +141,32 @@ def build_board(
     sheet: Scoresheet, people: Mapping[str, Person], last: int | None = None, why: str = ""
 ) -> Board:
     """Return the sheet, or only its `last` rows. `why` names the number to explain: "deal-side"."""
-    first = max(0, len(sheet.rounds) - last) if last else 0
-    rows = tuple(SheetRow(sheet, people, i) for i in range(first, len(sheet.rounds)))
+    start = max(0, len(sheet.rounds) - last) if last else 0
+    rows = tuple(SheetRow(sheet, people, i) for i in range(start, len(sheet.rounds)))
     return Board(
         sheet=sheet,
         people=people,
         heads=tuple(build_columns(sheet, people)),
         rows=rows,
         ahead=tuple(upcoming_deals(sheet, 1 if last else None)),
-        hidden=first,
+        hidden=start,
         why=find_explanation(sheet, why),
     )
 
 
 def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[SheetColumn]:
     """Yield the columns, in order of play."""
-    at = {side: place.place for place in current_places(sheet) for side in place.seats}
-    best = {side for side, place in at.items() if place == 1} if sheet.rounds else set()
+    place_by_side = {side: place.place for place in current_places(sheet) for side in place.seats}
+    best = {side for side, place in place_by_side.items() if place == 1} if sheet.rounds else set()
     for side, seats in sheet.game.sides(sheet.setup).items():
         yield SheetColumn(
             side=side,
             people=tuple(people[seat] for seat in seats),
             total=sheet.position.totals[side],
             leads=side in best,
-            place=at.get(side) if sheet.is_over and sheet.ended != "unfinished" else None,
+            place=place_by_side.get(side)
+            if sheet.is_over and sheet.ended != "unfinished"
+            else None,
         )
 
 

@@ -92,11 +92,11 @@ def draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, number: int, row: Car
         pen.rounded_rectangle(band, 12, fill=BAND)
     draw_text(pen, (MARGIN + 34, base), row.place, letters, GOLD, anchor="m")
     room = SIZE[0] - MARGIN - text_width(row.figure, letters) - 30
-    at = (MARGIN + 84, middle - chip // 2)
+    top_left = (MARGIN + 84, middle - chip // 2)
     if is_drawable(row.chip.name):
-        draw_player(image, pen, at, chip, row.chip, letters, room)
+        draw_player(image, pen, top_left, chip, row.chip, letters, room)
     else:
-        draw_chip(image, pen, at, chip, row.chip)
+        draw_chip(image, pen, top_left, chip, row.chip)
     draw_text(
         pen,
         (SIZE[0] - MARGIN, base),

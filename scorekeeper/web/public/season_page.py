@@ -162,9 +162,9 @@ def earlier_champions(
     closed = [each for each in snapshot.league_state.seasons if each.closed_at and each != shown]
     for season in sorted(closed, key=lambda each: each.closed_at or 0, reverse=True):
         table = season_table.build_season_table(snapshot, season)
-        first = tuple(line for line in table.ranked_lines if line.row.place == 1)
-        if first:
-            yield ChampionRow(season, first)
+        leaders = tuple(line for line in table.ranked_lines if line.row.place == 1)
+        if leaders:
+            yield ChampionRow(season, leaders)
 
 
 # ---------------------------------------------------------------- previews
@@ -177,13 +177,13 @@ def season_title(season: Season | None) -> Message:
 def season_description(snapshot: StatsSnapshot, table: SeasonTable) -> str:
     """Return the first places as one line of text, for previews of the link."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
-    first = [
+    leader_lines = [
         say("{n}. {who} {figure}", n=line.row.place, who=Name(line.row.player), figure=line.figure)
         for line in table.ranked_lines[:MAX_NAMED]
     ]
-    if not first:
+    if not leader_lines:
         return translate_sentence(say("No standings yet"), names)
-    return translate_sentence(say("{table}", table=first), names)
+    return translate_sentence(say("{table}", table=leader_lines), names)
 
 
 def season_card(link: PublicLink) -> SeasonCard:

@@ -111,7 +111,7 @@ def start_of_last_evening(balances: Balances, clock: LeagueClock) -> int:
 
 def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key: str) -> Account:
     net = dict(balances.totals.get(unit, {}))
-    left = net.pop(REMAINDER, 0)
+    remainder = net.pop(REMAINDER, 0)
     for player, amount in paid.balances.get(unit, {}).items():
         net[player] = net.get(player, 0) + amount
     recent = paid.recent.get(unit, {})
@@ -127,7 +127,7 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key
         is_fewest=settlement.is_fewest(before) and settlement.is_fewest(net),
         balances=tuple(balance_bars(net)),
         even=sum(not amount for amount in net.values()),
-        left=left,
+        left=remainder,
         columns=columns,
         evenings=evenings,
         more_players=more,

@@ -80,12 +80,12 @@ def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:
 
     Long names are cut to equal widths.
     """
-    left, share = most, most
+    room_left, share = most, most
     for cut, width in enumerate(sorted(text_width(name, size) for name in names)):
-        share = left / (len(names) - cut)
+        share = room_left / (len(names) - cut)
         if width > share:
             break
-        left, share = left - width, most
+        room_left, share = room_left - width, most
     return [truncate_to_width(name, size, share) for name in names]
 
 
@@ -98,9 +98,9 @@ def fit_lines(
     pair that fits is used. If none fits, the names are cut at the last size.
     """
     smallest, count = sizes[-1]
-    whole = "".join(parts)
+    full_text = "".join(parts)
     tries = chain(
-        ((size, lines, whole) for size, lines in sizes),
+        ((size, lines, full_text) for size, lines in sizes),
         ((smallest, count, text) for text in shorter_and_shorter(parts, smallest, count * most)),
     )
     return next(
@@ -130,8 +130,8 @@ def wrap(text: str, size: int, most: float) -> list[str]:
 
     A single word may be wider.
     """
-    first, *words = text.split(" ")
-    lines = [first]
+    first_word, *words = text.split(" ")
+    lines = [first_word]
     for word in words:
         longer = f"{lines[-1]} {word}"
         if text_width(longer, size) <= most:
@@ -143,20 +143,20 @@ def wrap(text: str, size: int, most: float) -> list[str]:
 
 def draw_text(
     pen: ImageDraw.ImageDraw,
-    at: tuple[float, float],
+    point: tuple[float, float],
     text: str,
     size: int,
     colour: str,
     anchor: str = "l",
 ) -> None:
-    """Draw one line of text with its baseline at `at`.
+    """Draw one line of text with its baseline at `point`.
 
-    With anchor "l" the text starts at `at`, with "m" it is centred there, and with "r" it ends
+    With anchor "l" the text starts at `point`, with "m" it is centred there, and with "r" it ends
     there. A sentence runs from left to right, even if it begins with a right-to-left name.
     """
     direction = "ltr" if can_shape() else None
     parts = [(load_font(size, file), part) for file, part in split_by_typeface(normalise(text))]
-    x, y = at
+    x, y = point
     if len(parts) > 1:
         x -= {"l": 0, "m": 0.5, "r": 1}[anchor] * text_width(text, size)
         anchor = "l"

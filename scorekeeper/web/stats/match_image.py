@@ -105,13 +105,13 @@ def draw_row(
 
 def write_names(
     pen: ImageDraw.ImageDraw,
-    at: tuple[float, float],
+    bottom_left: tuple[float, float],
     names: tuple[str, ...],
     letters: int,
     room: float,
 ) -> None:
     """Draw the names of a side, in a smaller size or on two lines if they are long."""
-    left, base = at
+    left, base = bottom_left
     size, lines = name_lines(names, letters, room)
     for number, line in enumerate(reversed(lines)):
         raised = base - letters * 0.35 + size * 0.95 if len(lines) > 1 else base

@@ -84,19 +84,19 @@ def draw_lines(brush: ImageDraw.ImageDraw, chart: Plot, size: tuple[int, int]) -
 def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
     """Return the visible segments of a dashed line."""
     stretches: list[list[tuple[float, float]]] = [[points[0]]]
-    on, left = True, float(DASH[0])
+    is_drawn, dash_left = True, float(DASH[0])
     for (ax, ay), (bx, by) in pairwise(points):
         length, done = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 0.0
-        while length - done > left:
-            done += left
-            at = (ax + (bx - ax) * done / length, ay + (by - ay) * done / length)
-            if on:
-                stretches[-1].append(at)
+        while length - done > dash_left:
+            done += dash_left
+            end = (ax + (bx - ax) * done / length, ay + (by - ay) * done / length)
+            if is_drawn:
+                stretches[-1].append(end)
             else:
-                stretches.append([at])
-            on, left = not on, float(DASH[1] if on else DASH[0])
-        left -= length - done
-        if on:
+                stretches.append([end])
+            is_drawn, dash_left = not is_drawn, float(DASH[1] if is_drawn else DASH[0])
+        dash_left -= length - done
+        if is_drawn:
             stretches[-1].append((bx, by))
     return [stretch for stretch in stretches if len(stretch) > 1]
 
@@ -153,7 +153,7 @@ def label_bars(
         _, top, right, bottom = bar_box(card, number, size)
         chip = round(min(34, bottom - top + 8))
         middle = (top + bottom) / 2
-        at = (PANEL_BOX[0] + 16, round(PANEL_BOX[1] + middle - chip / 2))
-        draw_chip(image, pen, at, chip, row.chips[0])
+        top_left = (PANEL_BOX[0] + 16, round(PANEL_BOX[1] + middle - chip / 2))
+        draw_chip(image, pen, top_left, chip, row.chips[0])
         base = PANEL_BOX[1] + middle + 9
         draw_text(pen, (PANEL_BOX[0] + right + 12, base), str(row.total), 26, INK)

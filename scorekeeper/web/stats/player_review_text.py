@@ -25,10 +25,10 @@ def player_facts(
     `row` is their row in the standings, if they have one.
     """
     player_review = review.players[player]
-    says = won_of_sentence(player_review.total.wins, player_review.total.matches)
+    text = won_of_sentence(player_review.total.wins, player_review.total.matches)
     if row is not None:
-        says = say("{place}: {won}", place=place_sentence(row, season.name), won=says)
-    yield Fact(say("Season"), says, player_url(player, season))
+        text = say("{place}: {won}", place=place_sentence(row, season.name), won=text)
+    yield Fact(say("Season"), text, player_url(player, season))
     best = review_facts.best_evening(player, player_review)
     if best:
         yield evening_fact(say("Best evening"), best)
@@ -63,20 +63,20 @@ def won_of_sentence(wins: int, n: int) -> Message:
 
 
 def evening_fact(label: Message, fact: EveningFact) -> Fact:
-    says = won_of_sentence(fact.score.wins, fact.score.matches)
-    return Fact(label, says, url_for("evenings.show", date=fact.evening), evening=fact.evening)
+    text = won_of_sentence(fact.score.wins, fact.score.matches)
+    return Fact(label, text, url_for("evenings.show", date=fact.evening), evening=fact.evening)
 
 
 def game_fact(favourite: GameFact, season: Season) -> Fact:
     won = won_of_sentence(favourite.score.wins, favourite.score.matches)
-    says = say("{game}: {won}", game=GAMES[favourite.game].name, won=won)
-    return Fact(say("Favourite game"), says, url_for("seasons.by_game", which=season.id))
+    text = say("{game}: {won}", game=GAMES[favourite.game].name, won=won)
+    return Fact(say("Favourite game"), text, url_for("seasons.by_game", which=season.id))
 
 
 def streak_fact(label: Message, streak: MatchStreak) -> Fact:
-    says = say("{n} matches in a row", n=streak.most)
+    text = say("{n} matches in a row", n=streak.most)
     url = url_for("matches.show", match_id=streak.match)
-    return Fact(label, says, url, evening=streak.last)
+    return Fact(label, text, url, evening=streak.last)
 
 
 def opponent_fact(label: Message, pair: PairFact, player: str, season: Season) -> Fact:
@@ -91,8 +91,8 @@ def strength_facts(player_review: PlayerReview, player: str) -> Iterator[Fact]:
     if player_review.strength is None:
         return
     now = displayed_strength(player_review.strength[0])
-    says = say("{now} after the first season", now=now)
+    text = say("{now} after the first season", now=now)
     if player_review.strength_before is not None:
         before = displayed_strength(player_review.strength_before[0])
-        says = say("from {before} to {now}", before=before, now=now)
-    yield Fact(say("Strength"), says, url_for("player_pages.show", player_id=int(player)))
+        text = say("from {before} to {now}", before=before, now=now)
+    yield Fact(say("Strength"), text, url_for("player_pages.show", player_id=int(player)))

@@ -175,9 +175,9 @@ def best_seasons(
             rows = [row for row in rows if row.player == player]
         winners += [(row, season) for row in rows if row.tally.wins]
         comparison = comparison_key(season)
-        first = rows[0] if rows and rows[0].place else None
-        if first and (comparison not in leaders or first.value > leaders[comparison][0].value):
-            leaders[comparison] = first, season
+        best = rows[0] if rows and rows[0].place else None
+        if best and (comparison not in leaders or best.value > leaders[comparison][0].value):
+            leaders[comparison] = best, season
     titles = [scheme_text.scheme_title(season.scheme) for _, season in leaders.values()]
     kinds = list(dict.fromkeys(map(comparison_key, snapshot.league_state.seasons)))
     for comparison, (row, season) in leaders.items():

@@ -91,8 +91,8 @@ def text_left(block: FactBlock) -> int:
 def draw_block(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, block: FactBlock) -> None:
     """Draw the chips, the label with its date, and the sentence of one fact."""
     for number, chip in reversed(list(enumerate(block.chips))):
-        at = (MARGIN + number * CHIP * 2 // 3, top + 20)
-        draw_chip(image, pen, at, CHIP, chip)
+        top_left = (MARGIN + number * CHIP * 2 // 3, top + 20)
+        draw_chip(image, pen, top_left, CHIP, chip)
     left = text_left(block)
     draw_text(pen, (left, top + 40), block.label, 30, GOLD)
     draw_text(pen, (SIZE[0] - MARGIN, top + 40), block.when, 26, SOFT, anchor="r")

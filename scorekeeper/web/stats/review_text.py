@@ -46,8 +46,8 @@ def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> It
         yield pair_fact(say("Most one-sided pair"), pair, season)
     yield from match_facts(review)
     if changes := count_lead_changes(table):
-        says = say_n("The lead changed once", "The lead changed {n} times", changes)
-        yield Fact(say("Lead"), says, url_for("seasons.show", which=season.id))
+        text = say_n("The lead changed once", "The lead changed {n} times", changes)
+        yield Fact(say("Lead"), text, url_for("seasons.show", which=season.id))
 
 
 def match_facts(review: SeasonReview) -> Iterator[Fact]:
@@ -65,18 +65,18 @@ def match_facts(review: SeasonReview) -> Iterator[Fact]:
 
 def leader_fact(season: Season, table: SeasonTable) -> Iterator[Fact]:
     """Yield the players who lead an open season, if anyone is ranked."""
-    first = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
-    if first and season.closed_at is None:
-        says = say("{who} with {figure}", who=names(first), figure=table.ranked_lines[0].figure)
-        yield Fact(say("In the lead"), says, url_for("seasons.show", which=season.id), first)
+    leaders = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
+    if leaders and season.closed_at is None:
+        text = say("{who} with {figure}", who=names(leaders), figure=table.ranked_lines[0].figure)
+        yield Fact(say("In the lead"), text, url_for("seasons.show", which=season.id), leaders)
 
 
 def champion_fact(champions: Sequence[TableLine]) -> Iterator[Fact]:
     """Yield the champions of a closed season, if there are any."""
     if champions:
-        first = tuple(line.row.player for line in champions)
-        says = say("{who} with {figure}", who=names(first), figure=champions[0].figure)
-        yield Fact(say_n("Champion", "Champions", len(first)), says, "", first)
+        winners = tuple(line.row.player for line in champions)
+        text = say("{who} with {figure}", who=names(winners), figure=champions[0].figure)
+        yield Fact(say_n("Champion", "Champions", len(winners)), text, "", winners)
 
 
 def count_lead_changes(table: SeasonTable) -> int:
@@ -93,24 +93,24 @@ def names(players: Sequence[str]) -> list[Name]:
 
 
 def best_evening_fact(fact: EveningFact) -> Fact:
-    says = say(
+    text = say(
         "{who} won {wins} of {n} matches",
         who=Name(fact.player),
         wins=fact.score.wins,
         n=fact.score.matches,
     )
     url = url_for("evenings.show", date=fact.evening)
-    return Fact(say("Best evening"), says, url, (fact.player,), fact.evening)
+    return Fact(say("Best evening"), text, url, (fact.player,), fact.evening)
 
 
 def streak_fact(fact: StreakFact) -> Fact:
-    says = say("{who} won {n} matches in a row", who=Name(fact.player), n=fact.streak.most)
+    text = say("{who} won {n} matches in a row", who=Name(fact.player), n=fact.streak.most)
     url = url_for("matches.show", match_id=fact.streak.match)
-    return Fact(say("Longest winning streak"), says, url, (fact.player,), fact.streak.last)
+    return Fact(say("Longest winning streak"), text, url, (fact.player,), fact.streak.last)
 
 
 def upset_fact(upset: Upset) -> Fact:
-    says = say(
+    text = say(
         "{winners} (strength {strength}) won {game} against {beaten} (strength {stronger})",
         winners=names(upset.winners),
         strength=upset.strength,
@@ -119,11 +119,11 @@ def upset_fact(upset: Upset) -> Fact:
         stronger=upset.beaten_strength,
     )
     url = url_for("matches.show", match_id=upset.match)
-    return Fact(say("Upset of the season"), says, url, upset.winners, upset.evening)
+    return Fact(say("Upset of the season"), text, url, upset.winners, upset.evening)
 
 
 def closest_fact(close: CloseMatch) -> Fact:
-    says = say_n(
+    text = say_n(
         "{winners} won {game} by one point, ahead of {seconds}",
         "{winners} won {game} by {n} points, ahead of {seconds}",
         close.margin,
@@ -132,22 +132,22 @@ def closest_fact(close: CloseMatch) -> Fact:
         seconds=names(close.seconds),
     )
     url = url_for("matches.show", match_id=close.match)
-    return Fact(say("Closest match"), says, url, close.winners + close.seconds, close.evening)
+    return Fact(say("Closest match"), text, url, close.winners + close.seconds, close.evening)
 
 
 def improved_fact(fact: StrengthFact, season: Season) -> Fact:
     before = displayed_strength(fact.review.mean_before)
-    says = say(
+    text = say(
         "{who}’s strength rose from {before} to {now}",
         who=Name(fact.player),
         before=before,
         now=before + fact.review.change,
     )
-    return Fact(say("Most improved"), says, player_url(fact.player, season), (fact.player,))
+    return Fact(say("Most improved"), text, player_url(fact.player, season), (fact.player,))
 
 
 def pair_fact(label: Message, fact: PairFact, season: Season) -> Fact:
-    says = say(
+    text = say(
         "{who} finished ahead of {other} in {ahead} of {n} matches",
         who=Name(fact.player),
         other=Name(fact.other),
@@ -155,7 +155,7 @@ def pair_fact(label: Message, fact: PairFact, season: Season) -> Fact:
         n=fact.met.matches,
     )
     url = f"{player_url(fact.player, season)}#rivals"
-    return Fact(label, says, url, (fact.player, fact.other))
+    return Fact(label, text, url, (fact.player, fact.other))
 
 
 def player_url(player: str, season: Season) -> str:

@@ -53,7 +53,7 @@ def to_chip(person: Person) -> PlayerChip:
 def draw_player(
     image: Image.Image,
     pen: ImageDraw.ImageDraw,
-    at: tuple[float, float],
+    top_left: tuple[float, float],
     size: int,
     chip: PlayerChip,
     letters: int,
@@ -63,18 +63,22 @@ def draw_player(
 
     A long name is drawn in a smaller size. It is truncated only if that is not enough.
     """
-    draw_chip(image, pen, (round(at[0]), round(at[1])), size, chip)
-    end = at[0] + size
+    draw_chip(image, pen, (round(top_left[0]), round(top_left[1])), size, chip)
+    end = top_left[0] + size
     name = chip.name if is_drawable(chip.name) else ""
     letters, name = shrink_to_width(name, letters, MIN_FONT_SIZE, room - end - 12)
     if not name:
         return end
-    draw_text(pen, (end + 12, at[1] + size / 2 + letters * 0.35), name, letters, CREAM)
+    draw_text(pen, (end + 12, top_left[1] + size / 2 + letters * 0.35), name, letters, CREAM)
     return end + 12 + text_width(name, letters)
 
 
 def draw_chip(
-    image: Image.Image, pen: ImageDraw.ImageDraw, at: tuple[int, int], size: int, chip: PlayerChip
+    image: Image.Image,
+    pen: ImageDraw.ImageDraw,
+    top_left: tuple[int, int],
+    size: int,
+    chip: PlayerChip,
 ) -> None:
     """Draw a chip: the player's colour with a light rim, and the initials if possible."""
     face, ink = CHIP_COLOURS[(chip.colour - 1) % len(CHIP_COLOURS)]
@@ -85,11 +89,11 @@ def draw_chip(
     brush.ellipse((0, 0, large - 1, large - 1), fill="#fffaf0")
     brush.ellipse((rim, rim, large - 1 - rim, large - 1 - rim), fill=face)
     small = disc.resize((size, size), Image.Resampling.LANCZOS)
-    image.paste(small, at, small)
+    image.paste(small, top_left, small)
     if is_drawable(chip.initials):
         height = round(size * (0.5 if len(chip.initials) == 1 else 0.42))
-        base = at[1] + size / 2 + height * 0.35
-        draw_text(pen, (at[0] + size / 2, base), chip.initials, height, ink, anchor="m")
+        base = top_left[1] + size / 2 + height * 0.35
+        draw_text(pen, (top_left[0] + size / 2, base), chip.initials, height, ink, anchor="m")
 
 
 def png_response(picture: bytes) -> werkzeug.Response:

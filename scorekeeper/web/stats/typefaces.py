@@ -87,9 +87,11 @@ def split_by_typeface(text: str) -> Iterator[tuple[Path, str]]:
     character that no typeface has is drawn as the included one's box for missing glyphs.
     """
     files = typefaces()
-    whole = next((file for file in files if all(contains(file, each) for each in text)), None)
-    if whole is not None or len(files) == 1:
-        yield whole or INCLUDED, text
+    complete_file = next(
+        (file for file in files if all(contains(file, each) for each in text)), None
+    )
+    if complete_file is not None or len(files) == 1:
+        yield complete_file or INCLUDED, text
         return
     current, part = INCLUDED, ""
     for letter in text:

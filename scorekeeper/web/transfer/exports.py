@@ -68,16 +68,16 @@ def rounds() -> Response:
 
 def csv_response(name: str, heads: Iterable[Message], rows: RowSource) -> Response:
     """Stream rows from the database as a CSV file with a heading line."""
-    first: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
+    header: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
     store = current_store()
     return attachment_response(
-        lambda: encode_chunks(csv_lines(snapshot_rows(store, first, rows))),
+        lambda: encode_chunks(csv_lines(snapshot_rows(store, header, rows))),
         f"{name}.csv",
         "text/csv",
     )
 
 
-def snapshot_rows(store: Store, first: list[object], rows: RowSource) -> Iterator[list[object]]:
+def snapshot_rows(store: Store, header: list[object], rows: RowSource) -> Iterator[list[object]]:
     with store.snapshot() as connection:
-        yield first
+        yield header
         yield from rows(connection, store.league_id)

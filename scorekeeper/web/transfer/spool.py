@@ -77,19 +77,19 @@ class Spool:
 
     def read(self) -> Iterator[bytes]:
         """Yield the bytes as they are written. Raises TooSlow, or the error that stopped `fill`."""
-        at, until = 0, time.monotonic() + DEADLINE_S
+        offset, until = 0, time.monotonic() + DEADLINE_S
         while True:
             with self.condition:
-                while self.written == at and not self.is_complete:
+                while self.written == offset and not self.is_complete:
                     self.condition.wait()
-                size = min(CHUNK_BYTES, self.written - at)
-                chunk = os.pread(self.file.fileno(), size, at)
+                size = min(CHUNK_BYTES, self.written - offset)
+                chunk = os.pread(self.file.fileno(), size, offset)
             if not chunk:
                 break
             if time.monotonic() > until:
                 raise TooSlow
             yield chunk
-            at += len(chunk)
+            offset += len(chunk)
         if self.error is not None:
             raise self.error
 

@@ -116,6 +116,6 @@ def player_name(snapshot: StatsSnapshot, player: str) -> str:
 
 def csv_table(name: str, heads: Iterable[Message], rows: Iterable[list[object]]) -> Response:
     """Stream rows as a CSV file with a heading line."""
-    first: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
-    lines = [first, *rows]
+    header: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
+    lines = [header, *rows]
     return attachment_response(lambda: encode_chunks(csv_lines(lines)), f"{name}.csv", "text/csv")
