@@ -19,12 +19,17 @@ def set_time_zone(store: Store, name: str | None) -> None:
     Matches get the evenings of the new zone, but imported results and moved matches keep theirs.
     Raises Refused for an unknown name.
     """
-    if name is not None and name not in time_zone_names():
-        reason = say("This time zone does not exist. Choose one from the list.")
-        raise Refused([Problem("unknown_zone", reason)])
+    refuse_unknown_zone(name)
     with store.write(lock_log_exclusive) as connection:
         if stored_time_zone(connection, store.league_id) != name:
             write_time_zone(connection, store.league_id, name)
+
+
+def refuse_unknown_zone(name: str | None) -> None:
+    """Raise Refused for an unknown name."""
+    if name is not None and name not in time_zone_names():
+        reason = say("This time zone does not exist. Choose one from the list.")
+        raise Refused([Problem("unknown_zone", reason)])
 
 
 def propose_time_zone(store: Store, name: str) -> None:

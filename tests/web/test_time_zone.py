@@ -5,8 +5,11 @@ import time
 import pytest
 
 from scorekeeper.clock import clock_in
-from scorekeeper.league import season_commands
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import season_commands, zone_moves
+from scorekeeper.league.match_evening import set_match_evening
 from scorekeeper.league.seasons import Season
+from scorekeeper.league.settings import get_league
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -72,6 +75,39 @@ def test_evenings_pages_and_files_follow_the_zone_at_once(store, phone, match):
         assert {line.split(",")[1] for line in lines[1:]} == {evening}
         counts = "Counts for Autumn" in phone.go(match).words
         assert counts is (evening == "2026-11-20")
+
+
+@pytest.mark.both_databases
+def test_a_zone_that_moves_matches_between_seasons_asks_first(store, phone, match):
+    set_time_zone(store, "Europe/Madrid")
+    season_commands.create_season(store, Season(0, "Autumn", ends="2026-11-19"))
+    season_commands.create_season(store, Season(0, "Winter", starts="2026-11-20"))
+    phone.go("/league")
+    phone.choose("Time zone", "Tokyo")
+
+    asked = phone.tap("Save the time zone")
+    assert asked.status == 422
+    assert "One match will move from Autumn to Winter." in asked.words
+    assert get_league(store).time_zone == "Europe/Madrid"
+
+    assert phone.tap("Change the time zone").status == 200
+    assert get_league(store).time_zone == "Asia/Tokyo"
+    assert "one match" in phone.go("/season/2").words
+
+
+def test_a_match_that_was_moved_stays_in_its_season_in_another_zone(store, phone, match):
+    set_time_zone(store, "Europe/Madrid")
+    season_commands.create_season(store, Season(0, "Autumn", ends="2026-11-19"))
+    season_commands.create_season(store, Season(0, "Winter", starts="2026-11-20"))
+    moves = zone_moves.moves_in_zone(store, "Asia/Tokyo")
+    assert [(move.before.name, move.after.name, move.matches) for move in moves] == [
+        ("Autumn", "Winter", 1)
+    ]
+
+    sent = CommandMeta("evening", AT + 60)
+    set_match_evening(store, SqlLog(store), 1, "2026-11-19", sent)
+
+    assert zone_moves.moves_in_zone(store, "Asia/Tokyo") == []
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])

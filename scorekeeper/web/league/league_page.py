@@ -14,6 +14,8 @@ from scorekeeper.messages import Message, say
 from scorekeeper.runtime.time_zones import machine_time_zone, time_zones_by_region
 from scorekeeper.stats.currencies import CURRENCIES
 from scorekeeper.web.league import other_leagues
+from scorekeeper.web.seasons import move_text
+from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
 from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
@@ -113,8 +115,13 @@ def change_time_zone() -> ResponseReturnValue:
 
     An empty choice means the server's time zone.
     """
+    zone = request.form.get("zone") or None
     try:
-        time_zone.set_time_zone(current_store(), request.form.get("zone") or None)
+        time_zone.refuse_unknown_zone(zone)
+        question = move_text.zone_change(current_store(), zone)
+        if question and (asked := ask_first(question)):
+            return asked
+        time_zone.set_time_zone(current_store(), zone)
     except Refused as refusal:
         return render_league_page({"zone": refusal.problems[0].reason})
     return redirect_to_saved("time-zone")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from flask import url_for
 
 from scorekeeper.db.store import Store
-from scorekeeper.league import season_moves
+from scorekeeper.league import season_moves, zone_moves
 from scorekeeper.league.season_moves import SeasonMove
 from scorekeeper.league.seasons import Season
 from scorekeeper.messages import Message, say, say_n
@@ -50,6 +50,41 @@ def move_sentence(move: SeasonMove, season_id: int) -> Message:
         n,
         season=before.name,
     )
+
+
+def zone_change(store: Store, zone: str | None) -> Confirmation | None:
+    """Return the confirmation for another time zone, or None if it moves no match between seasons.
+
+    `zone` is None for the server's time zone.
+    """
+    effects = [whole_move_sentence(each) for each in zone_moves.moves_in_zone(store, zone)]
+    if not effects:
+        return None
+    button = say("Change the time zone")
+    back = url_for("league_page.show", _anchor="time-zone"), say("League")
+    return Confirmation(button, effects, button, back)
+
+
+def whole_move_sentence(move: SeasonMove) -> Message:
+    """Return a sentence that names both seasons of a move."""
+    before, after, n = move
+    if before is None:
+        one, many = (
+            "One match without a season will move to {after}.",
+            "{n} matches without a season will move to {after}.",
+        )
+    elif after is None:
+        one, many = (
+            "One match of {before} will no longer belong to any season.",
+            "{n} matches of {before} will no longer belong to any season.",
+        )
+    else:
+        one, many = (
+            "One match will move from {before} to {after}.",
+            "{n} matches will move from {before} to {after}.",
+        )
+    names = {"before": before and before.name, "after": after and after.name}
+    return say_n(one, many, n, **{key: name for key, name in names.items() if name})
 
 
 def back_to(season: Season) -> tuple[str, Message]:
