@@ -27,13 +27,13 @@ def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, dict[str, Any]]:
 
     Raises ValueError when the match is over.
     """
-    asked = sheet.asked
-    if asked is None:
+    asked_stage = sheet.asked_stage
+    if asked_stage is None:
         raise ValueError("The match is over.")
-    others = sheet.game.deal.others(asked.position, asked.deal_answers)
+    others = sheet.game.deal.others(asked_stage.position, asked_stage.deal_answers)
     if others and happens(dice, OTHER_STAGE_PERCENT):
-        asked = asked._replace(stage=dice.choice(others))
-    return asked.stage, random_answers(sheet.game, asked, dice)
+        asked_stage = asked_stage._replace(stage=dice.choice(others))
+    return asked_stage.stage, random_answers(sheet.game, asked_stage, dice)
 
 
 def random_deal(game: Game, position: Position, dice: Random) -> Stages:
@@ -41,36 +41,36 @@ def random_deal(game: Game, position: Position, dice: Random) -> Stages:
     stages: list[tuple[str, Answers]] = []
     deal_answers: Answers = {}
     while stage := game.deal.stage(position, deal_answers):
-        asked = AskedStage(position.number, stage, position, deal_answers)
-        answers = random_answers(game, asked, dice)
+        asked_stage = AskedStage(position.number, stage, position, deal_answers)
+        answers = random_answers(game, asked_stage, dice)
         stages.append((stage, answers))
         deal_answers = game.deal.merge(deal_answers, stage, answers)
     return tuple(stages)
 
 
-def random_answers(game: Game, asked: AskedStage, dice: Random) -> dict[str, Any]:
+def random_answers(game: Game, asked_stage: AskedStage, dice: Random) -> dict[str, Any]:
     """Return answers to this stage that the game accepts.
 
     Answers that the game's checks refuse are drawn again, because a check can concern several
     fields. Raises ValueError if all attempts are refused.
     """
     for _ in range(MAX_ATTEMPTS):
-        answers = draw_answers(game, asked, dice)
-        deal_answers = game.deal.merge(asked.deal_answers, asked.stage, answers)
-        if not problems(game, asked.position, deal_answers, asked.stage):
+        answers = draw_answers(game, asked_stage, dice)
+        deal_answers = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, answers)
+        if not problems(game, asked_stage.position, deal_answers, asked_stage.stage):
             return answers
-    raise ValueError(f"No answers to the stage {asked.stage} of {game.slug} are accepted.")
+    raise ValueError(f"No answers to the stage {asked_stage.stage} of {game.slug} are accepted.")
 
 
-def draw_answers(game: Game, asked: AskedStage, dice: Random) -> dict[str, Any]:
+def draw_answers(game: Game, asked_stage: AskedStage, dice: Random) -> dict[str, Any]:
     """Return plausible answers to this stage.
 
     The game may still refuse them, because some of its checks concern several fields.
     """
     answers: dict[str, Any] = {}
-    for field in fields_in_turn(game, asked, answers):
-        deal_answers = game.deal.merge(asked.deal_answers, asked.stage, answers)
-        odds = game.simulation.likely_answers(asked.position, deal_answers).get(
+    for field in fields_in_turn(game, asked_stage, answers):
+        deal_answers = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, answers)
+        odds = game.simulation.likely_answers(asked_stage.position, deal_answers).get(
             field.name, AnswerOdds()
         )
         if is_answered(field, odds, dice):

@@ -212,7 +212,7 @@ class SqlLog:
             or match_rows.rewrite_match_rows(*parameters, new.sheet)
         ):
             raise VersionConflict
-        if new.sheet.asked is None:
+        if new.sheet.asked_stage is None:
             sql_submissions.delete_submissions(connection, {"league": self.league, "match": match})
 
     def notify_listener(

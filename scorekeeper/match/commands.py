@@ -151,11 +151,11 @@ def record_stage(
     """
 
     def decide(sheet: Scoresheet) -> Event:
-        asked = sheet.asked_for(number, stage)
-        if asked is None:
+        asked_stage = sheet.asked_for(number, stage)
+        if asked_stage is None:
             raise Stale(sheet)
-        together = sheet.game.deal.merge(asked.deal_answers, stage, answers)
-        if refusals := problems(sheet.game, asked.position, together, stage):
+        together = sheet.game.deal.merge(asked_stage.deal_answers, stage, answers)
+        if refusals := problems(sheet.game, asked_stage.position, together, stage):
             raise Refused(refusals)
         return StageRecorded(number, stage, answers)
 

@@ -27,8 +27,8 @@ def name_matches(name: str, query: str) -> bool:
     Hyphens and apostrophes do not have to be typed.
     """
     starts = [start for spelling in spellings(name) for start in word_starts(spelling)]
-    asked = zip(*map(query_words, spellings(query)), strict=True)
-    return all(any(start.startswith(word) for start in starts) for word in asked)
+    query_spellings = zip(*map(query_words, spellings(query)), strict=True)
+    return all(any(start.startswith(word) for start in starts) for word in query_spellings)
 
 
 def has_letters(query: str) -> bool:

@@ -256,12 +256,12 @@ class SheetBuilder:
     def keep_undone(self, event: StageRecorded) -> None:
         """Keep the answers of a stage that was just removed from the current deal."""
         answers = self.game.deal.merge(self.answers, event.stage, event.answers)
-        asked = {
+        seats_by_field = {
             field.name: field.seats
             for field in self.game.deal.fields(self.position, answers)
             if field.stage == event.stage and field.kind is FieldKind.SEATS
         }
-        self.withdrawn[event.round, event.stage] = UndoneAnswers(event.answers, asked)
+        self.withdrawn[event.round, event.stage] = UndoneAnswers(event.answers, seats_by_field)
 
     def last_entry_of_deal(self, number: int) -> Entry:
         """Return the last step in `steps` that wrote deal `number`."""

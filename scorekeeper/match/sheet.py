@@ -22,11 +22,12 @@ class AskedStage(NamedTuple):
 class UndoneAnswers(NamedTuple):
     """The undone answers to a stage.
 
-    `asked` are the seats that each yes/no field had. The answers list only the seats that said yes.
+    `seats_by_field` are the seats that each yes/no field had. The answers list only the seats that
+    said yes.
     """
 
     answers: Answers
-    asked: Mapping[str, tuple[str, ...]]
+    seats_by_field: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ class Scoresheet:
         return merge_stages(self.game, self.deal_answers[-1])
 
     @property
-    def asked(self) -> AskedStage | None:
+    def asked_stage(self) -> AskedStage | None:
         """The stage to answer next, or None when the match is over."""
         if self.is_over:
             return None
@@ -108,13 +109,13 @@ class Scoresheet:
 
         It can be answered if it is the next stage or in `DealRules.others`.
         """
-        asked = self.asked
-        if asked is None or asked.round != number:
+        asked_stage = self.asked_stage
+        if asked_stage is None or asked_stage.round != number:
             return None
-        if stage == asked.stage or stage in self.game.deal.others(
-            self.position, asked.deal_answers
+        if stage == asked_stage.stage or stage in self.game.deal.others(
+            self.position, asked_stage.deal_answers
         ):
-            return asked._replace(stage=stage)
+            return asked_stage._replace(stage=stage)
         return None
 
     def answered_stages(self, number: int) -> tuple[str, ...]:
@@ -125,14 +126,16 @@ class Scoresheet:
         stages = self.deal_answers[number - 1] if 1 <= number <= len(self.deal_answers) else ()
         return tuple(stage for stage, _ in stages)
 
-    def answers_before_undo(self, asked: AskedStage) -> UndoneAnswers | None:
+    def answers_before_undo(self, asked_stage: AskedStage) -> UndoneAnswers | None:
         """Return the answers that were given to this stage before an undo, or None.
 
         It is always None for a stage that is an alternative to the next one (`DealRules.others`).
         """
-        if asked.stage in self.game.deal.others(asked.position, asked.deal_answers):
+        if asked_stage.stage in self.game.deal.others(
+            asked_stage.position, asked_stage.deal_answers
+        ):
             return None
-        return self.withdrawn.get((asked.round, asked.stage))
+        return self.withdrawn.get((asked_stage.round, asked_stage.stage))
 
     @property
     def last_step(self) -> Entry | None:
@@ -140,16 +143,16 @@ class Scoresheet:
         return self.steps[-1] if self.steps else None
 
 
-def fields_in_turn(game: Game, asked: AskedStage, answers: Answers) -> Iterator[Field]:
+def fields_in_turn(game: Game, asked_stage: AskedStage, answers: Answers) -> Iterator[Field]:
     """Yield the fields of the stage, each with the limits that follow from `answers`.
 
     The caller adds each answer to `answers` before the next field.
     """
-    stage_fields = game.deal.fields(asked.position, asked.deal_answers)
-    for name in [each.name for each in stage_fields if each.stage == asked.stage]:
-        deal_answers = game.deal.merge(asked.deal_answers, asked.stage, answers)
-        now = game.deal.fields(asked.position, deal_answers)
-        yield from (each for each in now if (each.name, each.stage) == (name, asked.stage))
+    stage_fields = game.deal.fields(asked_stage.position, asked_stage.deal_answers)
+    for name in [each.name for each in stage_fields if each.stage == asked_stage.stage]:
+        deal_answers = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, answers)
+        now = game.deal.fields(asked_stage.position, deal_answers)
+        yield from (each for each in now if (each.name, each.stage) == (name, asked_stage.stage))
 
 
 def merge_stages(game: Game, stages: Stages) -> Answers:

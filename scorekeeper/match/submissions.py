@@ -29,19 +29,19 @@ def pending_submissions(
 
     Submissions made before that stage was last saved, undone or redone are ignored.
     """
-    asked = sheet.asked
-    if asked is None or sheet.deleted:
+    asked_stage = sheet.asked_stage
+    if asked_stage is None or sheet.deleted:
         return {}
     since = asked_since_version(sheet)
     return {
         submission.seat: submission
         for submission in submissions
-        if submission.answers and is_for_stage(submission, asked) and submission.seen >= since
+        if submission.answers and is_for_stage(submission, asked_stage) and submission.seen >= since
     }
 
 
-def is_for_stage(submission: Submission, asked: AskedStage) -> bool:
-    return (submission.round, submission.stage) == (asked.round, asked.stage)
+def is_for_stage(submission: Submission, asked_stage: AskedStage) -> bool:
+    return (submission.round, submission.stage) == (asked_stage.round, asked_stage.stage)
 
 
 def asked_since_version(sheet: Scoresheet) -> int:
@@ -57,13 +57,13 @@ def asked_since_version(sheet: Scoresheet) -> int:
 
 
 def per_seat_fields(
-    sheet: Scoresheet, asked: AskedStage, submissions: Collection[Submission]
+    sheet: Scoresheet, asked_stage: AskedStage, submissions: Collection[Submission]
 ) -> Iterator[Field]:
     """Yield the fields of the stage with a value per seat, given the submissions so far."""
-    answers = answers_with_submissions(sheet, asked, submissions)
-    for field in sheet.game.deal.fields(asked.position, answers):
+    answers = answers_with_submissions(sheet, asked_stage, submissions)
+    for field in sheet.game.deal.fields(asked_stage.position, answers):
         if (
-            field.stage == asked.stage
+            field.stage == asked_stage.stage
             and field.kind in PER_SEAT_KINDS
             and field.layout in PLAYER_LAYOUTS
         ):
@@ -71,18 +71,18 @@ def per_seat_fields(
 
 
 def submittable_fields(
-    sheet: Scoresheet, asked: AskedStage, seat: str, submissions: Collection[Submission]
+    sheet: Scoresheet, asked_stage: AskedStage, seat: str, submissions: Collection[Submission]
 ) -> list[Field]:
     """Return the fields of `per_seat_fields` that this seat can answer for itself."""
     return [
         field
-        for field in per_seat_fields(sheet, asked, submissions)
+        for field in per_seat_fields(sheet, asked_stage, submissions)
         if seat in field.seats and seat not in field.limits.fixed_numbers
     ]
 
 
 def answers_with_submissions(
-    sheet: Scoresheet, asked: AskedStage, submissions: Iterable[Submission]
+    sheet: Scoresheet, asked_stage: AskedStage, submissions: Iterable[Submission]
 ) -> Answers:
     """Return the answers of the current deal with the submitted values merged in.
 
@@ -96,9 +96,9 @@ def answers_with_submissions(
             else:
                 answers[name] = {**answers.get(name, {}), submission.seat: value}
     return (
-        sheet.game.deal.merge(asked.deal_answers, asked.stage, answers)
+        sheet.game.deal.merge(asked_stage.deal_answers, asked_stage.stage, answers)
         if answers
-        else asked.deal_answers
+        else asked_stage.deal_answers
     )
 
 
@@ -109,17 +109,17 @@ def save_submission(log: Log, match: int, submission: Submission, sent: CommandM
     and Stale if the stage is no longer the current one.
     """
     sheet = log.sheet(match)
-    asked = sheet.asked
-    if asked is None or sheet.deleted or not is_for_stage(submission, asked):
+    asked_stage = sheet.asked_stage
+    if asked_stage is None or sheet.deleted or not is_for_stage(submission, asked_stage):
         raise Stale(sheet)
     others = [
         each
         for each in pending_submissions(sheet, log.table_state(match).submissions).values()
         if each.seat != submission.seat
     ]
-    submittable = submittable_fields(sheet, asked, submission.seat, [*others, submission])
+    submittable = submittable_fields(sheet, asked_stage, submission.seat, [*others, submission])
     fields = {field.name: field for field in submittable}
-    if refusals := list(submission_problems(asked.position, fields, submission)):
+    if refusals := list(submission_problems(asked_stage.position, fields, submission)):
         raise Refused(refusals)
     log.save_submission(match, submission._replace(seen=sheet.version), sent.at, sent.device)
 

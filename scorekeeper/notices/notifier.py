@@ -188,15 +188,23 @@ def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dic
 
     The result is empty after undo, redo and corrections, and if the question is the same as before.
     """
-    asked = after.asked
-    if asked is None or after.deleted or not isinstance(entry.event, MatchStarted | StageRecorded):
+    asked_stage = after.asked_stage
+    if (
+        asked_stage is None
+        or after.deleted
+        or not isinstance(entry.event, MatchStarted | StageRecorded)
+    ):
         return {}
-    if before and before.asked and before.asked[:2] == asked[:2]:
+    if before and before.asked_stage and before.asked_stage[:2] == asked_stage[:2]:
         return {}
-    turns = {} if asked.deal_answers else {asked.position.dealer: DEAL}
-    for each in after.game.deal.fields(asked.position, asked.deal_answers):
+    turns = {} if asked_stage.deal_answers else {asked_stage.position.dealer: DEAL}
+    for each in after.game.deal.fields(asked_stage.position, asked_stage.deal_answers):
         is_asked_in_turn = each.kind in {FieldKind.NUMBERS, FieldKind.SEATS}
-        if each.stage == asked.stage and each.layout is FieldLayout.CHIPS and is_asked_in_turn:
+        if (
+            each.stage == asked_stage.stage
+            and each.layout is FieldLayout.CHIPS
+            and is_asked_in_turn
+        ):
             turns |= dict.fromkeys(each.seats[:1], ANSWER)
             break
     return turns

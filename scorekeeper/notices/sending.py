@@ -122,8 +122,8 @@ def read_reply(response: HTTPResponse) -> Reply:
     if status in GONE_STATUSES:
         return Reply(Outcome.GONE, reason=reason)
     if status == BUSY_STATUS or status >= 500:
-        asked = response.getheader("Retry-After", "")
-        seconds = int(asked) if asked.isdecimal() and len(asked) < 9 else 0
+        retry_after = response.getheader("Retry-After", "")
+        seconds = int(retry_after) if retry_after.isdecimal() and len(retry_after) < 9 else 0
         return Reply(Outcome.RETRY, min(seconds, MAX_RETRY_AFTER_S), reason)
     return Reply(Outcome.REFUSED, reason=reason)
 

@@ -46,11 +46,11 @@ class Notice(NamedTuple):
 
 
 def turn_notice(match: int, sheet: Scoresheet, seat: str, plain: Message) -> Notice:
-    asked = sheet.asked
+    asked_stage = sheet.asked_stage
     details = say(
         "{game}, deal {number}: {who}, {what}",
         game=sheet.game.name,
-        number=asked.round if asked else 0,
+        number=asked_stage.round if asked_stage else 0,
         who=Name(seat),
         what=say("it is your turn to deal.") if plain is DEAL else say("it is your turn."),
     )

@@ -72,7 +72,9 @@ def field_problems(
     if isinstance(pieces, Problem):
         return [pieces]
     for check in checks:
-        if refusals := [p for answers, asked in pieces for p in check(position, answers, asked)]:
+        if refusals := [
+            p for answers, stage_fields in pieces for p in check(position, answers, stage_fields)
+        ]:
             return refusals
     return []
 

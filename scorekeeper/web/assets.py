@@ -161,10 +161,10 @@ def set_cache_headers(response: Response) -> Response:
 
 def is_current_url() -> bool:
     """Return whether the URL of this static file contains the hash of its current content."""
-    asked = request.view_args or {}
+    view_args = request.view_args or {}
     if request.endpoint == "scripts":
-        return bool(asked["version"] == current_app.extensions["scorekeeper.scripts"])
+        return bool(view_args["version"] == current_app.extensions["scorekeeper.scripts"])
     hashes: Mapping[str, str] = current_app.extensions["scorekeeper.assets"]
     is_style = request.endpoint == "stylesheets"
-    name = STYLES_FOLDER + asked["name"] if is_style else asked.get("filename", "")
+    name = STYLES_FOLDER + view_args["name"] if is_style else view_args.get("filename", "")
     return name in hashes and request.args.get("v") == hashes[name]

@@ -70,9 +70,11 @@ class MatchFactory:
         """Record the stages of the current deal that it has answers for."""
         sheet = self.log.sheet(match)
         number = sheet.position.number
-        while sheet.asked and sheet.position.number == number:
-            stage, position = sheet.asked.stage, sheet.asked.position
-            fields = sheet.game.deal.fields(position, {**sheet.asked.deal_answers, **deal_answers})
+        while sheet.asked_stage and sheet.position.number == number:
+            stage, position = sheet.asked_stage.stage, sheet.asked_stage.position
+            fields = sheet.game.deal.fields(
+                position, {**sheet.asked_stage.deal_answers, **deal_answers}
+            )
             mine = [field.name for field in fields if field.stage == stage]
             said = deal_answers["hands"].pop(0) if deal_answers.get("hands") else deal_answers
             answers = {name: said[name] for name in mine if name in said}

@@ -128,7 +128,7 @@ class Evening:
             sheet = log.sheet(match)
             if sheet.is_over:
                 break
-            self.look(f"{n:02} {sheet.asked.stage}", by_axe=n < 2)
+            self.look(f"{n:02} {sheet.asked_stage.stage}", by_axe=n < 2)
             self.answer(sheet, dice)
         else:
             self.found.append("the match does not end")
@@ -141,7 +141,7 @@ class Evening:
         return self.found
 
     def answer(self, sheet, dice):
-        asked = sheet.asked
+        asked = sheet.asked_stage
         enter_at_random(self.player, sheet, dice)
         unreachable = self.page.evaluate(UNREACHABLE)
         self.found += [f"{asked.stage}, out of reach: {each}" for each in unreachable]
@@ -163,7 +163,7 @@ class Evening:
 
 def enter_at_random(player, sheet, dice):
     """Enter random answers to the stage that this match asks for, without saving them."""
-    asked = sheet.asked
+    asked = sheet.asked_stage
     answers = simulated_players.random_answers(sheet.game, asked, dice)
     player.deal, player.stage = asked.position.number, asked.stage
     player.fill(with_names(answers, {key: name for name, key in player.keys.items()}))

@@ -125,7 +125,7 @@ def play_chinchon(app, seats):
         log, "chinchon", tuple(seats), {"limit": 100}, CommandMeta("chinchon", EVENING)
     )
     for number, (closer, points) in enumerate(CHINCHON, start=1):
-        asked = log.sheet(match).asked
+        asked = log.sheet(match).asked_stage
         active = [seat for seat in seats if seat not in asked.position.out]
         answer = {
             "closer": seats[closer],
@@ -134,7 +134,7 @@ def play_chinchon(app, seats):
         commands.record_stage(
             log, match, number, "cards", answer, CommandMeta(f"c{number}", EVENING + 400)
         )
-        if (asked := log.sheet(match).asked) and asked.stage == "back":
+        if (asked := log.sheet(match).asked_stage) and asked.stage == "back":
             commands.record_stage(
                 log, match, number, "back", {"reenlist": []}, CommandMeta(f"b{number}", EVENING)
             )

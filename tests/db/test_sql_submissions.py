@@ -38,7 +38,7 @@ def waiting_answers(log, match):
 
 def record(log, match, key="bids", **answers):
     stage = next(iter(answers))
-    deal = log.sheet(match).asked.round
+    deal = log.sheet(match).asked_stage.round
     return commands.record_stage(log, match, deal, stage, answers, CommandMeta(key, 0))
 
 
@@ -69,7 +69,7 @@ def test_submissions_expire_when_their_stage_is_saved_or_undone(log, match):
 
     commands.undo(log, match, log.sheet(match).last_step.version, CommandMeta("undo", 0))
 
-    assert log.sheet(match).asked.stage == "bids"
+    assert log.sheet(match).asked_stage.stage == "bids"
     assert waiting_answers(log, match) == {}
 
 

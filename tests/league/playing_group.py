@@ -31,7 +31,7 @@ class PlayingGroup:
         at = evening_timestamp(evening)
         match = commands.start_match(self.log, game, tuple(who), agreed, self.next_meta(at))
         for number, deal in enumerate(deals, start=1):
-            while (asked := self.log.sheet(match).asked) and asked.round == number:
+            while (asked := self.log.sheet(match).asked_stage) and asked.round == number:
                 answers = answers_to(GAMES[game], asked, deal)
                 commands.record_stage(
                     self.log, match, number, asked.stage, answers, self.next_meta(at)

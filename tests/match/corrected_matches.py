@@ -27,7 +27,7 @@ def replay_in_new_match(evening):
 def derived_values(sheet):
     """Return everything that follows from the deals: positions, points, and the next question."""
     deals = [(played.before, played.points, played.after) for played in sheet.rounds]
-    return deals, sheet.position, sheet.asked
+    return deals, sheet.position, sheet.asked_stage
 
 
 def without_change_fields(sheet):

@@ -125,7 +125,7 @@ def test_undo_and_redo_leave_the_set_evening_unchanged(ended_match):
 
     assert not is_step(EveningSet("2026-11-12"))
     sheet = ended_match.run_command(commands.undo, 3, at=500)
-    assert (sheet.evening, sheet.asked.stage) == ("2026-11-12", "tricks")
+    assert (sheet.evening, sheet.asked_stage.stage) == ("2026-11-12", "tricks")
     assert ended_match.run_command(commands.redo, 3, at=600).evening == "2026-11-12"
 
 

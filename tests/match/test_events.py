@@ -165,7 +165,7 @@ def test_undo_after_a_reopening_restores_the_previous_entry_of_the_deal(jabberwo
     sheet = jabberwocky.run_command(commands.undo, step)
 
     assert [entry.version for entry in sheet.written] == [3, 4]
-    assert sheet.asked.stage == "tricks"
+    assert sheet.asked_stage.stage == "tricks"
 
 
 def test_the_sheet_has_the_times_of_its_start_and_its_last_change(jaguar):
@@ -218,7 +218,7 @@ def test_a_deal_in_progress_can_be_corrected(jabberwocky):
         correction_commands.correct_deal, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4
     )
 
-    assert (sheet.asked.round, sheet.asked.stage) == (2, "tricks")
+    assert (sheet.asked_stage.round, sheet.asked_stage.stage) == (2, "tricks")
     assert sheet.current_answers == {"bids": {"1": 4, "2": 0, "3": 1}}
 
 

@@ -36,7 +36,7 @@ class Played:
 
     def deal(self, *stages):
         for answers in stages:
-            asked = self.sheet.asked
+            asked = self.sheet.asked_stage
             commands.record_stage(
                 self.log, self.match, asked.round, asked.stage, answers, self.next_meta()
             )

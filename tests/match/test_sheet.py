@@ -121,9 +121,9 @@ def test_a_new_match_asks_its_first_question(game):
     sheet = RandomMatch(game, 1, usual=True).sheet
 
     assert (sheet.version, sheet.rounds, sheet.deal_answers, sheet.steps) == (1, (), (), ())
-    assert sheet.asked.round == 1
-    assert sheet.asked_for(1, sheet.asked.stage) == sheet.asked
-    assert sheet.asked_for(2, sheet.asked.stage) is None
+    assert sheet.asked_stage.round == 1
+    assert sheet.asked_for(1, sheet.asked_stage.stage) == sheet.asked_stage
+    assert sheet.asked_for(2, sheet.asked_stage.stage) is None
     assert sheet.asked_for(1, "no such stage") is None
 
 
@@ -136,7 +136,7 @@ def test_an_unfinished_match_has_no_winner_and_asks_nothing():
 
     assert again.sheet.is_over
     assert again.sheet.winners == ()
-    assert again.sheet.asked is None
+    assert again.sheet.asked_stage is None
 
 
 def test_a_log_begins_with_the_start_and_starts_once():

@@ -34,7 +34,7 @@ def loba(log, first, second, third, evening, hour=1):
     match = commands.start_match(log, "loba", seats, options, CommandMeta(f"{now} {seats}", now))
     for number, deadwood in enumerate(({second: 5, third: 30}, {second: 30}), start=1):
         answers = {"went_out": first, "deadwood": {first: 0, **deadwood}}
-        stage = log.sheet(match).asked.stage
+        stage = log.sheet(match).asked_stage.stage
         commands.record_stage(
             log, match, number, stage, answers, CommandMeta(f"d{number}", now + 60 * number)
         )

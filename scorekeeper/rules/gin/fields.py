@@ -48,12 +48,12 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     upcard = upcard_fields(position, answers)
     if len(position.players) != 4:
         return (*upcard, *hand_fields(position, answers, answers, HAND, active(position)))
-    asked = [*upcard]
+    all_fields = [*upcard]
     for n, name in enumerate(PAIR_STAGES):
         hand, seats = hand_in(answers, n), pair_in(position, answers, n)
-        asked.append(pair_field(position, answers, n))
-        asked += hand_fields(position, answers, hand, name, seats)
-    return tuple(asked)
+        all_fields.append(pair_field(position, answers, n))
+        all_fields += hand_fields(position, answers, hand, name, seats)
+    return tuple(all_fields)
 
 
 def upcard_fields(position: Position, answers: Answers) -> tuple[Field, ...]:

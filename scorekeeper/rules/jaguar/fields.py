@@ -45,7 +45,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
 
     If everyone passed, all fields except `all_pass` are refused.
     """
-    asked: tuple[Field, ...] = (
+    hand_fields: tuple[Field, ...] = (
         jaguar_field(position),
         called_field(),
         trump_field(answers),
@@ -58,8 +58,8 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     )
     if answers.get("all_pass") is True:
         reason = say("If everyone passed, leave everything else blank.")
-        asked = tuple(replace(field, refused=reason, required=False) for field in asked)
-    return (all_pass_field(), *asked)
+        hand_fields = tuple(replace(field, refused=reason, required=False) for field in hand_fields)
+    return (all_pass_field(), *hand_fields)
 
 
 def all_pass_field() -> Field:

@@ -165,7 +165,7 @@ def counters_field(position: Position, answers: Answers) -> Field:
 
 def cards_field(position: Position, answers: Answers, out: str | None) -> Field:
     """Return the field for each seat's cards left. It is shown only in the points method."""
-    seats, asked, left = (
+    seats, is_asked, cards = (
         position.players,
         is_scored_in_points(position),
         numbers_by_seat(answers, CARDS),
@@ -178,13 +178,13 @@ def cards_field(position: Position, answers: Answers, out: str | None) -> Field:
         stage=COUNT,
         label=say("Cards left"),
         seats=seats,
-        layout=FieldLayout.TABLE if asked else FieldLayout.HIDDEN,
-        required=asked,
+        layout=FieldLayout.TABLE if is_asked else FieldLayout.HIDDEN,
+        required=is_asked,
         forbidden={} if out is None else {(seat, 0): why for seat in seats if seat != out},
         limits=NumberLimits(
             # As with counters, too many cards are reported as a wrong sum.
             is_soft=True,
-            most=min(max(deck - 1, *left.values(), 0), MAX_TYPED_NUMBER),
+            most=min(max(deck - 1, *cards.values(), 0), MAX_TYPED_NUMBER),
             sentence=say(
                 "Enter 0 or more cards for each player, fewer than {deck} in all.", deck=deck
             ),

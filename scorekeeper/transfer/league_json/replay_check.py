@@ -258,8 +258,8 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
 def check_next_question(sheet: Scoresheet) -> None:
     """Raise InvalidEntry if the next question cannot be built, as when an option is missing."""
     try:
-        if sheet.asked:
-            list(sheet.game.deal.fields(sheet.asked.position, sheet.asked.deal_answers))
+        if sheet.asked_stage:
+            list(sheet.game.deal.fields(sheet.asked_stage.position, sheet.asked_stage.deal_answers))
     except REPLAY_ERRORS:
         raise InvalidEntry(INVALID_ANSWERS) from None
 

@@ -51,7 +51,7 @@ class UnknownName(NamedTuple):
     """A name the league does not have, as first written, and the number of lines that contain it.
 
     `chosen` and `suggested` are a player's key, a game's slug, NEW or LEAVE_OUT. If the user is not
-    `asked`, a player is NEW and a game is left out.
+    `is_asked`, a player is NEW and a game is left out.
     """
 
     key: str
@@ -59,7 +59,7 @@ class UnknownName(NamedTuple):
     lines: int
     suggested: str
     chosen: str
-    asked: bool = True
+    is_asked: bool = True
 
     @property
     def may_be_several(self) -> bool:
@@ -150,7 +150,7 @@ def limit_questions(names: list[UnknownName], most: int, nobody: str) -> list[Un
 
 
 def mark_unasked(name: UnknownName, nobody: str) -> UnknownName:
-    return name._replace(suggested=nobody, chosen=nobody, asked=False)
+    return name._replace(suggested=nobody, chosen=nobody, is_asked=False)
 
 
 def slugs_by_name(known: KnownNames) -> dict[str, str]:

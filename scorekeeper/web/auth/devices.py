@@ -194,10 +194,10 @@ def revoke_and_redirect(
     at, back = int(time.time()), (url_for(".show"), say("Phones and links"))
 
     def change() -> ResponseReturnValue | None:
-        asked = ask_first(question(back))
-        if asked is None:
+        confirmation = ask_first(question(back))
+        if confirmation is None:
             revoke(at)
-        return asked
+        return confirmation
 
     return session.change_and_redirect(
         change, render_devices, url_for(".show", closed=at, phone=phone, link=link)

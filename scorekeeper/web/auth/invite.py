@@ -153,8 +153,8 @@ def withdraw(number: int) -> ResponseReturnValue:
 
     def change() -> ResponseReturnValue | None:
         back = url_for(".show"), say("Invite")
-        if asked := ask_first(revocations.withdrawal(store, number, back)):
-            return asked
+        if confirmation := ask_first(revocations.withdrawal(store, number, back)):
+            return confirmation
         invitations.withdraw_invitation(store, number, at, session.current_device().id)
         return None
 

@@ -80,8 +80,8 @@ def leave() -> ResponseReturnValue:
     back = url_for(".show"), say("This phone")
     try:
         league = settings.get_league(store).name
-        if asked := ask_first(revocations.leaving(store, phone, league, back)):
-            return asked
+        if confirmation := ask_first(revocations.leaving(store, phone, league, back)):
+            return confirmation
         devices.leave(store, phone.id)
     except Refused as refusal:
         return render_this_device(refusal.problems[0].reason)

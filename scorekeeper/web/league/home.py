@@ -164,7 +164,7 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
     order = [heads[side] for place in outcome.current_places(sheet) for side in place.seats]
     leaders = tuple(head for head in order if head.leads)
     others = tuple(head for head in order if not head.leads)
-    position, asked = sheet.position, sheet.asked
+    position, asked_stage = sheet.position, sheet.asked_stage
     about, dealer = sheet.game.display.about(position), dealer_sentence(position)
     return RunningMatchCard(
         match,
@@ -173,8 +173,8 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
         others,
         ahead=lead_in_points(sheet.game, leaders, others),
         deals=sheet.game.deals(sheet.setup) if sheet.game.deals else None,
-        next=sheet.game.display.title(position, asked.stage)
-        if asked
+        next=sheet.game.display.title(position, asked_stage.stage)
+        if asked_stage
         else say("The match is over."),
         next_line=about
         if mentions(about, position.dealer)

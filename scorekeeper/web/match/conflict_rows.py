@@ -101,24 +101,24 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
     number, stage, typed = late.deal, late.stage, late.typed
     written = dict(sheet.deal_answers[number - 1]) if number <= len(sheet.deal_answers) else {}
     their_answers: Answers | None = written.get(stage)
-    asked = AskedStage(
+    asked_stage = AskedStage(
         number, stage, deal_position(sheet, number), answers_before(sheet, number, stage)
     )
-    buttons = quick_answers_of(sheet, asked)
+    buttons = quick_answers_of(sheet, asked_stage)
     my_button = buttons.get(typed.get(QUICK_INPUT, ""))
     their_button = next((each for each in buttons.values() if each.answers == their_answers), None)
     if my_button or their_button:
-        title = sheet.game.display.title(asked.position, stage)
+        title = sheet.game.display.title(asked_stage.position, stage)
         yield ConflictRow(
             None, title, None, their_button and their_button.label, my_button and my_button.label
         )
     my_form = (
-        question_builder.read_form(sheet.game, asked, typed)
+        question_builder.read_form(sheet.game, asked_stage, typed)
         if late.drafted is None
-        else question_builder.read_form(sheet.game, asked, None, late.drafted)
+        else question_builder.read_form(sheet.game, asked_stage, None, late.drafted)
     )
     their_form = (
-        question_builder.read_form(sheet.game, asked, None, their_answers)
+        question_builder.read_form(sheet.game, asked_stage, None, their_answers)
         if their_answers is not None
         else None
     )
@@ -138,14 +138,14 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
         yield ConflictRow(None, box.field.label, seat, None, choice_text(box.field, text))
 
 
-def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
+def quick_answers_of(sheet: Scoresheet, asked_stage: AskedStage) -> dict[str, QuickAnswer]:
     """Return the buttons that answer the whole stage at once.
 
     There are none if the game's next question is about another stage.
     """
-    if sheet.game.deal.stage(asked.position, asked.deal_answers) != asked.stage:
+    if sheet.game.deal.stage(asked_stage.position, asked_stage.deal_answers) != asked_stage.stage:
         return {}
-    return question_builder.unposted(sheet.game, asked).buttons
+    return question_builder.unposted(sheet.game, asked_stage).buttons
 
 
 def answers_before(sheet: Scoresheet, number: int, stage: str) -> Answers:

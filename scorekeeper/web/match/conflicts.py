@@ -195,13 +195,16 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
 
     This can happen, for example, if the stage before it was refused.
     """
-    asked = sheet.asked
-    if asked is None or sheet.deleted or late.deal < asked.round:
+    asked_stage = sheet.asked_stage
+    if asked_stage is None or sheet.deleted or late.deal < asked_stage.round:
         return False
-    if late.deal > asked.round:
+    if late.deal > asked_stage.round:
         return True
-    stages = {field.stage for field in sheet.game.deal.fields(asked.position, asked.deal_answers)}
-    return late.stage in stages - set(sheet.answered_stages(asked.round))
+    stages = {
+        field.stage
+        for field in sheet.game.deal.fields(asked_stage.position, asked_stage.deal_answers)
+    }
+    return late.stage in stages - set(sheet.answered_stages(asked_stage.round))
 
 
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:

@@ -65,9 +65,9 @@ def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAn
     typed: dict[str, InputTexts] = {}
     singles: list[Answers] = []
     for stage, answers in stages:
-        asked = AskedStage(position.number, stage, position, deal_answers)
+        asked_stage = AskedStage(position.number, stage, position, deal_answers)
         deal_answers = game.deal.merge(deal_answers, stage, answers)
-        fields = question_builder.stage_fields(game, asked, deal_answers)
+        fields = question_builder.stage_fields(game, asked_stage, deal_answers)
         if grid := [field.name for field in fields if field.layout is FieldLayout.GRID]:
             singles += [{grid[0]: [call]} for call in answers.get(grid[0], ())]
             continue
@@ -81,13 +81,17 @@ def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAn
 
 
 def still_valid_inputs(
-    game: Game, asked: AskedStage, before: EarlierAnswers, prefix: str
+    game: Game, asked_stage: AskedStage, before: EarlierAnswers, prefix: str
 ) -> Posted:
     """Return earlier answers as posted inputs, without seats that can no longer be chosen."""
-    answers = game.deal.merge(asked.deal_answers, asked.stage, before.answers[asked.stage])
-    fields = {field.name: field for field in question_builder.stage_fields(game, asked, answers)}
+    answers = game.deal.merge(
+        asked_stage.deal_answers, asked_stage.stage, before.answers[asked_stage.stage]
+    )
+    fields = {
+        field.name: field for field in question_builder.stage_fields(game, asked_stage, answers)
+    }
     inputs: Posted = MultiDict()
-    for (name, key), text in before.typed[asked.stage].items():
+    for (name, key), text in before.typed[asked_stage.stage].items():
         field = fields.get(name)
         is_gone = (
             field and field.kind is FieldKind.SEAT and text not in (*field.seats, NOBODY_VALUE)

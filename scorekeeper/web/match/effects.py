@@ -47,7 +47,7 @@ def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
         yield say("The match is no longer over.")
     if new.is_over and not old.is_over:
         yield say("The match is over.")
-    before, after = old.asked, new.asked
+    before, after = old.asked_stage, new.asked_stage
     if after and (before is None or before.stage != after.stage):
         yield say("Next: {title}", title=new.game.display.title(after.position, after.stage))
     if after and old.position.dealer != new.position.dealer:

@@ -89,8 +89,8 @@ def stage_answers(sheet: Scoresheet, late: LateAnswer) -> Iterator[EnteredAnswer
     """Yield the posted values of one stage, field by field."""
     number, stage = late.deal, late.stage
     before = answers_before(sheet, number, stage)
-    asked = AskedStage(number, stage, deal_position(sheet, number), before)
-    for box in question_builder.read_form(sheet.game, asked, late.typed).boxes:
+    asked_stage = AskedStage(number, stage, deal_position(sheet, number), before)
+    for box in question_builder.read_form(sheet.game, asked_stage, late.typed).boxes:
         for key in box.keys:
             text = input_text(box, key)
             if text is not None:

@@ -63,11 +63,11 @@ def change_and_respond(
 
 def is_alternative_undone(sheet: Scoresheet) -> bool:
     """Return whether the last undone step was an alternative to the next stage, such as a call."""
-    asked, undone = sheet.asked, sheet.undone[-1].event if sheet.undone else None
+    asked_stage, undone = sheet.asked_stage, sheet.undone[-1].event if sheet.undone else None
     return (
-        asked is not None
+        asked_stage is not None
         and isinstance(undone, StageRecorded)
-        and undone.stage in sheet.game.deal.others(asked.position, asked.deal_answers)
+        and undone.stage in sheet.game.deal.others(asked_stage.position, asked_stage.deal_answers)
     )
 
 

@@ -68,31 +68,35 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
 
     Return None if nothing is asked. Answers that were undone are filled in.
     """
-    asked = sheet.asked
-    if asked is None or sheet.deleted:
+    asked_stage = sheet.asked_stage
+    if asked_stage is None or sheet.deleted:
         return None
-    others = sheet.game.deal.others(asked.position, asked.deal_answers)
+    others = sheet.game.deal.others(asked_stage.position, asked_stage.deal_answers)
     if instead and others:
-        asked = asked._replace(stage=others[0])
-    return question_before_undo(sheet, asked) or question_builder.unposted(sheet.game, asked)
+        asked_stage = asked_stage._replace(stage=others[0])
+    return question_before_undo(sheet, asked_stage) or question_builder.unposted(
+        sheet.game, asked_stage
+    )
 
 
-def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView | None:
+def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> QuestionView | None:
     """Return the question filled in with the answers that were undone.
 
     Returns None if no answers to this stage were undone, and always for an alternative stage.
     """
-    undone = sheet.answers_before_undo(asked)
+    undone = sheet.answers_before_undo(asked_stage)
     if undone is None:
         return None
     answers = undone.answers
-    empty = question_builder.unposted(sheet.game, asked)
+    empty = question_builder.unposted(sheet.game, asked_stage)
     for quick in empty.buttons.values():
         if quick.answers == answers:
             return replace(empty, instead=quick)
-    names = {field.name for field in question_builder.stage_fields(sheet.game, asked, answers)}
+    names = {
+        field.name for field in question_builder.stage_fields(sheet.game, asked_stage, answers)
+    }
     filled = {name: value for name, value in answers.items() if name in names}
-    return without_unasked_seats(question_builder.unposted(sheet.game, asked, filled), undone)
+    return without_unasked_seats(question_builder.unposted(sheet.game, asked_stage, filled), undone)
 
 
 def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
@@ -102,7 +106,7 @@ def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> Ques
     """
     for box in question.boxes:
         if box.field.kind is FieldKind.SEATS:
-            for seat in {*box.typed} - {*undone.asked.get(box.field.name, ())}:
+            for seat in {*box.typed} - {*undone.seats_by_field.get(box.field.name, ())}:
                 box.typed.pop(seat)
     return question
 
@@ -115,18 +119,20 @@ def current_question(
     If the question asks for one seat, `seat` is chosen in it, and nothing else is filled in.
     """
     field = required_seat_field(match.sheet) if seat and not instead else None
-    if match.sheet.asked and field and seat in field.seats:
-        return question_builder.unposted(match.sheet.game, match.sheet.asked, {field.name: seat})
+    if match.sheet.asked_stage and field and seat in field.seats:
+        return question_builder.unposted(
+            match.sheet.game, match.sheet.asked_stage, {field.name: seat}
+        )
     question = next_question(match.sheet, instead)
     return merge_submissions(match, question) if question else None
 
 
 def required_seat_field(sheet: Scoresheet) -> Field | None:
     """Return the next question's required field for one seat ("Who went out?"), if any."""
-    asked = sheet.asked
-    if asked is None or sheet.deleted:
+    asked_stage = sheet.asked_stage
+    if asked_stage is None or sheet.deleted:
         return None
-    fields = question_builder.stage_fields(sheet.game, asked, asked.deal_answers)
+    fields = question_builder.stage_fields(sheet.game, asked_stage, asked_stage.deal_answers)
     return next((each for each in fields if each.kind is FieldKind.SEAT and each.required), None)
 
 

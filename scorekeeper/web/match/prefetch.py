@@ -90,20 +90,20 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
 
     Each question is paired with the line below its title, or with None if that line is not known.
     """
-    asked = None if sheet.deleted else sheet.asked
-    if asked is None:
+    asked_stage = None if sheet.deleted else sheet.asked_stage
+    if asked_stage is None:
         return
-    now = question_builder.unposted(sheet.game, asked)
+    now = question_builder.unposted(sheet.game, asked_stage)
     yield (
         replace(now, preview=without_live_hints(now.preview)),
-        sheet.game.display.about(asked.position),
+        sheet.game.display.about(asked_stage.position),
     )
-    tables: tuple[AskedStage | None, ...] = tuple(asked for _ in SIMULATIONS)
+    tables: tuple[AskedStage | None, ...] = tuple(asked_stage for _ in SIMULATIONS)
     for _ in range(MAX_PREDICTED_STAGES):
         tables = tuple(
-            next_asked(sheet.game, asked, table)
-            for table, asked in zip(SIMULATIONS, tables, strict=True)
-            if asked is not None
+            next_asked(sheet.game, asked_stage, table)
+            for table, asked_stage in zip(SIMULATIONS, tables, strict=True)
+            if asked_stage is not None
         )
         common = common_question(sheet.game, tables)
         if common is None:
@@ -125,15 +125,15 @@ def common_question(
     if one_table is None or other_table is None or one_table[:2] != other_table[:2]:
         return None
     both = [
-        question_builder.stage_fields(game, asked, asked.deal_answers)
-        for asked in (one_table, other_table)
+        question_builder.stage_fields(game, asked_stage, asked_stage.deal_answers)
+        for asked_stage in (one_table, other_table)
     ]
     shown = common_fields(*both)
     if shown is None:
         return None
     previews = [
-        game.display.preview(asked.position, asked.stage, asked.deal_answers)
-        for asked in (one_table, other_table)
+        game.display.preview(asked_stage.position, asked_stage.stage, asked_stage.deal_answers)
+        for asked_stage in (one_table, other_table)
     ]
     preview = without_live_hints(common_preview(*previews))
     if not preview.quick_answers:  # reserve space for buttons that depend on earlier answers
@@ -144,8 +144,8 @@ def common_question(
         one_table = one_table._replace(position=one_table.position._replace(dealer=""))
     live = common_live(
         *(
-            game.display.live(asked.position, asked.stage, asked.deal_answers)
-            for asked in (one_table, other_table)
+            game.display.live(asked_stage.position, asked_stage.stage, asked_stage.deal_answers)
+            for asked_stage in (one_table, other_table)
         )
     )
     named = {field.name: field for field in shown}

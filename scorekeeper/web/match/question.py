@@ -28,7 +28,7 @@ class QuestionView:
     """
 
     game: Game
-    asked: AskedStage
+    asked_stage: AskedStage
     form: AnswerForm
     entered_answers: Answers
     fields: Mapping[str, Field]
@@ -47,15 +47,15 @@ class QuestionView:
 
     @property
     def round(self) -> int:
-        return self.asked.round
+        return self.asked_stage.round
 
     @property
     def stage(self) -> str:
-        return self.asked.stage
+        return self.asked_stage.stage
 
     @property
     def position(self) -> Position:
-        return self.asked.position
+        return self.asked_stage.position
 
     @property
     def prefix(self) -> str:
@@ -138,7 +138,7 @@ class QuestionView:
         """The sums and hints that the page computes itself from the typed values."""
         if self.predicted_live is not None:
             return self.predicted_live
-        return self.game.display.live(self.position, self.stage, self.asked.deal_answers)
+        return self.game.display.live(self.position, self.stage, self.asked_stage.deal_answers)
 
     @cached_property
     def marks(self) -> ProblemMarks:

@@ -22,7 +22,7 @@ from scorekeeper.web.match.stage_values import with_suggestions
 
 def unposted(
     game: Game,
-    asked: AskedStage,
+    asked_stage: AskedStage,
     earlier: Answers | None = None,
     prefix: str = "",
     *,
@@ -33,19 +33,21 @@ def unposted(
     `sound` is False if an earlier stage is invalid. The question then has no preview.
     """
     answers = (
-        game.deal.merge(asked.deal_answers, asked.stage, earlier) if earlier else asked.deal_answers
+        game.deal.merge(asked_stage.deal_answers, asked_stage.stage, earlier)
+        if earlier
+        else asked_stage.deal_answers
     )
-    fields = stage_fields(game, asked, answers)
+    fields = stage_fields(game, asked_stage, answers)
     form = AnswerForm(fields, None, earlier, prefix)
     if any(answer != {} for answer in form.answers.values()):  # there is an answer
-        merged = game.deal.merge(asked.deal_answers, asked.stage, form.answers)
-        fields = fields if merged == answers else stage_fields(game, asked, merged)
-    return build(game, asked, form, form.answers, fields, sound=sound)
+        merged = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, form.answers)
+        fields = fields if merged == answers else stage_fields(game, asked_stage, merged)
+    return build(game, asked_stage, form, form.answers, fields, sound=sound)
 
 
 def from_post(
     game: Game,
-    asked: AskedStage,
+    asked_stage: AskedStage,
     posted: Posted,
     prefix: str = "",
     *,
@@ -53,34 +55,40 @@ def from_post(
     sound: bool = True,
 ) -> QuestionView:
     """Return the question with posted values, without suggestions in a preview (`is_preview`)."""
-    form = read_form(game, asked, posted, prefix=prefix)
+    form = read_form(game, asked_stage, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if is_preview else form.answers
-    fields = stage_fields(game, asked, game.deal.merge(asked.deal_answers, asked.stage, answers))
-    return build(game, asked, form, answers, fields, sound=sound)
+    fields = stage_fields(
+        game, asked_stage, game.deal.merge(asked_stage.deal_answers, asked_stage.stage, answers)
+    )
+    return build(game, asked_stage, form, answers, fields, sound=sound)
 
 
 def read_form(
     game: Game,
-    asked: AskedStage,
+    asked_stage: AskedStage,
     posted: Posted | None,
     earlier: Answers | None = None,
     prefix: str = "",
 ) -> AnswerForm:
     """Parse the posted values, if any, or fill in `earlier` answers. The rules are not checked."""
-    fields = stage_fields(game, asked, asked.deal_answers)
+    fields = stage_fields(game, asked_stage, asked_stage.deal_answers)
     form = AnswerForm(fields, posted, earlier, prefix)
     if not fields:  # there is no such stage
         return form
     # Fixed values and asked fields may depend on these answers: parse again with them.
     together = stage_fields(
-        game, asked, game.deal.merge(asked.deal_answers, asked.stage, form.answers)
+        game,
+        asked_stage,
+        game.deal.merge(asked_stage.deal_answers, asked_stage.stage, form.answers),
     )
     return form if together == fields else AnswerForm(together, posted, earlier, prefix)
 
 
-def stage_fields(game: Game, asked: AskedStage, answers: Answers) -> tuple[Field, ...]:
+def stage_fields(game: Game, asked_stage: AskedStage, answers: Answers) -> tuple[Field, ...]:
     """Return the stage's fields in its position, given the answers so far."""
-    return tuple(f for f in game.deal.fields(asked.position, answers) if f.stage == asked.stage)
+    return tuple(
+        f for f in game.deal.fields(asked_stage.position, answers) if f.stage == asked_stage.stage
+    )
 
 
 def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
@@ -103,7 +111,7 @@ def is_same(values: Mapping[str, str], box: FieldInput, key: str) -> bool:
 
 def build(
     game: Game,
-    asked: AskedStage,
+    asked_stage: AskedStage,
     form: AnswerForm,
     answers: Answers,
     fields: tuple[Field, ...],
@@ -121,12 +129,18 @@ def build(
         for seat, value in field.hints.rest.items()
     }
     together = game.deal.merge(
-        asked.deal_answers, asked.stage, with_suggestions(answers, suggested)
+        asked_stage.deal_answers, asked_stage.stage, with_suggestions(answers, suggested)
     )
-    preview = game.display.preview(asked.position, asked.stage, together) if sound else Preview()
+    preview = (
+        game.display.preview(asked_stage.position, asked_stage.stage, together)
+        if sound
+        else Preview()
+    )
     named = {f.name: f for f in fields}
     warnings = tuple(above_limit_problems(answers, fields))
-    return QuestionView(game, asked, form, answers, named, suggested, preview, warnings=warnings)
+    return QuestionView(
+        game, asked_stage, form, answers, named, suggested, preview, warnings=warnings
+    )
 
 
 def with_numbers_over_fixed(question: QuestionView) -> QuestionView:
@@ -147,5 +161,7 @@ def find_problems(question: QuestionView, answers: Answers) -> list[Problem]:
     """Return problems with unparsable text or, if there are none, the rules' problems."""
     if question.form.parse_problems and not question.instead:
         return question.form.parse_problems
-    deal_answers = question.game.deal.merge(question.asked.deal_answers, question.stage, answers)
+    deal_answers = question.game.deal.merge(
+        question.asked_stage.deal_answers, question.stage, answers
+    )
     return problems(question.game, question.position, deal_answers, question.stage)

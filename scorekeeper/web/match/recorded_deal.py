@@ -104,9 +104,9 @@ def recorded_questions(
     stage = game.deal.stage(position, answers) if last is None or last in recorded.answers else None
     done: list[str] = []
     while stage is not None and stage not in done:
-        asked = AskedStage(number, stage, position, answers)
+        asked_stage = AskedStage(number, stage, position, answers)
         view = stage_question(
-            game, asked, before, posted, prefix, is_preview=is_preview, sound=sound
+            game, asked_stage, before, posted, prefix, is_preview=is_preview, sound=sound
         )
         yield replace(view, was=recorded.typed.get(stage, {}))
         if stage == last:
@@ -127,7 +127,7 @@ def first_other(recorded: Iterable[str], done: Collection[str]) -> str | None:
 
 def stage_question(
     game: Game,
-    asked: AskedStage,
+    asked_stage: AskedStage,
     before: EarlierAnswers,
     posted: Posted | None,
     prefix: str,
@@ -139,20 +139,22 @@ def stage_question(
 
     In a preview, a stage that is missing from the posted form also gets its earlier answers.
     """
-    prefix = f"{prefix}{asked.stage}."
+    prefix = f"{prefix}{asked_stage.stage}."
     is_posted = posted is not None and not (is_preview and is_not_posted(prefix, posted))
-    empty = question_builder.unposted(game, asked, None, prefix, sound=sound)
+    empty = question_builder.unposted(game, asked_stage, None, prefix, sound=sound)
     if instead := chosen_button(
-        empty, posted if is_posted else None, before.answers.get(asked.stage)
+        empty, posted if is_posted else None, before.answers.get(asked_stage.stage)
     ):
         return replace(empty, instead=instead)
     if posted is None or not is_posted:
-        if asked.stage not in before.typed:
+        if asked_stage.stage not in before.typed:
             return empty
-        still = still_valid_inputs(game, asked, before, prefix)
-        return question_builder.from_post(game, asked, still, prefix, is_preview=True, sound=sound)
+        still = still_valid_inputs(game, asked_stage, before, prefix)
+        return question_builder.from_post(
+            game, asked_stage, still, prefix, is_preview=True, sound=sound
+        )
     question = question_builder.from_post(
-        game, asked, posted, prefix, is_preview=is_preview, sound=sound
+        game, asked_stage, posted, prefix, is_preview=is_preview, sound=sound
     )
     if not is_preview and not question.form.parse_problems:
         question = question_builder.with_numbers_over_fixed(question)
@@ -209,9 +211,9 @@ def row_questions(
         others = game.deal.others(position, answers)
         if not others or (n >= count and not is_open):
             return
-        asked = AskedStage(number, others[0], position, answers)
+        asked_stage = AskedStage(number, others[0], position, answers)
         question = row_question(
-            game, asked, before.rows[n] if n < len(before.rows) else None, posted, name
+            game, asked_stage, before.rows[n] if n < len(before.rows) else None, posted, name
         )
         is_open = bool(question.answers) or n + 1 < count
         yield question
@@ -220,13 +222,13 @@ def row_questions(
 
 
 def row_question(
-    game: Game, asked: AskedStage, earlier: Answers | None, posted: Posted | None, prefix: str
+    game: Game, asked_stage: AskedStage, earlier: Answers | None, posted: Posted | None, prefix: str
 ) -> QuestionView:
     """Return one row with its posted values or earlier answer, and its problems."""
     if posted is None:
-        question = question_builder.unposted(game, asked, earlier, prefix)
+        question = question_builder.unposted(game, asked_stage, earlier, prefix)
     else:
-        question = question_builder.from_post(game, asked, posted, prefix, is_preview=False)
+        question = question_builder.from_post(game, asked_stage, posted, prefix, is_preview=False)
     if question.answers and (found := question_builder.find_problems(question, question.answers)):
         question = question_builder.with_problems(question, found)
     return replace(question, is_row=True)

@@ -37,16 +37,16 @@ def saved_entries(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Saved
 
 def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
     """Return this deal's fields of earlier stages with a number for each player, such as bids."""
-    asked = sheet.asked
-    if asked is None:
+    asked_stage = sheet.asked_stage
+    if asked_stage is None:
         return []
     return [
         field
-        for field in sheet.game.deal.fields(asked.position, asked.deal_answers)
+        for field in sheet.game.deal.fields(asked_stage.position, asked_stage.deal_answers)
         if field.kind is FieldKind.NUMBERS
         and field.layout in PER_SEAT_LAYOUTS
-        and field.stage != asked.stage
-        and field.name in asked.deal_answers
+        and field.stage != asked_stage.stage
+        and field.name in asked_stage.deal_answers
     ]
 
 

@@ -13,19 +13,19 @@ SIMULATIONS = (0, 1)
 TYPICAL_EXTRA = 20
 
 
-def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
+def next_asked(game: Game, asked_stage: AskedStage, table: int) -> AskedStage | None:
     """Return the next stage in this simulation.
 
     Returns None if the simulated match is over or does not advance.
     """
     answers = game.deal.merge(
-        asked.deal_answers, asked.stage, simulated_answers(game, asked, table)
+        asked_stage.deal_answers, asked_stage.stage, simulated_answers(game, asked_stage, table)
     )
-    position, stage = asked.position, game.deal.stage(asked.position, answers)
+    position, stage = asked_stage.position, game.deal.stage(asked_stage.position, answers)
     if stage is None:
         position, answers = position_after(game, position, answers, table), {}
         stage = None if position.over else game.deal.stage(position, answers)
-    is_new = (position.number, stage) != asked[:2]
+    is_new = (position.number, stage) != asked_stage[:2]
     return AskedStage(position.number, stage, position, answers) if stage and is_new else None
 
 
@@ -38,10 +38,10 @@ def position_after(game: Game, position: Position, answers: Answers, table: int)
     return after._replace(totals={side: total + table for side, total in after.totals.items()})
 
 
-def simulated_answers(game: Game, asked: AskedStage, table: int) -> Answers:
+def simulated_answers(game: Game, asked_stage: AskedStage, table: int) -> Answers:
     """Return this simulation's answers to a stage: required fields and lists of seats only."""
     answers: dict[str, Any] = {}
-    for field in fields_in_turn(game, asked, answers):
+    for field in fields_in_turn(game, asked_stage, answers):
         if is_simulated(field):
             answers[field.name] = simulated_answer(field, table)
     return answers

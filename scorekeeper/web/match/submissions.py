@@ -71,21 +71,21 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
     Returns None if the seat has nothing to enter now.
     """
     sheet = match.sheet
-    asked = sheet.asked
-    if seat is None or asked is None or sheet.deleted:
+    asked_stage = sheet.asked_stage
+    if seat is None or asked_stage is None or sheet.deleted:
         return None
     waiting = match.waiting
     fields = [
         replace(field, seats=(seat,), hints=replace(field.hints, rest={}))
-        for field in submissions.submittable_fields(sheet, asked, seat, waiting.values())
+        for field in submissions.submittable_fields(sheet, asked_stage, seat, waiting.values())
     ]
     if not fields:
         return None
     form = AnswerForm(tuple(fields), posted, submission_as_answers(waiting.get(seat)))
-    answers = submissions.answers_with_submissions(sheet, asked, waiting.values())
-    preview = sheet.game.display.preview(asked.position, asked.stage, answers)
+    answers = submissions.answers_with_submissions(sheet, asked_stage, waiting.values())
+    preview = sheet.game.display.preview(asked_stage.position, asked_stage.stage, answers)
     allowed = {field.name: field for field in fields}
-    question = QuestionView(sheet.game, asked, form, form.answers, allowed, {}, preview)
+    question = QuestionView(sheet.game, asked_stage, form, form.answers, allowed, {}, preview)
     return OwnForm(question, seat, fields[0].label, seat in waiting)
 
 
@@ -105,10 +105,10 @@ def submission_as_answers(submission: Submission | None) -> Answers:
 
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
     """Return the submissions as text, by seat, without the submission of seat `but`."""
-    asked = match.sheet.asked
-    if asked is None or not match.waiting:
+    asked_stage = match.sheet.asked_stage
+    if asked_stage is None or not match.waiting:
         return {}
-    fields = submissions.per_seat_fields(match.sheet, asked, match.waiting.values())
+    fields = submissions.per_seat_fields(match.sheet, asked_stage, match.waiting.values())
     field = next(fields)
     return {
         seat: submission_text(field, submission)
@@ -148,9 +148,9 @@ def submitted_inputs(match: MatchView, question: QuestionView) -> Iterator[Submi
     Yields nothing if the question is not the current one.
     """
     waiting = match.waiting
-    if not waiting or question.asked != match.sheet.asked:
+    if not waiting or question.asked_stage != match.sheet.asked_stage:
         return
-    for field in submissions.per_seat_fields(match.sheet, question.asked, waiting.values()):
+    for field in submissions.per_seat_fields(match.sheet, question.asked_stage, waiting.values()):
         for seat, submission in waiting.items():
             if seat in field.seats and field.name in submission.answers:
                 text = input_text(submission.answers[field.name])
@@ -171,7 +171,8 @@ def merge_submissions(
     form = form_data(question) if posted is None else posted
     values = filled_form(question, form, before, now)
     return annotate(
-        match, question_builder.from_post(question.game, question.asked, values, is_preview=True)
+        match,
+        question_builder.from_post(question.game, question.asked_stage, values, is_preview=True),
     )
 
 

@@ -93,48 +93,48 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
 
     Raises Refused if the answer is refused, and Stale if the question is not asked now.
     """
-    asked = asked_for(match, number, stage)
-    answers = posted_answers(match.sheet.game, asked)
+    asked_stage = asked_for(match, number, stage)
+    answers = posted_answers(match.sheet.game, asked_stage)
     after = commands.record_stage(
         current_log(), match.id, number, stage, answers, command_meta(), known=match.sheet
     )
-    instead = match.sheet.asked is None or stage != match.sheet.asked.stage
+    instead = match.sheet.asked_stage is None or stage != match.sheet.asked_stage.stage
     return respond_saved(match.id, instead=instead, match=replace(match, sheet=after))
 
 
 def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
     """Return the stage of the deal with its position. Raises Stale if it cannot be answered now."""
-    asked = match.sheet.asked_for(number, stage)
-    if asked is None or match.sheet.deleted:
+    asked_stage = match.sheet.asked_for(number, stage)
+    if asked_stage is None or match.sheet.deleted:
         raise Stale(match.sheet)
-    return asked
+    return asked_stage
 
 
-def posted_answers(game: Game, asked: AskedStage) -> Answers:
+def posted_answers(game: Game, asked_stage: AskedStage) -> Answers:
     """Return the entered answers, or those of the chosen quick answer.
 
     Raises Refused if the answers cannot be read or contain numbers of players who are not asked, or
     if a quick answer would discard entered ones.
     """
     if chosen := request.form.get(QUICK_INPUT):
-        question = question_builder.from_post(game, asked, request.form, is_preview=False)
+        question = question_builder.from_post(game, asked_stage, request.form, is_preview=False)
         quick = question.buttons.get(chosen)
         if quick and question.entered_answers and "sure" not in request.form:
             raise Refused([discard_warning(quick)])
         if quick:
             return quick.answers
-    form = question_builder.read_form(game, asked, request.form)
+    form = question_builder.read_form(game, asked_stage, request.form)
     if form.parse_problems:
         raise Refused(form.parse_problems)
-    if unasked := unasked_players(asked, form):
+    if unasked := unasked_players(asked_stage, form):
         raise Refused(unasked)
     # The rules then refuse numbers that disagree with the fixed ones.
     return {**form.answers, **form.numbers_over_fixed}
 
 
-def unasked_players(asked: AskedStage, form: AnswerForm) -> list[Problem]:
+def unasked_players(asked_stage: AskedStage, form: AnswerForm) -> list[Problem]:
     """Return a problem for each number of a player who does not take part in this deal."""
-    position = asked.position
+    position = asked_stage.position
     return [
         Problem("not_active", inactive_reason(position, seat), box.field.name, seat)
         for box, seat, _ in form.values_of_unasked_players(request.form, position.players)
@@ -151,10 +151,12 @@ def discard_warning(quick: QuickAnswer) -> Problem:
 
 
 def render_refusal(
-    match: MatchView, asked: AskedStage, problems: list[Problem]
+    match: MatchView, asked_stage: AskedStage, problems: list[Problem]
 ) -> ResponseReturnValue:
     """Render the question with the typed values and their problems (422)."""
-    question = question_builder.from_post(match.sheet.game, asked, request.form, is_preview=False)
+    question = question_builder.from_post(
+        match.sheet.game, asked_stage, request.form, is_preview=False
+    )
     refused = replace(question_builder.with_problems(question, problems), in_place=wants_part())
     return match_page(match, submissions.annotate(match, refused), status=422)
 
@@ -165,10 +167,10 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     A header reports the match's version, because the page may show an older one.
     """
     match = match_or_404(match_id)
-    asked = match.sheet.asked_for(number, stage)
-    if asked is None:
+    asked_stage = match.sheet.asked_for(number, stage)
+    if asked_stage is None:
         return retarget_to_match(conflicts.conflict_page(match, number, stage, request.form))
-    question = preview_question(match, asked)
+    question = preview_question(match, asked_stage)
     if wants_part():
         question = replace(question, in_place=True)
         part = render_match(
@@ -183,7 +185,7 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     return match_page(match, question)
 
 
-def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
+def preview_question(match: MatchView, asked_stage: AskedStage) -> QuestionView:
     """Return the question for a preview, with the typed values and any chosen quick answer.
 
     The posted `do` can be "clear" to empty the question, or "refill" to fill in the answers that
@@ -192,17 +194,21 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
     game = match.sheet.game
     match request.form.get("do"):
         case "clear":
-            return submissions.merge_submissions(match, question_builder.unposted(game, asked))
-        case "refill" if filled := question_before_undo(match.sheet, asked):
+            return submissions.merge_submissions(
+                match, question_builder.unposted(game, asked_stage)
+            )
+        case "refill" if filled := question_before_undo(match.sheet, asked_stage):
             return submissions.merge_submissions(match, filled)
-    question = question_builder.from_post(game, asked, request.form, is_preview=True)
+    question = question_builder.from_post(game, asked_stage, request.form, is_preview=True)
     quick = question.quick_answers.get(request.form.get(QUICK_INPUT, ""))
     if quick and quick.submits:
         return replace(question, instead=quick)
     if quick:
         return submissions.annotate(
             match,
-            question_builder.unposted(game, asked, {**question.entered_answers, **quick.answers}),
+            question_builder.unposted(
+                game, asked_stage, {**question.entered_answers, **quick.answers}
+            ),
         )
     return submissions.merge_submissions(match, question, request.form)
 

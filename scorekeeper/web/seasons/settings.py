@@ -232,8 +232,8 @@ def apply_and_redirect(
     question: Confirmation | None = None,
 ) -> ResponseReturnValue:
     """Ask the question, if there is one, then change the season."""
-    if question is not None and (asked := ask_first(question)):
-        return asked
+    if question is not None and (confirmation := ask_first(question)):
+        return confirmation
     change(current_store(), season_id)
     return redirect(url_for("seasons.show", which=season_id), code=303)
 
@@ -271,8 +271,8 @@ def remove(season_id: int) -> ResponseReturnValue:
     If the season cannot be removed, the status is 422 and the page shows the reason.
     """
     try:
-        if asked := ask_first(move_text.removal(current_store(), season_id)):
-            return asked
+        if confirmation := ask_first(move_text.removal(current_store(), season_id)):
+            return confirmation
         season_commands.remove_season(current_store(), season_id)
     except Refused as refusal:
         return views.render_season(season_or_404(season_id), refusal.problems), 422

@@ -84,11 +84,11 @@ class PreviewView:
 
     @property
     def names(self) -> list[UnknownName]:
-        return [name for name in self.preview.parsed.names if name.asked]
+        return [name for name in self.preview.parsed.names if name.is_asked]
 
     @property
     def games(self) -> list[UnknownName]:
-        return [name for name in self.preview.parsed.games if name.asked]
+        return [name for name in self.preview.parsed.games if name.is_asked]
 
     @property
     def more_names(self) -> int:

@@ -29,7 +29,7 @@ def shared_by_two(log, who):
     """
     match = commands.start_match(log, "jamon", tuple(who), {}, CommandMeta("shared", BEGAN))
     counted = {"went_out": who[0], "counters": dict(zip(who, (3, 9, 3), strict=True))}
-    stage = log.sheet(match).asked.stage
+    stage = log.sheet(match).asked_stage.stage
     assert (
         len(
             commands.record_stage(

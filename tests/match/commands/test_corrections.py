@@ -120,7 +120,7 @@ def test_a_correction_after_which_a_player_is_out_asks_whether_they_come_back(
 
     sheet = correction_commands.correct_deal(chinchon, 1, 3, stages, 4, CommandMeta("fix", 9))
 
-    assert (sheet.asked.round, sheet.asked.stage) == (3, "back")
+    assert (sheet.asked_stage.round, sheet.asked_stage.stage) == (3, "back")
     assert len(sheet.rounds) == 2
 
 

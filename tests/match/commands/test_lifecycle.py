@@ -36,7 +36,7 @@ def test_only_an_open_match_can_be_closed_and_only_a_closed_match_reopened(chinc
         commands.close(chinchon, 1, "unfinished", CommandMeta("stop again", 11))
     sheet = commands.reopen(chinchon, 1, CommandMeta("open", 12))
 
-    assert sheet.asked.round == 4
+    assert sheet.asked_stage.round == 4
 
 
 def test_a_command_on_an_unknown_match_raises_match_not_found():
@@ -53,7 +53,7 @@ def test_closing_an_open_game_sets_its_winners_and_reopening_clears_them():
 
     opened = evening.run_command(commands.reopen)
     assert opened.winners == ()
-    assert opened.asked.round == 6
+    assert opened.asked_stage.round == 6
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_closing_a_match_without_deals_leaves_it_unfinished(game, seats, agreed)
 
     closed = commands.close(log, 1, "closed", CommandMeta("close", 2))
     assert log.entries_by_match[1][-1].event == MatchClosed("closed")
-    assert (closed.ended, closed.winners, closed.asked) == ("unfinished", (), None)
+    assert (closed.ended, closed.winners, closed.asked_stage) == ("unfinished", (), None)
     assert (outcome.match_state(closed), outcome.counted_result(closed)) == (
         MatchState.UNFINISHED,
         (),
@@ -83,6 +83,6 @@ def test_closing_a_match_without_deals_leaves_it_unfinished(game, seats, agreed)
     assert outcome.summary(closed)["winners"] == []
 
     undone = commands.undo(log, 1, closed.version, CommandMeta("undo", 3))
-    assert (undone.ended, undone.asked.round) == (None, 1)
+    assert (undone.ended, undone.asked_stage.round) == (None, 1)
     assert commands.redo(log, 1, closed.version, CommandMeta("redo", 4)).ended == "unfinished"
-    assert commands.reopen(log, 1, CommandMeta("open", 5)).asked.round == 1
+    assert commands.reopen(log, 1, CommandMeta("open", 5)).asked_stage.round == 1

@@ -70,7 +70,7 @@ def test_starting_a_match_twice_with_one_key_creates_one_match():
 def test_the_second_of_two_answers_to_one_stage_is_stale(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(15).make_playable()
     assume(not evening.sheet.is_over)
-    asked = evening.sheet.asked
+    asked = evening.sheet.asked_stage
     first = simulated_players.random_answers(GAMES[game], asked, evening.dice)
     second = simulated_players.random_answers(GAMES[game], asked, evening.dice)
 

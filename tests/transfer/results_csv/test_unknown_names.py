@@ -149,7 +149,7 @@ def test_unknown_names_similar_to_a_player_are_asked_about_first():
     parsed = parse_csv(strangers(99, "Txus"))
 
     assert suggestions(parsed.names)[0] == ("Txus", 1, "3")
-    assert [one.asked for one in parsed.names] == [True] * 50 + [False] * 50
+    assert [one.is_asked for one in parsed.names] == [True] * 50 + [False] * 50
 
 
 def test_unknown_names_beyond_the_question_limit_become_new_players():
@@ -162,7 +162,7 @@ def test_unknown_names_beyond_the_question_limit_become_new_players():
     asked, others = parsed.names[:50], parsed.names[50:]
 
     assert {one.suggested for one in asked} == {"2"}
-    assert {(one.asked, one.suggested, one.chosen) for one in others} == {(False, NEW, NEW)}
+    assert {(one.is_asked, one.suggested, one.chosen) for one in others} == {(False, NEW, NEW)}
     again = parse_csv(POINTS + lines, names=dict.fromkeys([one.key for one in asked], NEW))
     assert again.names == tuple(one._replace(chosen=NEW) for one in asked) + others
 
@@ -185,6 +185,6 @@ def test_unknown_games_beyond_the_question_limit_are_left_out():
     )
 
     assert suggestions(parsed.games)[0] == ("Chinchn", 2, "chinchon")
-    assert [one.asked for one in parsed.games] == [True] * 30 + [False] * 12
+    assert [one.is_asked for one in parsed.games] == [True] * 30 + [False] * 12
     assert {one.chosen for one in parsed.games[30:]} == {LEAVE_OUT}
     assert [match.game for match in parsed.matches] == ["chinchon"]

@@ -23,7 +23,7 @@ def friends(store):
 
 def jaguar(log, friends, key, *, close=False):
     match = commands.start_match(log, "jaguar", friends, {}, CommandMeta(key, 1000))
-    stage = log.sheet(match).asked.stage
+    stage = log.sheet(match).asked_stage.stage
     commands.record_stage(log, match, 1, stage, JAGUAR, CommandMeta(f"{key}-1", 2000))
     if close:
         commands.close(log, match, "closed", CommandMeta(f"{key}-2", 3000))

@@ -32,15 +32,15 @@ class RandomForms(MatchPhone):
 
     def next_question(self):
         """Choose new answers to the current question."""
-        self.stage = self.sheet.asked.stage
+        self.stage = self.sheet.asked_stage.stage
         self.answers = simulated_players.random_answers(
-            self.sheet.game, self.sheet.asked, self.evening.dice
+            self.sheet.game, self.sheet.asked_stage, self.evening.dice
         )
 
     @property
     def fields(self):
         """The fields of the question on the page, given its answers."""
-        game, asked = self.sheet.game, self.sheet.asked
+        game, asked = self.sheet.game, self.sheet.asked_stage
         together = game.deal.merge(asked.deal_answers, self.stage, self.answers)
         fields = game.deal.fields(asked.position, together)
         return [f for f in fields if f.stage == self.stage and f.layout is not FieldLayout.HIDDEN]
@@ -67,7 +67,7 @@ class RandomForms(MatchPhone):
                     self.set(each, value)
         if text:
             self.set(name, text)
-        number, version = self.sheet.asked.round, self.sheet.version
+        number, version = self.sheet.asked_stage.round, self.sheet.version
         self.save()
         if self.sheet.version == version:
             return None

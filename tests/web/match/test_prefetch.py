@@ -29,8 +29,8 @@ def predictions(evening):
     while evening.taps < 25 and not evening.sheet.is_over:
         foreseen = list(islice(prefetch.predict_questions(evening.sheet), 2))
         evening.record()
-        asked = evening.sheet.asked
-        there = [each for each in foreseen[1:2] if asked and each[0].asked[:2] == asked[:2]]
+        asked = evening.sheet.asked_stage
+        there = [each for each in foreseen[1:2] if asked and each[0].asked_stage[:2] == asked[:2]]
         predicted += [(*each, asked) for each in there]
         not_foreseen += not there
     return predicted, not_foreseen

@@ -142,7 +142,9 @@ def test_a_frame_of_a_finished_match_shows_the_final_result(
 ):
     sit_down(app, "gin", 2)
     answers = {"result": "knock", "knocker": "1", "deadwood": {"1": 5, "2": 24}}
-    commands.record_stage(log, 1, 1, log.sheet(1).asked.stage, answers, CommandMeta("deal", 60))
+    commands.record_stage(
+        log, 1, 1, log.sheet(1).asked_stage.stage, answers, CommandMeta("deal", 60)
+    )
     commands.close(log, 1, "closed", CommandMeta("end", 120))
     path = create_link(one_match(1))
 

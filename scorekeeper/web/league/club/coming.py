@@ -118,8 +118,8 @@ def create(night_id: int) -> ResponseReturnValue:
     """
     store = current_store()
     replacing = club_confirmations.new_link(club_nights.get_night(store, night_id))
-    if replacing and (asked := ask_first(replacing)):
-        return asked
+    if replacing and (confirmation := ask_first(replacing)):
+        return confirmation
     try:
         secret = club_coming.create_link(store, night_id)
     except Refused as refusal:
@@ -143,7 +143,7 @@ def create(night_id: int) -> ResponseReturnValue:
 def withdraw(night_id: int) -> ResponseReturnValue:
     """Withdraw the link after the user has confirmed it, but keep the answers."""
     night = club_nights.get_night(current_store(), night_id)
-    if asked := ask_first(club_confirmations.link_withdrawal(night)):
-        return asked
+    if confirmation := ask_first(club_confirmations.link_withdrawal(night)):
+        return confirmation
     club_coming.withdraw_link(current_store(), night_id)
     return redirect(url_for("club.show", night_id=night_id), code=303)

@@ -248,8 +248,8 @@ def end(night_id: int) -> ResponseReturnValue:
     If codes or a draw would be lost, the user must first confirm this.
     """
     question = club_confirmations.ending(club_nights.get_night(current_store(), night_id))
-    if question is not None and (asked := ask_first(question)):
-        return asked
+    if question is not None and (confirmation := ask_first(question)):
+        return confirmation
     club_nights.end_night(current_store(), night_id, now(), club_tables.end_codes)
     return redirect(url_for("club.show", night_id=night_id), code=303)
 

@@ -140,8 +140,8 @@ def create(night_id: int) -> ResponseReturnValue:
     store, by = current_store(), session.current_device().id
     night = club_nights.get_night(store, night_id)
     replacing = club_confirmations.new_codes(night)
-    if replacing and (asked := ask_first(replacing)):
-        return asked
+    if replacing and (confirmation := ask_first(replacing)):
+        return confirmation
     name = render(say("Tables on {evening}", evening=medium_date(night.evening)), {})
     links: list[str] = []
 
@@ -167,8 +167,8 @@ def withdraw(night_id: int) -> ResponseReturnValue:
     """
     store = current_store()
     night = club_nights.get_night(store, night_id)
-    if asked := ask_first(club_confirmations.codes_withdrawal(night)):
-        return asked
+    if confirmation := ask_first(club_confirmations.codes_withdrawal(night)):
+        return confirmation
     with contextlib.suppress(Refused):  # the codes have ended with the night
         club_codes.set_codes(store, night_id, end_codes)
     answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
