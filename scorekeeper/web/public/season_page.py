@@ -17,7 +17,7 @@ from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match.page import has_long_names
 from scorekeeper.web.public.season_image import MAX_ROWS, CardRow, SeasonCard
 from scorekeeper.web.seasons import season_table
-from scorekeeper.web.seasons.folded_rows import fold_rows, is_unfolded
+from scorekeeper.web.seasons.folded_rows import FOLDED_HEIGHT, fold_rows, is_unfolded
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.table_order import (
@@ -110,7 +110,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "people": people,
         "season": season,
         "table": table,
-        "rows": fold_rows(lines, unfolded=rows.unfolded),
+        "rows": fold_rows(lines, unfolded=rows.unfolded, max_height=FOLDED_HEIGHT),
         "first": first,
         "order": rows.order,
         "page_size": size,

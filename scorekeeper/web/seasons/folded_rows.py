@@ -60,9 +60,14 @@ def is_unfolded(query: Mapping[str, str]) -> bool:
     return query.get("rows") in {"page", "all"}
 
 
-def fold_rows(lines: Sequence[TableLine], *, unfolded: bool) -> FoldedRows:
-    """Return the rows of a page (`lines`) in the parts that phones show and hide."""
-    end = rows_within(MAX_HEIGHT, lines)
+def fold_rows(
+    lines: Sequence[TableLine], *, unfolded: bool, max_height: float = MAX_HEIGHT
+) -> FoldedRows:
+    """Return the rows of a page (`lines`) in the parts that phones show and hide.
+
+    `max_height` is the height of the highest table that is not folded.
+    """
+    end = rows_within(max_height, lines)
     if end < len(lines):
         end = rows_within(FOLDED_HEIGHT, lines[:PAGE_SIZE])
     large = rows_within(LARGE_HEIGHT, lines[:end])
