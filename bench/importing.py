@@ -73,7 +73,7 @@ def time_import(folder: Path) -> tuple[float, float, float]:
     seen = preview.build_preview(store, text, ImportChoices(), TODAY)
     stamps.append(time.perf_counter())
     number = jobs.store_upload(store, "old.csv", text, "key", int(time.time()))
-    job = WriteJob(store, number, seen.matches, seen.lines, len(seen.bad), int(time.time()))
+    job = WriteJob(store, number, seen.matches, seen.lines, len(seen.bad_lines), int(time.time()))
     started = time.perf_counter()
     event.listen(engine_of(app), "begin", lambda _: stamps.append(time.perf_counter()))
     import_write.write(job)

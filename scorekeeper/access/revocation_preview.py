@@ -20,15 +20,15 @@ from scorekeeper.db.tables import Leagues
 class LostAccess(NamedTuple):
     """The names of the phones that would be removed, and of other links that would end.
 
-    The name of a code is empty. `kept` has the names of the phones that joined with a withdrawn
-    link but keep their access, because they also joined with another one. `ends_recovery_code`
-    is true if the recovery code would stop working. `public_links` has the names of public links
-    that the removed phones made, which stay open.
+    The name of a code is empty. `kept_phones` has the names of the phones that joined with a
+    withdrawn link but keep their access, because they also joined with another one.
+    `ends_recovery_code` is true if the recovery code would stop working. `public_links` has the
+    names of public links that the removed phones made, which stay open.
     """
 
     phones: list[str]
     links: list[str]
-    kept: list[str]
+    kept_phones: list[str]
     ends_recovery_code: bool
     public_links: list[str]
 

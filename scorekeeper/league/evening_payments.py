@@ -38,12 +38,12 @@ class SettledResults(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The payments in one unit. `left` is the remainder that stays on the table."""
+    """The payments in one unit. `remainder` is the remainder that stays on the table."""
 
     unit: str
     payments: list[SettlingPayment]
     is_fewest: bool
-    left: int
+    remainder: int
 
 
 def settlements_of(matches: Iterable[LeagueResult]) -> list[Settlement]:

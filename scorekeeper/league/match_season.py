@@ -27,9 +27,9 @@ class MatchSeasonInfo:
     """The season and the terms of a match.
 
     `default_season` is the season for its evening and game, and `season` is the season that it
-    belongs to. `fixed` means that a closed season's snapshot contains the match. `outdated_in` are
-    the closed seasons whose snapshot differs from the match's current result. `kept_in` is the id
-    of the season whose snapshot contains the match, or None.
+    belongs to. `is_fixed` means that a closed season's snapshot contains the match. `outdated_in`
+    are the closed seasons whose snapshot differs from the match's current result.
+    `snapshot_season_id` is the id of the season whose snapshot contains the match, or None.
     """
 
     game: str
@@ -38,9 +38,9 @@ class MatchSeasonInfo:
     terms: MatchTerms
     default_season: Season | None
     season: Season | None
-    fixed: bool
+    is_fixed: bool
     outdated_in: tuple[Season, ...]
-    kept_in: int | None
+    snapshot_season_id: int | None
     calendar: SeasonCalendar
 
     @property
@@ -49,7 +49,7 @@ class MatchSeasonInfo:
 
     def default_season_on(self, evening: str) -> Season | None:
         """Return the season that the match would belong to by default on another evening."""
-        season = self.calendar.default_season_id(self.game, evening, self.kept_in)
+        season = self.calendar.default_season_id(self.game, evening, self.snapshot_season_id)
         return self.calendar.by_id.get(season or 0)
 
 
@@ -85,9 +85,9 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
     season_by_id = calendar.by_id
     evening = row.summary.get("evening") or clock.evening(row.ended_at or row.changed_at)
     default_season = season_by_id.get(
-        calendar.default_season_id(row.game, evening, row.kept_in) or 0
+        calendar.default_season_id(row.game, evening, row.snapshot_season_id) or 0
     )
-    snapshot_season = season_by_id.get(row.kept_in or 0)
+    snapshot_season = season_by_id.get(row.snapshot_season_id or 0)
     return MatchSeasonInfo(
         row.game,
         evening,
@@ -95,9 +95,9 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
         NO_TERMS if row.chosen is None else terms_from_row(row.chosen, row.season_id, row.stake),
         default_season=default_season,
         season=season_by_id.get(calendar.effective_season_id(row, evening) or 0),
-        fixed=snapshot_season is not None and snapshot_season.closed_at is not None,
+        is_fixed=snapshot_season is not None and snapshot_season.closed_at is not None,
         outdated_in=tuple(season_by_id[each] for each in outdated.get(match, ())),
-        kept_in=row.kept_in,
+        snapshot_season_id=row.snapshot_season_id,
         calendar=calendar,
     )
 

@@ -180,5 +180,5 @@ def without_closed_season(league_state: LeagueState, played: LeagueResult) -> Le
     A closed season counts the results in its snapshot. Its id is stored in `closed` instead.
     """
     if is_in_closed_season(league_state, played):
-        return played._replace(season=None, closed=played.season)
+        return played._replace(season=None, closed_season=played.season)
     return played

@@ -168,7 +168,7 @@ def moves_between(
         new_season = new.effective_season_id(row, day)
         # Assigned to the season to be deleted.
         if new_season is not None and new_season not in new.by_id:
-            new_season = new.default_season_id(row.game, day, row.kept_in)
+            new_season = new.default_season_id(row.game, day, row.snapshot_season_id)
         if old_season != new_season:
             counts[old_season, new_season] += 1
     return [

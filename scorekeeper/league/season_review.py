@@ -27,7 +27,7 @@ def load_review(store: Store, snapshot: StatsSnapshot, season: Season) -> Season
     aggregate = snapshot.season_stats(season).aggregate
     hidden = snapshot.league_state.hidden_players
     review = REVIEW_CACHE.get(aggregate)
-    if review is None or review.hidden != hidden or len(review.matches) != aggregate.matches:
+    if review is None or review.hidden != hidden or len(review.match_ids) != aggregate.matches:
         before = snapshot.league_stats.strengths_before.get(season.id, {})
         with store.read() as connection:
             results = season_results(connection, snapshot, season, store.league_id)

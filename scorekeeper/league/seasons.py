@@ -96,14 +96,16 @@ class SeasonCalendar:
         self.seasons = sorted(seasons, key=start_order, reverse=True)
         self.by_id = {season.id: season for season in self.seasons}
 
-    def default_season_id(self, game: str, evening: str, kept_in: int | None = None) -> int | None:
+    def default_season_id(
+        self, game: str, evening: str, snapshot_season_id: int | None = None
+    ) -> int | None:
         """Return the id of the default season for a match of this game and evening, or None.
 
-        `kept_in` is the season whose snapshot contains the match. While that season is closed, the
-        match stays in it. After the season is reopened, the match stays only if the season still
-        includes it.
+        `snapshot_season_id` is the season whose snapshot contains the match. While that season is
+        closed, the match stays in it. After the season is reopened, the match stays only if the
+        season still includes it.
         """
-        snapshot_season = self.by_id.get(kept_in or 0)
+        snapshot_season = self.by_id.get(snapshot_season_id or 0)
         if snapshot_season is not None and (
             snapshot_season.closed_at is not None
             or snapshot_season.includes_match(game, evening, self.clock)
@@ -120,11 +122,11 @@ class SeasonCalendar:
         The match's terms can choose it, unless a closed season's snapshot contains the match.
         Otherwise, it is the default season. `row` has the game and `SEASON_COLUMNS`.
         """
-        snapshot_season = self.by_id.get(row.kept_in or 0)
+        snapshot_season = self.by_id.get(row.snapshot_season_id or 0)
         if row.chosen and (snapshot_season is None or snapshot_season.closed_at is None):
             season: int | None = row.season_id
             return season
-        return self.default_season_id(row.game, evening, row.kept_in)
+        return self.default_season_id(row.game, evening, row.snapshot_season_id)
 
 
 def start_order(season: Season) -> tuple[str, int]:
@@ -139,7 +141,7 @@ KEPT_IN = (
     .where(SnapshotResults.league_id == Matches.league_id, SnapshotResults.match_id == Matches.id)
     .correlate(Matches)
     .scalar_subquery()
-    .label("kept_in")
+    .label("snapshot_season_id")
 )
 SEASON_COLUMNS = (Terms.chosen, Terms.season_id, KEPT_IN)
 

@@ -20,7 +20,7 @@ GAMES_PAID_BY_NET = frozenset(
     game.slug for game in GAMES.values() if game.end.net is not no_payments
 )
 LOW_RECORD_KINDS = {
-    game.slug: frozenset(kind.name for kind in game.record_kinds if kind.low)
+    game.slug: frozenset(kind.name for kind in game.record_kinds if kind.is_lowest)
     for game in GAMES.values()
 }
 T = TypeVar("T")

@@ -29,7 +29,7 @@ class InvalidDeal(NamedTuple):
     @property
     def is_after_the_end(self) -> bool:
         """Whether the match now ends before this deal, so that no deal from here on counts."""
-        return self.position.over
+        return self.position.is_over
 
 
 def first_invalid_deal(
@@ -47,7 +47,7 @@ def first_invalid_deal(
     position = recorded_start(sheet, first_number)
     for number in range(first_number, len(sheet.deal_answers) + 1):
         stages = corrected.get(number, sheet.deal_answers[number - 1])
-        if not stages and position.over:
+        if not stages and position.is_over:
             continue
         was_whole = number <= len(sheet.rounds)
         may_be_half = number == len(sheet.deal_answers) and not (was_whole and must_be_complete)

@@ -112,7 +112,7 @@ def play_deals(
     for number, answers in enumerate(deals, start=1):
         if not isinstance(answers, dict):
             refusals = [Problem("bad_field", say("A deal must be an object with its fields."))]
-            if position.over:
+            if position.is_over:
                 refusals = [Problem("match_over", say("The match is over."))]
         else:
             refusals = problems(game, position, answers)
@@ -120,7 +120,7 @@ def play_deals(
             raise RefusedDocument(refusals[0], number)
         rounds.append(play(game, position, answers))
         position = rounds[-1].after
-    if closed and not position.over:
+    if closed and not position.is_over:
         position = game.end.close(position)
     return tuple(rounds), position
 
@@ -135,10 +135,10 @@ def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> d
         "totals": dict(position.totals),
         "out": list(position.out),
         "winners": [seat for seat in seats if seat in winners],
-        "finished": position.over,
+        "finished": position.is_over,
         "running": [dict(each.after.totals) for each in rounds],
         "dealers": [each.before.dealer for each in rounds],
     }
-    if not position.over:
+    if not position.is_over:
         result["next_dealer"] = position.dealer
     return result | dict(game.end.extras(rounds, position))

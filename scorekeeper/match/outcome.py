@@ -51,7 +51,7 @@ def match_state(sheet: Scoresheet) -> MatchState:
         return MatchState.DELETED
     if sheet.ended is not None:
         return MatchState(sheet.ended)
-    return MatchState.OVER if sheet.position.over else MatchState.RUNNING
+    return MatchState.OVER if sheet.position.is_over else MatchState.RUNNING
 
 
 def ended_at(sheet: Scoresheet) -> int | None:
@@ -181,7 +181,7 @@ def is_cut_short(sheet: Scoresheet) -> bool:
     Such a match counts but sets no records: a match of one deal would set some too easily, such
     as the lowest winning total.
     """
-    is_over = bool(sheet.rounds) and sheet.rounds[-1].after.over
+    is_over = bool(sheet.rounds) and sheet.rounds[-1].after.is_over
     return (
         match_state(sheet) is MatchState.CLOSED
         and not is_over

@@ -220,7 +220,7 @@ class SheetBuilder:
 
     def apply_early_end(self) -> None:
         """Set the winners of a match that the table closed early."""
-        if self.ended == "closed" and not self.position.over:
+        if self.ended == "closed" and not self.position.is_over:
             self.position = self.game.end.close(self.position)
 
     def remove_deals_from(self, number: int) -> None:

@@ -81,7 +81,7 @@ class Scoresheet:
 
     @property
     def is_over(self) -> bool:
-        return self.ended is not None or self.position.over
+        return self.ended is not None or self.position.is_over
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ def check_correction(builder: SheetBuilder, event: RoundCorrected) -> None:
     position = recorded_start(builder, number)
     for each in range(number, max(deals) + 1):
         stages = deals.get(each, builder.deal_answers[each - 1])
-        if position.over and not stages:
+        if position.is_over and not stages:
             return
         if each in deals:
             check_deal(game, position, stages)

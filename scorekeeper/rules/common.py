@@ -132,7 +132,7 @@ def next_position(position: Position, points: Points) -> Position:
 
 def finished_position(position: Position, winners: tuple[str, ...]) -> Position:
     """Return the position with the match over. `winners` must be in seat order."""
-    return position._replace(over=True, winners=winners)
+    return position._replace(is_over=True, winners=winners)
 
 
 def highest(totals: Points) -> tuple[str, ...]:

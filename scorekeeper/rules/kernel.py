@@ -73,7 +73,7 @@ class Position(NamedTuple):
     totals: Points
     out: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
-    over: bool = False
+    is_over: bool = False
     game_state: Any = None
 
     @property

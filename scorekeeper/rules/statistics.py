@@ -36,7 +36,7 @@ class RecordKind(NamedTuple):
     """A league record that a match can set: "Lowest winning total".
 
     `name` is stored and never changes. `value_by_seat` has only the seats that qualify. The record
-    is the highest value or, with `low`, the lowest.
+    is the highest value or, with `is_lowest`, the lowest.
 
     The values are stored with the result of each match. A new kind therefore needs a migration that
     removes the stored results, so that they are computed again.
@@ -45,7 +45,7 @@ class RecordKind(NamedTuple):
     name: str
     label: Message
     value_by_seat: BySeat
-    low: bool = False
+    is_lowest: bool = False
 
 
 def match_statistics(

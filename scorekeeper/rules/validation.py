@@ -25,7 +25,7 @@ def problems(
     If `stage` is given, only that stage's required fields must be present. `deal_answers` then also
     contains the answers from earlier stages.
     """
-    if position.over:
+    if position.is_over:
         return [Problem("match_over", say("The match is over."))]
     if refusals := field_problems(
         game, position, deal_answers, stage, (*TYPE_CHECKS, range_problems)

@@ -24,28 +24,33 @@ class NotableMatch(NamedTuple):
 class MatchStreak:
     """The current and the longest streak of a kind of match, such as matches won.
 
-    `now` is the length of the current streak, which began on the evening `since`. `most` is the
-    length of the longest streak, which lasted from the evening `first` to the evening `last`.
+    `current` is the length of the current streak, which began on the evening `since`. `longest` is
+    the length of the longest streak, which lasted from the evening `first_evening` to the evening
+    `last_evening`.
     """
 
-    now: int = 0
+    current: int = 0
     since: str = ""
-    most: int = 0
-    first: str = ""
-    last: str = ""
-    match: int = 0  # the last match of the longest streak
+    longest: int = 0
+    first_evening: str = ""
+    last_evening: str = ""
+    last_match: int = 0  # the last match of the longest streak
 
     def add(self, holds: bool, result: MatchResult) -> None:
         """Add the next match. It continues the streak if `holds` is true, and otherwise ends it."""
         if not holds:
-            self.now = 0
+            self.current = 0
             return
-        self.now += 1
-        if self.now == 1:
+        self.current += 1
+        if self.current == 1:
             self.since = result.evening
-        if self.now > self.most:
-            self.most, self.first, self.last = self.now, self.since, result.evening
-            self.match = result.match
+        if self.current > self.longest:
+            self.longest, self.first_evening, self.last_evening = (
+                self.current,
+                self.since,
+                result.evening,
+            )
+            self.last_match = result.match
 
 
 @dataclass(slots=True)
@@ -67,14 +72,14 @@ class StrengthHistory:
 
 
 class StrengthChange(NamedTuple):
-    """A match, the mean of the player's strength after it, and the mean before it (`was`)."""
+    """A match, and the mean of the player's strength after it and before it."""
 
     match: int
     game: str
     evening: str
     place: int
     mean: float
-    was: float
+    mean_before: float
 
 
 class Career:

@@ -35,14 +35,14 @@ class LeagueResult(NamedTuple):
     """A result, its season, and its stakes.
 
     `season` is None for a friendly and for a result in no season. It is also None for a current
-    result of a closed season, because that season counts its snapshot. `closed` is then the
+    result of a closed season, because that season counts its snapshot. `closed_season` is then the
     season's id.
     """
 
     result: MatchResult
     season: int | None
     stakes: Stakes
-    closed: int | None = None
+    closed_season: int | None = None
 
 
 @dataclass(slots=True)
@@ -187,7 +187,7 @@ class LeagueStats:
         result = played.result
         self.last = result.order
         self.matches += 1
-        season = played.season or played.closed
+        season = played.season or played.closed_season
         if season and season not in self.strengths_before:
             self.strengths_before[season] = self.strengths.copy()
         pairs = meeting_increments(result)
@@ -224,7 +224,7 @@ class LeagueStats:
     def add_career_records(self, result: MatchResult) -> None:
         """Update the records across games after a match: wins in a row, and strength."""
         careers = {player: self.careers[player] for player in result.players}
-        streaks = {player: career.winning_streak.now for player, career in careers.items()}
+        streaks = {player: career.winning_streak.current for player, career in careers.items()}
         wins = {player: streak for player, streak in streaks.items() if streak > 1}
         strengths = {
             player: displayed_strength(career.recent[-1].mean)

@@ -88,7 +88,7 @@ def mean_after(career: Career, evening: str, now: float) -> float | None:
     if later is None:
         return now
     if later is not career.recent[0]:
-        return later.was
+        return later.mean_before
     if len(career.recent) < RECENT_MATCHES:
         return None
     index = bisect_right(career.strength_history.evenings, evening)

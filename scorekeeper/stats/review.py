@@ -122,8 +122,8 @@ class SeasonReview:
     """The results of one season, added up. Add them in order (`MatchResult.order`), each once.
 
     `before` has the strengths before the season. Facts about several players leave out `hidden`
-    players. `matches` are the ids of the matches, `evenings` the number of matches by evening, and
-    `meetings` the packed meetings by pair (`tally.unpack_meeting`).
+    players. `match_ids` are the ids of the matches, `matches_by_evening` the number of matches by
+    evening, and `meetings` the packed meetings by pair (`tally.unpack_meeting`).
     """
 
     def __init__(
@@ -131,16 +131,16 @@ class SeasonReview:
     ) -> None:
         self.before, self.rate, self.hidden = before, rate, hidden
         self.players: dict[str, PlayerReview] = {}
-        self.matches: set[int] = set()
-        self.evenings: dict[str, int] = {}
+        self.match_ids: set[int] = set()
+        self.matches_by_evening: dict[str, int] = {}
         self.meetings: dict[tuple[str, str], int] = {}
         self.upset: Upset | None = None
         self.closest: CloseMatch | None = None
 
     def add(self, result: MatchResult) -> None:
         """Add the next result."""
-        self.matches.add(result.match)
-        self.evenings[result.evening] = self.evenings.get(result.evening, 0) + 1
+        self.match_ids.add(result.match)
+        self.matches_by_evening[result.evening] = self.matches_by_evening.get(result.evening, 0) + 1
         for player in result.players:
             if player not in self.players:
                 strength_before = self.before.get(player)

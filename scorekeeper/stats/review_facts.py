@@ -105,9 +105,9 @@ def best_evening_of_all(review: SeasonReview) -> EveningFact | None:
 
 def busiest_evening(review: SeasonReview) -> BusyEvening | None:
     """Return the evening with the most matches, or None if all evenings have the same number."""
-    if not review.evenings or len(set(review.evenings.values())) < 2:
+    if not review.matches_by_evening or len(set(review.matches_by_evening.values())) < 2:
         return None
-    return BusyEvening(*max(review.evenings.items(), key=lambda each: each[1]))
+    return BusyEvening(*max(review.matches_by_evening.items(), key=lambda each: each[1]))
 
 
 def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
@@ -118,11 +118,11 @@ def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
     streaks = [
         StreakFact(player, each.winning_streak)
         for player, each in shown_players(review).items()
-        if each.winning_streak.most >= MIN_STREAK
+        if each.winning_streak.longest >= MIN_STREAK
     ]
     return min(
         streaks,
-        key=lambda fact: (-fact.streak.most, fact.streak.last, fact.streak.match),
+        key=lambda fact: (-fact.streak.longest, fact.streak.last_evening, fact.streak.last_match),
         default=None,
     )
 

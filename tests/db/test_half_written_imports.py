@@ -123,7 +123,7 @@ def test_a_half_written_import_can_be_repeated_after_upgrading(store, app, peopl
     downgrade_and_upgrade(app)
 
     seen = preview.build_preview(store, jobs.uploaded_data(store, number), ImportChoices(), TODAY)
-    import_write.write(WriteJob(store, number, seen.matches, seen.lines, len(seen.bad), NOW))
+    import_write.write(WriteJob(store, number, seen.matches, seen.lines, len(seen.bad_lines), NOW))
 
     assert len(rows(app, Matches)) == len(seen.matches) == 9
     assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus", "Gema"]

@@ -174,7 +174,9 @@ class RandomLeague:
             self.log.store, "old.csv", data, f"file {self.taps}", int(time.time())
         )
         import_write.write(
-            WriteJob(self.log.store, import_id, seen.matches, seen.lines, len(seen.bad), BEGAN)
+            WriteJob(
+                self.log.store, import_id, seen.matches, seen.lines, len(seen.bad_lines), BEGAN
+            )
         )
         self.imports.append(import_id)
 

@@ -33,7 +33,7 @@ def autumn(store, stats_cache, play):
 def test_a_review_counts_the_matches_of_its_season_only(store, stats_cache, autumn):
     review = review_of(store, stats_cache, autumn)
 
-    assert (len(review.matches), list(review.evenings)) == (
+    assert (len(review.match_ids), list(review.matches_by_evening)) == (
         3,
         ["2026-10-01", "2026-10-08", "2026-10-15"],
     )
@@ -74,8 +74,10 @@ def test_a_new_match_of_the_season_is_added_to_its_review(store, stats_cache, pl
     first = review_of(store, stats_cache, autumn)
     play("2026-10-22", "1")
 
-    assert len(first.matches) == 3
-    assert review_facts.longest_winning_streak(review_of(store, stats_cache, autumn))[1].most == 3
+    assert len(first.match_ids) == 3
+    assert (
+        review_facts.longest_winning_streak(review_of(store, stats_cache, autumn))[1].longest == 3
+    )
 
 
 def test_a_review_is_computed_once_until_its_season_changes(store, stats_cache, play, autumn):

@@ -85,10 +85,10 @@ def positions(draw, game):
     for _ in range(draw(st.integers(0, 3))):
         answers = merge_stages(game, simulated_players.random_deal(game, position, dice))
         then = play(game, position, answers).after
-        if then.over and not to_the_end:
+        if then.is_over and not to_the_end:
             break
         position, deals = then, [*deals, answers]
-        if position.over:
+        if position.is_over:
             break
     return position, deals
 
@@ -203,7 +203,7 @@ def deals(draw, game, position):
     In rare cases, draw any JSON object instead.
     """
     wild = json_values(game.slug)
-    if position.over or draw(RARELY):
+    if position.is_over or draw(RARELY):
         return draw(st.dictionaries(st.sampled_from(names(game.slug)), wild, max_size=8))
     deal_answers = {}
     while stage := game.deal.stage(position, deal_answers):

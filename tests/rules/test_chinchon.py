@@ -132,7 +132,7 @@ def test_a_player_who_comes_back_gets_the_highest_total_still_in():
     _, position = after(*TWO_DEALS, deal("3", 21, 18, 3, 8, 12, reenlist=["2"]))
 
     assert position.totals == {"1": 79, "2": 87, "3": 4, "4": 87, "5": 78}
-    assert (position.out, position.over, position.dealer) == ((), False, "4")
+    assert (position.out, position.is_over, position.dealer) == ((), False, "4")
     assert position.game_state.size == 6
     assert position.game_state.returns == {"1": 0, "2": 1, "3": 0, "4": 0, "5": 0}
 
@@ -167,7 +167,7 @@ def test_a_run_wins_at_once_if_agreed():
 
     rounds, position = after(answers, seats=("1", "2", "3"), limit=50, run_rule="wins")
 
-    assert (position.over, position.winners, position.out) == (True, ("2",), ("1",))
+    assert (position.is_over, position.winners, position.out) == (True, ("2",), ("1",))
     assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("2",), "won at once, −10"),
         (2, ("3",), "still in, 30"),
@@ -180,7 +180,7 @@ def test_a_run_that_is_a_chinchon_does_not_win():
 
     _, position = after(answers, seats=("1", "2", "3"), limit=50)
 
-    assert (position.over, position.winners) == (False, ())
+    assert (position.is_over, position.winners) == (False, ())
 
 
 def test_the_last_one_in_wins_the_pot():

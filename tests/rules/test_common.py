@@ -71,7 +71,7 @@ def test_closing_a_match_makes_the_highest_total_win():
 
     closed = common.close_with_highest_total(position)
 
-    assert (closed.over, closed.winners, position.over) == (True, ("2", "4"), False)
+    assert (closed.is_over, closed.winners, position.is_over) == (True, ("2", "4"), False)
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def matches(draw, slug):
     if agreed.get("figures") == "ten":
         agreed["deck"] = 40  # court cards count ten only here
     position, rounds = game.begin(build_setup(game, players, agreed)), []
-    while not position.over and len(rounds) < 12:
+    while not position.is_over and len(rounds) < 12:
         answers = draw(cards(slug, position))
         if game.deal.stage(position, answers) == "back":
             back = next(f for f in game.deal.fields(position, answers) if f.name == "reenlist")
@@ -192,9 +192,9 @@ def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
 
     left = seats_still_in(position)
     run = position.options.get("run_rule") == "wins" and rounds[-1].answers["close"] == "run"
-    assert position.over == (len(left) < 2 or run)
-    assert bool(position.winners) == position.over
-    if not position.over:
+    assert position.is_over == (len(left) < 2 or run)
+    assert bool(position.winners) == position.is_over
+    if not position.is_over:
         assert position.dealer in left
 
 
@@ -205,7 +205,7 @@ def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
     rounds, position = data.draw(matches(slug))
 
     extras = GAMES[slug].end.extras(rounds, position)
-    if position.over:
+    if position.is_over:
         assert sum(extras["payout"].values()) + extras["remainder"] == extras["pot"]
         assert 0 <= extras["remainder"] < len(position.winners)
         assert sum(GAMES[slug].end.net(rounds, position).values()) == -extras["remainder"]
@@ -225,5 +225,5 @@ def test_every_player_has_one_place_and_the_winners_have_the_first(slug, data):
     for place in places:
         assert place.place == taken + 1
         taken += len(place.seats)
-    if position.over:
+    if position.is_over:
         assert places[0].seats == position.winners

@@ -84,7 +84,7 @@ def test_any_json_in_place_of_a_record_is_scored_or_refused(slug, data):
 def test_any_answers_to_a_stage_are_accepted_or_refused(slug, data):
     game = GAMES[slug]
     position, _ = data.draw(positions(game))
-    if position.over:
+    if position.is_over:
         return
     stage, deal_answers = data.draw(stages_so_far(game, position))
     answers = data.draw(
@@ -102,7 +102,7 @@ def test_any_answers_to_a_stage_are_accepted_or_refused(slug, data):
 def test_a_preview_never_fails_on_incomplete_answers(slug, data):
     game = GAMES[slug]
     position, _ = data.draw(positions(game))
-    if position.over:
+    if position.is_over:
         return
     stage, deal_answers = data.draw(stages_so_far(game, position))
     answers = data.draw(half_filled(game, position, deal_answers, stage))
@@ -147,7 +147,7 @@ def play_to_its_end(game, setup, dice):
     """Play a match, check that all its deals are accepted, and return its last position."""
     position = game.begin(setup)
     for _ in range(OPEN_DEALS if game.is_open(setup) else MOST_DEALS):
-        if position.over:
+        if position.is_over:
             break
         assert not position.winners
         answers = merge_stages(game, simulated_players.random_deal(game, position, dice))
@@ -177,7 +177,7 @@ def test_a_match_with_any_options_is_played_to_its_end(slug, data):
 
     end = play_to_its_end(game, setup, Random(data.draw(SEEDS)))
 
-    assert end.winners if end.over else may_go_on(game, setup, end), (
+    assert end.winners if end.is_over else may_go_on(game, setup, end), (
         f"never over: {dict(setup.options)}"
     )
 
@@ -192,7 +192,7 @@ def test_a_match_can_be_played_if_the_game_declares_no_plausible_answers(slug, d
 
     end = play_to_its_end(game, setup, Random(data.draw(SEEDS)))
 
-    assert end.winners if end.over else may_go_on(game, setup, end), (
+    assert end.winners if end.is_over else may_go_on(game, setup, end), (
         f"never over: {dict(setup.options)}"
     )
 

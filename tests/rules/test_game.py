@@ -102,7 +102,7 @@ def test_a_minimal_game_can_be_played():
         {"1": 3, "2": 3, "3": 3},
         {"1": 6, "2": 1, "3": 4},
     ]
-    assert (position.over, position.winners) == (True, ("1", "2"))
+    assert (position.is_over, position.winners) == (True, ("1", "2"))
     assert build_result(DICE, rounds, position)["totals"] == {"1": 10, "2": 10, "3": 9}
     assert DICE.end.net(rounds, position) == DICE.end.extras(rounds, position) == {}
 

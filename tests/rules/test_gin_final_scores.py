@@ -115,7 +115,7 @@ def test_there_are_no_parts_of_a_final_score_before_the_end():
 def test_reaching_exactly_the_target_ends_the_match():
     rounds, position = after(gin("1", 80))
 
-    assert (position.over, position.winners) == (True, ("1",))
+    assert (position.is_over, position.winners) == (True, ("1",))
     assert GAME.end.net(rounds, position) == {"1": 320, "2": -320}
 
 

@@ -79,7 +79,7 @@ def matches(draw):
     position, rounds = GAME.begin(setup), []
     for _ in range(draw(st.integers(0, 12))):
         answers = draw(deals(position))
-        if position.over or problems(GAME, position, answers):
+        if position.is_over or problems(GAME, position, answers):
             continue
         rounds.append(play(GAME, position, answers))
         position = rounds[-1].after
@@ -113,8 +113,8 @@ def test_the_match_ends_once_every_game_has_reached_the_target(match):
     target = setup.options["target"]
     games = [c.points for c in GAME.display.columns(rounds, position)] or [position.totals]
 
-    assert position.over == all(max(points.values()) >= target for points in games)
-    assert bool(position.winners) == position.over
+    assert position.is_over == all(max(points.values()) >= target for points in games)
+    assert bool(position.winners) == position.is_over
 
 
 @BOOK
@@ -145,7 +145,7 @@ def test_every_side_has_a_place_and_the_winners_have_the_first(match):
     places = GAME.end.places(position, rounds)
 
     assert sorted(side for place in places for side in place.seats) == sorted(position.totals)
-    if position.over:
+    if position.is_over:
         assert set(places[0].seats) >= set(position.winners) or len(places) == 1
         assert places[0].place == 1
 

@@ -101,7 +101,7 @@ def test_wins_count_in_one_game_then_two_then_three():
     ]
     assert position.totals == {"1": 101, "2": 74}
     assert position.game_state.boxes == {"1": 6, "2": 3}
-    assert position.over is False
+    assert position.is_over is False
 
 
 def test_a_game_that_has_ended_gets_no_more_points():

@@ -134,7 +134,7 @@ def test_by_default_thirteen_deals_go_up_to_nine_cards_and_back():
     assert [text(GAME.display.about(r.before)) for r in rounds[:2]] == ["3 cards", "4 cards"]
     assert [text(GAME.display.row(r.before)) for r in rounds[5:7]] == ["8", "9"]
     assert [r.before.dealer for r in rounds] == list("1231231231231")
-    assert (position.over, position.winners, GAME.deals(position.setup)) == (True, THREE, 13)
+    assert (position.is_over, position.winners, GAME.deals(position.setup)) == (True, THREE, 13)
 
 
 def test_the_match_goes_on_before_the_last_deal():
@@ -142,7 +142,7 @@ def test_the_match_goes_on_before_the_last_deal():
 
     _, position = after(*(NOBODY_KEEPS[n] for n in cards))
 
-    assert (position.over, position.winners, position.number) == (False, (), 13)
+    assert (position.is_over, position.winners, position.number) == (False, (), 13)
     assert text(GAME.display.sheet_note(position)) == "One deal is left."
 
 

@@ -51,7 +51,7 @@ def matches(draw):
     players = tuple("12345"[: draw(st.integers(3, 5))])
     position, rounds = GAME.begin(build_setup(GAME, players, draw(AGREED))), []
     for _ in range(draw(st.integers(1, 13))):
-        if position.over:
+        if position.is_over:
             break
         answers = {"bids": draw(bids(position))}
         assert problems(GAME, position, answers, "bids") == []
@@ -122,10 +122,10 @@ def test_totals_are_the_sum_of_all_deals(match):
 def test_the_match_ends_after_the_last_deal_and_the_highest_total_wins(match):
     rounds, position = match
 
-    assert position.over == (len(rounds) == GAME.deals(position.setup))
+    assert position.is_over == (len(rounds) == GAME.deals(position.setup))
     best = max(position.totals.values())
     at_the_top = tuple(s for s in position.players if position.totals[s] == best)
-    assert position.winners == (at_the_top if position.over else ())
+    assert position.winners == (at_the_top if position.is_over else ())
 
 
 @BOOK

@@ -100,7 +100,7 @@ def test_one_player_still_in_is_enough_to_come_back():
     _, position = after(deal("1", 0, 60, 61, reenlist=["2", "3"]), limit=60, stake=3)
 
     assert position.totals == {"1": 0, "2": 0, "3": 0}
-    assert (position.over, position.out, position.dealer) == (False, (), "2")
+    assert (position.is_over, position.out, position.dealer) == (False, (), "2")
     assert (position.game_state.size, position.game_state.returns) == (15, {"1": 0, "2": 1, "3": 1})
 
 
@@ -122,7 +122,7 @@ def test_the_last_one_in_wins_if_nobody_comes_back():
 def test_if_all_reach_the_limit_together_the_lowest_total_wins():
     rounds, position = after(deal(None, 62, 60, 61), limit=60)
 
-    assert (position.over, position.winners, position.out) == (True, ("2",), THREE)
+    assert (position.is_over, position.winners, position.out) == (True, ("2",), THREE)
     assert [text(p.description) for p in GAME.end.places(position, rounds)] == [
         "lowest of the last players, 60",
         "out at 61",

@@ -21,7 +21,7 @@ def matches(draw, game):
     setup, dice = draw(setups(game)), Random(draw(SEEDS))
     position, deals = game.begin(setup), []
     for _ in range(draw(st.integers(0, 12))):
-        if position.over:
+        if position.is_over:
             break
         deals.append(merge_stages(game, simulated_players.random_deal(game, position, dice)))
         position = play(game, position, deals[-1]).after

@@ -77,7 +77,13 @@ def test_a_streak_has_a_current_and_a_longest_length_with_its_evenings(player, w
 
 
 def run(each):
-    return each.now, each.most, each.first[-2:], each.last[-2:], each.match
+    return (
+        each.current,
+        each.longest,
+        each.first_evening[-2:],
+        each.last_evening[-2:],
+        each.last_match,
+    )
 
 
 def test_the_first_of_two_equally_long_runs_remains_the_longest():
@@ -130,7 +136,7 @@ def test_the_first_of_two_equally_long_runs_remains_the_longest():
 def test_places_above_or_at_the_middle_are_in_the_upper_half(text, holds):
     names = ("Ana", "Bruno", "Chus", "Dina", "Edu")[: len(holds)]
 
-    assert [career_of(who, text).upper_half_streak.now for who in names] == holds
+    assert [career_of(who, text).upper_half_streak.current for who in names] == holds
 
 
 def test_the_first_match_with_the_best_or_worst_points_of_a_game_is_kept():
@@ -184,8 +190,8 @@ def test_strength_is_stored_for_every_evening_and_for_each_recent_match():
         [23.0, 22.5],
     )
     first, second, third = career.recent
-    assert (first.match, first.place, first.mean, first.was) == (1, 2, 24, 25)
-    assert (second.mean, second.was) == (23.0, 24.0)
+    assert (first.match, first.place, first.mean, first.mean_before) == (1, 2, 24, 25)
+    assert (second.mean, second.mean_before) == (23.0, 24.0)
     assert third == (3, "jabberwocky", "2026-10-02", 2, 22.5, 23.0)
 
 

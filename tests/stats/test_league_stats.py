@@ -96,7 +96,8 @@ def test_strengths_restart_in_each_season_and_continue_in_careers():
     assert in_season == alone != league_stats.strengths["Bruno"]
     assert [after.match for after in league_stats.careers["Bruno"].recent] == [1, 2]
     assert (
-        league_stats.careers["Bruno"].recent[-1].was == league_stats.careers["Bruno"].recent[0].mean
+        league_stats.careers["Bruno"].recent[-1].mean_before
+        == league_stats.careers["Bruno"].recent[0].mean
     )
 
 

@@ -40,12 +40,12 @@ def random_results(draw):
 def test_a_random_review_is_what_a_slow_computation_finds(played, known):
     review = review_season(played, dict.fromkeys(known, (26.0, 8.0)), one_up)
 
-    assert review.evenings == Counter(result.evening for result in played)
+    assert review.matches_by_evening == Counter(result.evening for result in played)
     for player, each in review.players.items():
         places = [(result, seat) for result in played for seat in result.seats if seat[0] == player]
         assert each.total[:2] == (len(places), sum(seat.finish.won for _, seat in places))
-        assert each.winning_streak.most == longest_run(seat.finish.won for _, seat in places)
-        assert each.winless_streak.most == longest_run(not seat.finish.won for _, seat in places)
+        assert each.winning_streak.longest == longest_run(seat.finish.won for _, seat in places)
+        assert each.winless_streak.longest == longest_run(not seat.finish.won for _, seat in places)
     assert review.upset == slow_upset(played, known)
     assert margin_of(review.closest) == min(map(slow_margin, played), default=NO_MARGIN)
     assert record_of(review_facts.most_one_sided_pair(review)) == slow_record(played)

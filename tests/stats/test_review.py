@@ -30,8 +30,8 @@ def review_of_season(text, hidden=(), **before):
 def test_matches_and_evenings_are_counted():
     review = review_of_season(SEASON)
 
-    assert review.matches == {1, 2, 3, 4, 5, 6, 7}
-    assert review.evenings == {
+    assert review.match_ids == {1, 2, 3, 4, 5, 6, 7}
+    assert review.matches_by_evening == {
         "2026-10-01": 2,
         "2026-10-08": 3,
         "2026-10-15": 1,
@@ -61,7 +61,7 @@ def test_a_hidden_player_is_in_no_fact_about_several_players():
 
 def test_of_equally_long_winning_streaks_the_first_to_end_counts():
     streak = review_facts.longest_winning_streak(review_of_season(SEASON)).streak
-    assert (streak.most, streak.first, streak.last, streak.match) == (
+    assert (streak.longest, streak.first_evening, streak.last_evening, streak.last_match) == (
         3,
         "2026-10-08",
         "2026-10-08",
@@ -181,7 +181,11 @@ def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
     assert review_facts.worst_evening("Dina", dina) is None
     assert review_facts.favourite_game(ana)[0] == "jabberwocky"
     assert review_facts.favourite_game(dina)[0] == "jabberwocky"
-    assert (ana.winless_streak.most, ana.winless_streak.first, ana.winless_streak.last) == (
+    assert (
+        ana.winless_streak.longest,
+        ana.winless_streak.first_evening,
+        ana.winless_streak.last_evening,
+    ) == (
         4,
         "2026-10-08",
         "2026-10-15",

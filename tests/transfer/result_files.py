@@ -27,7 +27,9 @@ def preview_results(store, text, **options):
 
 def new_write_job(store, text, key="key"):
     seen = preview_results(store, text)
-    return WriteJob(store, upload(store, text, key), seen.matches, seen.lines, len(seen.bad), NOW)
+    return WriteJob(
+        store, upload(store, text, key), seen.matches, seen.lines, len(seen.bad_lines), NOW
+    )
 
 
 def import_results(store, text, key="key"):

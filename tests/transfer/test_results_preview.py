@@ -10,7 +10,7 @@ from tests.transfer.result_files import NOW, TWO, import_results, preview_result
 
 
 def rejected(seen):
-    return [(line.number, str(line.reason.template)) for line in seen.bad]
+    return [(line.number, str(line.reason.template)) for line in seen.bad_lines]
 
 
 HERE = "This match already exists."
@@ -20,7 +20,7 @@ def test_existing_matches_are_left_out_unless_requested(store, people):
     import_results(store, TWO)
 
     seen = preview_results(store, TWO)
-    assert (seen.matches, seen.already) == ((), 2)
+    assert (seen.matches, seen.already_stored) == ((), 2)
     assert rejected(seen) == [(2, HERE), (3, HERE), (4, HERE), (5, HERE)]
     assert len(preview_results(store, TWO, again=True).matches) == 2
 
@@ -47,7 +47,7 @@ def test_each_existing_match_excludes_only_one_match_of_the_file(store, people):
     import_results(store, TWO)
 
     seen = preview_results(store, text)
-    assert (seen.already, len(seen.matches)) == (1, 1)
+    assert (seen.already_stored, len(seen.matches)) == (1, 1)
 
 
 @pytest.mark.parametrize(

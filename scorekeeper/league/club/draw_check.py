@@ -27,7 +27,7 @@ class Move(NamedTuple):
 
     player: str
     drawn: Seat | None
-    now: Seat | None
+    current: Seat | None
 
 
 @dataclass(frozen=True)

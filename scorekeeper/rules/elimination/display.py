@@ -107,7 +107,7 @@ def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
 
 def outcome_sentence(then: Position) -> Message:
     """Name the next dealer or, if the match is over, the winners and their share of the pot."""
-    if not then.over:
+    if not then.is_over:
         return say("{who} deals next.", who=Name(then.dealer))
     winners = AndList(map(Name, then.winners))
     if not then.game_state.size:
@@ -217,7 +217,7 @@ def near_limit(position: Position) -> dict[str, Message]:
 
 def sheet_note(position: Position) -> Message | None:
     """Return the limit, and the pot if there is one. Return None after the end."""
-    if position.over:
+    if position.is_over:
         return None
     limit = limit_sentence(position.options)
     if not position.game_state.size:

@@ -22,7 +22,7 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     return {
         "pot": pot.size,
         "payout": paid,
-        "remainder": pot.size - sum(paid.values()) if position.over else 0,
+        "remainder": pot.size - sum(paid.values()) if position.is_over else 0,
         "reenlisted": dict(pot.returns),
     }
 
@@ -32,7 +32,7 @@ def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
 
     The result is empty before the end, and in a match without stakes.
     """
-    if not position.over or not position.game_state.size:
+    if not position.is_over or not position.game_state.size:
         return {}
     paid, options = payout(position), position.options
     return {
@@ -59,7 +59,7 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
             position.totals[seat],
         )
 
-    ended_early = position.over and bool(rounds) and not rounds[-1].after.over
+    ended_early = position.is_over and bool(rounds) and not rounds[-1].after.is_over
     ranked, place = [], 1
     for _, group in groupby(sorted(position.players, key=rank), key=rank):
         seats = tuple(group)

@@ -136,7 +136,7 @@ def position_after_returns(
         totals=totals,
         out=out,
         winners=winners,
-        over=is_over,
+        is_over=is_over,
         game_state=pot,
     )
 

@@ -45,7 +45,7 @@ TIMES_BACK = Statistic("come_back", say("comebacks"), times_back)
 TIMES_OUT = Statistic("out", say("times eliminated"), times_out)
 
 RECORD_KINDS = (
-    RecordKind("lowest_winner", say("Lowest winning total"), winner_totals, low=True),
+    RecordKind("lowest_winner", say("Lowest winning total"), winner_totals, is_lowest=True),
     RecordKind("longest_match", say("Longest match won, in deals"), deals_to_win),
     RecordKind("biggest_pot", say("Biggest pot won, in stakes"), pots_taken),
     RecordKind("came_back_won", say("Most comebacks in a match won"), returns_of_winners),

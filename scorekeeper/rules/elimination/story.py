@@ -15,7 +15,7 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
     """
     last = rounds[-1]
     staying = [seat for seat in position.players if seat not in last.after.out]
-    if not last.after.over or len(staying) > 1:
+    if not last.after.is_over or len(staying) > 1:
         return []
     eliminated = [Name(seat) for seat in last.after.out if seat not in last.before.out]
     if staying:

@@ -78,7 +78,7 @@ def parts(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
     The result is empty before the end.
     """
     options, state = position.options, position.game_state
-    if not position.over:
+    if not position.is_over:
         return []
     if not state.games:
         return final_parts(options, position.totals, state.boxes, target_winner(position))
@@ -108,7 +108,7 @@ def settlement(position: Position) -> Points:
 
 def net(rounds: tuple[Round, ...], position: Position) -> Points:
     """Return the settlement, which is empty before the end."""
-    return settlement(position) if position.over else {}
+    return settlement(position) if position.is_over else {}
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
@@ -125,7 +125,7 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
             {"points": c.points, "boxes": c.boxes, "winner": c.winner, "final": c.final}
             for c in columns(rounds, position)
         ]
-    if position.over:
+    if position.is_over:
         values |= {"final": final_scores(position), "settlement": settlement(position)}
     return values
 
@@ -140,7 +140,7 @@ def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, 
             boxes=game.boxes,
             winner=game.winner,
             final=game_final_scores(position.options, game.points, game.boxes, game.winner)
-            if game.winner or position.over
+            if game.winner or position.is_over
             else None,
             open_to=tuple(
                 side
@@ -162,7 +162,7 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
 
     Before the end, all sides are ranked by their points.
     """
-    scores = final_scores(position) if position.over else position.totals
+    scores = final_scores(position) if position.is_over else position.totals
 
     def rank(side: str) -> tuple[bool, int]:
         return (True, -scores[side]) if side not in position.winners else (False, 0)

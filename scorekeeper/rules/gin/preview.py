@@ -294,7 +294,7 @@ def projected_totals(
 
 def match_end_sentence(then: Position) -> Message | None:
     """Name the winners if the match ends with this hand. Otherwise, return None."""
-    if not then.over:
+    if not then.is_over:
         return None
     winners = AndList(map(Name, then.winners))
     return say_n(

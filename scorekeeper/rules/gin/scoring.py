@@ -160,7 +160,7 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     if totals[won] < position.options["target"]:
         return then
     winners = highest(final_scores(then)) if position.options["winner_by"] == "total" else (won,)
-    return then._replace(over=True, winners=winners)
+    return then._replace(is_over=True, winners=winners)
 
 
 def box_winner(position: Position, answers: Answers, points: Points) -> str | None:
@@ -215,4 +215,4 @@ def finished_if_all_games_ended(position: Position) -> Position:
     """
     if not hollywood.all_ended(position.game_state.games):
         return position
-    return position._replace(over=True, winners=highest(final_scores(position)))
+    return position._replace(is_over=True, winners=highest(final_scores(position)))

@@ -75,7 +75,7 @@ def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
     In Hollywood, the score is that of the side's best game, so that records compare single
     games.
     """
-    if not position.over:
+    if not position.is_over:
         return {}
     ends = [
         game_final_scores(position.options, game.points, game.boxes, game.winner)

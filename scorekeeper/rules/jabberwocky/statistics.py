@@ -59,7 +59,7 @@ STATISTICS = (
 )
 RECORD_KINDS = (
     RecordKind("highest_total", say("Highest total"), final_totals),
-    RecordKind("lowest_winner", say("Lowest winning total"), winner_totals, low=True),
-    RecordKind("lowest_total", say("Lowest total"), final_totals, low=True),
+    RecordKind("lowest_winner", say("Lowest winning total"), winner_totals, is_lowest=True),
+    RecordKind("lowest_total", say("Lowest total"), final_totals, is_lowest=True),
     RecordKind("kept_in_a_row", say("Most bids made in a row"), kept_in_a_row),
 )

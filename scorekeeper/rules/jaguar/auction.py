@@ -20,14 +20,14 @@ MIN_BID_POINTS, MAX_BID_POINTS = 62, 120  # limits of bids in points
 class Auction(NamedTuple):
     """The state of the bidding.
 
-    The seat in `turn` bids next, and the seats in `left` have not passed.
+    The seat in `turn` bids next, and the seats in `bidders` have not passed.
     """
 
-    left: tuple[str, ...]
+    bidders: tuple[str, ...]
     turn: str
     bidder: str | None = None
     bid: Any = None
-    over: bool = False
+    is_over: bool = False
 
 
 def bidding_order(position: Position, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -62,13 +62,13 @@ def auction_state(
 
 def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
     """Return why this seat is not allowed to make this bid or pass now, or None."""
-    if auction.over:
+    if auction.is_over:
         return say(
             "The bidding was over: nobody could bid after {who} bid {bid}.",
             who=Name(str(auction.bidder)),
             bid=auction.bid,
         )
-    if seat not in auction.left:
+    if seat not in auction.bidders:
         return say("{who} has passed and may not bid again.", who=Name(seat))
     if seat != auction.turn:
         return say(
@@ -110,7 +110,7 @@ def after_call(
     position: Position, auction: Auction, order: tuple[str, ...], seat: str, bid: Any
 ) -> Auction:
     """Return the auction after a legal bid or pass."""
-    bidders, bidder, last = auction.left, auction.bidder, auction.bid
+    bidders, bidder, last = auction.bidders, auction.bidder, auction.bid
     if bid == PASS:
         bidders = tuple(other for other in bidders if other != seat)
     else:
@@ -128,7 +128,7 @@ def auction_problems(
     auction = auction_state(position, seats, answers["bids"])
     if isinstance(auction, Message):
         yield Problem("bid_order", auction, "bids")
-    elif not auction.over:
+    elif not auction.is_over:
         reason = say(
             "The bidding is not finished: it is {who}’s turn to bid or pass.",
             who=Name(auction.turn),

@@ -211,9 +211,9 @@ def sheet_note(position: Position) -> Message | None:
     """Return a reminder that every hand adds up to 0, and the agreed end of the match, if any."""
     target, hands = position.options["target"], position.options["hands"]
     sentences = [say("Every hand adds up to 0.")]
-    if target is not None and not position.over:
+    if target is not None and not position.is_over:
         sentences.append(say("The match ends at {target} points.", target=target))
-    if hands is not None and not position.over:
+    if hands is not None and not position.is_over:
         hands_left = hands - position.game_state
         sentences.append(say_n("One hand is left.", "{n} hands are left.", hands_left))
     return join_sentences(sentences)

@@ -270,7 +270,7 @@ def sheet_note(position: Position) -> Message | None:
     """Report the number of deals left, or that the match has no fixed end."""
     deals = position.options["deals"]
     if deals is None:
-        return None if position.over else say("There is no fixed end.")
+        return None if position.is_over else say("There is no fixed end.")
     deals_left = deals - position.number + 1
     return say_n("One deal is left.", "{n} deals are left.", deals_left) if deals_left > 0 else None
 

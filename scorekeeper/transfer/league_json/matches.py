@@ -34,11 +34,11 @@ MAX_ENTRIES = 50_000  # entries of one match: more than any real match has
 class PlayerIndex(NamedTuple):
     """The names of all players by key.
 
-    `now` maps the key of a merged player to the key of the player they count as.
+    `current_keys` maps the key of a merged player to the key of the player they count as.
     """
 
     names: Mapping[str, str]
-    now: Mapping[str, str]
+    current_keys: Mapping[str, str]
 
 
 class MatchLoader:
@@ -224,7 +224,7 @@ class IncomingMatch:
         for key in players:
             if key not in self.people.names:
                 raise InvalidEntry(say("There is no player number {n}.", n=int(key)))
-            people.append(self.people.now.get(key, key))
+            people.append(self.people.current_keys.get(key, key))
         if len(set(people)) < len(people) == len(set(players)):
             raise InvalidEntry(say("Two of its players are the same person."))
 

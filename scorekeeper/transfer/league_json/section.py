@@ -19,7 +19,7 @@ class Section:
     """The rows of one table, ordered by `keys`, which are unique unless `has_unique_keys` is false.
 
     `columns` maps the document's column names to types. `stored` maps those names to the
-    table's names if they differ. `only` selects the rows to export. `usual` contains values for
+    table's names if they differ. `only` selects the rows to export. `defaults` contains values for
     columns of the table that are in no document. `added` maps each column that older documents
     lack to a pair: the first version with the column, and the value for older versions. `since`
     is the first version with this section. `league` is the table's column with the id of the
@@ -32,7 +32,7 @@ class Section:
     keys: tuple[str, ...] = ("id",)
     stored: Mapping[str, str] = field(default_factory=dict)
     only: ColumnElement[bool] = field(default_factory=true)
-    usual: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
     added: Mapping[str, tuple[int, Any]] = field(default_factory=dict)
     since: int = 1
     league: str = "league_id"
@@ -62,4 +62,4 @@ class Section:
     def to_store(self, row: Mapping[str, Any], league: int) -> dict[str, Any]:
         """Return a row of the document as a row of the table."""
         named = {self.stored.get(name, name): value for name, value in row.items()}
-        return {"league_id": league, **self.usual, **named}
+        return {"league_id": league, **self.defaults, **named}

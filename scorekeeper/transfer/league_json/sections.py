@@ -109,7 +109,7 @@ IMPORTS = Section(
         "undone_at": types.Timestamp | None,
     },
     only=ImportJobs.state != ImportState.PREVIEWED,
-    usual={"choices": {}, "data": None},
+    defaults={"choices": {}, "data": None},
 )
 LOG = Section(
     "log",
@@ -202,7 +202,7 @@ CLUB_NIGHTS = Section(
         "created_at": types.Timestamp,
         "ended_at": types.Timestamp | None,
     },
-    usual={"invitation_id": None, "secret": None},
+    defaults={"invitation_id": None, "secret": None},
     since=4,
 )
 CLUB_PLAYERS = Section(
@@ -239,7 +239,7 @@ CLUB_ROUNDS = Section(
     ("night", "number"),
     {"night": "night_id"},
     only=ClubRounds.started_at.is_not(None),
-    usual={"version": 1},
+    defaults={"version": 1},
     added={"drawn_from": (DURING_THIS_VERSION, None)},
     since=4,
 )

@@ -72,11 +72,11 @@ class ParsedResults:
     heading: tuple[CsvLine, ...]
     columns: tuple[Column, ...]
     problems: tuple[Message, ...]  # problems with the columns, which must be solved first
-    open: tuple[Message, ...]  # prompts for missing roles; columns without a role are not used
+    prompts: tuple[Message, ...]  # prompts for missing roles; columns without a role are not used
     names: tuple[UnknownName, ...] = ()
     games: tuple[UnknownName, ...] = ()
     matches: tuple[CsvMatch, ...] = ()
-    bad: tuple[BadLine, ...] = ()
+    bad_lines: tuple[BadLine, ...] = ()
 
 
 def parse_results(file: CsvFile, known: KnownNames, choices: ImportChoices) -> ParsedResults:
@@ -123,4 +123,4 @@ def parse_matches(
     )
     matches = tuple(result for result in results if isinstance(result, CsvMatch))
     bad = tuple(sorted(result for result in results if isinstance(result, BadLine)))
-    return replace(parsed, names=tuple(names), games=tuple(games), matches=matches, bad=bad)
+    return replace(parsed, names=tuple(names), games=tuple(games), matches=matches, bad_lines=bad)

@@ -37,7 +37,7 @@ class WriteJob:
     import_id: int
     matches: Sequence[CsvMatch]
     lines: int
-    bad: int
+    bad_lines: int
     at: int
 
     @property
@@ -150,7 +150,7 @@ def written_values(job: WriteJob, ids: NextIds) -> dict[str, Any]:
         "state": ImportState.WRITTEN,
         "data": None,
         "lines": job.lines,
-        "bad": job.bad,
+        "bad": job.bad_lines,
         "matches": matches,
         "done": matches,
         "at": job.at,

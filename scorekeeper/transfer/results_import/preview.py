@@ -51,17 +51,17 @@ SeatScores = dict[str, tuple[int, int | None]]  # place and points, by player ke
 class ImportPreview:
     """The expected outcome of importing a file.
 
-    `matches` would be written, and `bad` lines would be left out. `already` is the number of
-    matches that would be left out because the league has them, and `other_bad` is the number of
-    lines that would be left out for other reasons.
+    `matches` would be written, and `bad_lines` lines would be left out. `already_stored` is the
+    number of matches that would be left out because the league has them, and `other_bad` is the
+    number of lines that would be left out for other reasons.
     """
 
     file: CsvFile
-    known: KnownNames
+    known_names: KnownNames
     parsed: ParsedResults
     matches: tuple[CsvMatch, ...] = ()
-    bad: tuple[BadLine, ...] = ()
-    already: int = 0
+    bad_lines: tuple[BadLine, ...] = ()
+    already_stored: int = 0
     other_bad: int = 0
 
     @property
@@ -102,9 +102,9 @@ def build_preview(
         known,
         parsed,
         tuple(match for index, match in enumerate(matches) if index not in reasons),
-        tuple(sorted([*parsed.bad, *bad], key=lambda line: line.number)),
+        tuple(sorted([*parsed.bad_lines, *bad], key=lambda line: line.number)),
         len(already),
-        other_bad=len(parsed.bad) + len(bad) - sum(len(matches[i].lines) for i in already),
+        other_bad=len(parsed.bad_lines) + len(bad) - sum(len(matches[i].lines) for i in already),
     )
 
 

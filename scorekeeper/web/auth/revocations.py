@@ -54,13 +54,13 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
     if link is None:
         raise InvalidInvitation
     effects = [removed_phones(lost.phones)]
-    if lost.kept:
+    if lost.kept_phones:
         effects.append(
             say_n(
                 "One phone stays, because it also joined with another link or code: {names}.",
                 "{n} phones stay, because they also joined with another link or code: {names}.",
-                len(lost.kept),
-                names=AndList(lost.kept),
+                len(lost.kept_phones),
+                names=AndList(lost.kept_phones),
             )
         )
     if lost.links:

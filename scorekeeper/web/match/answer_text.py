@@ -47,8 +47,8 @@ class AnswerChange(NamedTuple):
 
     key: AnswerKey
     label: Message
-    was: Message | None
-    now: Message | None
+    before: Message | None
+    after: Message | None
 
 
 def deal_answer_texts(game: Game, position: Position, stages: Stages) -> Iterator[AnswerText]:
@@ -136,7 +136,7 @@ def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[
         before, after = old_by_key.get(key), new_by_key.get(key)
         label = (new_by_key.get(key) or old_by_key[key]).label
         change = AnswerChange(key, label, before and before.text, after and after.text)
-        if change.was != change.now:
+        if change.before != change.after:
             differences.append(change)
     return tuple(differences)
 
@@ -162,7 +162,7 @@ def changes_line(changes: Iterable[AnswerChange]) -> Message | None:
 
 def change_text(change: AnswerChange) -> Message:
     nothing = say("–")
-    return say("{was} → {now}", was=change.was or nothing, now=change.now or nothing)
+    return say("{was} → {now}", was=change.before or nothing, now=change.after or nothing)
 
 
 def answers_line(answers: Iterable[AnswerText]) -> Message | None:

@@ -27,7 +27,7 @@ def live_data(question: QuestionView, prefix: str = "") -> Markup:
     The JSON is an empty object if one button answers the whole stage. In a correction, `prefix` is
     the prefix of the input names, and sentences are left out.
     """
-    data = {} if question.instead else question_data(question, prefix)
+    data = {} if question.quick_answer else question_data(question, prefix)
     return htmlsafe_json_dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 

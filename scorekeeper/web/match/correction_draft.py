@@ -36,31 +36,32 @@ class Correction:
     """The correction of deal `number`, with deal `at` on the page.
 
     `corrected` holds the valid deals so far, and `carried` the inputs of deals that are not on the
-    page. `why` lists the problems that make a later deal's recorded answers invalid. `stop` is the
-    next deal to enter, and `gone` lists deals that no longer count. `new_sheet` is the corrected
-    sheet, once all deals are valid. `incomplete` holds what was entered so far for later deals that
-    are not valid yet. `kept` holds the answers of deals that no page can ask yet.
+    page. `reasons` lists the problems that make a later deal's recorded answers invalid. `stop` is
+    the next deal to enter, and `uncounted` lists deals that no longer count. `new_sheet` is the
+    corrected sheet, once all deals are valid. `incomplete` holds what was entered so far for later
+    deals that are not valid yet. `unasked_drafts` holds the answers of deals that no page can ask
+    yet.
     """
 
     number: int
-    page: CorrectedDeal
+    asked_deal: CorrectedDeal
     corrected: Mapping[int, Stages]
     carried: tuple[tuple[str, str], ...]
     problems: tuple[Problem, ...] = ()
-    why: tuple[Problem, ...] = ()
+    reasons: tuple[Problem, ...] = ()
     stop: InvalidDeal | None = None
-    gone: tuple[int, ...] = ()
+    uncounted: tuple[int, ...] = ()
     new_sheet: Scoresheet | None = None
     incomplete: Deals = ()
-    kept: Deals = ()
+    unasked_drafts: Deals = ()
 
     @property
     def at(self) -> int:
-        return self.page.number
+        return self.asked_deal.number
 
     @property
     def questions(self) -> tuple[QuestionView, ...]:
-        return self.page.questions
+        return self.asked_deal.questions
 
     @property
     def later(self) -> Deals:
@@ -98,7 +99,7 @@ def build_correction(
     is_outdated = bool(posted)  # a form lacks the drafted deals that it could not place
     for each in sorted({number, at, *posted, *drafted}):
         position = None if is_stopped else position_before(sheet, corrected, each)
-        if position is None or position.over:
+        if position is None or position.is_over:
             carried += posted[each].items(multi=True) if each in posted else ()
             kept += unplaced_deal(sheet, number, each, posted.get(each), drafted.get(each, ()))
             continue
@@ -126,7 +127,7 @@ def build_correction(
     if page is None:  # the match no longer reaches deal `at`: restart at the corrected deal
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
     correction = with_consequences(sheet, number, page, corrected, tuple(carried), unfinished)
-    return replace(correction, incomplete=tuple(incomplete), kept=tuple(kept))
+    return replace(correction, incomplete=tuple(incomplete), unasked_drafts=tuple(kept))
 
 
 def with_consequences(
@@ -159,12 +160,16 @@ def with_consequences(
         ended = uncounted_deals(sheet, stop)
         corrected = {n: stages for n, stages in corrected.items() if n not in ended} | ended
         stop, gone = None, tuple(ended)
-    correction = Correction(number, page, corrected, carried, why=why, stop=stop, gone=gone)
+    correction = Correction(
+        number, page, corrected, carried, reasons=why, stop=stop, uncounted=gone
+    )
     if stop:
         return correction
     event = RoundCorrected(number, corrected[number], correction.later)
     new_sheet = apply_entry(sheet, Entry(sheet.version + 1, event, sheet.changed_at))
-    return Correction(number, page, corrected, carried, why=why, gone=gone, new_sheet=new_sheet)
+    return Correction(
+        number, page, corrected, carried, reasons=why, uncounted=gone, new_sheet=new_sheet
+    )
 
 
 def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:

@@ -108,7 +108,7 @@ def render_correction(
 def with_reasons_in_place(correction: Correction) -> Correction:
     """Return the correction for an open page, where a reason must not move other elements."""
     questions = tuple(replace(question, in_place=True) for question in correction.questions)
-    return replace(correction, page=replace(correction.page, questions=questions))
+    return replace(correction, asked_deal=replace(correction.asked_deal, questions=questions))
 
 
 def correction_form(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
@@ -154,7 +154,11 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
     correction = correction_from_form(match, number, at)
     try:
-        entered = {*correction.corrected, *dict(correction.incomplete), *dict(correction.kept)}
+        entered = {
+            *correction.corrected,
+            *dict(correction.incomplete),
+            *dict(correction.unasked_drafts),
+        }
         correction_commands.check_deals_unchanged(match.sheet, entered, seen_version(match))
         if request.form.get("do") in LEAVING and number in correction.corrected:
             return keep_and_leave(match, correction)
@@ -163,7 +167,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         if correction.stop:
             save_draft(match, correction)
             return render_next_deal(match_or_404(match_id), correction)
-        if correction.gone and request.form.get("gone") != str(correction.gone[0]):
+        if correction.uncounted and request.form.get("gone") != str(correction.uncounted[0]):
             return render_correction(match, correction, 200, seen_version(match))
         return save_correction(match, correction)
     except Refused:  # another deal has changed since: show the page again with the newest sheet
@@ -243,7 +247,7 @@ def save_draft(match: MatchView, correction: Correction) -> None:
     """
     number = correction.number
     stages, later = correction.corrected[number], {n: each for n, each in correction.later if each}
-    entered = {**dict(correction.kept), **dict(correction.incomplete), **later}
+    entered = {**dict(correction.unasked_drafts), **dict(correction.incomplete), **later}
     event = CorrectionDrafted(number, stages, tuple(sorted(entered.items())))
     if len(entered) > len(later) and not is_readable(match.sheet, event):
         event = replace(event, later=tuple(sorted(later.items())))

@@ -33,16 +33,16 @@ def hidden_values(posted: Posted, name: str) -> dict[str, str]:
 class Chip(NamedTuple):
     """A chip with one number.
 
-    It is underlined if `bid` is true. `is_forbidden` means that the number is forbidden and not
+    It is underlined if `is_bid` is true. `is_forbidden` means that the number is forbidden and not
     chosen. The `style` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or
     forbidden number, and otherwise "". The `style` of any other chip is "was" if its number was
     chosen before a correction, and otherwise "".
     """
 
     n: int
-    chosen: bool
+    is_chosen: bool
     is_forbidden: bool
-    bid: bool
+    is_bid: bool
     style: str
 
 
@@ -71,7 +71,7 @@ class Chips(NamedTuple):
     number: NumberView
     mark: int | None
     forbidden: tuple[tuple[int, Message], ...]  # values, each with the reason
-    was: str = ""  # in a correction, the number chosen before
+    value_before: str = ""  # in a correction, the number chosen before
 
     @property
     def each(self) -> list[Chip]:
@@ -82,7 +82,7 @@ class Chips(NamedTuple):
             is_wrong = number.problem is not None or is_forbidden
             style = "rest" if number.is_suggestion else "wrong" * is_wrong
             if not is_chosen:
-                style = "was" if str(n) == self.was else ""
+                style = "was" if str(n) == self.value_before else ""
             return Chip(n, is_chosen, is_forbidden and not is_chosen, self.mark == n, style)
 
         return [chip(n) for n in range(number.least, number.most + 1)]

@@ -91,7 +91,7 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
     empty = question_builder.unposted(sheet.game, asked_stage)
     for quick in empty.buttons.values():
         if quick.answers == answers:
-            return replace(empty, instead=quick)
+            return replace(empty, quick_answer=quick)
     names = {
         field.name for field in question_builder.stage_fields(sheet.game, asked_stage, answers)
     }

@@ -23,7 +23,7 @@ class QuestionView:
     """One stage on the page.
 
     `boxes` hold the typed text, and `fields` the values that are allowed now. `entered_answers` are
-    the answers without suggestions. `instead` is a button's answer to the whole stage, which
+    the answers without suggestions. `quick_answer` is a button's answer to the whole stage, which
     replaces the fields. `suggested` and `submitted` have (field, seat) as keys.
     """
 
@@ -36,11 +36,11 @@ class QuestionView:
     preview: Preview
     problems: tuple[Problem, ...] = ()  # why the answers were refused
     warnings: tuple[Problem, ...] = ()  # why they would be refused
-    instead: QuickAnswer | None = None
+    quick_answer: QuickAnswer | None = None
     submitted: Mapping[tuple[str, str], SubmittedValue] = field(default_factory=dict)
     predicted_live: LiveHints | None = None  # the hints of a predicted question
     # In a correction: the recorded texts by (field, key), and the recorded totals by seat.
-    was: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    recorded_texts: Mapping[tuple[str, str], str] = field(default_factory=dict)
     previous_totals: Mapping[str, int] = field(default_factory=dict)
     is_row: bool = False  # in a correction: one of the answers that were saved one by one
     in_place: bool = False  # on an open page: messages must not move other elements
@@ -69,14 +69,14 @@ class QuestionView:
     @property
     def answers(self) -> Answers:
         """The answers that saving would write: a button's or the entered ones."""
-        return self.instead.answers if self.instead else self.entered_answers
+        return self.quick_answer.answers if self.quick_answer else self.entered_answers
 
     @property
     def filled_answers(self) -> Answers:
         """The answers including suggestions, as the page shows them."""
         return (
-            self.instead.answers
-            if self.instead
+            self.quick_answer.answers
+            if self.quick_answer
             else with_suggestions(self.entered_answers, self.suggested)
         )
 
@@ -108,7 +108,7 @@ class QuestionView:
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been entered."""
-        return not self.instead and all(
+        return not self.quick_answer and all(
             answer in (None, {}, [], self.fields[name].default)
             for name, answer in self.entered_answers.items()
         )
@@ -127,7 +127,7 @@ class QuestionView:
     @property
     def needs_keypad(self) -> bool:
         """Whether the question has a number to type that is not fixed."""
-        return not self.instead and any(
+        return not self.quick_answer and any(
             box.field.kind in (FieldKind.NUMBERS, FieldKind.NUMBER)
             and any(key not in self.fields[box.field.name].limits.fixed_numbers for key in box.keys)
             for box in self.inputs_with_layout("table", "set aside", "keys")
@@ -160,12 +160,12 @@ class QuestionView:
         The sentence then has the style of a loss.
         """
         answered = partial_answers(self.fields.values(), self.filled_answers)
-        return not self.instead and answered.is_off
+        return not self.quick_answer and answered.is_off
 
     @property
     def missing(self) -> int:
         """The number of required values that are neither typed nor fixed nor suggested."""
-        return 0 if self.instead else sum(self.missing_in(box) for box in self.boxes)
+        return 0 if self.quick_answer else sum(self.missing_in(box) for box in self.boxes)
 
     def missing_in(self, box: FieldInput) -> int:
         field = self.fields[box.field.name]
@@ -258,7 +258,7 @@ class QuestionView:
 
     def recorded_before(self, box: FieldInput, key: str = "") -> str:
         """Return the recorded text of an input that a correction changes, or ""."""
-        value_before = self.was.get((box.field.name, key), "")
+        value_before = self.recorded_texts.get((box.field.name, key), "")
         return "" if value_before == self.value(box, key) else value_before
 
     def previous_total(self, seat: str) -> int | None:

@@ -159,7 +159,7 @@ def with_problems(question: QuestionView, problems: list[Problem]) -> QuestionVi
 
 def find_problems(question: QuestionView, answers: Answers) -> list[Problem]:
     """Return problems with unparsable text or, if there are none, the rules' problems."""
-    if question.form.parse_problems and not question.instead:
+    if question.form.parse_problems and not question.quick_answer:
         return question.form.parse_problems
     deal_answers = question.game.deal.merge(
         question.asked_stage.deal_answers, question.stage, answers

@@ -59,8 +59,10 @@ def form_inputs(questions: Iterable[QuestionView]) -> list[tuple[str, str]]:
     inputs: list[tuple[str, str]] = []
     for question in questions:
         inputs.append((f"{question.prefix}{STAGE_PRESENT_INPUT}", "1"))
-        if question.instead:
-            chosen = next(n for n, each in question.buttons.items() if each == question.instead)
+        if question.quick_answer:
+            chosen = next(
+                n for n, each in question.buttons.items() if each == question.quick_answer
+            )
             inputs.append((f"{question.prefix}{QUICK_INPUT}", chosen))
             continue
         for box in question.boxes:
@@ -95,7 +97,8 @@ def recorded_questions(
     answers, sound = merge_stages(game, ()), True
     for n, question in enumerate(row_questions(game, position, number, before, posted, prefix)):
         yield replace(
-            question, was=row_texts(question, recorded.rows[n]) if n < len(recorded.rows) else {}
+            question,
+            recorded_texts=row_texts(question, recorded.rows[n]) if n < len(recorded.rows) else {},
         )
         if question.answers:
             sound = sound and not question_builder.find_problems(question, question.answers)
@@ -108,7 +111,7 @@ def recorded_questions(
         view = stage_question(
             game, asked_stage, before, posted, prefix, is_preview=is_preview, sound=sound
         )
-        yield replace(view, was=recorded.typed.get(stage, {}))
+        yield replace(view, recorded_texts=recorded.typed.get(stage, {}))
         if stage == last:
             return
         done.append(stage)
@@ -145,7 +148,7 @@ def stage_question(
     if instead := chosen_button(
         empty, posted if is_posted else None, before.answers.get(asked_stage.stage)
     ):
-        return replace(empty, instead=instead)
+        return replace(empty, quick_answer=instead)
     if posted is None or not is_posted:
         if asked_stage.stage not in before.typed:
             return empty

@@ -120,7 +120,7 @@ class Board:
     heads: tuple[SheetColumn, ...]
     rows: tuple[SheetRow, ...]
     ahead: tuple[UpcomingDeal, ...]
-    hidden: int  # earlier rows that are not shown
+    hidden_rows: int  # earlier rows that are not shown
     why: ScoreExplanation | None = None
 
     def cache_key(self, row: SheetRow) -> tuple[Hashable, ...]:
@@ -149,7 +149,7 @@ def build_board(
         heads=tuple(build_columns(sheet, people)),
         rows=rows,
         ahead=tuple(upcoming_deals(sheet, 1 if last else None)),
-        hidden=start,
+        hidden_rows=start,
         why=find_explanation(sheet, why),
     )
 

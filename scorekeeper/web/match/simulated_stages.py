@@ -24,7 +24,7 @@ def next_asked(game: Game, asked_stage: AskedStage, table: int) -> AskedStage | 
     position, stage = asked_stage.position, game.deal.stage(asked_stage.position, answers)
     if stage is None:
         position, answers = position_after(game, position, answers, table), {}
-        stage = None if position.over else game.deal.stage(position, answers)
+        stage = None if position.is_over else game.deal.stage(position, answers)
     is_new = (position.number, stage) != asked_stage[:2]
     return AskedStage(position.number, stage, position, answers) if stage and is_new else None
 

@@ -202,7 +202,7 @@ def preview_question(match: MatchView, asked_stage: AskedStage) -> QuestionView:
     question = question_builder.from_post(game, asked_stage, request.form, is_preview=True)
     quick = question.quick_answers.get(request.form.get(QUICK_INPUT, ""))
     if quick and quick.submits:
-        return replace(question, instead=quick)
+        return replace(question, quick_answer=quick)
     if quick:
         return submissions.annotate(
             match,

@@ -61,15 +61,16 @@ class AmountsTable(NamedTuple):
 class Account:
     """The balances in one unit.
 
-    `left` is the remainder that cannot be divided. `even` is the number of zero balances.
+    `remainder` is the remainder that cannot be divided. `even_players` is the number of zero
+    balances.
     """
 
     unit: str
     due: tuple[DuePayment, ...]
     is_fewest: bool
     balances: tuple[BalanceBar, ...]
-    even: int
-    left: int
+    even_players: int
+    remainder: int
     columns: tuple[str, ...]
     evenings: tuple[EveningAmounts, ...]
     more_players: int
@@ -126,8 +127,8 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key
         due=tuple(due_payments(settlement.payments_left(before, recent), paid, unit, season_key)),
         is_fewest=settlement.is_fewest(before) and settlement.is_fewest(net),
         balances=tuple(balance_bars(net)),
-        even=sum(not amount for amount in net.values()),
-        left=remainder,
+        even_players=sum(not amount for amount in net.values()),
+        remainder=remainder,
         columns=columns,
         evenings=evenings,
         more_players=more,

@@ -24,7 +24,7 @@ def lead_chart(snapshot: StatsSnapshot, season: Season | None, table: SeasonTabl
 
 def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None:
     aggregate, scheme = table.aggregate, table.scheme
-    low = table.low
+    low = table.is_low_better
 
     def format_scale(value: float) -> str:
         return format_tick(-value if low else value)

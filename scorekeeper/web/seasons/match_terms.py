@@ -127,7 +127,7 @@ def render_form(
     `opened` holds the terms that the form showed when it was opened, by default the current terms.
     `change` is a change of season that has to be confirmed.
     """
-    if info.fixed:  # neither the season nor the evening can be changed
+    if info.is_fixed:  # neither the season nor the evening can be changed
         current = form_from_terms(info)
         chosen = replace(chosen, season=current.season, evening=current.evening)
     body = render_template(

@@ -53,15 +53,15 @@ class TableLine:
 class SeasonTable:
     """An aggregate ranked by a scheme.
 
-    `low` means that the figures are points of games in which the lower total wins. These points are
-    stored negated. `since` is the last evening but one, if there is one. Each line's `moved` is the
-    change since then.
+    `is_low_better` means that the figures are points of games in which the lower total wins. These
+    points are stored negated. `since` is the last evening but one, if there is one. Each line's
+    `moved` is the change since then.
     """
 
     scheme: Scheme
     aggregate: Aggregate
     lines: tuple[TableLine, ...]
-    low: bool
+    is_low_better: bool
     since: str | None
 
     @property

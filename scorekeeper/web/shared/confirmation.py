@@ -21,13 +21,13 @@ CONFIRMED = "confirmed"  # the field with the key of the sentences that the user
 class Confirmation(NamedTuple):
     """The page: its title, one sentence for each consequence, and the button that continues.
 
-    `back` has the URL and the name of the page that Cancel opens.
+    `back_link` has the URL and the name of the page that Cancel opens.
     """
 
     title: Message
     effects: Sequence[Message]
     button: Message
-    back: tuple[str, Message]
+    back_link: tuple[str, Message]
 
 
 def confirmation_key(sentences: Sequence[Message]) -> str:

@@ -54,6 +54,6 @@ def strength_steps(career: Career) -> Iterator[StrengthStep]:
     for after in reversed(career.recent):
         strength, strength_before = (
             schemes.displayed_strength(after.mean),
-            schemes.displayed_strength(after.was),
+            schemes.displayed_strength(after.mean_before),
         )
         yield StrengthStep(after, strength, strength - strength_before)

@@ -32,7 +32,7 @@ def player_facts(
     best = review_facts.best_evening(player, player_review)
     if best:
         yield evening_fact(say("Best evening"), best)
-    if player_review.winning_streak.most >= MIN_STREAK:
+    if player_review.winning_streak.longest >= MIN_STREAK:
         yield streak_fact(say("Longest winning streak"), player_review.winning_streak)
     if favourite := review_facts.favourite_game(player_review):
         yield game_fact(favourite, season)
@@ -50,7 +50,7 @@ def bad_facts(review: SeasonReview, player: str, season: Season) -> Iterator[Fac
     worst = review_facts.worst_evening(player, player_review)
     if worst and worst != review_facts.best_evening(player, player_review):
         yield evening_fact(say("Worst evening"), worst)
-    if player_review.winless_streak.most >= MIN_STREAK:
+    if player_review.winless_streak.longest >= MIN_STREAK:
         yield streak_fact(say("Longest streak without a win"), player_review.winless_streak)
 
 
@@ -74,9 +74,9 @@ def game_fact(favourite: GameFact, season: Season) -> Fact:
 
 
 def streak_fact(label: Message, streak: MatchStreak) -> Fact:
-    text = say("{n} matches in a row", n=streak.most)
-    url = url_for("matches.show", match_id=streak.match)
-    return Fact(label, text, url, evening=streak.last)
+    text = say("{n} matches in a row", n=streak.longest)
+    url = url_for("matches.show", match_id=streak.last_match)
+    return Fact(label, text, url, evening=streak.last_evening)
 
 
 def opponent_fact(label: Message, pair: PairFact, player: str, season: Season) -> Fact:

@@ -38,11 +38,11 @@ class Opponent(NamedTuple):
 
 
 class PlayerStreak(NamedTuple):
-    """The longest streak of one kind: its dates and its length (`most`, in matches)."""
+    """The longest streak of one kind: its dates and its length (`length`, in matches)."""
 
     label: Message
     when: Message
-    most: int
+    length: int
 
 
 class BestAndWorst(NamedTuple):
@@ -86,22 +86,28 @@ def streaks(career: Career) -> tuple[PlayerStreak, ...]:
         (say("Matches in a row without a win"), career.winless_streak),
     )
     return tuple(
-        PlayerStreak(label, streak_dates(run), run.most) for label, run in runs if run.most > 1
+        PlayerStreak(label, streak_dates(run), run.longest)
+        for label, run in runs
+        if run.longest > 1
     )
 
 
 def streak_dates(run: MatchStreak) -> Message:
-    if run.now == run.most:
+    if run.current == run.longest:
         return say("since {evening}, still going", evening=medium_date(run.since))
-    if run.first == run.last:
-        then = medium_date(run.first)
+    if run.first_evening == run.last_evening:
+        then = medium_date(run.first_evening)
     else:
-        then = say("{first} to {last}", first=medium_date(run.first), last=medium_date(run.last))
-    if run.now > 1:
+        then = say(
+            "{first} to {last}",
+            first=medium_date(run.first_evening),
+            last=medium_date(run.last_evening),
+        )
+    if run.current > 1:
         return say(
             "{then}; currently {number}, since {evening}",
             then=then,
-            number=run.now,
+            number=run.current,
             evening=medium_date(run.since),
         )
     return then

@@ -121,8 +121,8 @@ def build_review_page(snapshot: StatsSnapshot, season: Season, table: SeasonTabl
     review = load_review(current_store(), snapshot, season)
     champions = [line for line in table.ranked_lines if line.row.place == 1]
     return ReviewPage(
-        len(review.matches),
-        len(review.evenings),
+        len(review.match_ids),
+        len(review.matches_by_evening),
         tuple(champions) if season.closed_at is not None else (),
         tuple(season_facts(review, season, table)),
         tuple(records_broken(snapshot, review)[:MAX_RECORDS]),
@@ -139,7 +139,7 @@ def records_broken(snapshot: StatsSnapshot, review: SeasonReview) -> list[Record
         (holder.evening, holder.match, row)
         for row in rows
         if row.record.before is not None and (holder := row.set_by)
-        if holder.match in review.matches
+        if holder.match in review.match_ids
     ]
     broken.sort(key=lambda each: each[:2], reverse=True)
     return [with_game(row) for _, _, row in broken]

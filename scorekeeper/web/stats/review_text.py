@@ -104,9 +104,9 @@ def best_evening_fact(fact: EveningFact) -> Fact:
 
 
 def streak_fact(fact: StreakFact) -> Fact:
-    text = say("{who} won {n} matches in a row", who=Name(fact.player), n=fact.streak.most)
-    url = url_for("matches.show", match_id=fact.streak.match)
-    return Fact(say("Longest winning streak"), text, url, (fact.player,), fact.streak.last)
+    text = say("{who} won {n} matches in a row", who=Name(fact.player), n=fact.streak.longest)
+    url = url_for("matches.show", match_id=fact.streak.last_match)
+    return Fact(say("Longest winning streak"), text, url, (fact.player,), fact.streak.last_evening)
 
 
 def upset_fact(upset: Upset) -> Fact:

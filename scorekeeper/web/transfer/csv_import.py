@@ -159,7 +159,7 @@ def change(import_id: int) -> ResponseReturnValue:
         import_id,
         import_preview.matches,
         import_preview.lines,
-        len(import_preview.bad),
+        len(import_preview.bad_lines),
         now(),
     )
     try:
@@ -171,7 +171,7 @@ def change(import_id: int) -> ResponseReturnValue:
 
 def write_problems(import_preview: ImportPreview) -> list[Message]:
     """Return the reasons not to write: open questions, no matches, or a new number of matches."""
-    if problems := [*import_preview.parsed.problems, *import_preview.parsed.open]:
+    if problems := [*import_preview.parsed.problems, *import_preview.parsed.prompts]:
         return problems
     if not import_preview.matches:
         return [NO_MATCHES]

@@ -104,7 +104,7 @@ class PreviewView:
     def people(self) -> list[tuple[str, str]]:
         """The players that a name can be matched to: (key, name), sorted by name."""
         return sorted(
-            self.preview.known.names.items(),
+            self.preview.known_names.names.items(),
             key=lambda pair: (name_sort_key(pair[1]), int(pair[0])),
         )
 
@@ -116,11 +116,11 @@ class PreviewView:
     def has_nothing_new(self) -> bool:
         """Whether all matches of the file are already in the league."""
         preview = self.preview
-        return bool(preview.already and not preview.matches and not preview.other_bad)
+        return bool(preview.already_stored and not preview.matches and not preview.other_bad)
 
     @property
-    def bad(self) -> tuple[BadLine, ...]:
-        return self.preview.bad[:MAX_BAD_LINES]
+    def bad_lines(self) -> tuple[BadLine, ...]:
+        return self.preview.bad_lines[:MAX_BAD_LINES]
 
     @property
     def first_rows(self) -> list[PreviewRow]:
@@ -129,7 +129,7 @@ class PreviewView:
 
     @property
     def first_bad_lines(self) -> tuple[BadLine, ...]:
-        return self.preview.bad[:FIRST_BAD_LINES]
+        return self.preview.bad_lines[:FIRST_BAD_LINES]
 
 
 def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
@@ -139,7 +139,7 @@ def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
     """
     seats = match.seats
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
-    player_names = view.preview.known.names
+    player_names = view.preview.known_names.names
     return [
         PreviewRow(
             line,

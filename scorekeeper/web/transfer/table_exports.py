@@ -52,7 +52,7 @@ def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[l
             escape_formulas(person.name),
             tally.matches,
             tally.wins,
-            to_decimal_text(-line.row.value if table.low else line.row.value),
+            to_decimal_text(-line.row.value if table.is_low_better else line.row.value),
         ]
 
 

@@ -40,7 +40,9 @@ def import_results(store, matches):
     data = "\n".join(lines).encode()
     seen = preview.build_preview(store, data, ImportChoices(), "2027-01-01", again=True)
     import_id = jobs.store_upload(store, "old.csv", data, "file", BEGAN)
-    import_write.write(WriteJob(store, import_id, seen.matches, seen.lines, len(seen.bad), BEGAN))
+    import_write.write(
+        WriteJob(store, import_id, seen.matches, seen.lines, len(seen.bad_lines), BEGAN)
+    )
 
 
 @pytest.mark.thorough

@@ -30,7 +30,7 @@ def parse_csv(text, known=KNOWN, **choices):
 
 def rejected_lines(parsed):
     """Return {line number: reason} of the rejected lines."""
-    return {line.number: render(line.reason, {}) for line in parsed.bad}
+    return {line.number: render(line.reason, {}) for line in parsed.bad_lines}
 
 
 def match_lines(parsed):

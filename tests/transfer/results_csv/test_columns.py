@@ -153,7 +153,7 @@ def test_a_column_without_a_role_is_asked_about_and_not_used(heading, sentence):
     parsed = parse_csv(f"date;game;player;place;points;{heading}\n3/9/23;Loba;Ana;1;4;{cells}\n")
 
     assert parsed.problems == ()
-    assert rendered_sentences(parsed.open) == [sentence]
+    assert rendered_sentences(parsed.prompts) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_no_match_is_read_if_columns_are_missing_or_contradictory(chosen, proble
     parsed = parse_csv(LONG + TWO.format(1, 2), roles=chosen)
 
     assert rendered_sentences(parsed.problems) == problems
-    assert (parsed.matches, parsed.bad, parsed.names) == ((), (), ())
+    assert (parsed.matches, parsed.bad_lines, parsed.names) == ((), (), ())
 
 
 def test_a_column_of_points_per_player_needs_a_name_in_its_heading():

@@ -68,7 +68,7 @@ def test_match_numbers_group_lines_regardless_of_their_position():
     parsed = parse_csv(file(rows, "date;game;player;place;points;match\n"))
 
     assert match_lines(parsed) == [(2, 5), (3, 4), (6, 7)]
-    assert parsed.bad == ()
+    assert parsed.bad_lines == ()
 
 
 @pytest.mark.parametrize(

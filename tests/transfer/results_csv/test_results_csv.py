@@ -80,7 +80,7 @@ def test_a_realistic_messy_file_is_parsed():
 
 
 def test_a_rejected_line_keeps_its_original_text():
-    assert parse_csv(ON_PAPER).bad[0].text == "31/09/2023; Loba; Ana; 1; 40;"
+    assert parse_csv(ON_PAPER).bad_lines[0].text == "31/09/2023; Loba; Ana; 1; 40;"
 
 
 # ---------------------------------------------------------------- random bytes
@@ -132,14 +132,16 @@ def check_file(data, choices):
     if parsed.problems:
         for problem in parsed.problems:
             assert_sentence(problem)
-        assert (parsed.matches, parsed.bad) == ((), ())
+        assert (parsed.matches, parsed.bad_lines) == ((), ())
         return
     taken = [line.number for line in parsed.heading]
     taken += [number for match in parsed.matches for number in match.lines]
-    taken += [line.number for line in parsed.bad]
+    taken += [line.number for line in parsed.bad_lines]
     assert sorted(taken) == [line.number for line in file.lines]
-    assert [line.number for line in parsed.bad] == sorted(line.number for line in parsed.bad)
-    for line in parsed.bad:
+    assert [line.number for line in parsed.bad_lines] == sorted(
+        line.number for line in parsed.bad_lines
+    )
+    for line in parsed.bad_lines:
         assert_sentence(line.reason)
     for match in parsed.matches:
         people = {(seat.key, seat.name) for seat in match.seats}

@@ -63,7 +63,7 @@ def show(night_id: int, number: int) -> ResponseReturnValue:
         is_unreadable=check.is_unreadable,
         sizes=AndList(str(n) for n in inputs.sizes) if inputs else "",
         moves=[
-            (people[each.player], seat_in_words(each.drawn), seat_in_words(each.now))
+            (people[each.player], seat_in_words(each.drawn), seat_in_words(each.current))
             for each in check.moves
             if each.player in people
         ],

@@ -124,7 +124,7 @@ class RoundView:
 class NightView:
     """A club night.
 
-    `rounds` are the started rounds, newest first. `here` are the people at the night. Of these,
+    `rounds` are the started rounds, newest first. `present` are the people at the night. Of these,
     `playing` are those whose match is running, and `undrawn` are the others who are not in the
     draft. `replies` maps each answer (yes, maybe, no) to people. `has_link` is true if there is a
     link for answers.
@@ -132,7 +132,7 @@ class NightView:
 
     night: ClubNight
     game: Game
-    here: tuple[Person, ...]
+    present: tuple[Person, ...]
     playing: tuple[Person, ...]
     undrawn: tuple[Person, ...]
     rounds: tuple[RoundView, ...]
@@ -150,7 +150,7 @@ class NightView:
     @property
     def free(self) -> int:
         """The number of people who can be drawn."""
-        return len(self.here) - len(self.playing)
+        return len(self.present) - len(self.playing)
 
     @property
     def fewest(self) -> int:

@@ -21,7 +21,7 @@ def imported_result(store):
     seen = preview.build_preview(store, lines, ImportChoices(), "2026-10-01")
     now = int(time.time())
     number = jobs.store_upload(store, "old.csv", lines, "k", now)
-    import_write.write(WriteJob(store, number, seen.matches, seen.lines, len(seen.bad), now))
+    import_write.write(WriteJob(store, number, seen.matches, seen.lines, len(seen.bad_lines), now))
     return 1
 
 
