@@ -69,6 +69,30 @@ def test_settings_that_are_refused_stay_typed(phone, store, field, text, reason)
     assert club_night_lists.nights(store, 1) == []
 
 
+def test_the_form_keeps_every_setting(phone, store):
+    settings = NightSettings(
+        evening="2026-10-01",
+        name="Cup",
+        game="loba",
+        options={"limit": 51},
+        size=3,
+        method=Method.LIKE_WITH_LIKE,
+    )
+    night = club_nights.create_night(store, settings, "cup", BEGAN)
+
+    phone.go(f"/club/{night}/edit")
+    phone.tap("Save")
+
+    stored = club_nights.get_night(store, night)
+    assert {name: getattr(stored, name) for name in NightSettings._fields} == settings._asdict()
+    phone.go("/club/new")
+    phone.set("evening", "2026-10-02")
+    phone.tap("Create the night")
+    other = club_nights.get_night(store, night + 1)
+    for name in NightSettings._fields:  # so an edit form that forgets a setting fails above
+        assert getattr(other, name) != getattr(stored, name), name
+
+
 def test_the_rules_are_those_of_the_last_match_or_the_standard(phone, store, log, people):
     commands.start_match(log, "loba", tuple(people[:3]), {"limit": 51}, CommandMeta("loba", BEGAN))
     phone.go("/club/new")
