@@ -29,30 +29,25 @@ ANSWERS = ("yes", "maybe", "no")  # to the question of whether a player will com
 
 
 class ClubNights(Base):
-    """An evening with several tables.
-
-    `evening` is its date, such as "2026-10-01". New draws use `game`, `options` (the house rules
-    that differ from the standard), `size` (the preferred number of players at a table) and `method`
-    (a club.draws.Method). `invitation_id` is the invitation of the codes for the tables, NULL if
-    there are none. `secret` is the digest of the link with which people say whether they will come,
-    NULL if there is none. `ended_at` is NULL until the night ends.
-    """
+    """An evening with several tables. New draws use its game, options, size and method."""
 
     __tablename__ = "club_night"
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    evening: Mapped[str] = evening_column(MIN_EVENING)
+    evening: Mapped[str] = evening_column(MIN_EVENING)  # such as "2026-10-01"
     name: Mapped[str]
     game: Mapped[str] = game_column()
+    # The house rules that differ from the standard.
     options: Mapped[dict[str, Any]] = object_column(json_shapes.ANY_OBJECT)
-    size: Mapped[int]
+    size: Mapped[int]  # the preferred number of players at a table
     method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
     key: Mapped[str]
-    invitation_id: Mapped[int | None]
+    invitation_id: Mapped[int | None]  # of the codes for the tables, if there are any
+    # The digest of the link with which people say whether they will come, if there is one.
     secret: Mapped[Digest | None]
     created_at: Mapped[int] = mapped_column(BigInteger)
-    ended_at: Mapped[int | None] = mapped_column(BigInteger)
+    ended_at: Mapped[int | None] = mapped_column(BigInteger)  # NULL until the night ends
 
     __table_args__ = (
         UniqueConstraint("league_id", "key"),
@@ -62,20 +57,16 @@ class ClubNights(Base):
 
 
 class ClubNightPlayers(Base):
-    """A player who is or was at a club night, or who said whether they will come.
-
-    `here` is true if they are there now. `answer` is one of ANSWERS, or NULL if there is no answer.
-    `at` is when the answer was given or removed or, for a player who never answered, when they were
-    first ticked.
-    """
+    """A player who is or was at a club night, or who said whether they will come."""
 
     __tablename__ = "club_night_player"
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     night_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    here: Mapped[bool]
-    answer: Mapped[str | None]
+    here: Mapped[bool]  # whether they are there now
+    answer: Mapped[str | None]  # one of ANSWERS, or NULL if there is no answer
+    # When the answer was given or removed or, without any, when the player was first ticked.
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (
@@ -88,12 +79,7 @@ class ClubNightPlayers(Base):
 class ClubRounds(Base):
     """A round of a club night.
 
-    `tables` has the players' keys by table, in order of play. The number of a table is its
-    position, from 1, and an empty table is not in the round (`league.club.rounds`). A round is a
-    draft, which can be drawn again, until `started_at` is set. `version` is incremented with every
-    draw and every change by hand. `seed` is the seed of the draw, and `drawn_from` are its other
-    inputs (`club.draw_inputs`), or NULL if an older version drew the round. `edited` is true if the
-    tables were changed by hand.
+    It is a draft, which can be drawn again, until `started_at` is set.
     """
 
     __tablename__ = "club_round"
@@ -104,14 +90,17 @@ class ClubRounds(Base):
     game: Mapped[str] = game_column()
     options: Mapped[dict[str, Any]] = object_column(json_shapes.ANY_OBJECT)
     method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
-    seed: Mapped[int]
+    seed: Mapped[int]  # of the draw
+    # The other inputs of the draw (`club.draw_inputs`), NULL if an older version drew the round.
     drawn_from: Mapped[dict[str, Any] | None] = object_column(
         json_shapes.DrawInputsShape, optional=True
     )
-    edited: Mapped[bool]
+    edited: Mapped[bool]  # whether the tables were changed by hand
+    # The players' keys by table, in order of play. The number of a table is its position, from 1.
+    # An empty table is not in the round (`league.club.rounds`).
     tables: Mapped[list[list[str]]] = list_column(json_shapes.TABLES)
     sitting_out: Mapped[list[str]] = list_column(json_shapes.PLAYER_KEYS)
-    version: Mapped[int]
+    version: Mapped[int]  # incremented with every draw and every change by hand
     drawn_at: Mapped[int] = mapped_column(BigInteger)
     started_at: Mapped[int | None] = mapped_column(BigInteger)
 
