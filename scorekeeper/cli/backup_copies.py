@@ -23,7 +23,7 @@ from scorekeeper.server.engines import store_of
 from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.database_copy import DamagedDatabase
 from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding
-from scorekeeper.transfer.targets import exists, refuse_target
+from scorekeeper.transfer.overwrite_check import exists, refuse_target
 from scorekeeper.transfer.value_findings import value_findings
 
 FindingsByLeague = dict[int, list[Finding]]

@@ -28,7 +28,7 @@ from scorekeeper.server.engines import store_of
 from scorekeeper.transfer import backups, database_copy, integrity
 from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
-from scorekeeper.transfer.targets import refuse_target
+from scorekeeper.transfer.overwrite_check import refuse_target
 from scorekeeper.transfer.value_findings import exported_value_findings, type_findings
 
 STDIO = "-"  # standard input and output

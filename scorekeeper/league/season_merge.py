@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.league.edits import compare_edits
+from scorekeeper.league.edit_conflicts import compare_edits
 from scorekeeper.league.seasons import Season
 
 

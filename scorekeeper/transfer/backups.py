@@ -21,7 +21,7 @@ from scorekeeper.db.schema_check import SCHEMA_QUERY_SQLITE
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.transfer.database_copy import SIDECAR_SUFFIXES, copy_database
-from scorekeeper.transfer.targets import refuse_target
+from scorekeeper.transfer.overwrite_check import refuse_target
 
 SQLITE_MAGIC = b"SQLite format 3\0"
 BEFORE_RESTORE_SUFFIX = ".before-restore-"

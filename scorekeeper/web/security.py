@@ -20,7 +20,7 @@ from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.messages import Message, say
 from scorekeeper.web import permissions
-from scorekeeper.web.entered import entered_lines
+from scorekeeper.web.entered_values import entered_lines
 from scorekeeper.web.i18n import translate_sentence
 
 MAX_BODY_ATTRIBUTE = "largest_request"

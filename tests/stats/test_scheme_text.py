@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.league.ratings import rate
 from scorekeeper.messages import render
-from scorekeeper.stats import example
+from scorekeeper.stats import scheme_example
 from scorekeeper.stats.scheme_text import (
     column_heading,
     scheme_sentences,
@@ -102,7 +102,7 @@ def test_the_title_and_the_column_heading_name_the_figure_of_a_scheme(scheme, ab
     ],
 )
 def test_the_example_match_has_a_figure_for_each_player_under_each_measure(measure, figures):
-    shown = example.example_rows(added_up(measure), rate)
+    shown = scheme_example.example_rows(added_up(measure), rate)
 
     assert [each.figure for each in shown] == figures
     assert [(each.name, each.place, each.points) for each in shown[:3]] == [
@@ -113,7 +113,7 @@ def test_the_example_match_has_a_figure_for_each_player_under_each_measure(measu
 
 
 def test_example_strengths_are_around_1000_in_the_order_of_places():
-    figures = [int(each.figure) for each in example.example_rows(Scheme("strength"), rate)]
+    figures = [int(each.figure) for each in scheme_example.example_rows(Scheme("strength"), rate)]
 
     assert figures[0] > figures[1] > figures[2] == figures[3] > figures[4]
     assert figures[0] > 1000 > figures[4]

@@ -75,7 +75,9 @@ def test_every_form_of_a_removed_phone_shows_what_was_typed(store, app):
             lost[path] = {name for name, value in fields if value in missing}
 
     assert len(forms) > 20
-    assert lost == {}, "Add the labels of these fields to LABELS in scorekeeper/web/entered.py."
+    assert lost == {}, (
+        "Add the labels of these fields to LABELS in scorekeeper/web/entered_values.py."
+    )
 
 
 def test_lines_have_labels_and_leave_out_what_was_not_changed(store, app, phone):

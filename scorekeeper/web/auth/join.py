@@ -49,7 +49,7 @@ from scorekeeper.web.auth.join_request import (
 )
 from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.dates import now
-from scorekeeper.web.entered import posted_lines
+from scorekeeper.web.entered_values import posted_lines
 from scorekeeper.web.match.context import new_key
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.player_search import player_picker

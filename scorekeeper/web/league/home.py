@@ -35,9 +35,9 @@ from scorekeeper.web.auth import invite
 from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.league.club.view import night_title
-from scorekeeper.web.match import sheets
+from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import command_meta, current_log, new_key
-from scorekeeper.web.match.sheets import SheetColumn
+from scorekeeper.web.match.sheet_view import SheetColumn
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
@@ -130,7 +130,7 @@ def show() -> ResponseReturnValue:
     league_state = (snapshot := snapshot_for_page()).league_state
     season = league_state.season(league_state.current)
     i18n.set_page_names(
-        reduce(or_, (sheets.names_by_key(c.sheet, c.match.people) for c in cards), {})
+        reduce(or_, (sheet_view.names_by_key(c.sheet, c.match.people) for c in cards), {})
     )
     return render_template(
         "league/home.html",
@@ -160,7 +160,7 @@ def running_match_cards(matches: Iterable[ListedMatch]) -> Iterator[RunningMatch
 
 def running_match_card(match: ListedMatch) -> RunningMatchCard:
     sheet = current_log().sheet(match.id)
-    heads = {head.side: head for head in sheets.build_columns(sheet, match.people)}
+    heads = {head.side: head for head in sheet_view.build_columns(sheet, match.people)}
     order = [heads[side] for place in outcome.current_places(sheet) for side in place.seats]
     leaders = tuple(head for head in order if head.leads)
     others = tuple(head for head in order if not head.leads)

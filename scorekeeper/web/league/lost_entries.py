@@ -11,7 +11,7 @@ from scorekeeper.league import match_lists
 from scorekeeper.match import outcome
 from scorekeeper.match.log import LostEntries
 from scorekeeper.messages import Message, say, say_n
-from scorekeeper.web.entered import match_answers, posted_lines
+from scorekeeper.web.entered_values import match_answers, posted_lines
 from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.security import REPLACE_PAGE_HEADERS
 from scorekeeper.web.shared.confirmation import Confirmation, ask_first

@@ -25,11 +25,11 @@ from scorekeeper.web import i18n
 from scorekeeper.web.dates import now
 from scorekeeper.web.league import home
 from scorekeeper.web.league.club import tv as club_tv
-from scorekeeper.web.match import sheets
+from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import current_log
 from scorekeeper.web.match.page import next_question
 from scorekeeper.web.match.saved_entries import earlier_number_fields, side_number
-from scorekeeper.web.match.sheets import SheetColumn
+from scorekeeper.web.match.sheet_view import SheetColumn
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
@@ -83,7 +83,7 @@ def show() -> str:
         match, shown = None, {}
     names = {key: person.name for key, person in people.items()}
     i18n.set_page_names(
-        names | (sheets.names_by_key(shown["sheet"], match.people) if match else {})
+        names | (sheet_view.names_by_key(shown["sheet"], match.people) if match else {})
     )
     table = season_table.build_season_table(snapshot, season)
     return render_template(
@@ -135,7 +135,7 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
     question, earlier_fields = next_question(sheet), earlier_number_fields(sheet)
     rows = [
         side_line(sheet, head, earlier_fields, question.next_seat if question else None)
-        for head in sheets.build_columns(sheet, match.people)
+        for head in sheet_view.build_columns(sheet, match.people)
     ]
     return shown | {
         "card": home.running_match_card(match),

@@ -10,7 +10,7 @@ from scorekeeper.match.events import Entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Answers
-from scorekeeper.web.match import sheets
+from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.conflict_rows import (
     ConflictRow,
     LateAnswer,
@@ -143,7 +143,7 @@ def respond_conflict(
     if draft:
         conflict = replace(conflict, saved_at=draft.at, has_draft=True, effects=())
     part = "match/_conflict.html" if wants_part() else "match/conflict.html"
-    board = sheets.build_board(match.sheet, match.people, PREVIEW_ROWS)
+    board = sheet_view.build_board(match.sheet, match.people, PREVIEW_ROWS)
     return render_match(part, match, 409, conflict=conflict, board=board)
 
 

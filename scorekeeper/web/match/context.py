@@ -36,7 +36,7 @@ from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
 from scorekeeper.web import dates, i18n
 from scorekeeper.web.dates import now
-from scorekeeper.web.match import sheets
+from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 
 # Key in app.extensions of the function that returns the evening (an ISO date) of a time. It is
@@ -63,7 +63,7 @@ class MatchView:
 
     @property
     def names(self) -> dict[str, str]:
-        return sheets.names_by_key(self.sheet, self.people)
+        return sheet_view.names_by_key(self.sheet, self.people)
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ from scorekeeper.match.correction_commands import DraftReplaced
 from scorekeeper.match.events import CorrectionDrafted, Entry
 from scorekeeper.match.stored_answers import is_readable
 from scorekeeper.messages import say
-from scorekeeper.web.match import conflicts, sheets
+from scorekeeper.web.match import conflicts, sheet_view
 from scorekeeper.web.match.context import (
     PREVIEW_ROWS,
     MatchView,
@@ -101,7 +101,7 @@ def render_correction(
         unchanged=new_sheet is not None and is_unchanged(sheet, correction.corrected),
         effects=list(changes_by_side(sheet, new_sheet)) if new_sheet else [],
         for_the_match=list(match_changes(sheet, new_sheet)) if new_sheet else [],
-        board=sheets.build_board(sheet, match.people, PREVIEW_ROWS),
+        board=sheet_view.build_board(sheet, match.people, PREVIEW_ROWS),
     )
 
 

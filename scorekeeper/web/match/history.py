@@ -23,8 +23,8 @@ from scorekeeper.web.match.context import (
     match_or_404,
     render_match,
 )
-from scorekeeper.web.match.history_lines import Chapter, HistoryLine
 from scorekeeper.web.match.history_pages import history_pages
+from scorekeeper.web.match.history_types import Chapter, HistoryLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Problem, ScorePart
 from scorekeeper.stats import settlement
 from scorekeeper.web import permissions
-from scorekeeper.web.match import charts, question_builder, sheets
+from scorekeeper.web.match import charts, question_builder, sheet_view
 from scorekeeper.web.match.context import (
     PREVIEW_ROWS,
     MatchView,
@@ -170,7 +170,7 @@ def match_page(
         ended=ended,
         late=late,
         refusal=refusal,
-        board=sheets.build_board(sheet, match.people, PREVIEW_ROWS),
+        board=sheet_view.build_board(sheet, match.people, PREVIEW_ROWS),
         others=alternative_stages(sheet) if question else (),
         own=own,
         submitted=submitted,

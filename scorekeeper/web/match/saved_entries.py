@@ -7,8 +7,8 @@ from scorekeeper.match.log import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
-from scorekeeper.web.match import sheets
-from scorekeeper.web.match.sheets import SheetColumn
+from scorekeeper.web.match import sheet_view
+from scorekeeper.web.match.sheet_view import SheetColumn
 
 PER_SEAT_LAYOUTS = (FieldLayout.CHIPS, FieldLayout.TABLE)
 
@@ -25,7 +25,7 @@ class SavedEntries(NamedTuple):
 
 def saved_entries(sheet: Scoresheet, people: Mapping[str, Person]) -> list[SavedEntries]:
     """Return the saved numbers of the current deal, field by field."""
-    heads = tuple(sheets.build_columns(sheet, people))
+    heads = tuple(sheet_view.build_columns(sheet, people))
     return [
         SavedEntries(
             sheet.game.display.title(sheet.position, field.stage),

@@ -11,7 +11,7 @@ from scorekeeper.rules.display import Place
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
 from scorekeeper.stats.settlement import SettlingPayment
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
-from scorekeeper.web.match import sheets
+from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import MatchView, match_or_404
 
 
@@ -65,7 +65,7 @@ def csv_sheet(match_id: int) -> Response:
     rows: list[list[object]] = [
         [escape_formulas(translate_sentence(head, names)) for head in heads]
     ]
-    for deal in sheets.build_board(sheet, match.people).rows:
+    for deal in sheet_view.build_board(sheet, match.people).rows:
         row: list[object] = [deal.number, escape_formulas(names[deal.dealer.key])]
         for box in deal.boxes:
             row += [box.points, box.total]

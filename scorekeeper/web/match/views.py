@@ -14,7 +14,7 @@ from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Problem
 from scorekeeper.rules.validation import inactive_reason
-from scorekeeper.web.match import conflicts, question_builder, sheets, submissions
+from scorekeeper.web.match import conflicts, question_builder, sheet_view, submissions
 from scorekeeper.web.match.context import (
     MatchView,
     cached_match,
@@ -234,5 +234,5 @@ def board(match_id: int) -> ResponseReturnValue:
     return render_match("match/_sheet_table.html", match, board=whole_board(match))
 
 
-def whole_board(match: MatchView) -> sheets.Board:
-    return sheets.build_board(match.sheet, match.people, why=request.args.get("why", ""))
+def whole_board(match: MatchView) -> sheet_view.Board:
+    return sheet_view.build_board(match.sheet, match.people, why=request.args.get("why", ""))

@@ -10,7 +10,7 @@ from scorekeeper.match.log import MatchNotFound
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.display import Place
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
-from scorekeeper.web.match import sheets
+from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import MatchView, current_log, load_match
 from scorekeeper.web.match.page import ending_data, headline
 from scorekeeper.web.public.opening import NOT_FOUND
@@ -32,7 +32,7 @@ def match_context(match: MatchView) -> dict[str, Any]:
     sheet = match.sheet
     return {
         "league": get_stats_snapshot().league_state.name,
-        "board": sheets.build_board(sheet, match.people),
+        "board": sheet_view.build_board(sheet, match.people),
         "sides": outcome.seats_by_side(sheet),
         "ended": ending_data(match) if sheet.is_over and not sheet.deleted else None,
     }

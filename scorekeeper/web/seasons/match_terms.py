@@ -13,7 +13,7 @@ from scorekeeper.league import (
     match_season,
     match_terms_commands,
 )
-from scorekeeper.league.edits import compare_edits
+from scorekeeper.league.edit_conflicts import compare_edits
 from scorekeeper.league.match_season import MatchSeasonInfo
 from scorekeeper.league.match_terms_commands import StaleTerms
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchTerms, Season

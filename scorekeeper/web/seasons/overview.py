@@ -7,7 +7,7 @@ from scorekeeper.league.evening import load_evening
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.web.seasons.accounts import build_accounts
+from scorekeeper.web.seasons.season_balances import build_accounts
 from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 

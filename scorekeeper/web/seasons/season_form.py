@@ -27,7 +27,7 @@ from scorekeeper.stats.stakes import COUNTERS, Stakes
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
 from scorekeeper.web.money_text import amount_example, amount_input, parse_amount
-from scorekeeper.web.seasons.fields import (
+from scorekeeper.web.seasons.setting_validators import (
     CHOICES,
     NUMBER_SEPARATORS,
     field_number,

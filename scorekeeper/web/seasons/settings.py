@@ -18,7 +18,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.example import example_rows
+from scorekeeper.stats.scheme_example import example_rows
 from scorekeeper.stats.scheme_text import scheme_sentences
 from scorekeeper.stats.schemes import MEASURES
 from scorekeeper.stats.tiebreaks import TIE_BREAKS

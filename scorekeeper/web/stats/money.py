@@ -21,7 +21,7 @@ from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.stakes import CENTS, COUNTERS
 from scorekeeper.web import money_text
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
-from scorekeeper.web.seasons.accounts import (
+from scorekeeper.web.seasons.season_balances import (
     Account,
     DuePayment,
     build_accounts,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from scorekeeper.web.seasons.accounts import Account, BalanceBar, DuePayment
+from scorekeeper.web.seasons.season_balances import Account, BalanceBar, DuePayment
 from scorekeeper.web.shared.table_pages import first_row
 
 ROWS = 4  # of a list with more rows than a page, before it is opened

@@ -18,7 +18,7 @@ from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
 from scorekeeper.rules import game_name
 from scorekeeper.runtime.csv_writer import escape_formulas
-from scorekeeper.web.match.sheets import EMPTY_CELL, total_reached
+from scorekeeper.web.match.sheet_view import EMPTY_CELL, total_reached
 
 BATCH_SIZE = 200  # rows
 STATES_WITH_DEALS = (MatchState.RUNNING, MatchState.OVER, MatchState.CLOSED, MatchState.UNFINISHED)
