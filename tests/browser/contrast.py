@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from tests.browser.looking import load_axe
+from tests.browser.layout_checks import load_axe
 
 TALLEST = 3000  # CSS pixels; the rest of a longer page is not measured
 FEW = 0.02  # share of a text's pixels to ignore, because a hairline may cross the text

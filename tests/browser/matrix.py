@@ -23,7 +23,7 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
-from tests.browser.looking import (
+from tests.browser.layout_checks import (
     LARGE_LETTERS,
     LEAST_TARGET,
     SMALL_TARGETS,

@@ -1,6 +1,6 @@
 """A player who notices elements that move or are out of reach while a stage is entered."""
 
-from tests.browser.looking import OUT_OF_REACH
+from tests.browser.layout_checks import OUT_OF_REACH
 from tests.browser.player import Player, PlayerAtADesk
 
 WHAT = "fieldset, .seat, tr[id], button, .key, .chip, input[type=text], summary"

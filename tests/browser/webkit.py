@@ -31,8 +31,8 @@ from playwright.sync_api import Error
 from scorekeeper.rules import GAMES
 from tests import members
 from tests.browser import chromium, servers
+from tests.browser.layout_checks import STICKING_OUT, UNREACHABLE
 from tests.browser.leagues import LEAGUES
-from tests.browser.looking import STICKING_OUT, UNREACHABLE
 from tests.browser.match_factory import ASKED, BESIDE, FIVE, MANY, OVER, Table
 from tests.browser.matrix import SHORT, STAGES, enter_at_random
 from tests.browser.waits import NOTHING_UNDER_WAY, REAL_CLOCK, TIMEOUT_MS, wait_until

@@ -7,10 +7,10 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 
 
-def replay_in_new_match(evening):
+def replay_in_new_match(played):
     """Replay the current sheet's answers in a new match and return its sheet."""
-    sheet = evening.sheet
-    log = MemoryLog(dict(evening.log.names))
+    sheet = played.sheet
+    log = MemoryLog(dict(played.log.names))
     setup = sheet.setup
     match = commands.start_match(
         log, setup.game, setup.players, setup.options, CommandMeta("start", 0)

@@ -146,7 +146,7 @@ def insert_special_rows(connection):
             undone_at=BEGAN + 1,
         )
     )
-    hold_club_nights(connection)
+    insert_club_nights(connection)
     connection.execute(update(Players).where(Players.id == 8).values(merged_into=7))
     connection.execute(update(Leagues).values(last_payment=2, last_import=1, last_club_night=3))
 
@@ -174,7 +174,7 @@ DRAWN_ROUND = {
 }
 
 
-def hold_club_nights(connection):
+def insert_club_nights(connection):
     """Insert an ended night with a round, and an open night with a draft, which is not exported."""
     night = {
         "league_id": 1,

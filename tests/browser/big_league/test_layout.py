@@ -20,14 +20,14 @@ from tests.browser.big_league.page import (
     screens_of,
     visible_names,
 )
-from tests.browser.leagues import EVENING_AT as NOW
-from tests.browser.looking import (
+from tests.browser.layout_checks import (
     BROKEN_WORDS,
     LARGE_LETTERS,
     NARROW,
     STICKING_OUT,
     one_per_line,
 )
+from tests.browser.leagues import EVENING_AT as NOW
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser

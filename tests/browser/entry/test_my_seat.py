@@ -7,7 +7,7 @@ from scorekeeper.live import presence
 from scorekeeper.rights import Right
 from scorekeeper.web.league import streams
 from tests import members
-from tests.browser.looking import axe_says
+from tests.browser.layout_checks import axe_says
 from tests.browser.match_factory import BIDS, NINE_CARDS, PLAYED
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium, taps
-from tests.browser.looking import LARGE_LETTERS, NARROW
+from tests.browser.layout_checks import LARGE_LETTERS, NARROW
 from tests.browser.match_factory import ASKED, BESIDE, BOTH, FIVE, HARD, LOW, by_name
 from tests.browser.selectors import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, TAPS_ARE_READ, wait_until

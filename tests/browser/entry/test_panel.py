@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.looking import axe_says
+from tests.browser.layout_checks import axe_says
 from tests.browser.match_factory import CLOSED, HAND, NINE_CARDS, PLAYED
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.selectors import chip_of

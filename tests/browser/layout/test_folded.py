@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import TOO_WIDE
+from tests.browser.layout_checks import TOO_WIDE
 from tests.browser.match_factory import CLOSED, FIVE, HARD, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until

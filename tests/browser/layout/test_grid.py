@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.looking import one_per_line
+from tests.browser.layout_checks import one_per_line
 from tests.sample import sized
 from tests.security import routes
 

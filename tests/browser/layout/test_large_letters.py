@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rules import GAMES
 from tests.browser import chromium, matrix
 from tests.browser.keypad_pages import HIDDEN_KEYS, KEYPAD, PAGES
-from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
+from tests.browser.layout_checks import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
 from tests.browser.match_factory import HARD
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.browser import chromium
+from tests.browser.layout_checks import find_faults, one_per_line
 from tests.browser.leagues import LEAGUES
-from tests.browser.looking import find_faults, one_per_line
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.looking import LARGE_LETTERS
+from tests.browser.layout_checks import LARGE_LETTERS
 from tests.browser.match_factory import FIRST_HAND, FIVE, HARD, LONG, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, wait_until

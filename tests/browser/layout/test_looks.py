@@ -7,7 +7,7 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
-from tests.browser.looking import OUT_OF_REACH, STICKING_OUT, find_faults
+from tests.browser.layout_checks import OUT_OF_REACH, STICKING_OUT, find_faults
 from tests.browser.match_factory import ASKED, HARD, PAGES, MatchFactory, path_of
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until

@@ -11,8 +11,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.leagues import fill_played_league, hold_club_night
-from tests.browser.looking import (
+from tests.browser.layout_checks import (
     BROKEN_WORDS,
     LARGE_LETTERS,
     NARROW,
@@ -20,6 +19,7 @@ from tests.browser.looking import (
     UNFOLD,
     one_per_line,
 )
+from tests.browser.leagues import fill_played_league, hold_club_night
 from tests.club_league import BEGAN
 from tests.members import add_phone
 

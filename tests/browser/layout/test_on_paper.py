@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.league import roster
 from scorekeeper.server import engines
 from tests.browser import chromium
+from tests.browser.layout_checks import STICKING_OUT
 from tests.browser.leagues import LEAGUES, MANY
-from tests.browser.looking import STICKING_OUT
 from tests.browser.match_factory import HARD
 
 pytestmark = pytest.mark.browser

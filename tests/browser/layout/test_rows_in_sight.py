@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import chromium
-from tests.browser.looking import BROKEN_WORDS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT
+from tests.browser.layout_checks import BROKEN_WORDS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT
 from tests.browser.match_factory import ASKED, HARD, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keypad_pages import HIDDEN_FIELDS
-from tests.browser.looking import (
+from tests.browser.layout_checks import (
     LEAST_TARGET,
     OUT_OF_REACH,
     SMALL_TARGETS,

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.league import roster
 from scorekeeper.server import engines
 from tests.browser import chromium
+from tests.browser.layout_checks import LARGE_LETTERS, STICKING_OUT
 from tests.browser.leagues import end_a_match
-from tests.browser.looking import LARGE_LETTERS, STICKING_OUT
 
 pytestmark = pytest.mark.browser
 

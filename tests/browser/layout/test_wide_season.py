@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium, leagues
-from tests.browser.looking import BROKEN_WORDS
+from tests.browser.layout_checks import BROKEN_WORDS
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import payments, roster
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.looking import STICKING_OUT
+from tests.browser.layout_checks import STICKING_OUT
 
 pytestmark = pytest.mark.browser
 

@@ -13,7 +13,7 @@ from scorekeeper.league.club import nights as club_nights
 from scorekeeper.server import engines
 from tests import big_league, club_league
 from tests.browser import chromium
-from tests.browser.looking import (
+from tests.browser.layout_checks import (
     BROKEN_WORDS,
     LARGE_LETTERS,
     NARROW,

@@ -7,7 +7,7 @@ from scorekeeper.access import joining
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.looking import find_faults
+from tests.browser.layout_checks import find_faults
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -39,12 +39,12 @@ def new_league(empty_database, tmp_path):
 def open_stranger(open_phone):
     """A function that opens a phone that belongs to no league."""
 
-    def opened(*options, **more):
+    def open_as_stranger(*options, **more):
         page = open_phone(*options, **more)
         page.context.clear_cookies()
         return page
 
-    return opened
+    return open_as_stranger
 
 
 def button(page, name):

@@ -9,7 +9,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import find_faults
+from tests.browser.layout_checks import find_faults
 from tests.browser.waits import first_event
 from tests.notices.push_service import Browser
 

@@ -5,7 +5,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from tests.browser import chromium, servers
-from tests.browser.looking import find_faults
+from tests.browser.layout_checks import find_faults
 
 pytestmark = pytest.mark.browser
 

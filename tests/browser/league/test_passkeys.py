@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import members
-from tests.browser.looking import find_faults
+from tests.browser.layout_checks import find_faults
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,8 @@ from scorekeeper.league import roster
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.server import engines
 from tests.browser import chromium
+from tests.browser.layout_checks import BROKEN_WORDS, NARROW, find_faults
 from tests.browser.leagues import LEAGUES
-from tests.browser.looking import BROKEN_WORDS, NARROW, find_faults
 from tests.web.results import jabberwocky
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,7 @@ from scorekeeper.league import roster
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.looking import (
+from tests.browser.layout_checks import (
     BROKEN_WORDS,
     LARGE_LETTERS,
     LEAST_TARGET,

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.looking import BROKEN_WORDS, TOO_WIDE
+from tests.browser.layout_checks import BROKEN_WORDS, TOO_WIDE
 from tests.browser.match_factory import BOTH, FIVE, HARD, LONG, TEN, TWELVE, by_name
 from tests.browser.player import Player
 

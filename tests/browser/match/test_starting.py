@@ -12,7 +12,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests import club_league
 from tests.browser import chromium
-from tests.browser.looking import (
+from tests.browser.layout_checks import (
     BROKEN_WORDS,
     LEAST_TARGET,
     SMALL_TARGETS,

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import enlarge
+from tests.browser.layout_checks import enlarge
 from tests.browser.match_factory import (
     BOTH,
     CLOSED,

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.match.events import RoundCorrected
 from tests.browser import chromium, servers
 from tests.browser.bids import fill
-from tests.browser.looking import find_faults
+from tests.browser.layout_checks import find_faults
 from tests.browser.match_factory import Table, by_name
 from tests.browser.outbox.phone import (
     BIDS,

@@ -95,7 +95,7 @@ def test_reading_a_missing_match_raises_match_not_found(log):
         log.table_state(1)
 
 
-def at_once(work, threads=8):
+def run_in_threads(work, threads=8):
     """Run work(n) in this many threads at once.
 
     Returns the exception that each thread raised, or None for a thread that raised none.
@@ -122,7 +122,7 @@ def test_of_many_concurrent_answers_one_is_saved_and_the_others_are_stale(
 ):
     logs = [another_process() for _ in range(4)]
 
-    raised = at_once(
+    raised = run_in_threads(
         lambda n: record(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, f"p{n}")
     )
 
@@ -133,7 +133,7 @@ def test_of_many_concurrent_answers_one_is_saved_and_the_others_are_stale(
 def test_the_same_answer_sent_by_many_threads_is_written_once(app, match, another_process):
     logs = [another_process() for _ in range(4)]
 
-    raised = at_once(
+    raised = run_in_threads(
         lambda n: record(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, "tap")
     )
 
@@ -144,7 +144,7 @@ def test_the_same_answer_sent_by_many_threads_is_written_once(app, match, anothe
 def test_concurrent_starts_create_one_match_per_key(app, people, another_process):
     logs = [another_process() for _ in range(4)]
 
-    raised = at_once(
+    raised = run_in_threads(
         lambda n: commands.start_match(
             logs[n % 4], "jabberwocky", people, {}, CommandMeta(f"s{n // 2}", 0)
         )

@@ -8,7 +8,7 @@ from tests.web.match_phone import field_value, sit_down, totals
 
 
 @pytest.fixture
-def four_deals(app):
+def phone_at_deal_4(app):
     """A correction of four deals. After it, deals 2 to 4 lack the cards of Cem, who was out.
 
     The page of deal 4 is open. The draft has 7 and 2 as Cem's cards in deals 2 and 3.
@@ -40,53 +40,53 @@ def drafted_cards(phone, seat="3"):
     return {n: dict(stages)["cards"]["deadwood"].get(seat) for n, stages in deals.items()}
 
 
-def test_leaving_an_emptied_deal_keeps_the_drafted_deals_after_it(four_deals):
-    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
-    four_deals.tap("Finish later")
-    four_deals.at("rounds/1/correct/3")
-    four_deals.fill(**{"3__cards__deadwood": ("", None, "")})
+def test_leaving_an_emptied_deal_keeps_the_drafted_deals_after_it(phone_at_deal_4):
+    phone_at_deal_4.fill(**{"4__cards__deadwood": (None, None, 6)})
+    phone_at_deal_4.tap("Finish later")
+    phone_at_deal_4.at("rounds/1/correct/3")
+    phone_at_deal_4.fill(**{"3__cards__deadwood": ("", None, "")})
 
-    four_deals.tap("Finish later")
+    phone_at_deal_4.tap("Finish later")
 
-    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: None, 4: 6}
+    assert drafted_cards(phone_at_deal_4) == {1: 3, 2: 7, 3: None, 4: 6}
 
 
-def test_the_drafted_deals_after_an_emptied_one_are_asked_again_with_their_values(four_deals):
-    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
-    four_deals.tap("Finish later")
-    four_deals.at("rounds/1/correct/3")
-    four_deals.fill(**{"3__cards__deadwood": ("", None, "")})
-    four_deals.tap("Finish later")
+def test_the_drafted_deals_after_an_emptied_one_are_asked_again_with_their_values(phone_at_deal_4):
+    phone_at_deal_4.fill(**{"4__cards__deadwood": (None, None, 6)})
+    phone_at_deal_4.tap("Finish later")
+    phone_at_deal_4.at("rounds/1/correct/3")
+    phone_at_deal_4.fill(**{"3__cards__deadwood": ("", None, "")})
+    phone_at_deal_4.tap("Finish later")
 
-    four_deals.at("rounds/1/correct")
-    third = four_deals.save()
+    phone_at_deal_4.at("rounds/1/correct")
+    third = phone_at_deal_4.save()
     assert (third.title, field_value(third, "3.cards.deadwood-3")) == ("Correct Deal 3 too", "")
-    four_deals.fill(**{"3__cards__deadwood": (3, None, 3)})
-    assert "Cem was 30 19, no longer out" in changes(four_deals.look())
-    done = four_deals.save()
+    phone_at_deal_4.fill(**{"3__cards__deadwood": (3, None, 3)})
+    assert "Cem was 30 19, no longer out" in changes(phone_at_deal_4.look())
+    done = phone_at_deal_4.save()
 
     assert totals(done) == {"Ana": "9", "Ben": "5", "Cem": "19"}
-    assert four_deals.sheet.drafts == {}
+    assert phone_at_deal_4.sheet.drafts == {}
 
 
-def test_emptying_a_deal_and_going_back_twice_keeps_the_drafted_deals_after_it(four_deals):
-    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
-    four_deals.tap("Finish later")
+def test_emptying_a_deal_and_going_back_twice_keeps_the_drafted_deals_after_it(phone_at_deal_4):
+    phone_at_deal_4.fill(**{"4__cards__deadwood": (None, None, 6)})
+    phone_at_deal_4.tap("Finish later")
     for deal in (3, 2):
-        four_deals.at(f"rounds/1/correct/{deal}")
-        four_deals.fill(**{f"{deal}__cards__deadwood": ("", None, "")})
-        four_deals.tap("Back to Deal 1")
+        phone_at_deal_4.at(f"rounds/1/correct/{deal}")
+        phone_at_deal_4.fill(**{f"{deal}__cards__deadwood": ("", None, "")})
+        phone_at_deal_4.tap("Back to Deal 1")
 
-    assert drafted_cards(four_deals) == {1: 3, 2: None, 3: None, 4: 6}
+    assert drafted_cards(phone_at_deal_4) == {1: 3, 2: None, 3: None, 4: 6}
 
 
-def test_deals_after_a_corrected_end_stay_in_the_draft(four_deals):
-    four_deals.at("rounds/1/correct")
-    four_deals.fill(cards__deadwood=(None, 25, 30))
+def test_deals_after_a_corrected_end_stay_in_the_draft(phone_at_deal_4):
+    phone_at_deal_4.at("rounds/1/correct")
+    phone_at_deal_4.fill(cards__deadwood=(None, 25, 30))
 
-    four_deals.tap("Finish later")
+    phone_at_deal_4.tap("Finish later")
 
-    assert drafted_cards(four_deals) == {1: 30, 2: 7, 3: 2}
+    assert drafted_cards(phone_at_deal_4) == {1: 30, 2: 7, 3: 2}
 
 
 def test_a_half_entered_later_deal_is_asked_even_if_its_saved_answers_would_be_valid(
@@ -113,11 +113,11 @@ def other_phone_with_a_newer_draft(phone):
 
 
 @pytest.mark.parametrize("way_out", ["Finish later", "Back to Deal 1", "Score sheet"])
-def test_a_newer_draft_of_another_phone_is_compared_before_it_is_replaced(four_deals, way_out):
-    other_phone_with_a_newer_draft(four_deals)
-    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
+def test_a_newer_draft_of_another_phone_is_compared_before_it_is_replaced(phone_at_deal_4, way_out):
+    other_phone_with_a_newer_draft(phone_at_deal_4)
+    phone_at_deal_4.fill(**{"4__cards__deadwood": (None, None, 6)})
 
-    page = four_deals.tap(way_out)
+    page = phone_at_deal_4.tap(way_out)
 
     assert page.status == 409
     assert page.alerts[0].startswith("Another phone is correcting the same deal")
@@ -126,27 +126,27 @@ def test_a_newer_draft_of_another_phone_is_compared_before_it_is_replaced(four_d
     assert ["Cem Points left", "3", "3"] in rows
     assert ["Cem Deal 3, Points left", "9", "2"] in rows
     assert ["Cem Deal 4, Points left", "–", "6"] in rows
-    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 9}
+    assert drafted_cards(phone_at_deal_4) == {1: 3, 2: 7, 3: 9}
 
 
-def test_a_newer_draft_of_another_phone_is_compared_before_a_correction_drops_it(four_deals):
-    other_phone_with_a_newer_draft(four_deals)
+def test_a_newer_draft_of_another_phone_is_compared_before_a_correction_drops_it(phone_at_deal_4):
+    other_phone_with_a_newer_draft(phone_at_deal_4)
 
-    page = four_deals.save(**{"4__cards__deadwood": (None, None, 6)})
+    page = phone_at_deal_4.save(**{"4__cards__deadwood": (None, None, 6)})
     assert page.status == 409
-    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 9}
-    four_deals.tap("Use my answer")
-    done = four_deals.save()
+    assert drafted_cards(phone_at_deal_4) == {1: 3, 2: 7, 3: 9}
+    phone_at_deal_4.tap("Use my answer")
+    done = phone_at_deal_4.save()
 
     assert totals(done) == {"Ana": "9", "Ben": "5", "Cem": "18"}
-    assert four_deals.sheet.drafts == {}
+    assert phone_at_deal_4.sheet.drafts == {}
 
 
-def test_a_correction_sent_again_after_another_phone_kept_a_draft_is_saved_once(four_deals):
-    again = four_deals.another_phone()
-    again.page = four_deals.page
-    four_deals.save(**{"4__cards__deadwood": (None, None, 6)})
-    friend = friend_of(four_deals)
+def test_a_correction_sent_again_after_another_phone_kept_a_draft_is_saved_once(phone_at_deal_4):
+    again = phone_at_deal_4.another_phone()
+    again.page = phone_at_deal_4.page
+    phone_at_deal_4.save(**{"4__cards__deadwood": (None, None, 6)})
+    friend = friend_of(phone_at_deal_4)
     friend.at("rounds/1/correct")
     friend.fill(cards__deadwood=(None, 6, None))
     friend.tap("Finish later")
@@ -158,51 +158,51 @@ def test_a_correction_sent_again_after_another_phone_kept_a_draft_is_saved_once(
     assert drafted_cards(friend, "2")[1] == 6
 
 
-def test_the_next_deal_of_a_correction_is_not_asked_before_the_comparison(four_deals):
-    friend = friend_of(four_deals)
+def test_the_next_deal_of_a_correction_is_not_asked_before_the_comparison(phone_at_deal_4):
+    friend = friend_of(phone_at_deal_4)
     friend.at("rounds/1/correct/2")
     friend.fill(**{"2__cards__deadwood": (None, None, 8)})
-    four_deals.at("rounds/1/correct/2")
-    four_deals.save(**{"2__cards__deadwood": (None, None, 4)})
+    phone_at_deal_4.at("rounds/1/correct/2")
+    phone_at_deal_4.save(**{"2__cards__deadwood": (None, None, 4)})
 
     page = friend.send(friend.page.form_of(friend.page.by_id("save")), friend.page.by_id("save"))
 
     assert page.status == 409
     assert page.alerts[0].startswith("Another phone is correcting the same deal")
-    assert drafted_cards(four_deals) == {1: 3, 2: 4, 3: 2}
+    assert drafted_cards(phone_at_deal_4) == {1: 3, 2: 4, 3: 2}
 
 
-def test_using_ones_own_answer_replaces_the_other_draft_and_takes_nothing_from_it(four_deals):
-    other_phone_with_a_newer_draft(four_deals)
-    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
-    four_deals.tap("Finish later")
+def test_using_ones_own_answer_replaces_the_other_draft_and_takes_nothing_from_it(phone_at_deal_4):
+    other_phone_with_a_newer_draft(phone_at_deal_4)
+    phone_at_deal_4.fill(**{"4__cards__deadwood": (None, None, 6)})
+    phone_at_deal_4.tap("Finish later")
 
-    four_deals.tap("Use my answer")
-    four_deals.tap("Finish later")
+    phone_at_deal_4.tap("Use my answer")
+    phone_at_deal_4.tap("Finish later")
 
-    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 2, 4: 6}
+    assert drafted_cards(phone_at_deal_4) == {1: 3, 2: 7, 3: 2, 4: 6}
 
 
-def test_keeping_the_saved_draft_leads_to_the_match(four_deals):
-    other_phone_with_a_newer_draft(four_deals)
-    four_deals.tap("Finish later")
+def test_keeping_the_saved_draft_leads_to_the_match(phone_at_deal_4):
+    other_phone_with_a_newer_draft(phone_at_deal_4)
+    phone_at_deal_4.tap("Finish later")
 
-    four_deals.tap("Keep what is saved")
+    phone_at_deal_4.tap("Keep what is saved")
 
-    assert four_deals.page.path == four_deals.address
-    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 9}
+    assert phone_at_deal_4.page.path == phone_at_deal_4.address
+    assert drafted_cards(phone_at_deal_4) == {1: 3, 2: 7, 3: 9}
 
 
 def test_values_that_a_form_cannot_show_come_from_its_own_draft_and_not_from_a_newer_one(
-    four_deals,
+    phone_at_deal_4,
 ):
-    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
-    four_deals.tap("Finish later")
-    four_deals.at("rounds/1/correct/3")
-    four_deals.fill(**{"3__cards__deadwood": ("", None, "")})
-    four_deals.tap("Finish later")
-    four_deals.at("rounds/1/correct/3")  # without deal 4, whose start is unknown
-    friend = friend_of(four_deals)
+    phone_at_deal_4.fill(**{"4__cards__deadwood": (None, None, 6)})
+    phone_at_deal_4.tap("Finish later")
+    phone_at_deal_4.at("rounds/1/correct/3")
+    phone_at_deal_4.fill(**{"3__cards__deadwood": ("", None, "")})
+    phone_at_deal_4.tap("Finish later")
+    phone_at_deal_4.at("rounds/1/correct/3")  # without deal 4, whose start is unknown
+    friend = friend_of(phone_at_deal_4)
     friend.at("rounds/1/correct/3")
     friend.fill(**{"3__cards__deadwood": (3, None, 3)})
     friend.tap("Finish later")
@@ -211,23 +211,23 @@ def test_values_that_a_form_cannot_show_come_from_its_own_draft_and_not_from_a_n
     friend.tap("Finish later")
     assert drafted_cards(friend) == {1: 3, 2: 7, 3: 3, 4: 8}
 
-    page = four_deals.save(**{"3__cards__deadwood": (3, None, 3)})
+    page = phone_at_deal_4.save(**{"3__cards__deadwood": (3, None, 3)})
     rows = [[cell.words for cell in row.all("th", "td")] for row in page.root.all("tr")]
     assert ["Cem Deal 4, Points left", "8", "6"] in rows
-    four_deals.tap("Use my answer")
-    four_deals.save()
+    phone_at_deal_4.tap("Use my answer")
+    phone_at_deal_4.save()
 
-    assert totals(four_deals.page) == {"Ana": "9", "Ben": "5", "Cem": "19"}
+    assert totals(phone_at_deal_4.page) == {"Ana": "9", "Ben": "5", "Cem": "19"}
 
 
-def test_discarding_a_draft_does_not_discard_the_newer_one_of_another_phone(four_deals):
-    four_deals.at("rounds/1/correct")
-    other_phone_with_a_newer_draft(four_deals)
+def test_discarding_a_draft_does_not_discard_the_newer_one_of_another_phone(phone_at_deal_4):
+    phone_at_deal_4.at("rounds/1/correct")
+    other_phone_with_a_newer_draft(phone_at_deal_4)
 
-    page = four_deals.tap("Discard draft")
+    page = phone_at_deal_4.tap("Discard draft")
 
     assert page.status == 409
-    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 9}
+    assert drafted_cards(phone_at_deal_4) == {1: 3, 2: 7, 3: 9}
 
 
 def test_finishing_an_unchanged_correction_later_keeps_the_new_draft_of_another_phone(app):
@@ -245,26 +245,28 @@ def test_finishing_an_unchanged_correction_later_keeps_the_new_draft_of_another_
     assert drafted_cards(phone) == {1: 3}
 
 
-def test_a_draft_sent_twice_is_saved_once(four_deals):
-    friend = four_deals.another_phone()
-    friend.page = four_deals.page
-    four_deals.fill(**{"4__cards__deadwood": (None, None, 6)})
+def test_a_draft_sent_twice_is_saved_once(phone_at_deal_4):
+    friend = phone_at_deal_4.another_phone()
+    friend.page = phone_at_deal_4.page
+    phone_at_deal_4.fill(**{"4__cards__deadwood": (None, None, 6)})
     friend.fill(**{"4__cards__deadwood": (None, None, 6)})
-    four_deals.tap("Finish later")
-    version = four_deals.sheet.version
+    phone_at_deal_4.tap("Finish later")
+    version = phone_at_deal_4.sheet.version
 
     assert "Kept as a draft. It does not count yet." in friend.tap("Finish later").words
 
-    assert four_deals.sheet.version == version
+    assert phone_at_deal_4.sheet.version == version
 
 
-def test_deals_whose_start_is_unknown_are_kept_after_using_ones_own_answer(four_deals):
-    other_phone_with_a_newer_draft(four_deals)
-    four_deals.save(**{"4__cards__deadwood": (None, None, 6)})
-    four_deals.tap("Use my answer")
-    second = four_deals.save(cards__deadwood=(None, 30, None))  # Ben, who went out later, is out
+def test_deals_whose_start_is_unknown_are_kept_after_using_ones_own_answer(phone_at_deal_4):
+    other_phone_with_a_newer_draft(phone_at_deal_4)
+    phone_at_deal_4.save(**{"4__cards__deadwood": (None, None, 6)})
+    phone_at_deal_4.tap("Use my answer")
+    second = phone_at_deal_4.save(
+        cards__deadwood=(None, 30, None)
+    )  # Ben, who went out later, is out
     assert second.title == "Correct Deal 2 too"
 
-    four_deals.tap("Finish later")
+    phone_at_deal_4.tap("Finish later")
 
-    assert drafted_cards(four_deals) == {1: 3, 2: 7, 3: 2, 4: 6}
+    assert drafted_cards(phone_at_deal_4) == {1: 3, 2: 7, 3: 2, 4: 6}
