@@ -1,7 +1,7 @@
 """Scorekeeper keeps the score of card games on the phones at the table.
 
-A match is an event log (match/log.py). The rules (rules/, match/) compute everything else from it,
-and the pages (web/) show it.
+A match is an event log (match/log.py). The rules (rules/, match/) compute everything else from the
+log, and the pages (web/) show the result.
 """
 
 from collections.abc import Mapping

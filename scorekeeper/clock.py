@@ -113,8 +113,8 @@ def clock_in(time_zone: str | None) -> LeagueClock:
 def nearest_timestamp(seconds: int) -> int:
     """Return this time or, if it is out of range, the nearest time in the range.
 
-    The range is that of results, with a margin at both ends, so that a time out of range still
-    has an evening before the first or after the last possible evening of a result.
+    The range extends beyond the possible times of results at both ends, so that a time out of range
+    still has an evening before the first or after the last possible evening of a result.
     """
     return min(max(seconds, MIN_RESULT_TIMESTAMP - MARGIN_S), MAX_RESULT_TIMESTAMP + MARGIN_S)
 

@@ -11,7 +11,7 @@ SCOREKEEPER_PROXY       number of trusted reverse proxies, 0 to 3 (default: 0); 
 SCOREKEEPER_HSTS        max-age of Strict-Transport-Security in seconds (default: 0, no header);
                         set it only for a name that will always have https
 SCOREKEEPER_LOG         json: log one line per request to standard error
-SCOREKEEPER_METRICS     private address and port of the metrics for Prometheus, such as
+SCOREKEEPER_METRICS     private address and port of the Prometheus metrics, such as
                         127.0.0.1:9100; only `scorekeeper serve` serves them
 SCOREKEEPER_FONTS       files of further typefaces for pictures, separated by commas, for names
                         with letters that the included typeface lacks

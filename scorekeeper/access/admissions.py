@@ -1,7 +1,7 @@
 """Record how each phone joined a league, and revoke its access.
 
 A phone may have several admissions, for example from a viewers' link and later from an owners'
-link. All of them are kept, so that the phone's right can be recomputed from the others when one
+link. All of them are stored, so that the phone's right can be recomputed from the others when one
 invitation is withdrawn.
 """
 
@@ -26,7 +26,7 @@ from scorekeeper.runtime.tokens import token_hash
 
 NO_INVITATION_ID = 0  # for the recovery code and passkeys, which make the phone an owner
 RESUBMIT_WINDOW_S = 15 * 60  # within this time, a join page sent again adds no second phone
-ALREADY_EXPIRED = 0  # `open_until` of an ended invitation: in the past for every clock
+ALREADY_EXPIRED = 0  # the `open_until` of an ended invitation: in the past for every clock
 
 
 class ActiveAdmission(NamedTuple):
@@ -167,7 +167,7 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
     A phone without another admission is removed. Any other phone keeps a right that an owner
     granted by hand, or gets the highest right of its remaining admissions. An invitation that one
     of these phones made ends if it grants more than the phone's new right, because the phone's
-    holder knows its secret. This also applies to a phone that has left the league in the meantime.
+    holder knows its secret. The same is done for a phone that has left the league in the meantime.
     """
     joined_devices = (
         select(Devices.id, Devices.granted)
@@ -240,7 +240,7 @@ def end_invitations(
     """End the open invitations that match `condition`.
 
     Phones that joined with these invitations keep their access. Invitations that have expired are
-    not recorded as ended, but they too stay closed if the clock is set back.
+    not recorded as ended, but they too remain closed if the clock is set back.
     """
     matching = (
         update(Invitations)

@@ -57,7 +57,7 @@ class CodeRateLimiter:
         self.end(self.begin(address), is_wrong=True)
 
     def begin(self, address: str | None) -> frozenset[str]:
-        """Wait until the code may be checked. Returns the keys that it counts under."""
+        """Wait until the code may be checked, and return the keys that the code counts under."""
         limits = dict(rate_limit_keys(address))
         keys = frozenset(limits)
         with self.condition:

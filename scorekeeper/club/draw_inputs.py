@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class DrawnRound(NamedTuple):
     """The result of a draw: the players of each table, and those who sit out.
 
-    The number of a table is its position, from 1. A table without players is not in the round.
+    A table's number is its position, counted from 1. A table without players is not in the round.
     """
 
     tables: Tables
@@ -39,9 +39,9 @@ class DrawnRound(NamedTuple):
 class DrawInputs:
     """What a draw depends on, apart from its method and its seed.
 
-    `people` are the keys of the players who are free, in the order in which the draw shuffles them.
-    `sizes` are the sizes of the tables. `sat_out` and `played` count the night's earlier rounds in
-    which a player sat out or played.
+    `people` are the keys of the free players, in the order in which the draw shuffles them. `sizes`
+    are the table sizes. `sat_out` and `played` count the night's earlier rounds in which a player
+    sat out or played.
     """
 
     people: tuple[str, ...]

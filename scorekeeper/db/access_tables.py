@@ -31,8 +31,8 @@ LOWEST = Right.VIEWER  # instead of a right that cannot be read
 class Invitations(Base):
     """A link, optionally with a code, that admits phones with a `right`.
 
-    It is valid until `open_until`, or without a time limit if that is NULL. `most` phones can join
-    with it, or any number if that is NULL, and `used` phones have joined. With
+    It is valid until `open_until`, or without a time limit if `open_until` is NULL. `most` phones
+    can join with it, or any number if `most` is NULL, and `used` phones have joined. With
     `allows_new_players`, people who join may add themselves as players. A code is unique on the
     whole server, because a person who types a code does not name a league. `ended_at` is set when
     the phone that made the invitation (`made_by`) is removed or may no longer grant the right, or
@@ -67,13 +67,13 @@ class Devices(Base):
     """A phone that joined a league.
 
     `token` is the hash of its cookie, and `player_id` is the player it belongs to. `right` is its
-    current right. `granted` is the right that an owner set by hand, NULL if none was set. The
-    phone `granted_by` set it at `granted_at`, both NULL if it was set before they were recorded.
-    `invitation_id` is the invitation with the highest right among those that the phone joined with,
-    NULL for the recovery code or a passkey. `seen_at` is the time of its last request, updated at
-    most once a minute. On an owner's phone, `news_at` is the time up to which the list of new
-    phones and links has been seen, NULL if it has not been seen since the phone joined. `out_at` is
-    when the phone was removed, or when it left (`has_left`).
+    current right. `granted` is the right that an owner set by hand, NULL if none was set. The phone
+    `granted_by` set it at `granted_at`, both NULL if the right was set before these columns
+    existed. `invitation_id` is the invitation with the highest right among those that the phone
+    joined with, NULL for the recovery code or a passkey. `seen_at` is the time of its last request,
+    updated at most once a minute. On an owner's phone, `news_at` is the time up to which the list
+    of new phones and links has been seen, NULL if it has not been seen since the phone joined.
+    `out_at` is when the phone was removed, or when it left (`has_left`).
     """
 
     __tablename__ = "device"
@@ -227,9 +227,9 @@ class PasskeyPhones(Base):
 class PushSubscriptions(Base):
     """The address of a phone at its browser's push service (Web Push), deleted with the phone.
 
-    `p256dh` and `auth` are the keys for messages to it, as base64url. `site` is the origin of the
-    page that subscribed. `kinds` are the notices chosen (notices.subscriptions.NoticeKind).
-    Messages contain names and scores only if `details` is true.
+    `p256dh` and `auth` are the keys that encrypt messages to the phone, as base64url. `site` is the
+    origin of the page that subscribed. `kinds` are the notices chosen
+    (notices.subscriptions.NoticeKind). Messages contain names and scores only if `details` is true.
     """
 
     __tablename__ = "push_subscription"

@@ -1,7 +1,7 @@
 """Database tables of club nights: the nights, their players and their rounds.
 
-The match of a table is found by the match's key (`match_key`), so no row has to store the match's
-id. Times are seconds since 1970.
+A table's match is found by its key (`match_key`), so no row has to store the match's id. Times are
+seconds since 1970.
 """
 
 import re

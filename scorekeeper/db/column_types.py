@@ -1,4 +1,4 @@
-"""Types of columns: enums stored by their value, JSON of a known shape, and digests of secrets.
+"""Column types: enums stored by their value, JSON of a known shape, and digests of secrets.
 
 A stored value can be damaged, for example by a manual edit. Such a value is ignored and read as a
 default, because otherwise every query for its row would fail, and with it the pages of the whole
@@ -95,7 +95,7 @@ class StoredJson(TypeDecorator[Any]):
         return self.impl_instance.coerce_compared_value(op, value)
 
     def is_readable(self, value: Any) -> bool:
-        """Return whether this decoded value has the shape of the column."""
+        """Return whether this decoded value has the column's shape."""
         if value is None:
             return self.none_as_null
         try:
@@ -120,7 +120,7 @@ class UnreadableList(list[Any]):
 
 
 def is_unreadable(value: object) -> bool:
-    """Return whether this value of a column stands in for one that cannot be read."""
+    """Return whether this column value is the default for a stored value that cannot be read."""
     return isinstance(value, UnreadableText | UnreadableObject | UnreadableList)
 
 

@@ -40,8 +40,8 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
     Other connections can write at the same time, but their changes are not visible here. Use it
     only for reads: the transaction is read-only on PostgreSQL, and rolled back on SQLite.
 
-    The connection is opened for this purpose and then closed. It does not stay in the pool, because
-    reading a whole league takes a long time, and saves need the pool.
+    The connection is opened for this purpose and then closed. It is not returned to the pool,
+    because reading a whole league takes a long time, and saves need the pool.
     """
     if engine.dialect.name == "sqlite":
         with autocommit_engine(engine).connect() as connection:
@@ -77,7 +77,7 @@ def dispose_before_fork(engine: Engine) -> None:
 
     A connection that two processes share corrupts the protocol of both.
     """
-    if engine.url.database:  # otherwise, it is in memory and would be lost
+    if engine.url.database:  # an in-memory database would be lost
         engine.dispose()
 
 

@@ -43,7 +43,7 @@ def check_daily(engine: Engine) -> None:
 
 
 def mark_unreadable_matches(engine: Engine, rest: float = 0) -> list[MatchId]:
-    """Replay every match once, mark those that cannot be read, and return them.
+    """Replay each match not yet marked, mark those that cannot be read, and return their ids.
 
     `rest` is the time to sleep after each match, as a multiple of the time that it took. If the
     log of a league cannot be queried, the check continues with the next league.
@@ -77,7 +77,7 @@ def league_ids(engine: Engine) -> Sequence[int]:
 
 
 def iter_logs(engine: Engine, league: int) -> Iterator[tuple[int, list[Row[Any]]]]:
-    """Yield (match, rows of its log) for a league's matches that are not marked as unreadable."""
+    """Yield (match id, rows of its log) for a league's matches not yet marked as unreadable."""
     last: int | None = 0
     while last is not None:
         last, rows = read_batch(engine, league, last)

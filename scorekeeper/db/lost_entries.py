@@ -58,8 +58,8 @@ def count_lost_entries(connection: Connection, league: int, match: int) -> int:
 def accept_lost_entries(store: Store, match: int) -> None:
     """Replace the stored result of a match with the state computed from the rest of its log.
 
-    Changes nothing if the log has lost no entries. Raises MatchNotFound or a subclass of it if the
-    rest of the log cannot be read.
+    Does nothing if the log is complete. Raises MatchNotFound or a subclass of it if the rest of the
+    log cannot be read.
     """
     league = store.league_id
     with store.write() as connection:

@@ -1,7 +1,7 @@
-"""Rows derived from the log (`match`, `match_player`): updated with each entry, or by `rebuild`.
+"""The rows of `match` and `match_player`, which are derived from the log.
 
-The rows are computed from the match's sheet and the key that the match was started with.
-`imported_rows` computes the rows of imported results.
+They are updated with each entry and by `rebuild`. The rows are computed from the match's sheet and
+the key that the match was started with. `imported_rows` computes the rows of imported results.
 """
 
 from typing import Any

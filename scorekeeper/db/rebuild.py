@@ -1,6 +1,6 @@
 """Delete all rows that are derived from the event log and compute them again.
 
-The rows of matches whose log has lost entries (`lost_entries`) stay as they are.
+The rows of matches whose log has lost entries (`lost_entries`) are not changed.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -229,7 +229,7 @@ def refuse_missing_players(
 
 
 def check_numbers(rows: match_rows.MatchRows) -> None:
-    """Raise ValueError if damaged answers led to a total that is not an integer or is too large."""
+    """Raise ValueError if damaged answers give a total that is not an integer or is too large."""
     its_row, its_players = rows
     totals = its_row["summary"]["totals"].values()
     points = (player["points"] for player in its_players)

@@ -44,8 +44,8 @@ class Leagues(Base):
     "Europe/Madrid", NULL for the machine's (clock.py). `changes` is incremented with every change
     that statistics pages can show: results, seasons, names. `access_version` is incremented with
     every change of access: phones and their rights. `recovery` is the SHA-256 of the recovery code
-    on paper, which makes another phone the owner. `all_time_minimum` is NULL for the automatic
-    number. `currency` is NULL for money without a symbol.
+    on paper, with which another phone becomes the owner. `all_time_minimum` is NULL for the
+    automatic number. `currency` is NULL for money without a symbol.
     """
 
     __tablename__ = "league"

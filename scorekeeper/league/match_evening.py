@@ -43,7 +43,7 @@ def write_match_evening(
 
 
 def refuse_evening(store: Store, match: int, evening: str, now: int) -> None:
-    """Raise Refused if the match cannot be moved to this evening, NotFound if it does not exist.
+    """Raise Refused if the match cannot be moved to this evening, or NotFound if there is none.
 
     Reasons for Refused are an invalid date, an evening after `now` (Unix seconds), a deleted match,
     an imported result, and a closed season that holds the match.

@@ -28,9 +28,9 @@ LISTED_AFTER_DELETION_DAYS = 30  # a deleted match can be restored later, too
 class ListedMatch:
     """A match in a list.
 
-    `people` is by key, in seat order. `standings` contains only the seats that have a place.
-    `summary` is `match.outcome.summary`, with the deals, the totals by side, the winners and, for
-    some games, numbers such as the pot. For an imported result, it is
+    `people` has the players by key, in seat order. `standings` contains only the seats that have a
+    place. `summary` is `match.outcome.summary`, with the deals, the totals by side, the winners
+    and, for some games, numbers such as the pot. For an imported result, it is
     `match.imported.ImportedResult.summary`. Times are Unix seconds.
     """
 

@@ -280,8 +280,8 @@ class Hub:
     def load_states(self, topics: Collection[Topic]) -> dict[Topic, TopicState]:
         leagues = {"leagues": sorted({topic.league for topic in topics})}
         with autocommit_engine(self.engine).connect() as connection:
-            # Tokens are read first, so that a token read after a change of access never comes with
-            # the access version from before the change.
+            # Tokens are read first, so that a token read after a change of access is never paired
+            # with the access version from before that change.
             tokens = load_tokens(connection, topics)
             access_versions = {
                 row.id: row.access_version

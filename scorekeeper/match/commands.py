@@ -123,7 +123,7 @@ def append_event(
 
 
 def next_entry(sheet: Scoresheet, event: Event, sent: CommandMeta) -> NewEntry:
-    """Return the event as the entry that follows on this sheet."""
+    """Return the event as the next entry after this sheet."""
     entry = Entry(sheet.version + 1, event, sent.at, sent.device)
     return NewEntry(entry, sent.key, apply_entry(sheet, entry))
 

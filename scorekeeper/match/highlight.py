@@ -42,7 +42,7 @@ def highlight(sheet: Scoresheet) -> Message | None:
 
 
 def elimination_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the sides that this deal eliminated."""
+    """Name the sides that this deal eliminated, or return None if there are none."""
     played = sheet.rounds[-1]
     out = [side for side in played.after.out if side not in played.before.out]
     if not out:
@@ -51,7 +51,7 @@ def elimination_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def comeback_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the sides that reached the limit in this deal and are back in, all at the same total."""
+    """Name the sides that came back in this deal, all at the same total, or return None."""
     played = sheet.rounds[-1]
     cells = sheet.game.display.cells(played).items()
     back = [side for side, cell in cells if cell.note and cell.note.tone == "back"]

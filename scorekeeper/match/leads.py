@@ -27,7 +27,7 @@ def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
 
 
 def sharing_the_lead(sheet: Scoresheet, position: Position) -> list[str]:
-    """Return the sides that have the same best total of all sides still in.
+    """Return the sides that share the best total of all sides still in.
 
     The list is empty if a side leads alone.
     """
@@ -41,9 +41,9 @@ def deal_label(sheet: Scoresheet, number: int) -> Message:
 
 
 def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
-    """Return by how many points this side trails the best other side that is still in.
+    """Return the points by which this side trails the best other side that is still in.
 
-    The number is 0 or negative if it does not trail.
+    The number is 0 or negative if the side does not trail.
     """
     others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
     if not others:

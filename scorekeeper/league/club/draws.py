@@ -60,9 +60,9 @@ class DrawRequest(NamedTuple):
 def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at: int) -> None:
     """Draw the next round, without the players and the table numbers of running matches.
 
-    The number of a table is also on its printed code, so running matches never share a number.
-    Raises RoundChanged if the draft has changed, NotFound if the night does not exist, and Refused
-    if there are not enough players or the night has ended.
+    A table's number is also on its printed code, so running matches never share a number. Raises
+    RoundChanged if the draft has changed, NotFound if the night does not exist, and Refused if
+    there are not enough players or the night has ended.
     """
     league = store.league_id
     with store.write() as connection:
@@ -111,7 +111,7 @@ def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
 def draw_inputs(
     night: ClubNight, people: Sequence[str], rounds: NightRounds, past: Past
 ) -> DrawInputs:
-    """Return what the night's next draw depends on. Raises Refused if there are too few players."""
+    """Return the inputs of the night's next draw. Raises Refused if there are too few players."""
     sizes = allowed_sizes(GAMES[night.game], night.options)
     tables = table_sizes(len(people), sizes, night.size)
     if not tables:

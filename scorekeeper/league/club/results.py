@@ -35,7 +35,8 @@ def night_scheme(league_state: LeagueState, results: Iterable[LeagueResult]) -> 
     """Return the scheme that ranks a night, without a minimum number of matches.
 
     It is the scheme of the season that most of the results belong to, so that a new season does not
-    change the ranking of earlier nights. If they belong to no season, it is the current season's.
+    change the ranking of earlier nights. If the results belong to no season, it is the current
+    season's scheme or, without one, the all-time scheme.
     """
     seasons = Counter(played.season for played in results if played.season is not None)
     most = max(seasons, key=seasons.__getitem__, default=league_state.current)

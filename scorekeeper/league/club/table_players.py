@@ -67,7 +67,7 @@ class ChangeableTable(NamedTuple):
 
 
 def may_replace(state: MatchState, deals: int) -> bool:
-    """Return whether a match in this state, with this many complete deals, can be replaced."""
+    """Return whether a match in this state, with this many complete deals, may be replaced."""
     return state in REPLACEABLE_STATES or (state is MatchState.RUNNING and deals == 0)
 
 

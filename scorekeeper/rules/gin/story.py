@@ -8,7 +8,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def sides_that_scored(played: Round) -> list[str]:
-    """Return the side that scored, if any."""
+    """Return a list of the one side that scored. The list is empty if no side did."""
     return [side for side, points in played.points.items() if points > 0]
 
 
@@ -28,7 +28,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
 
 
 def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Name the player who went gin most often. Return nothing if players tie or nobody went gin."""
+    """Name the player who went gin most often, if there is one. If players tie, name none."""
     counted = gins(rounds, position)
     most = max(counted.values(), default=0)
     best = [seat for seat, n in counted.items() if n == most]

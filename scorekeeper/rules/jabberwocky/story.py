@@ -1,4 +1,4 @@
-"""The story of a match of Jabberwocky: streaks, who made the most bids, the highest bid made.
+"""The story of a match of Jabberwocky: streaks, the most bids made, the highest bid made.
 
 A short story also reports how many bids were made in all.
 """
@@ -30,7 +30,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
 
 
 def most_bids_made(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Name the player who made their bid most often. If players tie, return nothing."""
+    """Name the player who made their bid most often. The list is empty if players tie."""
     made = bids_kept(rounds, position)
     most = max(made.values())
     best = [seat for seat, n in made.items() if n == most]
@@ -49,7 +49,7 @@ def most_bids_made(rounds: tuple[Round, ...], position: Position) -> list[Messag
 def highest_bid_made(rounds: tuple[Round, ...]) -> list[Message]:
     """Name the player who made the highest bid.
 
-    Return nothing if this bid was made more than once or is below 2.
+    The list is empty if this bid was made more than once or is below 2.
     """
     made = [
         (played.answers[BIDS][seat], seat, played.before.number)

@@ -7,7 +7,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def sides_that_scored(played: Round) -> list[str]:
-    """Return the seats on the winning side. If everyone passed, there are none."""
+    """Return the seats on the winning side. The list is empty if everyone passed."""
     return [side for side, points in played.points.items() if points > 0]
 
 

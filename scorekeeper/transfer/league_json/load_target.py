@@ -40,7 +40,10 @@ class Target:
         return Batch(self.into, insert(section.table))
 
     def has(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
-        """Return whether the league has this row. Raises ImportConflict if its row differs."""
+        """Return whether the league has a row with this key.
+
+        Raises ImportConflict if that row has other values.
+        """
         if self.was_empty:
             return False
         query = section.query(self.league).where(

@@ -256,7 +256,7 @@ class IncomingMatch:
             raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
     def counts(self, result: ImportedResult, import_states: Mapping[int, str]) -> bool:
-        """Return whether this result's CSV import counts.
+        """Return whether this result counts: its CSV import is written and was not undone.
 
         Raises InvalidEntry if there is no such import.
         """

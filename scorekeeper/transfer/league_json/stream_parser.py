@@ -39,7 +39,7 @@ OTHER_FORMATS = {
 class StreamItem(NamedTuple):
     """A named value of the first object (`number` is 0), or a row of a list (numbered from 1).
 
-    A list is yielded as an item with number 0 and an empty list as its value, then its rows follow.
+    A list is yielded as an item with number 0 and an empty list as its value, followed by its rows.
     """
 
     name: str
