@@ -34,8 +34,8 @@ GAME = Game(
             Check((scoring.CLOSER, elimination.DEADWOOD), fields.full_hand_leaves_nothing),
             Check((scoring.CLOSER, scoring.DEFECTIVE), fields.closer_has_seven_cards),
             Check(
-                (scoring.CLOSER, elimination.DEADWOOD, elimination.COMING_BACK),
-                fields.only_some_come_back,
+                (scoring.CLOSER, elimination.DEADWOOD, elimination.RETURNING),
+                fields.only_some_return,
             ),
         ),
         parts=scoring.parts,

@@ -20,7 +20,7 @@ from scorekeeper.rules.chinchon.scoring import (
 )
 from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
-from scorekeeper.rules.elimination.fields import BACK
+from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
 
@@ -34,7 +34,7 @@ MISSING_LINES = (
 def preview(position: Position, stage: str, answers: Answers) -> Preview:
     deal = partial_deal(position, answers)
     outcome = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
-    if stage == BACK and outcome.returning:
+    if stage == RETURN_STAGE and outcome.returning:
         then = shared.position_after_answers(position, outcome, answers)
         return shared.comeback_preview(position, outcome, answers, then)
     answered = partial_answers(fields(position, answers), answers)
@@ -51,7 +51,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
 
 def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers, the totals after this deal, and the players who are out."""
-    if stage == BACK:
+    if stage == RETURN_STAGE:
         return LiveHints()
     return LiveHints(
         save_note=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_STAYING)

@@ -18,15 +18,15 @@ from scorekeeper.rules.chinchon.scoring import (
 )
 from scorekeeper.rules.common import numbers_by_seat
 from scorekeeper.rules.elimination.fields import (
-    BACK,
     CARDS,
-    back_field,
+    RETURN_STAGE,
     cards_left_field,
     return_problems,
+    returning_field,
 )
 from scorekeeper.rules.elimination.scoring import (
-    COMING_BACK,
     DEADWOOD,
+    RETURNING,
     nobody_can_bust,
     seats_still_in,
 )
@@ -58,10 +58,10 @@ MAX_MELDLESS_POINTS = {
 def stage(position: Position, answers: Answers) -> str | None:
     if DEADWOOD not in answers:
         return CARDS
-    if COMING_BACK in answers or nobody_can_bust(position, answers[DEADWOOD]):
+    if RETURNING in answers or nobody_can_bust(position, answers[DEADWOOD]):
         return None
     return (
-        BACK
+        RETURN_STAGE
         if deal_outcome(position, answers, points_by_seat(position, answers)).returning
         else None
     )
@@ -116,7 +116,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
         closer_field(position),
         deadwood_field(position, deal),
         defective_field(position, deal),
-        back_field(position, outcome),
+        returning_field(position, outcome),
     )
 
 
@@ -265,7 +265,7 @@ def closer_has_seven_cards(position: Position, answers: Answers) -> Iterator[Pro
         yield Problem("inconsistent", reason, DEFECTIVE, closer)
 
 
-def only_some_come_back(position: Position, answers: Answers) -> Iterator[Problem]:
+def only_some_return(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse players who are not allowed to come back.
 
     Only players who were eliminated in this deal and have returns left may come back. At least two

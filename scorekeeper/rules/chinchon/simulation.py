@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import CLOSE
-from scorekeeper.rules.elimination.scoring import COMING_BACK, DEADWOOD
+from scorekeeper.rules.elimination.scoring import DEADWOOD, RETURNING
 from scorekeeper.rules.elimination.simulation import likely_return
 from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.simulation import AnswerOdds, Simulation
@@ -15,7 +15,7 @@ def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerO
     return {
         CLOSE: AnswerOdds(percent=100, weights={NORMAL: 100, CHINCHON: 8, RUN: 3}),
         DEADWOOD: AnswerOdds(usual=(0, 40)),
-        COMING_BACK: likely_return(position),
+        RETURNING: likely_return(position),
     }
 
 

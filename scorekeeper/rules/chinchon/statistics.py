@@ -22,6 +22,6 @@ STATISTICS = (
     Statistic("closed", say("deals closed"), deals_closed, shared.deals_played),
     Statistic("chinchons", say("chinchóns laid down"), chinchons),
     shared.TIMES_OUT,
-    shared.TIMES_BACK,
+    shared.RETURNS,
 )
 RECORD_KINDS = shared.RECORD_KINDS

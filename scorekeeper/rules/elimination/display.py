@@ -6,11 +6,11 @@ from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.arithmetic import LiveTotals, join_sentences
 from scorekeeper.rules.common import dealer_sentence, sides_near_limit
 from scorekeeper.rules.display import CellNote, Preview, ProjectedTotal
-from scorekeeper.rules.elimination.fields import BACK, CARDS
+from scorekeeper.rules.elimination.fields import CARDS, RETURN_STAGE
 from scorekeeper.rules.elimination.final import payout
 from scorekeeper.rules.elimination.options import STAKE
 from scorekeeper.rules.elimination.scoring import (
-    COMING_BACK,
+    RETURNING,
     DealOutcome,
     has_returns_left,
     position_after_returns,
@@ -24,7 +24,7 @@ OUT = say("out")
 
 def step(stage: str, answers: Answers) -> Message | None:
     """Return a name for the step of coming back, because its title is a question."""
-    return say("who comes back") if stage == BACK else None
+    return say("who comes back") if stage == RETURN_STAGE else None
 
 
 def title(position: Position, stage: str) -> Message:
@@ -130,7 +130,7 @@ def comeback_preview(
     position: Position, outcome: DealOutcome, answers: Answers, then: Position
 ) -> Preview:
     """Return the players who are out, and the totals, pot and outcome with the answers so far."""
-    back = accepted_comebacks(outcome, answers)
+    back = accepted_returns(outcome, answers)
     after = {seat: ProjectedTotal(outcome.totals[seat]) for seat in outcome.staying}
     for seat in outcome.bust:
         after[seat] = (
@@ -148,9 +148,9 @@ def comeback_preview(
     )
 
 
-def accepted_comebacks(outcome: DealOutcome, answers: Answers) -> tuple[str, ...]:
+def accepted_returns(outcome: DealOutcome, answers: Answers) -> tuple[str, ...]:
     """Return the seats in the answers that may come back."""
-    answer = answers.get(COMING_BACK)
+    answer = answers.get(RETURNING)
     return tuple(s for s in outcome.returning if isinstance(answer, list) and s in answer)
 
 
@@ -257,7 +257,7 @@ def limit_phrase(options: Options) -> Message:
 def position_after_answers(position: Position, outcome: DealOutcome, answers: Answers) -> Position:
     """Return the next position with the answers so far. A missing answer counts as no."""
     return position_after_returns(
-        position, outcome, {COMING_BACK: list(accepted_comebacks(outcome, answers))}
+        position, outcome, {RETURNING: list(accepted_returns(outcome, answers))}
     )
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.elimination.scoring import (
-    COMING_BACK,
     DEADWOOD,
+    RETURNING,
     DealOutcome,
     return_stake,
     seats_still_in,
@@ -13,7 +13,7 @@ from scorekeeper.rules.elimination.scoring import (
 from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, PageHints
 from scorekeeper.rules.kernel import Answers, Position, Problem
 
-CARDS, BACK = "cards", "back"  # the stages
+CARDS, RETURN_STAGE = "cards", "back"  # the stages
 
 
 def cards_left_field(position: Position) -> Field:
@@ -28,25 +28,25 @@ def cards_left_field(position: Position) -> Field:
     )
 
 
-def back_field(position: Position, outcome: DealOutcome | None) -> Field:
+def returning_field(position: Position, outcome: DealOutcome | None) -> Field:
     """Return the yes/no field for the seats that may come back.
 
     The hint `mark` has each seat's total if it comes back.
     """
     if outcome is None or not outcome.returning:
         return Field(
-            name=COMING_BACK,
+            name=RETURNING,
             kind=FieldKind.SEATS,
-            stage=BACK,
+            stage=RETURN_STAGE,
             label=say("Coming back"),
             required=False,
         )
     total = outcome.return_total
     highest = [Name(seat) for seat in outcome.staying if outcome.totals[seat] == total]
     return Field(
-        name=COMING_BACK,
+        name=RETURNING,
         kind=FieldKind.SEATS,
-        stage=BACK,
+        stage=RETURN_STAGE,
         label=say("Back in at {total}?", total=total),
         seats=outcome.returning,
         required=False,
@@ -76,7 +76,7 @@ def return_problems(
 
     `too_late` is the reason if nobody is allowed to come back in this deal.
     """
-    listed: list[str] = answers[COMING_BACK]
+    listed: list[str] = answers[RETURNING]
     for index, seat in enumerate(listed):
         if seat in listed[:index]:
             reason = say("{who} is listed twice. List each player once.", who=Name(seat))
@@ -86,7 +86,7 @@ def return_problems(
             reason = no_return_reason(position, seat, outcome, too_late)
         else:
             reason = not_out_reason(position, seat)
-        yield Problem("not_allowed", reason, COMING_BACK, seat)
+        yield Problem("not_allowed", reason, RETURNING, seat)
 
 
 def not_out_reason(position: Position, seat: str) -> Message:

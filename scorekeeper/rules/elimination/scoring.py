@@ -18,7 +18,7 @@ from scorekeeper.rules.common import (
 )
 from scorekeeper.rules.kernel import Answers, Options, Points, Position, Setup
 
-DEADWOOD, COMING_BACK = "deadwood", "reenlist"  # names of fields
+DEADWOOD, RETURNING = "deadwood", "reenlist"  # names of fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def position_after_returns(
     The match ends if fewer than two players are in, or if `winners` is given because the deal
     itself decided the match.
     """
-    back = tuple(seat for seat in outcome.returning if seat in answers.get(COMING_BACK, ()))
+    back = tuple(seat for seat in outcome.returning if seat in answers.get(RETURNING, ()))
     out = position.out + tuple(seat for seat in outcome.bust if seat not in back)
     totals, pot = dict(outcome.totals), position.game_state
     if back:

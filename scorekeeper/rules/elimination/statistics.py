@@ -13,7 +13,8 @@ def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int
     return {seat: sum(seat in played.points for played in rounds) for seat in position.players}
 
 
-def times_back(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+def returns_by_seat(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+    """Return how often each seat has come back."""
     returns: Mapping[str, int] = position.game_state.returns
     return returns
 
@@ -41,7 +42,7 @@ def returns_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[st
     return {seat: returns[seat] for seat in position.winners if returns[seat]}
 
 
-TIMES_BACK = Statistic("come_back", say("comebacks"), times_back)
+RETURNS = Statistic("come_back", say("comebacks"), returns_by_seat)
 TIMES_OUT = Statistic("out", say("times eliminated"), times_out)
 
 RECORD_KINDS = (

@@ -24,7 +24,7 @@ GAME = Game(
         checks=(
             Check((elimination.DEADWOOD,), fields.player_who_went_out_has_nothing_left),
             Check((scoring.CLEAN,), fields.a_player_went_out_all_at_once),
-            Check((elimination.DEADWOOD, elimination.COMING_BACK), fields.only_some_come_back),
+            Check((elimination.DEADWOOD, elimination.RETURNING), fields.only_some_return),
         ),
         parts=scoring.parts,
         after=scoring.after,

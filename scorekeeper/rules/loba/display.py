@@ -10,7 +10,7 @@ from scorekeeper.rules.arithmetic import (
 )
 from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
-from scorekeeper.rules.elimination.fields import BACK
+from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Answers, Position, Round, Setup
 from scorekeeper.rules.loba.fields import MIN_CARD_POINTS, fields, max_deadwood, partial_deal
@@ -28,7 +28,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     deal = partial_deal(position, answers)
     points = points_by_seat(position, deal.answers())
     outcome = deal_outcome(position, points)
-    if stage == BACK and outcome.returning:
+    if stage == RETURN_STAGE and outcome.returning:
         then = shared.position_after_answers(position, outcome, answers)
         return shared.comeback_preview(position, outcome, answers, then)
     answered = partial_answers(fields(position, answers), answers)
@@ -47,7 +47,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
 
 def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers, the totals after this deal, and the players who are out."""
-    if stage == BACK:
+    if stage == RETURN_STAGE:
         return LiveHints()
     return LiveHints(
         save_note=missing_lines(position),

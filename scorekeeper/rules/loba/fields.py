@@ -7,15 +7,15 @@ from typing import NamedTuple
 from scorekeeper.messages import Message, Name, Signed, say
 from scorekeeper.rules.common import numbers_by_seat
 from scorekeeper.rules.elimination.fields import (
-    BACK,
     CARDS,
-    back_field,
+    RETURN_STAGE,
     cards_left_field,
     return_problems,
+    returning_field,
 )
 from scorekeeper.rules.elimination.scoring import (
-    COMING_BACK,
     DEADWOOD,
+    RETURNING,
     nobody_can_bust,
     seats_still_in,
 )
@@ -38,9 +38,13 @@ MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # an ace or a court card; a two
 def stage(position: Position, answers: Answers) -> str | None:
     if DEADWOOD not in answers:
         return CARDS
-    if COMING_BACK in answers or nobody_can_bust(position, answers[DEADWOOD]):
+    if RETURNING in answers or nobody_can_bust(position, answers[DEADWOOD]):
         return None
-    return BACK if deal_outcome(position, points_by_seat(position, answers)).returning else None
+    return (
+        RETURN_STAGE
+        if deal_outcome(position, points_by_seat(position, answers)).returning
+        else None
+    )
 
 
 class PartialDeal(NamedTuple):
@@ -93,7 +97,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
         clean_field(position),
         went_out_field(position),
         deadwood_field(position, deal),
-        back_field(position, outcome),
+        returning_field(position, outcome),
     )
 
 
@@ -172,7 +176,7 @@ def a_player_went_out_all_at_once(position: Position, answers: Answers) -> Itera
         yield Problem("inconsistent", reason, CLEAN)
 
 
-def only_some_come_back(position: Position, answers: Answers) -> Iterator[Problem]:
+def only_some_return(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse players who were not eliminated in this deal or have no returns left.
 
     If all remaining players were eliminated, everyone is refused.

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.rules.elimination.scoring import COMING_BACK, DEADWOOD
+from scorekeeper.rules.elimination.scoring import DEADWOOD, RETURNING
 from scorekeeper.rules.elimination.simulation import likely_return
 from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
@@ -15,7 +15,7 @@ def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerO
         CLEAN: AnswerOdds(percent=6),
         WENT_OUT: AnswerOdds(weights={None: 1}),
         DEADWOOD: AnswerOdds(usual=(2, 45)),
-        COMING_BACK: likely_return(position),
+        RETURNING: likely_return(position),
     }
 
 

@@ -22,6 +22,6 @@ STATISTICS = (
     Statistic("went_out", say("times gone out"), went_out, shared.deals_played),
     Statistic("all_at_once", say("times gone out all at once"), all_at_once),
     shared.TIMES_OUT,
-    shared.TIMES_BACK,
+    shared.RETURNS,
 )
 RECORD_KINDS = shared.RECORD_KINDS
