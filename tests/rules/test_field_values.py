@@ -30,7 +30,7 @@ CALLS = "Calls must be pairs of a caller and the player called."
 UPCARD = "Upcard must be a rank and a suit, such as 7S or 10D."
 RESULT = "Result must be one of Knock, Gin, Draw."
 PAIR = "Pairs must be a list of players."
-RETURN_STAGE = "Coming back must be a list of players."
+BACK = "Coming back must be a list of players."
 MISDEAL = "Misdeal must be one of 6 cards, 8 cards."
 
 
@@ -75,8 +75,8 @@ WRONG = {
     "a pair of one": ("gin of two pairs", hands(["1"]), PAIR),
     "a pair with a number": ("gin of two pairs", hands(["1", 2]), PAIR),
     "a pair with a number first": ("gin of two pairs", hands([1, "2"]), PAIR),
-    "an object for a list": ("chinchón", {"reenlist": {"2": True}}, RETURN_STAGE),
-    "a number in a list of players": ("chinchón", {"reenlist": [2]}, RETURN_STAGE),
+    "an object for a list": ("chinchón", {"reenlist": {"2": True}}, BACK),
+    "a number in a list of players": ("chinchón", {"reenlist": [2]}, BACK),
     "a number that is not a choice": ("chinchón", {"defective": {"2": 7}}, MISDEAL),
 }
 
