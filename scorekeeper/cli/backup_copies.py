@@ -27,16 +27,16 @@ from scorekeeper.transfer.overwrite_check import exists, refuse_target
 from scorekeeper.transfer.value_findings import value_findings
 
 FindingsByLeague = dict[int, list[Finding]]
-OLDER_SUFFIX = ".older"  # of a copy that was replaced with a damaged one
+OLDER_SUFFIX = ".older"  # for an older backup whose replacement is damaged
 
 
 def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> FindingsByLeague:
     """Copy the whole SQLite database to one file, or export the first league from PostgreSQL.
 
     The copy is written even if the leagues have problems. If it replaces an older copy but is
-    damaged itself, the older copy stays beside it. Returns the findings of `check` by league id, or
-    no findings if `verify` is false. Raises ConfigError if the copy cannot be written, if there is
-    no database, or if SQLite cannot read it. In the last case, the database files are copied as
+    damaged itself, the older copy is kept beside it. Returns the findings of `check` by league id,
+    or no findings if `verify` is false. Raises ConfigError if the copy cannot be written, if there
+    is no database, or if SQLite cannot read it. In the last case, the database files are copied as
     they are, under another name.
     """
     copy = Path(file)
@@ -64,8 +64,8 @@ def back_up_postgresql(
 ) -> FindingsByLeague:
     """Do what `backup` does, for a PostgreSQL database.
 
-    With `verify`, values that cannot be read are replaced by defaults in the copy, and are among
-    the findings. Without it, nobody would know of them, so ConfigError is raised instead.
+    With `verify`, values that cannot be read are replaced by defaults in the copy and listed in
+    the findings. Without `verify`, nothing would report them, so ConfigError is raised instead.
     """
     if not verify:
         write_document_file(app, copy, overwrite=overwrite)
@@ -98,7 +98,7 @@ def back_up_sqlite(
         return {}
     with older_copy(copy) as older:
         backups.back_up(database, copy, overwrite=overwrite)
-    findings, is_copy_sound = findings_in_copy(copy)  # the older copy stays if this fails
+    findings, is_copy_sound = findings_in_copy(copy)  # the older copy is kept if this fails
     if older is not None and is_copy_sound:
         older.unlink()
     return findings
@@ -108,8 +108,9 @@ def back_up_sqlite(
 def older_copy(file: Path) -> Iterator[Path | None]:
     """Copy the existing backup and yield the path of the copy, or None if there is no backup yet.
 
-    The caller deletes the copy if the new backup is sound. A copy that is still there because an
-    earlier backup was damaged is not replaced: it may be the last good one.
+    The caller deletes the copy if the new backup is sound. A copy that was kept because an earlier
+    backup was damaged is not replaced: it may be the last good one. If no new backup is written, a
+    new copy is deleted.
     """
     if not exists(file):
         yield None

@@ -50,8 +50,8 @@ def check(league: int | None = None, *, repair: bool = False) -> CheckResult:
     """Check one league, or all leagues if `league` is None, and return the findings that remain.
 
     If `repair` is true, what can be repaired is repaired. The database is copied before a repair.
-    Nothing is repaired if a match has lost entries of its log, because its stored result is all
-    that is left of them. Raises ConfigError if there is no such league, or if the database cannot
+    Nothing is repaired if the log of a match has lost entries, because only the stored result still
+    contains their effects. Raises ConfigError if there is no such league, or if the database cannot
     be used.
     """
     opened = open_app() if repair else open_app_for_reading()
@@ -89,7 +89,7 @@ def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[
 def all_findings(store: Store) -> list[Finding]:
     """Return all findings about a league.
 
-    If a value has the wrong type, the other checks are left out, because they would fail. The
+    If a value has the wrong type, the other checks are skipped, because they would fail. The
     export is checked only if all values can be read.
     """
     with store.snapshot() as connection:

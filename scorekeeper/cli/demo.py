@@ -23,10 +23,10 @@ from scorekeeper.server.engines import store_of
 
 PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
 LAST_EVENING_AT = 1_790_017_200  # 19:00 UTC on 21 September 2026
-SPAN_DAYS = 2 * 365  # from the first evening to the last, or more days if there are more evenings
+SPAN_DAYS = 2 * 365  # from the first evening to the last; more if there are more evenings
 MAX_SPAN_DAYS = 20 * 365
 DAY_S = 24 * 60 * 60
-FIRST_EVENING_AT = LAST_EVENING_AT - SPAN_DAYS * DAY_S  # of a league with few evenings
+FIRST_EVENING_AT = LAST_EVENING_AT - SPAN_DAYS * DAY_S  # if there are few evenings
 MATCHES_IN_AN_EVENING = (2, 3, 3, 4)
 MATCH_INTERVAL_S = 50 * 60  # from the start of a match to the start of the next
 LONGEST_EVENING_S = 4 * 60 * 60
@@ -96,7 +96,11 @@ class DemoMatch:
         self.match = 0
 
     def play(self, keys: list[str], *, to_end: bool) -> None:
-        """Play the match to its end, or leave it running after three deals."""
+        """Play the match, unless an earlier run has played it.
+
+        If `to_end` is true, the match ends at its deal limit at the latest, and is sometimes
+        deleted. Otherwise, it is left running after three deals, unless it is over by then.
+        """
         sheet = self.sit_down(keys)
         if sheet.version > 1:
             return  # an earlier run played it
@@ -136,7 +140,7 @@ class DemoMatch:
         return self.log.sheet(self.match)
 
     def deal_limit(self, sheet: Scoresheet) -> int:
-        """Return the number of deals after which the match is stopped if it has not ended."""
+        """Return the number of deals after which the match is ended if it is still running."""
         if sheet.game.is_open(sheet.setup):
             return self.dice.randint(TYPICAL_DEALS - 3, TYPICAL_DEALS + 4)
         return (

@@ -1,4 +1,4 @@
-"""The command `export`, and helpers of other commands that read the database or write documents."""
+"""The command `export`, and helpers for commands that read the database or write documents."""
 
 import os
 import shutil
@@ -78,8 +78,8 @@ def export(
 def write_to_stdout(app: Flask, league: int) -> None:
     """Write a league as a document to standard output.
 
-    The document is first written to a file, so that the snapshot of the database ends even if the
-    reader of the output is slow.
+    The document is first written to a file, so that the database snapshot is closed soon, even if
+    the reader of the output is slow.
     """
     with tempfile.TemporaryFile() as copy:
         write_document(app, copy, league)

@@ -57,7 +57,7 @@ KEPT_TABLES = {
         PushSubscriptions,
     )
 }
-# Background processes of PostgreSQL have no user.
+# PostgreSQL's background processes have no user.
 OTHER_SESSIONS_QUERY = text(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
     " AND usesysid IS NOT NULL AND pid <> ALL(:ours) LIMIT 1"
@@ -104,7 +104,7 @@ def open_seekable(file: str) -> Iterator[IO[bytes]]:
 def restore(file: str, *, overwrite: bool = False) -> Path | None:
     """Replace the database with a backup, or the first league with a document.
 
-    Returns the path where the old data is kept, or None if there was none. If it raises
+    Returns the path of the file with the old data, or None if there was none. If it raises
     ConfigError, OSError, InvalidDocuments or ImportConflict, nothing has changed.
     """
     is_database = backups.is_sqlite_file(Path(file))
@@ -220,8 +220,8 @@ def delete_league_rows(connection: Connection) -> None:
     """Delete the first league's rows, except those in KEPT_TABLES.
 
     Phones lose their player. The league's current season and the counters that documents contain
-    are reset. Public links are deleted. The codes for the tables of club nights end, because the
-    nights in a document do not refer to them, so ending a night would not end its codes.
+    are reset. Public links are deleted. The table codes of club nights expire now: the nights in a
+    document do not refer to their codes, so ending a night would not make them invalid.
     """
     codes = select(ClubNights.invitation_id).where(ClubNights.league_id == FIRST_LEAGUE_ID)
     connection.execute(

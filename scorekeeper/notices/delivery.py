@@ -124,10 +124,10 @@ class DeliveryQueue:
             logger.warning(TOO_MANY)
 
     def attempt(self, delivery: Delivery) -> None:
-        """Send a message now, and keep it if it has to be sent again.
+        """Send a message now, and keep it if it has to be sent again. Never raises an exception.
 
         If the phone was removed or its subscription changed while the message waited, the message
-        is dropped.
+        is dropped. If the browser has cancelled the subscription, the subscription is deleted.
         """
         try:
             device = delivery.subscription.device_id

@@ -35,7 +35,7 @@ from scorekeeper.notices.texts import (
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from scorekeeper.stats.ranking import rank_players
 
-CHECK_INTERVAL_S = 60.0  # seconds between checks for subscriptions of a league
+CHECK_INTERVAL_S = 60.0  # seconds between checks whether a league has subscriptions
 ENDED_STATES = {MatchState.OVER, MatchState.CLOSED, MatchState.UNFINISHED}
 logger = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class Notifier:
         self.checked: dict[int, tuple[float, bool]] = {}  # by league: time and result of the check
 
     def watch(self, log: SqlLog, stats_cache: StatsCache) -> None:
-        """Send notices about the matches of this log from now on."""
+        """Send notices about this log's matches from now on, if `cryptography` is installed."""
         if not encryption.is_available():
             return
         # The listener must not refer to its log. In a reference cycle, the sheets and statistics of
@@ -179,7 +179,7 @@ class Notifier:
 
 
 def own_phone(entry: Entry) -> list[int]:
-    """Return the phone that wrote an entry, if it is known."""
+    """Return a list with the phone that wrote an entry, or an empty list if it is unknown."""
     return [] if entry.device is None else [entry.device]
 
 
@@ -219,7 +219,7 @@ def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
 def passed_players(
     before: StatsSnapshot, after: StatsSnapshot, season: Season
 ) -> dict[str, tuple[list[str], int]]:
-    """Return the players who passed each overtaken player, and the overtaken player's new place.
+    """Return each overtaken player with the players who passed them, and their own new place.
 
     The players who passed are in order of place, best first.
     """
@@ -239,7 +239,7 @@ def passed_players(
 
 
 def season_places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:
-    """Return the players' places in a season, best first."""
+    """Return the place of each ranked player in a season, by player key, best first."""
     totals, hidden = (
         snapshot.season_stats(season).aggregate.totals,
         snapshot.league_state.hidden_players,

@@ -65,7 +65,10 @@ class Senders(Generic[PushMessage]):
                 self.quick.popitem(last=False)
 
     def next(self) -> tuple[str, PushMessage] | None:
-        """Return the next message and its host, or None if this thread has nothing to do."""
+        """Return the next message and its host.
+
+        If there is no message for this thread, remove the thread from the list and return None.
+        """
         with self.changed:
             host = next((each for each in self.waiting if self.may_send_to(each)), None)
             if host is None:

@@ -36,8 +36,8 @@ class Outcome(Enum):
     """The outcome of sending a message."""
 
     SENT = "sent"
-    GONE = "gone"  # the browser has ended this subscription
-    RETRY = "retry"  # the service did not respond, or is overloaded
+    GONE = "gone"  # the browser has cancelled this subscription
+    RETRY = "retry"  # the service could not be reached, failed or is overloaded
     REFUSED = "refused"  # the service will never accept this message
 
 
@@ -130,7 +130,7 @@ def read_reply(response: HTTPResponse) -> Reply:
 
 @contextmanager
 def open_connection(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnection]:
-    """Yield an open connection to this host. The connection is cut after TOTAL_TIMEOUT_S.
+    """Yield an open connection to this host. The connection is closed after TOTAL_TIMEOUT_S.
 
     The connection uses the address that was checked, so that the name cannot resolve to another
     address in the meantime.
@@ -183,7 +183,7 @@ def without_tunnel(address: IPAddress) -> IPAddress:
 def is_public(address: IPAddress) -> bool:
     """Return whether this is a public address on the internet.
 
-    Python calls reserved IPv6 addresses global, but they can belong to a private network.
+    Python calls reserved IPv6 addresses global, but they may belong to a private network.
     """
     if isinstance(address, ipaddress.IPv6Address) and address not in GLOBAL_UNICAST_NETWORK:
         return False
@@ -191,7 +191,7 @@ def is_public(address: IPAddress) -> bool:
 
 
 def connect(addresses: Iterable[tuple[str, int]]) -> socket.socket:
-    """Connect to the first of these addresses that accepts. Raises the last OSError."""
+    """Connect to the first of these addresses that accepts, or raise the last OSError."""
     problem = OSError("no address")
     for address in addresses:
         try:
@@ -202,8 +202,8 @@ def connect(addresses: Iterable[tuple[str, int]]) -> socket.socket:
 
 
 def shut_down(opened: socket.socket) -> None:
-    """End a connection that takes too long. The thread that waits for it gets an error."""
+    """Shut down a connection that takes too long. An error is raised in the thread that waits."""
     try:
         opened.shutdown(socket.SHUT_RDWR)
     except OSError:
-        return  # it has just ended
+        return  # it was closed just now

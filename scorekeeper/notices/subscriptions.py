@@ -76,7 +76,7 @@ OF_ACTIVE_DEVICE = (
 
 
 def subscription_of(store: Store, device: int) -> PushSubscription | None:
-    """Return the subscription of a phone, or None."""
+    """Return a phone's subscription, or None if it has none."""
     with store.read() as connection:
         row = connection.execute(SUBSCRIPTIONS_QUERY.where(*by_device(store, device))).first()
     return PushSubscription(*row) if row else None

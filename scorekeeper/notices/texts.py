@@ -34,8 +34,8 @@ PLAIN = {
 class Notice(NamedTuple):
     """The content of a notice: a plain sentence, and one with names and scores.
 
-    `path` is the page to open, below the league's address. A notice replaces an earlier one with
-    the same `tag`, of at most 32 letters, digits and hyphens.
+    `path` is the page to open, below the league's address. `tag` has at most 32 letters, digits
+    and hyphens. A notice replaces an earlier one with the same tag.
     """
 
     kind: NoticeKind

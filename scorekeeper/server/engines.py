@@ -102,7 +102,7 @@ def set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
 def decode_stored_text(stored: bytes) -> str:
     """Decode a text from SQLite. Bytes that are not UTF-8 become escapes.
 
-    Otherwise, one damaged byte would make every query for its row fail, for a whole league.
+    Otherwise, one damaged byte would make every query that returns its row fail.
     """
     return stored.decode("utf-8", "backslashreplace")
 
@@ -147,7 +147,7 @@ def upgrade(app: Flask) -> None:
 def create_tables(app: Flask) -> None:
     """Create the tables and the first league of a temporary database.
 
-    This takes a fraction of the time of all migrations, and gives the same tables.
+    This takes a fraction of the time that all migrations take, and creates the same tables.
     """
     with engine_of(app).begin() as connection:
         Base.metadata.create_all(connection)

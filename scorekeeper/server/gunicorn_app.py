@@ -120,7 +120,7 @@ def listen_error_message(error: OSError, host: str, port: int) -> Message:
 
 
 def serve_command(host: str, port: int) -> str:
-    """Return the command that started this server, with this port instead."""
+    """Return the command that started this server, with `port` in place of its port."""
     where = {EVERYWHERE: "", "127.0.0.1": "--local "}.get(host, f"--host {host} ")
     if os.environ.get(STARTED_BY_VARIABLE) == "make run":
         return f'make run ARGS="{where}--port {port}"'
@@ -205,7 +205,7 @@ def process_metrics(app: Flask) -> Iterator[Metric]:
 
 
 class ConnectionLimits(NamedTuple):
-    """Numbers that fit within the process's limit on open file descriptors."""
+    """Limits that need no more file descriptors than the process may open."""
 
     connections: int
     streams: int
@@ -213,7 +213,7 @@ class ConnectionLimits(NamedTuple):
 
 
 def connection_limits(streams: int) -> ConnectionLimits:
-    """Scale connections, streams and threads down to the limit on open file descriptors.
+    """Return the limits, scaled down to the process's limit on open file descriptors.
 
     Each connection needs a file descriptor. A process that runs out of them exits, which ends all
     its streams.

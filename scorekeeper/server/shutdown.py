@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def end_streams_on_stop(worker: Worker, hub: Hub) -> None:
-    """Close all streams on SIGTERM: the worker waits for responses, and a stream has no end."""
+    """Close all streams on SIGTERM, because the worker would wait for them to end."""
 
     def stop(*signalled: Any) -> None:
         worker.handle_exit(*signalled)

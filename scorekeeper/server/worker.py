@@ -186,7 +186,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
     # ------------------------------------------------------------ after the response
 
     def finish_request(self, conn: ClientConnection, done: "Future[bool]") -> None:
-        """Wait for the next request after a response, or for the client to close."""
+        """Wait for the next request after a response, or for the client to close.
+
+        After the response to a large request, the next large one in the queue begins.
+        """
         self.answering -= Counter([conn.address])  # also removes an address with a count of 0
         if conn.is_large:
             conn.is_large = False
@@ -230,7 +233,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """If few more can be accepted, close an idle connection of the address with the most."""
+        """If few more fit, close an idle connection of the address with the most connections."""
         if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
             idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
             if idlest := idle_of_largest(idle, self.answering):
