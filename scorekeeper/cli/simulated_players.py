@@ -165,14 +165,14 @@ def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]
     equal = dict.fromkeys(field.seats, total // len(field.seats))
     numbers = {**equal, **marks, **field.limits.fixed_numbers}
     for _ in range(0 if marks else dice.randrange(3 * len(numbers))):
-        change_one(field, numbers, -1, dice)
-    while left := total - sum(numbers.values()):
-        if not change_one(field, numbers, 1 if left > 0 else -1, dice):
+        change_number(field, numbers, -1, dice)
+    while missing := total - sum(numbers.values()):
+        if not change_number(field, numbers, 1 if missing > 0 else -1, dice):
             break
     return numbers
 
 
-def change_one(field: Field, numbers: dict[str, int], step: int, dice: Random) -> bool:
+def change_number(field: Field, numbers: dict[str, int], step: int, dice: Random) -> bool:
     """Add `step` to the number of a random seat, and return whether a number changed.
 
     Only seats whose number stays within its limits are considered.

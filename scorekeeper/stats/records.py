@@ -48,20 +48,20 @@ class Records:
     """The records of one scope, by game and record name (`rules.variants.record_name`).
 
     Records of different variants of a game are not compared. `low` has, by game, the records
-    (`record_kinds`) for which the lowest value is best. `own` has each player's best value, by the
-    same keys as `best`.
+    (`record_kinds`) for which the lowest value is best. `own_bests` has each player's best value,
+    by the same keys as `best`.
     """
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
         self.low = low
         self.best: dict[tuple[str, str], BestValue] = {}
-        self.own: dict[tuple[str, str], dict[str, OwnBest]] = {}
+        self.own_bests: dict[tuple[str, str], dict[str, OwnBest]] = {}
 
     def copy(self) -> "Records":
         """Return an independent copy."""
         other = Records(self.low)
         other.best = {key: replace(record) for key, record in self.best.items()}
-        other.own = {key: bests.copy() for key, bests in self.own.items()}
+        other.own_bests = {key: bests.copy() for key, bests in self.own_bests.items()}
         return other
 
     def add(self, result: MatchResult) -> None:
@@ -83,7 +83,7 @@ class Records:
         own record. Each player's own best is updated too. `sign` is -1 if the lowest is best.
         """
         best = max(values.values(), key=lambda value: sign * value, default=0)
-        best_of_player = self.own.setdefault(key, {})
+        best_of_player = self.own_bests.setdefault(key, {})
         for player, value in values.items():
             before = best_of_player.get(player)
             if before is None or sign * value > sign * before.value:

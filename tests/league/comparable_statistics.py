@@ -51,7 +51,7 @@ def season_values(each, scheme, hidden):
             key: (r.value, tuple(r.holders), r.before, r.reached)
             for key, r in each.records.best.items()
         },
-        "own bests": each.records.own,
+        "own bests": each.records.own_bests,
         "balances": each.balances.totals,
         "money by evening": each.balances.by_evening,
     }

@@ -59,11 +59,11 @@ def test_each_player_has_a_personal_best_with_the_first_match_that_reached_it():
     high = records(match(1, Ana=20, Bruno=25), match(2, Ana=30, Bruno=24), match(3, Ana=30))
     low = records(match(1, Ana=20), match(2, Ana=12), match(3, Ana=12), low=["hand"])
 
-    assert high.own["gin", "hand"] == {
+    assert high.own_bests["gin", "hand"] == {
         "Ana": OwnBest(30, 2, "2026-10-02"),
         "Bruno": OwnBest(25, 1, "2026-10-01"),
     }
-    assert low.own["gin", "hand"] == {"Ana": OwnBest(12, 2, "2026-10-02")}
+    assert low.own_bests["gin", "hand"] == {"Ana": OwnBest(12, 2, "2026-10-02")}
 
 
 def test_the_lowest_value_is_the_record_of_some_kinds():

@@ -70,11 +70,11 @@ def returning_field(position: Position, outcome: DealOutcome | None) -> Field:
 
 
 def return_problems(
-    position: Position, answers: Answers, outcome: DealOutcome, too_late: Message | None = None
+    position: Position, answers: Answers, outcome: DealOutcome, late_reason: Message | None = None
 ) -> Iterator[Problem]:
     """Yield a problem for each seat in the answer that is not allowed to come back.
 
-    `too_late` is the reason if nobody is allowed to come back in this deal.
+    `late_reason` is the reason if nobody is allowed to come back in this deal.
     """
     listed: list[str] = answers[RETURNING]
     for index, seat in enumerate(listed):
@@ -83,7 +83,7 @@ def return_problems(
         elif seat in outcome.returning:
             continue
         elif seat in outcome.bust:
-            reason = no_return_reason(position, seat, outcome, too_late)
+            reason = no_return_reason(position, seat, outcome, late_reason)
         else:
             reason = not_out_reason(position, seat)
         yield Problem("not_allowed", reason, RETURNING, seat)
@@ -109,19 +109,19 @@ def not_out_reason(position: Position, seat: str) -> Message:
 
 
 def no_return_reason(
-    position: Position, seat: str, outcome: DealOutcome, too_late: Message | None
+    position: Position, seat: str, outcome: DealOutcome, late_reason: Message | None
 ) -> Message:
     """Return the reason why a seat eliminated in this deal cannot come back.
 
-    Either everyone was eliminated, `too_late` applies, or the seat has no returns left.
+    Either everyone was eliminated, `late_reason` applies, or the seat has no returns left.
     """
     if not outcome.staying:
         return say(
             "All remaining players were eliminated in this deal, so the match is over and nobody "
             "may come back."
         )
-    if too_late:
-        return too_late
+    if late_reason:
+        return late_reason
     if position.options["max_reenlist"] == 0:
         return say("The table agreed that nobody may come back in this match.")
     return say_n(

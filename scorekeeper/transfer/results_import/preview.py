@@ -85,26 +85,30 @@ def build_preview(
             .where(Players.league_id == store.league_id)
             .order_by(Players.id)
         ).all()
-        known, now = known_names(rows, today), current_keys(rows)
-        parsed = parse_results(file, known, choices)
-        matches = [with_merged_keys(match, now) for match in parsed.matches]
+        names, merged_keys = known_names(rows, today), current_keys(rows)
+        parsed = parse_results(file, names, choices)
+        matches = [with_merged_keys(match, merged_keys) for match in parsed.matches]
         reasons = player_count_problems(matches)
-        already = {} if again else existing_matches(connection, matches, now, store.league_id)
-    reasons = {**already, **reasons}
+        existing = (
+            {} if again else existing_matches(connection, matches, merged_keys, store.league_id)
+        )
+    reasons = {**existing, **reasons}
     texts = {line.number: line.text for line in file.lines} if reasons else {}
-    bad = [
+    rejected = [
         BadLine(number, reason, texts[number])
         for index, reason in reasons.items()
         for number in matches[index].lines
     ]
     return ImportPreview(
         file,
-        known,
+        names,
         parsed,
         tuple(match for index, match in enumerate(matches) if index not in reasons),
-        tuple(sorted([*parsed.bad_lines, *bad], key=lambda line: line.number)),
-        len(already),
-        other_bad=len(parsed.bad_lines) + len(bad) - sum(len(matches[i].lines) for i in already),
+        tuple(sorted([*parsed.bad_lines, *rejected], key=lambda line: line.number)),
+        len(existing),
+        other_bad=len(parsed.bad_lines)
+        + len(rejected)
+        - sum(len(matches[i].lines) for i in existing),
     )
 
 
@@ -118,11 +122,11 @@ def known_names(rows: Sequence[Any], today: str) -> KnownNames:
     )
 
 
-def with_merged_keys(match: CsvMatch, now: Mapping[str, str]) -> CsvMatch:
+def with_merged_keys(match: CsvMatch, merged_keys: Mapping[str, str]) -> CsvMatch:
     """Return the match with each merged player's key replaced by the key they count under now."""
-    if not any(seat.key in now for seat in match.seats):
+    if not any(seat.key in merged_keys for seat in match.seats):
         return match
-    seats = (seat._replace(key=now.get(seat.key, seat.key)) for seat in match.seats)
+    seats = (seat._replace(key=merged_keys.get(seat.key, seat.key)) for seat in match.seats)
     return match._replace(seats=tuple(seats))
 
 
@@ -161,22 +165,22 @@ def seat_identity(seat: CsvSeat) -> tuple[str, str]:
 
 
 def existing_matches(
-    connection: Connection, matches: Sequence[CsvMatch], now: Mapping[str, str], league: int
+    connection: Connection, matches: Sequence[CsvMatch], merged_keys: Mapping[str, str], league: int
 ) -> dict[int, Message]:
     """Return reasons, by match index, to leave out matches that the league already has."""
     evenings = {match.evening for match in matches if all(seat.key for seat in match.seats)}
     clock = load_clock(connection, league)
-    existing = results_on(connection, evenings, now, league, clock)
+    existing = results_on(connection, evenings, merged_keys, league, clock)
     reasons: dict[int, Message] = {}
     for index, match in enumerate(matches):
-        together = (match.evening, match.game, frozenset(seat.key for seat in match.seats))
+        match_key = (match.evening, match.game, frozenset(seat.key for seat in match.seats))
         imported = {seat.key: (seat.place, seat.points) for seat in match.seats}
         existing_result = next(
-            (ends for ends in existing.get(together, ()) if is_same_result(imported, ends)), None
+            (ends for ends in existing.get(match_key, ()) if is_same_result(imported, ends)), None
         )
         if existing_result is not None:
             # Each one accounts for one match of the file.
-            existing[together].remove(existing_result)
+            existing[match_key].remove(existing_result)
             reasons[index] = say("This match already exists.")
     return reasons
 
@@ -184,7 +188,7 @@ def existing_matches(
 def results_on(
     connection: Connection,
     evenings: AbstractSet[str],
-    now: Mapping[str, str],
+    merged_keys: Mapping[str, str],
     league: int,
     clock: LeagueClock,
 ) -> dict[MatchKey, list[SeatScores]]:
@@ -200,7 +204,7 @@ def results_on(
             evening = clock.evening(row.ended_at)
             if evening in evenings:
                 ends = {
-                    now.get(seat.player, seat.player): (seat.place, seat.points)
+                    merged_keys.get(seat.player, seat.player): (seat.place, seat.points)
                     for seat in packed_seats(row.result)
                 }
                 results[evening, row.game, frozenset(ends)].append(ends)
@@ -228,9 +232,13 @@ def is_same_result(one: SeatScores, other: SeatScores) -> bool:
     so must the points that both results have.
     """
     pairs = [(one[key], other[key]) for key in one]
-    points = [(mine[1], theirs[1]) for mine, theirs in pairs]
-    if all(mine is not None and theirs is not None for mine, theirs in points):
-        return all(mine == theirs for mine, theirs in points)
-    return all(mine[0] == theirs[0] for mine, theirs in pairs) and all(
-        mine == theirs for mine, theirs in points if mine is not None and theirs is not None
+    points = [(one_seat[1], other_seat[1]) for one_seat, other_seat in pairs]
+    if all(
+        one_points is not None and other_points is not None for one_points, other_points in points
+    ):
+        return all(one_points == other_points for one_points, other_points in points)
+    return all(one_seat[0] == other_seat[0] for one_seat, other_seat in pairs) and all(
+        one_points == other_points
+        for one_points, other_points in points
+        if one_points is not None and other_points is not None
     )

@@ -141,7 +141,7 @@ def render_form(
         line=season_sentence(info),
         choices=season_choices(info),
         stake_for=stake_label_by_game()[info.game],
-        usual=season_stake_text(info),
+        season_stake=season_stake_text(info),
         today=info.calendar.clock.evening(now()),
         change=change,
         save_again=SAVE_AGAIN,

@@ -46,7 +46,7 @@ def own_best_rows(me: str) -> Mapping[str, str]:
         kind: get_template_attribute("macros/own_bests.html", kind)
         for kind in ("in_list", "in_table", "season_in_list")
     }
-    own = snapshot.season_stats(season).records.own
+    own = snapshot.season_stats(season).records.own_bests
     own_rows = {}
     for row in chain(records_page.league, *(rows for _, rows in records_page.games)):
         best = own.get(row.key, {}).get(me)
