@@ -21,7 +21,7 @@ async function copyText(button) {
     if (!document.execCommand("copy")) return; // no clipboard API on plain http
   }
   $("#announce").textContent = $("span", button).textContent = button.dataset.copied;
-  button.classList.add("fresh");
+  button.classList.add("just-changed");
 }
 
 document.addEventListener("htmx:after:swap", showButtons);
