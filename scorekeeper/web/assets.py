@@ -26,7 +26,7 @@ MAX_ICONS = 512  # cached icons, as HTML; the sprite has fewer than 40, in two s
 # A comment: a whole line, or the end of a line after punctuation. At the end of a line, it has no
 # quotes: they could end a string that contains the two slashes.
 SCRIPT_COMMENT = re.compile(rb"""^ *//.*|(?<=[;,:{}()\[\]]) +// [^"'`\n]*$""", re.MULTILINE)
-# A comment, or a text in quotes, which stays because it could contain the characters of a comment.
+# A comment, or a text in quotes, which is kept because it could contain the start of a comment.
 STYLE_COMMENT = re.compile(rb"""/\*.*?\*/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)
 # The first line of every script, in place of a comment. Chromium then compiles all functions in
 # another thread while the script loads. Otherwise, it would compile 50 of them at the first tap.
@@ -98,7 +98,7 @@ def send_without_comments(
 def remove_script_comments(script: bytes) -> bytes:
     """Return the script without its comments, but with COMPILE_HINT in place of the first one.
 
-    Line numbers stay, so that error messages of browsers lead to the right line.
+    Line numbers do not change, so that browsers' error messages point to the right line.
     """
     return COMPILE_HINT + SCRIPT_COMMENT.sub(b"", script)
 
@@ -106,7 +106,7 @@ def remove_script_comments(script: bytes) -> bytes:
 def remove_style_comments(stylesheet: bytes) -> bytes:
     """Return the stylesheet without its comments, with the same line numbers.
 
-    The white space around a comment stays, because it can separate two words.
+    The white space around a comment is kept, because it may separate two words.
     """
     return STYLE_COMMENT.sub(lambda match: match[1] or b"\n" * match[0].count(b"\n"), stylesheet)
 

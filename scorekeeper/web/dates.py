@@ -62,7 +62,10 @@ def init_app(app: Flask) -> None:
 
 
 def date_filters(translate: Translate) -> dict[str, Callable[[str], str]]:
-    """Return the filters that format an ISO date as text. `full_date` omits the current year."""
+    """Return the template filters that format an ISO date as text, by name.
+
+    The filter `full_date` omits the current year.
+    """
 
     @lru_cache(1024)
     def text(format_date: Callable[..., Message], iso_date: str, *this_year: int) -> str:

@@ -43,14 +43,20 @@ ENTERED_STATUSES = {403, 404, 410, 500}  # statuses of error pages that replace 
 
 
 def entered_lines(code: int) -> list[str]:
-    """Return a line, such as "Name: Ana", for each value if an error page replaces a form."""
+    """Return a line, such as "Name: Ana", for each entered value.
+
+    The list is empty unless the error page for status `code` replaces a form.
+    """
     if code not in ENTERED_STATUSES or request.method != "POST":
         return []
     return list(posted_lines(match_answers(code)))
 
 
 def posted_lines(answers: Mapping[str, str] | None = None) -> Iterator[str]:
-    """Yield the lines. `answers` are lines of a match by the names of their inputs."""
+    """Yield a line for each posted value that the page shows, except unchanged values.
+
+    `answers` maps the names of a match's inputs to their lines.
+    """
     shown, lines = request.form.to_dict(), dict(answers or {})
     for name, value in request.form.items(multi=True):
         if name in lines:

@@ -17,8 +17,8 @@ MAX_DOTS = 12  # per line; a chart with a longer line has no dots
 MAX_LABELS = 9  # charts with more positions label only some of them
 MIN_LABEL_DISTANCE = 11  # percent between two labels below the chart
 MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
-# The classes of names in labels, with the most characters of each. The stylesheet shows a name if
-# the chart is wide enough.
+# The classes of names in labels, with the maximum length of a name for each. The stylesheet shows a
+# name if the chart is wide enough.
 NAME_CLASSES = (
     (6, "plot__who"),
     (12, "plot__who plot__who--middle"),

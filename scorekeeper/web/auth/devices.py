@@ -88,9 +88,9 @@ def render_devices(
 
 
 def requested_revocation() -> Revocation | None:
-    """Return the change whose effects the address asks for, or None.
+    """Return the revocation that the query asks to list, or None without a time (`?closed=`).
 
-    If the address names no phone and no link, it asks for everything revoked in that second.
+    If the query names no phone and no link, it asks for everything revoked in that second.
     """
     closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
     phones = [parse_small_int(each) for each in request.args.getlist("phone")[:MAX_CHANGED]]
@@ -155,7 +155,7 @@ def right_line(phone: Device) -> Message:
 
 @bp.post("/phones/<int:number>/out")
 def remove_device(number: int) -> ResponseReturnValue:
-    """Remove a phone from the league and end the invitations that it made.
+    """Remove a phone from the league and revoke the invitations that it created.
 
     Ask for confirmation first.
     """

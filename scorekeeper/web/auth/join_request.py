@@ -1,4 +1,4 @@
-"""The link or code that a phone is joining with, kept in a cookie between requests."""
+"""The link or code that a phone is joining with, stored in a cookie between requests."""
 
 import re
 from dataclasses import dataclass
@@ -116,7 +116,8 @@ def join_request_cookie() -> str:
 def find_join_request() -> JoinRequest | None:
     """Return the link or code in this phone's cookie, or None if the cookie has none.
 
-    Raises InvalidInvitation if the link or code is wrong or has expired.
+    Raises InvalidInvitation if the link or code is wrong or has expired, or CodeRateLimitExceeded
+    if a code was not looked up.
     """
     number, _, rest = join_request_cookie().partition(".")
     kind, _, secret = rest.partition(".")

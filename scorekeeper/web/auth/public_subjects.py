@@ -87,7 +87,8 @@ def subject_text(
 ) -> Message:
     """Return a description of what a link to this subject shows.
 
-    `match` is the match of the subject, or None if it no longer exists.
+    `match` is the match that the link shows, or None if the subject is not a match or the match no
+    longer exists.
     """
     match subject.kind:
         case PublicLinkKind.CURRENT_SEASON:

@@ -47,7 +47,7 @@ bp = Blueprint("home", __name__)
 MAX_NIGHTS = 2  # open club nights, from tonight on, that the page links to
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
 MAX_RUNNING = 23  # running matches shown: up to 3 cards and 20 links
-MAX_RECENT, MAX_RECENT_BELOW_CARDS = 10, 5  # finished matches, without or with all cards
+MAX_RECENT, MAX_RECENT_BELOW_CARDS = 10, 5  # finished matches; 5 if all cards are shown
 PLAYING_CARD_NAMES = (
     say("Ace"),
     say("King"),
@@ -113,7 +113,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 def show() -> ResponseReturnValue:
     """Show running and recent matches.
 
-    In an empty league, show the form for the first match instead.
+    In an empty league, a phone that may start a match gets the form for the first match instead.
     """
     store = current_store()
     running = match_lists.running_matches(store, MAX_RUNNING)

@@ -2,7 +2,7 @@
 
 Every button posts the whole form. "Start" and "Deal & invite" start the match. Every other button,
 such as "Add" or "up", returns the changed form. After a reload, `setup-draft.js` posts the form
-that it kept, with the value `restore`, unless its match has started.
+that it saved, with the value `restore`, unless its match has started.
 """
 
 from collections.abc import Collection, Sequence
@@ -46,7 +46,7 @@ def show() -> ResponseReturnValue:
 def submit() -> ResponseReturnValue:
     """Start the match, or change the form as the pressed button requires.
 
-    The response to a kept form whose match has already started is empty.
+    The response to a saved form whose match has already started is empty.
     """
     store = current_store()
     if "restore" in request.form and last_setup.has_started(store, request.form.get("key", "")):
@@ -147,8 +147,8 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 def last_agreement(players: Sequence[Player]) -> Agreement:
     """Return the last match's choices, if there are any.
 
-    Otherwise, return the game `?game=`, or the first game, with all players as seats if the game
-    allows that many.
+    Otherwise, return the choice of the game `?game=`, or of the first game, with all players seated
+    if the game allows that many.
     """
     last = last_setup.last_match_setup(current_store())
     if last is None or last.game not in GAMES:
@@ -164,7 +164,8 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
 def usual_agreement_lookup(player_keys: Collection[str]) -> new_match_draft.UsualAgreementLookup:
     """Return a function that finds the last choices of a group of players for a game.
 
-    If the group has not played the game, the function finds the last choices of any group.
+    If the group has not played the game, the function finds the last choices of any group, without
+    its seats. It returns None if nobody has played the game.
     """
     store = current_store()
 
@@ -266,8 +267,9 @@ def open_folds(
     """Return the folds that are open on a full page.
 
     Seats and options are open if they were set by hand or refused. The seats are also open for
-    the league's first match, after a rename, and if the page has not shown some of them. The name
-    field is open while players are added, after a name was refused, and if there are no players.
+    the league's first match, after a rename, and if players were added since the page showed the
+    seats. The name field is open while players are added, after a name was refused, and if there
+    are no players.
     """
     agreement = draft.agreement
     folds = agreement.set_by_hand & {SEATS, OPTIONS}

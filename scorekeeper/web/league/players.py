@@ -77,7 +77,10 @@ def all_entries() -> list[Player]:
 
 
 def just_merged(everyone: Sequence[Player]) -> tuple[Player, Player] | None:
-    """Return the player `?merged=` and the player they were merged into, for a notice with Undo."""
+    """Return the merged entry `?merged=` and the player it counts as, for a notice with Undo.
+
+    Returns None if there is no such merged entry.
+    """
     by_id, now = {each.id: each for each in everyone}, merge_targets(everyone)
     merged = parse_small_int(request.args.get("merged", ""))
     return (by_id[merged], by_id[now[merged]]) if merged in now else None

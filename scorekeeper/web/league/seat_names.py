@@ -66,7 +66,7 @@ def seated_players(sheet: Scoresheet) -> list[Player]:
 
 
 def all_entries() -> dict[str, Player]:
-    """Return all entries by key, merged ones too: one can count as itself if merges are damaged."""
+    """Return all entries by key, including merged ones: after damage, one may count as itself."""
     entries = roster.players(current_store(), include_hidden=True, include_merged=True)
     return {player.key: player for player in entries}
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.kernel import Answers, Option, Position
 
 SUIT_NAMES = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 # If a stage's first field has one of these kinds, it is shown without its label: the answer names
-# the players, and the title of the stage says the rest.
+# the players, and the stage title says the rest.
 PER_PLAYER_KINDS = {
     FieldKind.NUMBERS,
     FieldKind.SEATS,

@@ -135,7 +135,7 @@ def respond_conflict(
     inputs: tuple[tuple[str, str], ...],
     draft: Entry | None = None,
 ) -> ResponseReturnValue:
-    """Return the 409 page with both answers, or success if this request was already saved."""
+    """Return the 409 page with both answers, or the match if this request was already saved."""
     if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
     sheet = with_drafted_deals(match.sheet, draft) if draft else match.sheet
@@ -150,9 +150,9 @@ def respond_conflict(
 def build_conflict(
     sheet: Scoresheet, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
 ) -> AnswerConflict:
-    """Compare late answers with the sheet.
+    """Return the conflict between late answers and the sheet.
 
-    If none of their stages can be compared, the conflict lists the raw inputs instead.
+    If none of the stages can be compared, the conflict lists the raw inputs instead.
     """
     rows: list[ConflictRow] = []
     for each in late:

@@ -251,7 +251,10 @@ def step_text(sheet: Scoresheet, step: Entry) -> Message:
 
 
 def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
-    """Return a stage's title with its deal, "Bids, Deal 7", unless it has a number ("Hand 4")."""
+    """Return a stage's title with its deal, "Bids, Deal 7".
+
+    A title that contains a number ("Hand 4") is returned unchanged.
+    """
     if "number" in title.values:
         return title
     deal = deal_title(sheet, number)

@@ -78,7 +78,7 @@ def inputs_of(deal: CorrectedDeal, posted: Posted | None) -> list[tuple[str, str
 
 
 def incomplete_deal(sheet: Scoresheet, deal: CorrectedDeal) -> Deals:
-    """Return the answers entered so far in an incomplete deal, unless all of them are recorded."""
+    """Return an incomplete deal with its answers so far, unless all their stages are recorded."""
     entered, recorded = entered_stages(deal.questions), sheet.deal_answers[deal.number - 1]
     return ((deal.number, entered),) if any(stage not in recorded for stage in entered) else ()
 
@@ -109,8 +109,8 @@ def entered_stages(questions: Iterable[QuestionView]) -> Stages:
 def is_changed_since_draft(sheet: Scoresheet, corrected_deal: int, number: int) -> bool:
     """Return whether a deal before `number` has changed since the draft was saved.
 
-    The draft belongs to the correction of `corrected_deal`. Deal `number` may then ask other
-    players than when its drafted answers were entered.
+    The draft belongs to the correction of `corrected_deal`. After such a change, deal `number` may
+    ask other players than when its drafted answers were entered.
     """
     draft = sheet.drafts.get(corrected_deal)
     drafted_at = draft.version if draft else sheet.version

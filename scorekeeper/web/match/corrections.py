@@ -44,7 +44,7 @@ from scorekeeper.web.match.saved_drafts import (
     drafted_stages,
 )
 
-LEAVING = {"draft", "back", "sheet"}  # the buttons that keep the draft and leave the page
+LEAVING = {"draft", "back", "sheet"}  # the buttons that save a draft and leave the page
 
 # "4.cards.closer", or "cards.closer" for the corrected deal
 DEAL_INPUT_NAME = re.compile(r"(?:([1-9][0-9]{0,5})\.)?[^.]+\..+")
@@ -187,7 +187,10 @@ def respond_stale(match_id: int, number: int, late: Stale) -> ResponseReturnValu
 
 
 def keep_and_leave(match: MatchView, correction: Correction) -> ResponseReturnValue:
-    """Save the draft, including a later deal that is incomplete, and go where the button leads."""
+    """Save the correction as a draft, then redirect to the page that the button opens.
+
+    The draft includes an incomplete later deal. If nothing was changed, drop the draft instead.
+    """
     if is_unchanged(match.sheet, correction.corrected) and not correction.problems:
         drop_known_draft(match, correction.number)
         return respond_saved(match.id, saved="same")
@@ -242,8 +245,9 @@ def render_next_deal(match: MatchView, correction: Correction) -> ResponseReturn
 def save_draft(match: MatchView, correction: Correction) -> None:
     """Save the valid deals so far as a draft, unless the same draft is already saved.
 
-    The draft also contains what was entered for later deals that are not valid yet. Raises
-    DraftReplaced if another phone has saved a different draft in the meantime.
+    The draft also contains what was entered for later deals that are not valid yet, unless that
+    would make it unreadable. Raises DraftReplaced if another phone has saved a different draft in
+    the meantime.
     """
     number = correction.number
     stages, later = correction.corrected[number], {n: each for n, each in correction.later if each}

@@ -111,7 +111,7 @@ class NumbersInput(FieldInput):
 
     @property
     def numbers_over_fixed(self) -> dict[str, int]:
-        """The typed numbers by seat of the seats whose numbers are fixed."""
+        """The typed numbers of the seats whose numbers are fixed, by seat."""
         texts = {seat: self.typed.get(seat, "") for seat in self.field.limits.fixed_numbers}
         parsed = {seat: self.parse_int(text, seat) for seat, text in texts.items() if text.strip()}
         return {seat: number for seat, number in parsed.items() if number is not None}

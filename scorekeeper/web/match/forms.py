@@ -65,8 +65,8 @@ class AnswerForm(BaseForm):
     def numbers_over_fixed(self) -> dict[str, dict[str, int]]:
         """The numbers of each field in which a fixed number was replaced, by field name.
 
-        A page that is older than the other answers, or has no scripts, still lets users enter them.
-        The result has the entered numbers, and the fixed ones for all other seats.
+        On a page that is older than the other answers, or has no scripts, users can still replace
+        fixed numbers. The result has the entered numbers, and the fixed ones for all other seats.
         """
         return {
             box.field.name: {**(box.answer or {}), **typed}

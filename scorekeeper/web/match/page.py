@@ -100,9 +100,9 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
 
 
 def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
-    """Clear the yes/no of each seat that was not asked before the undo.
+    """Return the question with a blank input for each seat that was not asked before the undo.
 
-    The undone answer lists only the seats with yes, so such a seat would be shown with no.
+    The undone answer lists only the seats with yes, so the other seats would be shown with no.
     """
     for box in question.boxes:
         if box.field.kind is FieldKind.SEATS:

@@ -217,7 +217,7 @@ def common_live(one: LiveHints, other: LiveHints) -> LiveHints:
 def without_live_hints(preview: Preview) -> Preview:
     """Return the preview without sentences and totals, which change as values are entered.
 
-    Only notes and quick answers stay.
+    Only notes and quick answers are kept.
     """
     return Preview(
         notes=preview.notes, quick_answers=preview.quick_answers, quick_label=preview.quick_label

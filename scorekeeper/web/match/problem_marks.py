@@ -38,9 +38,9 @@ class ProblemMarks:
     def is_fixed(self, field: Field, key: str, box: FieldInput) -> bool:
         """Return whether another answer fixes a number, so that it cannot be changed.
 
-        If a typed number was refused because it differs from the fixed one, it can still be
-        changed, because the other answer can be the wrong one. This applies only to fields in
-        which some numbers are not fixed.
+        A refused number that differs from the fixed one can still be changed, because the other
+        answer may be wrong. This exception applies only if some numbers of the field are not
+        fixed.
         """
         is_refused = bool(box.typed.get(key)) and self.problem(field.name, key) is not None
         is_alone = len(field.limits.fixed_numbers) < len(field.seats)

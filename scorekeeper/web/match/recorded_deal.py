@@ -123,7 +123,7 @@ def recorded_questions(
 def first_other(recorded: Iterable[str], done: Collection[str]) -> str | None:
     """Return the first recorded stage that is not done yet, or None.
 
-    If the next stage is unknown, the recorded stages stay on the page.
+    If the next stage is unknown, the recorded stages remain on the page.
     """
     return next((stage for stage in recorded if stage not in done), None)
 

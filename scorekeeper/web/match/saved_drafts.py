@@ -1,7 +1,7 @@
 """The saved draft that the form of a correction started from.
 
 A form does not contain the deals whose start is unknown, because a deal before them is incomplete.
-Their answers are taken from this draft, which the form names by its version. Another phone can have
+Their answers are taken from this draft, which the form names by its version. Another phone may have
 saved its own draft of the same correction in the meantime. That draft is never replaced unseen.
 """
 
@@ -24,7 +24,7 @@ def drafted_stages(sheet: Scoresheet, draft: Entry | None) -> dict[int, Stages]:
 def draft_of_form(match: MatchView, number: int) -> Entry | None:
     """Return the draft of deal `number` that the posted form started from, if any.
 
-    If the user has gone back in the browser, the form can be older than a draft that the same phone
+    If the user has gone back in the browser, the form may be older than a draft that the same phone
     has saved since. The newer draft is then returned.
     """
     saved, version = match.sheet.drafts.get(number), form_int("draft")
@@ -59,7 +59,7 @@ def check_draft_is_known(match: MatchView, number: int, seen: int) -> None:
 def with_drafted_deals(sheet: Scoresheet, draft: Entry) -> Scoresheet:
     """Return the sheet with the draft's answers and positions, to compare it with other answers.
 
-    The points stay as they are.
+    The points do not change.
     """
     drafted = drafted_stages(sheet, draft)
     answers, rounds = list(sheet.deal_answers), list(sheet.rounds)

@@ -177,7 +177,7 @@ def merge_submissions(
 
 
 def annotate(match: MatchView, question: QuestionView) -> QuestionView:
-    """Return the question with each submitted value and the phone it came from."""
+    """Return the question with each submitted value and the phone that sent it."""
     typed = {box.input(key): box.typed.get(key) for box in question.boxes for key in box.keys}
     return replace(
         question,
@@ -206,7 +206,7 @@ def filled_form(
     """Return the form with the values that are submitted `now`, by input name.
 
     A value is filled in where the scorer entered nothing, or where the input still has the value
-    submitted `before`. A withdrawn submission is removed again.
+    submitted `before`. If that submission was withdrawn, the input is cleared.
     """
     usual = {box.input(key): str(box.field.default) for box in question.boxes for key in box.keys}
     suggested, values = hidden_values(form, SUGGESTED_INPUT), form.copy()

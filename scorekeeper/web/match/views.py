@@ -52,7 +52,7 @@ def show(match_id: int) -> ResponseReturnValue:
         "same",
     ):
         saved = "saved" if saved == str(last_step_version(match)) else ""
-    # The address keeps the seat after the deal is saved, so it counts only for its own deal.
+    # The seat remains in the URL after its deal is saved, so it applies only to that deal.
     is_this_deal = request.args.get("deal") == str(match.sheet.position.number)
     chosen = request.args.get("seat", "") if is_this_deal else ""
     return match_page(

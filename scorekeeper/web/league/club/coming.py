@@ -45,9 +45,9 @@ def night_or_404(secret: str) -> ClubNight:
 
 @bp.get("/coming/<secret>")
 def show(secret: str) -> ResponseReturnValue:
-    """Show the question, with the answer from the player in `?who=`.
+    """Show the question, with the answer that the player in `?who=` has given.
 
-    If `?who=` is missing, the answer is that of this phone's player.
+    If `?who=` is missing, show the answer that this phone's player has given.
     """
     who = request.args.get("who") or str(g.get("me", ""))
     return render_answer_form(night_or_404(secret), who)

@@ -1,4 +1,4 @@
-"""Confirmations of a club night: before its codes or its link end, and before a restore."""
+"""Confirmations of a club night: before codes or a link stop working, and before a restore."""
 
 from flask import url_for
 from flask.typing import ResponseReturnValue
@@ -23,7 +23,8 @@ PHONES_STAY = say("Phones that joined with them stay in the league.")
 def ending(night: ClubNight) -> Confirmation | None:
     """Return the confirmation for ending a night.
 
-    Returns None if nothing would be lost, because a night that has ended can be continued.
+    Returns None if the night has already ended or nothing would be lost: an ended night can be
+    continued.
     """
     store = current_store()
     effects: list[Message] = []
@@ -41,13 +42,16 @@ def ending(night: ClubNight) -> Confirmation | None:
 
 
 def codes_withdrawal(night: ClubNight) -> Confirmation:
-    """Return the confirmation for withdrawing the codes for the tables."""
+    """Return the confirmation for withdrawing the table codes."""
     title = say("Withdraw the codes for the tables")
     return Confirmation(title, [CODES_END, PHONES_STAY], say("Withdraw"), back_to(night))
 
 
 def new_codes(night: ClubNight) -> Confirmation | None:
-    """Return the confirmation for replacing the codes for the tables, or None without codes."""
+    """Return the confirmation for replacing the table codes.
+
+    Returns None if there are no codes to replace.
+    """
     if not night.is_open or night.invitation_id is None:
         return None
     effect = say(
@@ -59,7 +63,10 @@ def new_codes(night: ClubNight) -> Confirmation | None:
 
 
 def new_link(night: ClubNight) -> Confirmation | None:
-    """Return the confirmation for replacing the link that asks who is coming, if there is one."""
+    """Return the confirmation for replacing the link that asks who is coming.
+
+    Returns None if there is no link to replace.
+    """
     if not night.is_open or not club_coming.has_link(current_store(), night.id):
         return None
     effect = say(
@@ -83,7 +90,7 @@ def link_withdrawal(night: ClubNight) -> Confirmation:
 def ask_before_restore(match: int) -> ResponseReturnValue | None:
     """Return the page that asks before restoring a match that another match has replaced.
 
-    Returns None if nothing has replaced it, or if the user has confirmed it.
+    Returns None if no match has replaced it, or if the user has confirmed the restore.
     """
     store = current_store()
     place, effects = club_table_players.night_and_table(store, match), two_matches_at_a_table(match)

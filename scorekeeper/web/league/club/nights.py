@@ -46,7 +46,7 @@ UNREADABLE_RULES = say("Its house rules cannot be read, so new draws use the sta
 class TypedSettings:
     """The settings form for a night, with typed or stored values.
 
-    `rules` is LAST_RULES, STANDARD_RULES, or empty to keep the rules of the night.
+    `rules` is LAST_RULES, STANDARD_RULES, or empty to keep the night's rules.
     """
 
     evening: str

@@ -15,7 +15,10 @@ UNFOLDED = "ranking"  # value of `?open=`
 
 
 def night_table(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) -> SeasonTable:
-    """Return the ranking of the night with these matches. It is cached in the snapshot."""
+    """Return the ranking of the night with these matches.
+
+    It is cached in the snapshot, except while statistics are recomputed.
+    """
 
     def make() -> SeasonTable:
         state = snapshot.league_state
@@ -29,7 +32,10 @@ def night_table(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) 
 
 
 def own_rows(me: str, night_id: int) -> Mapping[str, str]:
-    """Return the player's row, rendered, if it is in the folded part of the ranking."""
+    """Return the player's rendered row as {"night": row}.
+
+    The mapping is empty if the row is not folded away, or if the player has none.
+    """
     snapshot = snapshot_for_page()
     rounds = club_rounds.night_rounds(current_store(), night_id)
     table = night_table(snapshot, night_id, [match.id for match in rounds.matches.values()])

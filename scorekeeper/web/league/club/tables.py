@@ -1,4 +1,4 @@
-"""QR codes for the tables of a club night: each leads a phone to the match at its table.
+"""QR codes for the tables of a club night: each opens the match at its table.
 
 A code contains the secret of an invitation, so a phone outside the league first joins as a scorer.
 The invitation expires when the night ends. The server stores only the hash of the secret, so the
@@ -37,7 +37,7 @@ from scorekeeper.web.shared.qr_code import external_base_url, is_for_this_machin
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_tables", __name__)
-SPARE_TABLES = 2  # extra tables that get a code, for people who come later
+SPARE_TABLES = 2  # extra tables that get a code, for people who arrive later
 CODES_COOKIE_MAX_AGE_S = 24 * 60 * 60  # seconds; the phone shows the codes for a day
 
 
@@ -169,7 +169,7 @@ def withdraw(night_id: int) -> ResponseReturnValue:
     night = club_nights.get_night(store, night_id)
     if confirmation := ask_first(club_confirmations.codes_withdrawal(night)):
         return confirmation
-    with contextlib.suppress(Refused):  # the codes have ended with the night
+    with contextlib.suppress(Refused):  # the codes expired when the night ended
         club_codes.set_codes(store, night_id, end_codes)
     answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
     session.delete_cookie(answer, cookie_name(night))
