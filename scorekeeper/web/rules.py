@@ -1,6 +1,6 @@
 """The rule pages, rendered from docs/rules/<game>.md. They need no database.
 
-The id of a heading is made from its words. A house rule's heading has the same words as its option,
+A heading's id is made from its words. A house rule's heading has the same words as its option,
 so the page for a new match can link an option to its section.
 """
 

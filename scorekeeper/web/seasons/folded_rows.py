@@ -1,4 +1,4 @@
-"""Which rows of a page of the standings a phone shows at first. A link shows the others.
+"""Which rows of a standings page a phone shows at first. A link shows the others.
 
 The page contains all its rows. Laptops and paper show all of them, and the stylesheet hides the
 last ones on phones. With `?rows=page` or `?rows=all`, nothing is hidden.
@@ -44,11 +44,14 @@ class FoldedRows(NamedTuple):
 
     @property
     def screens(self) -> str:
-        """The class of elements that only the screens that hide rows show, or ""."""
+        """The CSS class of elements for screens that hide rows, or "" if no screen hides any."""
         return NARROW if self.third else LARGE if self.second else ""
 
     def screens_without(self, player: str) -> str:
-        """Return the class of elements that only the screens without this player's row show."""
+        """Return the CSS class of elements for screens that hide this player's row.
+
+        Returns "" if no screen hides it.
+        """
         if self.unfolded:
             return ""
         if any(line.row.player == player for line in self.third):
@@ -65,7 +68,7 @@ def fold_rows(
 ) -> FoldedRows:
     """Return the rows of a page (`lines`) in the parts that phones show and hide.
 
-    `max_height` is the height of the highest table that is not folded.
+    `max_height` is the height of the tallest table that is not folded.
     """
     end = rows_within(max_height, lines)
     if end < len(lines):
@@ -81,5 +84,5 @@ def rows_within(height: float, lines: Sequence[TableLine]) -> int:
 
 
 def has_note(row: StandingsRow) -> bool:
-    """Return whether a sentence is below the row."""
+    """Return whether the row has a note below it."""
     return bool(row.tie or row.matches_needed)

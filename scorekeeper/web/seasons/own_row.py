@@ -23,16 +23,19 @@ from scorekeeper.web.shared.table_pages import first_row, page_of_row
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
-    """Return the player's row in the table for the current season.
+    """Return what `in_season` returns, for the current season.
 
-    If there is no current season, return the row in the all-time table.
+    If there is no current season, the row is from the all-time table.
     """
     league_state = snapshot_for_page().league_state
     return in_table(me, league_state.season(league_state.current))
 
 
 def in_season(me: str, which: str) -> Mapping[str, str]:
-    """Return the player's row in the table for this season."""
+    """Return the player's row in the table for this season, as {"season": row}.
+
+    The mapping is empty if all screens show the row, or if the player has none.
+    """
     return in_table(me, find_season(which))
 
 
@@ -64,7 +67,7 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
 
 
 def rows_by_game(me: str, which: str) -> Mapping[str, str]:
-    """Return the player's rows that the tables by game do not show, keyed by game slug."""
+    """Return the player's rows that the tables by game do not show, by game slug."""
     snapshot, season = snapshot_for_page(), find_season(which)
     tables = game_tables.tables_by_game(snapshot, season)
     one_table = game_tables.table_of_game(tables, request.args)

@@ -105,7 +105,7 @@ def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Accou
 
 
 def start_of_last_evening(balances: Balances, clock: LeagueClock) -> int:
-    """Return when the last evening with stakes started, in seconds since 1970, or 0."""
+    """Return when the last evening with stakes started, in seconds since 1970, or 0 without one."""
     last = max((date for dates in balances.by_evening.values() for date in dates), default=None)
     return clock.evening_bounds(last)[0] if last else 0
 

@@ -42,7 +42,8 @@ from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("season_settings", __name__)
 EMPTY_SEASON = Season(0, "")
-# Both get the season with the posted settings, and the season that the form showed, or None.
+# Both functions get the season with the posted settings, and the season that the form showed, or
+# None.
 SaveSeason = Callable[[Season, Season | None], int]
 FindMoves = Callable[[Season, Season | None], list[SeasonMove]]
 
@@ -110,9 +111,9 @@ def handle_form(
 ) -> ResponseReturnValue:
     """Save the posted form, or show it again if it could not be saved.
 
-    `change` saves the season and returns its id. If `find_moves` returns matches that would change
-    their season, this must be confirmed first (422). Without the button `save`, nothing is saved.
-    The button that was pressed is then applied, and the page is rendered again.
+    `change` saves the season and returns its id. If `find_moves` finds matches that would move to
+    another season, the user must first confirm the change (422). Without the button `save`, nothing
+    is saved: the pressed button takes effect, and the page is rendered again.
     """
     posted = MultiDict(request.form)
     form = SeasonForm(posted)
@@ -242,7 +243,7 @@ def apply_and_redirect(
 def close(season_id: int) -> ResponseReturnValue:
     """Close the season: freeze its results and determine its champions.
 
-    If matches in progress would then not count for the season, the user must first confirm this.
+    If matches in progress would then not count for the season, the user must first confirm it.
     """
     question = move_text.closing(current_store(), season_id)
     return apply_and_redirect(season_commands.close_season, season_id, question)
@@ -252,7 +253,7 @@ def close(season_id: int) -> ResponseReturnValue:
 def reopen(season_id: int) -> ResponseReturnValue:
     """Reopen the season after the user has confirmed it.
 
-    Its table is computed from the current results again.
+    Its table is then computed from the current results again.
     """
     question = move_text.reopening(current_store(), season_id)
     return apply_and_redirect(season_commands.reopen_season, season_id, question)

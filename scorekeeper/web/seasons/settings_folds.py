@@ -16,9 +16,9 @@ TIE_BREAK_BUTTONS = ("up", "down", "without", "with")
 def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
     """Return the template variables of the folds. `pressed` contains the button of the request.
 
-    The titles show the tie-breaks and the stakes in words, so these stay folded unless the user is
-    changing them or has to correct them. The details are open if any detail that the chosen
-    scheme uses differs from the standard or was refused.
+    The titles show the tie-breaks and the stakes in words, so these two folds are closed unless the
+    user is changing or has to correct their values. The details are open if a detail that the
+    chosen scheme uses differs from the standard or was refused, or if the user has added places.
     """
     ties = any(name in pressed for name in TIE_BREAK_BUTTONS)
     details = MORE_PLACES in pressed or has_unusual_details(form)
@@ -31,7 +31,7 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
 
 
 def has_unusual_details(form: SeasonForm) -> bool:
-    """Return whether a shown field of the details is refused or differs from the standard."""
+    """Return whether a field of the details was refused or, if used, differs from the standard."""
     scheme, usual = form.scheme, Scheme()
     names = ["minimum"]
     if scheme.measure == PLACES.name:

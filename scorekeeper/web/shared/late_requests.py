@@ -15,7 +15,10 @@ from scorekeeper.web.shared.session import HOME_ENDPOINT, current_device, curren
 
 
 def init_app(app: Flask) -> None:
-    """Call this after `session.init_app`, because the phone must be known."""
+    """Register the check and the error handler.
+
+    Call this after `session.init_app`, because the check needs the phone of the request.
+    """
     app.before_request(check_right_in_transactions)
     app.register_error_handler(PermissionLost, respond_to_late_request)
 

@@ -76,7 +76,7 @@ def snapshot_for_page() -> StatsSnapshot:
     return snapshot
 
 
-# In the page's frame. It is replaced by the key of the phone's player after caching.
+# In each page's frame. After caching, it is replaced with the key of the phone's player.
 VIEWER_PLACEHOLDER = ' data-me=""'
 # Marks where a page can show the row of the phone's player, which is filled in after caching.
 OWN_ROW_PLACEHOLDER = re.compile(r"<!--own row ([\w.~%-]*)-->")
@@ -167,8 +167,8 @@ def cache_page(
 def live_attributes() -> Markup:
     """Return attributes for the <main> of a page that is updated live: the topic and its version.
 
-    The topic is "statistics" or, on a page that also shows running matches, "league". In
-    the response to a POST, nothing is returned, so that a refused form is not replaced.
+    The topic is "statistics" or, on a page that also shows running matches, "league". There are no
+    attributes in the response to a POST, so that a refused form is not replaced.
     """
     if request.method == "POST":
         return Markup()

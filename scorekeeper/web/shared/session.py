@@ -136,8 +136,8 @@ def secure_cookie_name(name: str) -> str:
 def authenticate_device() -> None:
     """Set `g.phone`, `g.device` (its id), `g.right` and `g.me` (player id) for a member's phone.
 
-    Set `g.league_name`, which every page of a member shows. If the phone was removed from the
-    league, set `g.removal` to a sentence and `g.removed_at`.
+    Also record the visit, load the league, and set `g.league_name`, which members' pages show. If
+    the phone was removed from the league, set `g.removed_at`, and `g.removal` to a sentence.
     """
     store = current_store()
     token = request.cookies.get(device_cookie_name(store.league_id))
@@ -177,8 +177,8 @@ def refresh_device_cookie(response: Response) -> Response:
 
     A response that already sets or deletes the cookie is left unchanged, and so is the response to
     a phone that has joined again during the request: its old token would replace the new one. The
-    cookie is renewed only once a day, because even a token that is valid here can arrive after a
-    newer one.
+    cookie is renewed only once a day, because even a token that is valid now may reach the browser
+    after a newer one.
     """
     store, token = current_store(), g.get("token")
     if (
@@ -264,7 +264,7 @@ def change_and_redirect(
 def current_device() -> Device:
     """Return the phone that sent the request.
 
-    Only requests to public endpoints can come without a phone.
+    Raises AttributeError for a phone outside the league, which can use only public endpoints.
     """
     phone: Device = g.phone
     return phone

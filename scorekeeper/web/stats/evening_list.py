@@ -80,7 +80,10 @@ def search_for_players(query: str, date: str) -> EveningSearch:
 
 
 def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
-    """Redirect to the evening of this date or, if there is none, show the evenings before it."""
+    """Redirect to the evening of this date.
+
+    If there is none, show the evenings before the date, or all if there are none before it.
+    """
     store, snapshot = current_store(), snapshot_for_page()
     nearest = list_evenings(store, snapshot.league_state, 1, before=day_after(date))
     if nearest and nearest[0].date == date:

@@ -75,8 +75,8 @@ class EveningView:
     """The data of an evening for its page, its text and its picture.
 
     `hours` is when play began and ended (Unix seconds), if known. `corrected` are the closed
-    seasons with a match of the evening that was corrected after they had closed. They still count
-    the match, and pay for it, as before the correction.
+    seasons with a match of the evening that was corrected after they had closed. Their tables and
+    payments still use the match as it was before the correction.
     """
 
     date: str

@@ -25,7 +25,10 @@ PAGE_SIZE = 30  # rows; less than five phone screens, and less than a printed pa
 
 
 def own_row_of(me: str) -> Mapping[str, str]:
-    """Return the row of the phone's player if this page of the list does not show it."""
+    """Return the row of the phone's player as {"ratings": row}.
+
+    The mapping is empty if this page of the list shows the row, or if the player has none.
+    """
     snapshot = snapshot_for_page()
     order, first = requested_order(request.args, RATING_ORDERS), first_row(request.args)
     rows = requested_rows(snapshot, order)

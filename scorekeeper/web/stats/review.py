@@ -49,7 +49,10 @@ class ReviewPage:
 
 
 def own_review_row(me: str, which: str) -> Mapping[str, str]:
-    """Return a link to the review of the phone's player if this page does not list it."""
+    """Return a row with a link to the review of the phone's player, as {"reviews": row}.
+
+    The mapping is empty if this page lists the review, or if the player is not in the standings.
+    """
     season, snapshot = reviewed_season(which), snapshot_for_page()
     table, first = build_season_table(snapshot, season), first_row(request.args)
     number = own_row.row_number(snapshot, ("season", season.id), table, me)

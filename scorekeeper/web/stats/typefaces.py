@@ -1,7 +1,8 @@
 """The typefaces of pictures: the included one (fonts/), and those that the server's settings add.
 
 The included one has most European, Hebrew and Arabic letters. A typeface with Chinese, Japanese
-and Korean letters would take several megabytes, so the host chooses it (SCOREKEEPER_FONTS).
+and Korean letters would take several megabytes, so operators add one if necessary
+(SCOREKEEPER_FONTS).
 """
 
 import unicodedata
@@ -21,7 +22,7 @@ RIGHT_TO_LEFT = {"R", "AL"}  # bidirectional classes of letters
 
 
 def init_app(app: Flask) -> None:
-    """Raise ConfigError if a file of the setting FONTS is not a typeface."""
+    """Raise ConfigError if a file in the setting FONTS is missing or is not a typeface."""
     for file in app.config["FONTS"]:
         try:
             load_font(32, file)
@@ -48,7 +49,7 @@ def load_font(size: int, file: Path = INCLUDED) -> ImageFont.FreeTypeFont:
 
 @cache
 def can_shape() -> bool:
-    """Return whether Pillow can order and join letters (FriBiDi is installed)."""
+    """Return whether Pillow can order and join letters, with Raqm and FriBiDi."""
     return bool(features.check("raqm") and features.check("fribidi"))
 
 
@@ -61,8 +62,8 @@ def has_glyph(letter: str) -> bool:
 def contains(file: Path, letter: str) -> bool:
     """Return whether this typeface can draw this character.
 
-    Right-to-left letters, and the vowel signs of scripts that the included typeface lacks, would
-    be drawn in the wrong order without text shaping.
+    If Pillow cannot shape text, this is false for right-to-left letters and for the vowel signs of
+    added typefaces, because they would be drawn in the wrong order.
     """
     is_added_mark = file != INCLUDED and unicodedata.category(letter).startswith("M")
     needs_shaping = is_added_mark or unicodedata.bidirectional(letter) in RIGHT_TO_LEFT
