@@ -61,8 +61,8 @@ class AmountsTable(NamedTuple):
 class Account:
     """The balances in one unit.
 
-    `remainder` is the remainder that cannot be divided. `even_players` is the number of zero
-    balances.
+    `remainder` is the amount that cannot be divided, and `even_players` the number of players
+    whose balance is 0.
     """
 
     unit: str
