@@ -49,10 +49,10 @@ class CheckResult(NamedTuple):
 def check(league: int | None = None, *, repair: bool = False) -> CheckResult:
     """Check one league, or all leagues if `league` is None, and return the findings that remain.
 
-    If `repair` is true, what can be repaired is repaired. The database is copied before a repair.
-    Nothing is repaired if the log of a match has lost entries, because only the stored result still
-    contains their effects. Raises ConfigError if there is no such league, or if the database cannot
-    be used.
+    If `repair` is true, every problem that can be repaired is repaired, after the database is
+    copied. Nothing is repaired if the log of a match has lost entries, because only the stored
+    result still contains their effects. Raises ConfigError if there is no such league, or if the
+    database cannot be used.
     """
     opened = open_app() if repair else open_app_for_reading()
     with opened as app, db_errors_as_config_error(engine_of(app)):

@@ -1,7 +1,8 @@
 """The subscriptions of a league, with the notices that each phone gets, and its VAPID key.
 
-A subscription is the address of a phone at its browser's push service, with the keys that encrypt
-its messages. The VAPID key signs them. It is created at first use and stays in the database.
+A subscription consists of a phone's address at its browser's push service and the keys that encrypt
+its messages. The VAPID key signs the messages. It is created at first use and stored in the
+database.
 """
 
 import ipaddress

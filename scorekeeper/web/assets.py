@@ -1,10 +1,10 @@
 """Static file URLs that contain a hash, so that browsers can cache the files for a year.
 
 `{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>. Scripts
-import each other by relative URLs, so the path of each contains one hash of all scripts:
+import each other by relative URLs, so each path contains one hash of all scripts:
 `{{ asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
-/static/js/<hash>/dom.js. Scripts and stylesheets are served without their comments, which are a
-fifth of the compressed bytes of the scripts and a tenth of those of the stylesheets.
+/static/js/<hash>/dom.js. Scripts and stylesheets are served without their comments, which make
+up a fifth of the scripts' compressed bytes and a tenth of the stylesheets'.
 """
 
 import hashlib
@@ -135,7 +135,7 @@ def make_icon(asset: Callable[[str], str]) -> Callable[..., Markup]:
     def icon(name: str, *, small: bool = False, classes: str = "") -> Markup:
         """Return an icon from the sprite, hidden from screen readers.
 
-        `classes` are CSS classes to add to those of the icon, separated by spaces.
+        `classes` are additional CSS classes, separated by spaces.
         """
         size = "icon icon--small" if small else "icon"
         return element(request.script_root, name, f"{size} {classes}" if classes else size)

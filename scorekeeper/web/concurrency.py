@@ -36,7 +36,7 @@ class ConcurrencyLimiter:
         length = environ.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal() or int(length) > MAX_BUFFERED_BODY_BYTES:
             return self.application(environ, start_response)
-        # Read the body before taking a slot, so that a slow client delays no other request.
+        # Read the body before taking a slot, so that a slow client does not delay other requests.
         environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(int(length)))
         has_turn = self.free.acquire(timeout=SLOT_TIMEOUT_S)
         try:

@@ -13,7 +13,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.stale_forms import SHOWN_PREFIX
 
-# The blueprint with the questions of a match; the game's rules name the fields.
+# The blueprint with a match's questions, whose fields are named by the game's rules.
 MATCH_BLUEPRINT = "matches"
 # In app.extensions: a function that describes the posted answers (web/match/entered_answers.py).
 ENTERED_ANSWERS_KEY = "scorekeeper.entered_answers"

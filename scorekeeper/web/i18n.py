@@ -83,7 +83,7 @@ def isolate_bidi(name: str) -> str:
 def load_catalogue(language: str) -> Translate:
     """Return the gettext catalogue of a language.
 
-    Sentences without a translation stay in English.
+    Sentences without a translation are shown in English.
     """
     folder = paths.static_dir().parent / "translations"
     catalogue = gettext.translation("scorekeeper", folder, [language], fallback=True)

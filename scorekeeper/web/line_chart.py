@@ -204,7 +204,7 @@ def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
     """Return the positions to label.
 
     If there are few positions, all of them are labelled. Otherwise, the two ends are labelled, and
-    those of the `wanted` positions that fit.
+    the `wanted` positions that fit.
     """
     if len(xs) <= MAX_LABELS:
         return list(range(len(xs)))

@@ -27,7 +27,8 @@ def init_app(app: Flask) -> None:
 def stored_currency() -> str | None:
     """Return the stored currency of the request's league: a code or COUNTERS_ONLY.
 
-    Returns None if no currency is stored, and without a request, because there is then no league.
+    Returns None if no currency is stored. Outside a request there is no league, so the result is
+    None too.
     """
     if not has_request_context():
         return None

@@ -54,7 +54,7 @@ def asset_url(name: str) -> str:
 def worker_script(_root: str) -> str:
     """Return the script for the current request's path prefix.
 
-    `_root` is that prefix. It is only used as the cache key.
+    `_root` is that prefix, which is used only as the cache key.
     """
     page = str(show())
     settings = {

@@ -190,7 +190,7 @@ def render_join_form(
 
 
 def untouched_form(member: Device | None) -> JoinForm:
-    """Return the form with the player that the phone already belongs to, if any."""
+    """Return the form with the phone's player chosen, if it already has one."""
     return JoinForm(who=str(member.player_id or "")) if member else JoinForm()
 
 

@@ -2,7 +2,7 @@
 
 The page's script first requests the options (`.../ask`), which also sets a short-lived cookie with
 the challenge. The authenticator's response is posted as an ordinary form. If passkeys are not
-possible at the address of the request, every endpoint responds with 404.
+possible at the request's address, every endpoint responds with 404.
 """
 
 from flask import Blueprint, abort, current_app, redirect, request, url_for

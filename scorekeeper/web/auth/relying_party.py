@@ -16,7 +16,7 @@ LOCALHOST = "localhost"  # a secure context even without https
 def passkey_site() -> RelyingParty | None:
     """Return the relying party (host name and origin).
 
-    Returns None if passkeys are not possible at the address of the request.
+    Returns None if passkeys are not possible at the request's address.
     """
     if "passkeys" not in current_app.blueprints:
         return None

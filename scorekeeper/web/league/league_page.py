@@ -206,12 +206,12 @@ def refused_name(problems: Mapping[str, Message]) -> RefusedName | None:
 
 
 def place_name(zone: str) -> str:
-    """Return the place in the name of a zone: "New York" for "America/New_York"."""
+    """Return the place in a zone's name: "New York" for "America/New_York"."""
     return zone.partition("/")[2].replace("_", " ")
 
 
 def season_links(store: Store) -> list[PageLink]:
-    """Return links to the settings of the current season (if any), a new season, and money."""
+    """Return links to the current season's settings (if there is one), a new season, and money."""
     current = seasons.current_season_id(store)
     links = [
         PageLink(

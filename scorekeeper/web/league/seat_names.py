@@ -23,7 +23,7 @@ NAME_PREFIX = "called-"  # the prefix of a field's name, followed by the player'
 
 @bp.get("/matches/<int:match_id>/names")
 def show(match_id: int) -> ResponseReturnValue:
-    """Show a form with a field for the name of each player in this match."""
+    """Show a form with a name field for each player in this match."""
     return render_seat_names(match_id, match_or_404(match_id).sheet, {}, ())
 
 
@@ -57,7 +57,7 @@ def render_seat_names(
 
 
 def seated_players(sheet: Scoresheet) -> list[Player]:
-    """Return the players of a match in order of play.
+    """Return a match's players in order of play.
 
     A merged player is replaced by the player they were merged into.
     """

@@ -181,5 +181,5 @@ def asset_version() -> str:
 
 
 def join_address() -> str:
-    """Return the address of the join page without its scheme, for typing."""
+    """Return the join page's address without the scheme, for typing."""
     return f"{external_base_url()}{url_for('join.show')}".partition("://")[2]

@@ -50,7 +50,7 @@ def question_data(question: QuestionView, prefix: str) -> Data:
 def field_data(field: Field) -> Data:
     """Return a field's limits, total and forbidden sum, if it has them.
 
-    The data is empty if it would say only that the field may stay empty.
+    The data is empty if it would say only that the field may be left empty.
     """
     data: Data = {}
     is_typed = (

@@ -70,7 +70,7 @@ def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iter
 def with_deal_name(
     sheet: Scoresheet, number: int, deal: int, rows: Iterable[ConflictRow]
 ) -> Iterator[ConflictRow]:
-    """Return the rows, titled with their deal unless the page is about it."""
+    """Yield the rows, titled with their deal unless the page is about that deal."""
     name = (
         None if deal == number else say("{deal} {n}", deal=sheet.game.display.deal_heading, n=deal)
     )

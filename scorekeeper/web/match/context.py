@@ -39,17 +39,17 @@ from scorekeeper.web.dates import now
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 
-# Key in app.extensions of the function that returns the evening (an ISO date) of a time. It is
-# missing without a database, because evenings belong to a league.
+# In app.extensions, except without a database, because evenings belong to a league: a function that
+# returns the evening (an ISO date) of a time.
 EVENING_OF_KEY = "scorekeeper.evening_of"
-# Key in app.extensions of the function that returns the page that asks before a match is restored,
-# or None if there is nothing to ask. It is missing without a database.
+# In app.extensions, except without a database: a function that returns the page that asks before a
+# match is restored, or None if there is nothing to ask.
 ASK_BEFORE_RESTORE_KEY = "scorekeeper.ask_before_restore"
-# Key in app.extensions of the function that returns sentences about the second match at a table of
-# a club night, if a match was replaced and continues. It is missing without a database.
+# In app.extensions, except without a database: a function that returns sentences about the second
+# match at a table of a club night, if a match was replaced and continues.
 SECOND_MATCH_KEY = "scorekeeper.second_match"
 MATCH_NOT_FOUND = say("This match does not exist. It may be on another server.")
-PREVIEW_ROWS = 8  # rows of the sheet that are shown beside a question
+PREVIEW_ROWS = 8  # rows of the sheet beside a question
 
 
 @dataclass(frozen=True)

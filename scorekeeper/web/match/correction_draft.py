@@ -2,7 +2,7 @@
 
 The corrected deal and the later deals that it makes invalid are asked on one page each. Each form
 contains the values of the other deals in hidden inputs. Deals whose start is unknown, because a
-deal before them is incomplete, stay in the draft, with the values that the form contains.
+deal before them is incomplete, are kept in the draft, with the values that the form contains.
 """
 
 from collections.abc import Mapping
@@ -140,8 +140,8 @@ def with_consequences(
 ) -> Correction:
     """Return the correction with the next deal to enter or, if none is left, the new sheet.
 
-    `unfinished` is the first deal in which something was entered that is not valid yet. It is asked
-    even if its recorded answers would be valid.
+    `unfinished` is the first deal in which something was entered that is not valid yet. This deal
+    is asked even if its recorded answers would be valid.
     """
     why: tuple[Problem, ...] = ()
     if page.number != number:

@@ -84,7 +84,7 @@ def render_correction(
 ) -> ResponseReturnValue:
     """Render the correction page, or its part for a POST from htmx.
 
-    The page is made from `draft` or, if it is None, from the same draft as the posted form.
+    `draft` is the draft that the page starts from, by default the one that the posted form names.
     """
     sheet, new_sheet = match.sheet, correction.new_sheet
     if wants_part():

@@ -55,7 +55,7 @@ def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
 
 
 def final_score_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """Yield the changes of final scores that differ from the totals, such as those of gin."""
+    """Yield the changes to final scores that differ from the totals, as in gin."""
     before, after = final_points(old), final_points(new)
     for side, points in after.items():
         if points != new.position.totals[side] and points != before[side]:

@@ -75,7 +75,7 @@ def visible_match() -> MatchView | None:
 
 
 def posted_stages(number: int, posted: Posted) -> Iterator[LateAnswer]:
-    """Yield the stage of the address, or every stage that the inputs of a correction name."""
+    """Yield the stage in the URL, or every stage that a correction's inputs name."""
     stage = (request.view_args or {}).get("stage")
     if stage is not None:
         yield LateAnswer(number, stage, "", posted)

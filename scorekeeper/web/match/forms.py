@@ -53,7 +53,8 @@ class AnswerForm(BaseForm):
     ) -> Iterator[tuple[FieldInput, str, str]]:
         """Yield (input, seat, text) for each number posted for a player who is not asked.
 
-        Another phone has changed who plays the deal since the page was opened.
+        Such numbers are posted if another phone has changed who plays the deal since the page was
+        opened.
         """
         for box in self.boxes:
             for seat in players if isinstance(box, NumbersInput) else ():

@@ -49,7 +49,7 @@ class Chip(NamedTuple):
 class NumberView(NamedTuple):
     """One seat's number and its limits.
 
-    `name` and `value` are those of its input.
+    `name` and `value` are its input's name and value.
     """
 
     name: str

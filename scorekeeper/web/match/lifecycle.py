@@ -1,7 +1,7 @@
 """Routes that change a match as a whole: undo, redo, end, reopen, delete, rematch.
 
 If a match ended on an earlier evening, undo, redo and reopen are confirmed on a separate page,
-because they can take the match out of its season. They are also confirmed if they continue an
+because they may take the match out of its season. They are also confirmed if they continue an
 unfinished match that another match has replaced at a table of a club night.
 """
 
@@ -72,7 +72,7 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
 
 
 class LateChange(NamedTuple):
-    """A change of a match that has ended: its title, the version of its step, the sheet after it.
+    """A change of an ended match: its title, the version of its step, and the sheet after it.
 
     `second_match` are sentences about a match that replaced this one, if this one continues.
     """

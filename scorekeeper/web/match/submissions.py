@@ -1,7 +1,7 @@
 """Submissions on pages: the form on a player's own phone, and values in the scorer's form.
 
-A submission saves no answer. It prefills the scorer's form, where the scorer can change the values
-before saving.
+A submission does not save an answer. It prefills the scorer's form, where the scorer can change the
+values before saving.
 """
 
 from collections.abc import Iterator, Mapping
@@ -66,7 +66,7 @@ def own_seat(match: MatchView) -> str | None:
 
 
 def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -> OwnForm | None:
-    """Return the form for this seat, with posted values or the values of its submission.
+    """Return the form for this seat, with the posted or the submitted values.
 
     Returns None if the seat has nothing to enter now.
     """

@@ -85,7 +85,7 @@ def events(
 
 
 def public_version(topic: Topic, token: str) -> str:
-    """Return the version that a page shows. Running matches of the league are not part of it."""
+    """Return the version in a topic's token, without the part for the league's running matches."""
     return token if topic.is_public else token.partition(".")[0]
 
 

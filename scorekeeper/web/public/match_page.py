@@ -39,7 +39,7 @@ def match_context(match: MatchView) -> dict[str, Any]:
 
 
 def match_title(match: MatchView) -> str:
-    """Return the winner or the game, and the league, as the title of the page."""
+    """Return the page title: the winners or, if there are none, the game, and the league."""
     title = headline(match.sheet) or say("{game}", game=match.sheet.game.name)
     league = get_stats_snapshot().league_state.name
     return translate_sentence(

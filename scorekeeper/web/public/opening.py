@@ -61,8 +61,8 @@ def withdrawn_response() -> Response:
 def with_public_headers(response: Response, *, may_index: bool) -> Response:
     """Add the headers of all public pages.
 
-    With them, browsers send the page's URL to no other site. Search engines may list the page only
-    if `may_index` is true.
+    With them, browsers do not send the page's URL to other sites. Search engines may list the page
+    only if `may_index` is true.
     """
     response.headers["Referrer-Policy"] = "no-referrer"
     if not may_index:

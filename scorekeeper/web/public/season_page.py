@@ -84,7 +84,7 @@ def season_of(link: PublicLink) -> Season | None:
 def requested_rows(season: Season | None, query: Mapping[str, str]) -> ShownRows:
     """Return the rows that `?sort=`, `?from=` and `?rows=` request: a page in one of its orders.
 
-    All other values request one of these pages too, so that the table has few pages to cache.
+    Any other values also select one of these pages, so that few pages are cached.
     """
     table = season_table.build_season_table(snapshot_for_page(), season)
     order = requested_order(query, SEASON_ORDERS)

@@ -50,7 +50,7 @@ class EveningAmounts:
 
 
 class AmountsTable(NamedTuple):
-    """The amounts by evening, newest first. `more` players have no column."""
+    """The amounts by evening, newest first. `more` is the number of players without a column."""
 
     columns: tuple[str, ...]  # players
     evenings: tuple[EveningAmounts, ...]
@@ -179,7 +179,7 @@ def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
 def amounts_by_evening(
     by_evening: Mapping[str, Mapping[str, int]],
 ) -> AmountsTable:
-    """Return the table of the amounts.
+    """Return the amounts as a table.
 
     With more than MAX_COLUMNS players, those who attended least often are left out.
     """

@@ -20,7 +20,7 @@ class SeasonChange(NamedTuple):
 def season_change(info: MatchSeasonInfo, terms: MatchTerms, evening: str) -> SeasonChange | None:
     """Return the change of season if the match moves to this evening.
 
-    Returns None if the season stays the same. A season that was chosen for the match does not
+    Returns None if the season does not change. A season that was chosen for the match does not
     depend on its evening.
     """
     season = info.default_season_on(evening)

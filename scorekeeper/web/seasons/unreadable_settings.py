@@ -1,4 +1,4 @@
-"""Sentences about the settings of a season that cannot be read."""
+"""Sentences about season settings that cannot be read."""
 
 from collections.abc import Mapping
 

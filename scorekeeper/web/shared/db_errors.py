@@ -1,9 +1,9 @@
 """Error handlers for database failures: 507 if the disk is full, 503 if the database is down.
 
 507 also covers a disk that fails or is read-only, and a disk without space for the temporary file
-of an upload. 503 also covers a database that is busy. Nothing was saved:
-transactions are atomic. The error page (templates/shared/error.html) contains the typed values, so
-that one tap sends them again.
+of an upload. 503 also covers a busy database. Nothing was saved, because transactions are atomic.
+The error page (templates/shared/error.html) contains the typed values, so that one tap sends them
+again.
 """
 
 import errno

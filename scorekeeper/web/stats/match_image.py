@@ -110,7 +110,7 @@ def write_names(
     letters: int,
     room: float,
 ) -> None:
-    """Draw the names of a side, in a smaller size or on two lines if they are long."""
+    """Draw a side's names, in a smaller size or on two lines if they are long."""
     left, base = bottom_left
     size, lines = name_lines(names, letters, room)
     for number, line in enumerate(reversed(lines)):
@@ -119,7 +119,7 @@ def write_names(
 
 
 def name_lines(names: tuple[str, ...], letters: int, room: float) -> tuple[int, list[str]]:
-    """Return the font size and the lines of the names of a side.
+    """Return the font size and the lines for a side's names.
 
     The names are truncated only if two lines at MIN_FONT_SIZE are not enough. Rows of many sides
     are too low for two lines.

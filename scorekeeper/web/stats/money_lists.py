@@ -31,7 +31,7 @@ class ShownList(NamedTuple):
 def shown_payments(account: Account, me: str, refused: str | None) -> ShownList:
     """Return the payments that the page shows, including any with a `refused` part (by its key).
 
-    Unless the list is open, those of `me` are shown too.
+    Unless the list is open, the payments of `me` are shown too.
     """
     name = f"due-{account.unit}"
 
@@ -43,7 +43,7 @@ def shown_payments(account: Account, me: str, refused: str | None) -> ShownList:
 
 
 def shown_balances(account: Account, me: str) -> ShownList:
-    """Return the balances that the page shows, including that of `me`."""
+    """Return the balances that the page shows, including the balance of `me`."""
 
     def is_always_shown(each: BalanceBar) -> bool:
         return each.player == me

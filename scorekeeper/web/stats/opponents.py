@@ -1,4 +1,4 @@
-"""The opponents of a player: the first ones on the player's page, and pages of all of them."""
+"""The opponents of a player: the first ones on the player's page, and pages that list all."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

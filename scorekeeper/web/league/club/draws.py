@@ -29,7 +29,7 @@ CHANGED = say(
 def run_draft_action(
     night_id: int, number: int, action: Callable[[int], None]
 ) -> ResponseReturnValue:
-    """Call `action` with the version of the draft that the page showed.
+    """Call `action` with the draft version that the page showed.
 
     Redirect to the round, or show the reason if the action was refused.
     """

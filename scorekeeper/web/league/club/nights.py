@@ -58,7 +58,7 @@ class TypedSettings:
 
 
 class RefusedAction(NamedTuple):
-    """A refused action on the page of a night: the reason, and the status of the response."""
+    """A refused action on a night's page: the reason and the response status."""
 
     reason: Message
     status: int = 422
@@ -115,7 +115,7 @@ def create() -> ResponseReturnValue:
 
 @bp.get("/club/<int:night_id>/edit")
 def edit(night_id: int) -> ResponseReturnValue:
-    """Show the form with the settings of a night."""
+    """Show the form with a night's settings."""
     night = club_nights.get_night(current_store(), night_id)
     game, size = GAMES[night.game], str(night.size)
     typed = TypedSettings(night.evening, night.name, game, size, night.method, "")

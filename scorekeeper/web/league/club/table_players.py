@@ -53,7 +53,7 @@ def table_page(
     chosen: Collection[str] | None = None,
     reason: Message | None = None,
 ) -> ResponseReturnValue:
-    """Return the page, or the page of the night if the table cannot be changed.
+    """Return the page, or the night's page if the table cannot be changed.
 
     `reason` says why the chosen players were refused.
     """

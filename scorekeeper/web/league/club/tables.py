@@ -59,7 +59,7 @@ def address_of_match(night: ClubNight, table: int) -> str:
 
 @bp.app_template_global("table_of_open_night")
 def table_of_open_night(match_id: int) -> tuple[int, int] | None:
-    """Return the club night and the table of a match.
+    """Return the club night's id and the table number of a match.
 
     Returns None if the match has no club night or the night has ended.
     """
@@ -119,7 +119,7 @@ def codes(night_id: int) -> ResponseReturnValue:
 
 
 def table_code(secret: str, number: int) -> tuple[int, Markup]:
-    """Return the number of a table and its QR code."""
+    """Return a table's number and its QR code."""
     return number, qr_code_svg(
         external_base_url() + url_for("club_tables.scan", secret=secret, table=number)
     )
@@ -163,7 +163,7 @@ def create(night_id: int) -> ResponseReturnValue:
 def withdraw(night_id: int) -> ResponseReturnValue:
     """Make the codes invalid after the user has confirmed it.
 
-    Phones that joined with them stay in the league.
+    Phones that joined with them remain in the league.
     """
     store = current_store()
     night = club_nights.get_night(store, night_id)

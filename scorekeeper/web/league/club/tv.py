@@ -32,8 +32,9 @@ class ClubScreen:
     """The round on the screen, and how the tables are arranged.
 
     `tables` are sorted by number, and include those where an earlier round is still being
-    played. `more` tables do not fit on the screen. `seats` is the number of players at the largest
-    table. `is_draft` means that the round has not started, so people are looking for their tables.
+    played. `more` is the number of tables that do not fit. `seats` is the number of players at the
+    largest table. `is_draft` means that the round has not started, so people are looking for their
+    tables.
     """
 
     view: NightView
@@ -81,7 +82,7 @@ def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
 
 
 def late_tables(view: NightView, chosen: RoundView) -> tuple[ShownTable, ...]:
-    """Return the tables of earlier rounds that are still playing, the latest round first."""
+    """Return the tables that are still playing earlier rounds, the latest round first."""
     return tuple(
         ShownTable(table, each.round.number)
         for each in view.rounds
