@@ -148,7 +148,7 @@ def with_others(body: Any, kinds: Mapping[str, FieldKind], others: Mapping[str, 
 
 
 def in_value(kind: FieldKind, value: Any, others: Mapping[str, str]) -> Any:
-    """Return an answer of this kind with other players. Other values, such as a called 7, stay."""
+    """Return an answer of this kind with other players. Values such as a called 7 do not change."""
     match kind:
         case _ if value is None:
             return None

@@ -9,7 +9,7 @@ from bench.serving import Phone, scorekeeper
 WARM, REQUESTS = 5_000, 10_000
 OLD = 150  # matches to view first: more than the server caches
 LIMIT = 300  # seconds, at most, for all requests
-FLAT = 1.05  # highest ratio: the allocator rounds sizes up
+FLAT = 1.05  # highest allowed ratio: the allocator rounds sizes up
 
 
 def measure(league: data.League) -> None:

@@ -56,7 +56,7 @@ def collect_rendered(app: Flask) -> Iterator[list[str]]:
 
 
 def open_at_once(app: Flask, path: str) -> float:
-    """Let all viewers open the page at once and return the seconds until the last one has it."""
+    """Let all viewers open the page at once, and return the seconds until all have received it."""
     ready = threading.Barrier(VIEWERS + 1)
 
     def view() -> None:

@@ -23,7 +23,7 @@ SILENT, HALF, UNREAD, STREAMS = 1_000, 700, 50, 1_000
 SAVES = 400  # without the slow clients, and the same number with them
 LIMIT = 3  # ratio of the 99th percentiles
 A_DROP = 0.5  # seconds between two bytes of each unfinished request
-LITTLE = 4_096  # bytes of the receive buffer of an unread download
+LITTLE = 4_096  # bytes in the receive buffer for an unread download
 MATCHES = 20  # matches of 26 answers each
 DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r\n"
 SLOWLY = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "

@@ -16,7 +16,7 @@ from bench.browser import ARGUMENTS, PHONE, TIMEOUT_MS
 from bench.serving import scorekeeper
 
 LATENCY = 400  # milliseconds that the slow network adds
-SLOWER = 4  # factor by which the slow processor is slower
+SLOWER = 4  # factor by which the processor is slowed down
 PAUSE = 100  # milliseconds between two taps, shorter than people's
 SAVED = "(n) => window.saved >= n && !document.body.dataset.settling"
 READY = "() => document.querySelector('#save[aria-disabled]')"

@@ -1,6 +1,6 @@
-"""Paths of files that are not Python: templates, static files, migrations, rule pages.
+"""Paths of the folders with templates, static files, migrations and rule pages.
 
-In a wheel, these files are inside the package. In a checkout, they are in the folder above it.
+In a wheel, these folders are inside the package. In a checkout, they are in the folder above it.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
 """Remove the results of matches, so that the next start computes them again with their variants.
 
 A record now belongs to a game together with the options that change its points. The results of
-closed seasons stay as they were, and count as the standard game. So do those of matches whose log
+closed seasons do not change, and count as the standard game. The same is true of matches whose log
 has lost entries, because nothing else is left of these entries.
 """
 

@@ -1,4 +1,4 @@
-"""Give each league a time zone. NULL is the time zone of the machine, which applied until now."""
+"""Give each league a time zone. NULL is the machine's time zone, which applied until now."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -3,7 +3,7 @@
 A match now ends when its last answer was first recorded. It used to end with the newest answer, so
 an undo followed by the same answer moved an old match to another evening. If a result is missing,
 the next start rebuilds all rows (db/rebuild.py). It cannot rebuild those of a match whose log has
-lost entries, so they stay as they are.
+lost entries, so they do not change.
 """
 
 import sqlalchemy as sa

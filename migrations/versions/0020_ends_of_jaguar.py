@@ -2,7 +2,7 @@
 
 Such a match used to set records even if a target or a number of hands was agreed and not reached.
 If a result is missing, the next start rebuilds all rows (db/rebuild.py). It cannot rebuild those of
-a match whose log has lost entries, so they stay as they are.
+a match whose log has lost entries, so they do not change.
 """
 
 import sqlalchemy as sa

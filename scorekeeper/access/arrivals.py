@@ -14,7 +14,7 @@ from scorekeeper.rights import Right
 class JoinedDevice(NamedTuple):
     """A phone that joined.
 
-    `link` is the name of the invitation it joined with. The name of a code is empty. `link` is None
+    `link` is the name of the invitation it joined with, which is empty for a code. `link` is None
     if the phone joined without an invitation. `left_at` is when the phone left again, or None.
     """
 

@@ -214,8 +214,8 @@ def update_device(store: Store, number: int, **values: object) -> None:
 def leave(store: Store, number: int, at: int | None = None) -> None:
     """Remove a phone at its own request.
 
-    The invitations it made stay open. Raises DeviceNotFound if the phone is not active, and Refused
-    if it is the only owner.
+    The invitations it made remain open. Raises DeviceNotFound if the phone is not active, and
+    Refused if it is the only owner.
     """
     now = int(time.time()) if at is None else at
     update_device(store, number, out_at=now, has_left=True)

@@ -1,7 +1,7 @@
 """Let a phone join a league with a link, a code, or the recovery code on paper.
 
-Joining always creates a new token, even for a phone that already belongs to the league. So a token
-that was planted or known before becomes worthless.
+Joining always creates a new token, even for a phone that already belongs to the league. So any
+token that was planted or known before becomes invalid.
 """
 
 import time
@@ -171,8 +171,9 @@ def create_recovery_code(store: Store, by: int | None = None, at: int | None = N
     The previous recovery code becomes invalid. `by` is the id of the phone that creates the code.
     Raises DeviceNotFound if that phone has been removed or is not an owner's.
 
-    The code is never older than the newest owner's phone, even if the clock was set back. Otherwise
-    it would stay valid after the removal of a phone that knows it (`end_recovery_code`).
+    The code is never older than the newest owner's phone, even if the clock was set back.
+    Otherwise, the code would remain valid after a phone whose holder knows it is removed
+    (`end_recovery_code`).
     """
     code, now = new_code(RECOVERY_CODE_LENGTH), int(time.time()) if at is None else at
     with store.write() as connection:

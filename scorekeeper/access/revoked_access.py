@@ -35,7 +35,7 @@ class RevokedAccess(NamedTuple):
 
 
 def revoked_access(store: Store, change: Revocation) -> RevokedAccess:
-    """Return the access that this change revoked, and the public links that stay open."""
+    """Return the access that this change revoked, and the public links that remain open."""
     league = store.league_id
     is_removed = and_(Devices.out_at == change.at, affected_phones(league, change))
     phones = select(Devices.name).where(Devices.league_id == league, is_removed)

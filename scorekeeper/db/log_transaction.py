@@ -17,7 +17,7 @@ from scorekeeper.match.sheet import Scoresheet
 def log_transaction(store: Store, log: Log) -> Iterator[tuple[Connection, SqlLog]]:
     """Yield a connection and a log that read and write in one transaction.
 
-    Other writers of the log wait until its end. The listener of `log` is called after the commit.
+    Other writers of the log wait until it ends. The listener of `log` is called after the commit.
     `log` reads the new entries from the database, like those of another process.
     """
     written: list[tuple[int, Entry, Scoresheet | None, Scoresheet]] = []

@@ -68,7 +68,7 @@ def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
     """Return (id, version) for all matches being played, most recently changed first.
 
-    As long as this value stays the same, so do the matches.
+    While this value is unchanged, so are the matches.
     """
     query = (
         select(Matches.id, Matches.version)

@@ -64,7 +64,7 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
         increment_changes(connection, league)
         season = checked_change(connection, season, shown, league)
         values = season_to_columns(season)
-        if season.closed_at is not None:  # other settings may be damaged, and must stay as they are
+        if season.closed_at is not None:  # other settings may be damaged: do not overwrite them
             values = {name: values[name] for name in ("name", "folded")}
         write_season(connection, season.id, values, league)
 
@@ -112,8 +112,8 @@ def close_season(store: Store, season_id: int, at: int | None = None) -> None:
 def reopen_season(store: Store, season_id: int) -> None:
     """Reopen a season, so that it counts the current results again. Raises NotFound.
 
-    Its matches stay in it as long as it includes their evenings and games, even if a season with a
-    later start includes them too.
+    Its matches remain in it as long as it includes their evenings and games, even if a season with
+    a later start includes them too.
     """
     league = store.league_id
     with store.write() as connection:
@@ -156,7 +156,7 @@ def remove_season(store: Store, season_id: int) -> None:
 
 
 def validated_season(season: Season) -> Season:
-    """Return the season with a normalised name. Raises Refused for an invalid name or end."""
+    """Return the season with a normalised name. Raises Refused if its name or dates are invalid."""
     if season.starts and season.ends and season.ends < season.starts:
         reason = say("The last evening cannot be before the first evening.")
         raise Refused([Problem("bad_dates", reason, "ends")])

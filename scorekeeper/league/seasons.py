@@ -3,7 +3,7 @@
 By default, a match belongs to the open season that includes its evening and game. If there are
 several, it belongs to the one with the latest start, or to the newest of those if starts are equal.
 The terms of the match can choose another season or none. Matches that a season contained when it
-was closed stay in it.
+was closed remain in it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -20,7 +20,7 @@ CorrectedDeals = Mapping[int, Stages]  # new answers by deal number, in order
 
 
 class InvalidDeal(NamedTuple):
-    """The first deal that cannot stay as it is, its new starting position, and the reasons."""
+    """The first invalid deal, its new starting position, and the reasons."""
 
     number: int
     position: Position

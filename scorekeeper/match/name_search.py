@@ -57,7 +57,7 @@ def query_words(spelling: str) -> list[str]:
 
 
 def word_starts(spelling: str) -> Iterator[str]:
-    """Yield the words of a name, and the rest of a word from each apostrophe or hyphen on.
+    """Yield each word of a name, and the rest of the word after each apostrophe or hyphen.
 
     For example, yield "oneill" and "neill" for O’Neill.
     """

@@ -93,7 +93,7 @@ def shorten_names(names: Sequence[str]) -> list[str]:
 def truncate_name(name: str, most: int) -> str:
     """Return the name, cut to at most `most` characters including an ellipsis.
 
-    Combining characters stay with their base character.
+    Combining characters are never separated from their base character.
     """
     if len(name) <= most:
         return name

@@ -1,6 +1,6 @@
 """Names as a public link shows them: in full, as first name and initial, or as initials.
 
-All functions are pure. Names that become equal get a number, so that players stay distinct.
+All functions are pure. Names that become equal are numbered, so that players remain distinct.
 """
 
 import re

@@ -33,7 +33,7 @@ def raise_gc_threshold() -> None:
     """Freeze the heap and raise the generation-0 GC threshold, for a server process.
 
     A request creates thousands of objects and almost no reference cycles. At Python's default,
-    collections run several times per request and take a seventh of the time of a save.
+    collections run several times per request and take a seventh of the time that a save takes.
     """
     freeze_gc_heap()
     gc.set_threshold(GC_THRESHOLD)

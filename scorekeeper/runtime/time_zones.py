@@ -7,7 +7,7 @@ from importlib import resources
 from itertools import groupby
 from pathlib import Path
 
-LOCAL_ZONE_FILE = Path("/etc/localtime")  # on Unix, usually a link to the file of the zone
+LOCAL_ZONE_FILE = Path("/etc/localtime")  # on Unix, usually a link to the zone's file
 NOT_PLACES = {"Factory"}  # a placeholder of tzdata for "not set"
 
 

@@ -96,8 +96,8 @@ class Records:
     ) -> None:
         """Compare the current streaks of a match's players with the record `key`.
 
-        A streak that already holds the record raises it with each match. `before` stays the record
-        before this streak.
+        A streak that already holds the record raises it with each match. `before` remains the
+        record before this streak.
         """
         before = self.best.get(key)
         self.add_values(key, values, result)

@@ -38,8 +38,8 @@ def payments_left(
 ) -> list[SettlingPayment]:
     """Return the payments that settle `net` after the payments in `paid`, by payer and payee.
 
-    As long as everyone pays what `payments` proposed, or part of it, the other payments stay as
-    they are, so that a list that somebody has copied remains right.
+    As long as everyone pays what `payments` proposed, or part of it, the other payments do not
+    change, so that a list that somebody has copied remains correct.
     """
     amounts_due = {(each.payer, each.payee): each.amount for each in payments(net)}
     for pair, amount in paid.items():

@@ -25,8 +25,8 @@ from scorekeeper.transfer.overwrite_check import refuse_target
 
 SQLITE_MAGIC = b"SQLite format 3\0"
 BEFORE_RESTORE_SUFFIX = ".before-restore-"
-DAMAGED_SUFFIX = ".damaged-"  # of a copy of a database that SQLite cannot read
-DATA_SUFFIXES = ("-wal", "-journal")  # of the sidecar files that contain data
+DAMAGED_SUFFIX = ".damaged-"  # suffix for the copy of a database that SQLite cannot read
+DATA_SUFFIXES = ("-wal", "-journal")  # suffixes of the sidecar files that contain data
 REQUIRED_TABLES = {"league", "player", "match_event", "alembic_version"}
 
 
@@ -49,9 +49,9 @@ def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
 def copy_damaged_files(database: Path, file: Path) -> Path:
     """Copy the bytes of a database that SQLite cannot read, and return the path of the copy.
 
-    The copy is beside `file`, under a name that is still free, so it replaces no backup. The
-    write-ahead log and the rollback journal are copied too, because they may contain data that
-    the database does not. Raises ConfigError if a copy cannot be written.
+    The copy is beside `file`, under a name that is still free, so it does not replace a backup. The
+    write-ahead log and the rollback journal are copied too, because they may contain data that the
+    database does not. Raises ConfigError if a copy cannot be written.
     """
     copy, database = next_free_path(file, DAMAGED_SUFFIX), database.resolve()
     for part in ("", *DATA_SUFFIXES):
@@ -226,7 +226,7 @@ def keep_old_database(database: Path, opened: IO[bytes], old_copy: Path) -> None
 def move_sidecar_files(database: Path, old_copy: Path) -> list[Path]:
     """Rename the old database's sidecar files to match its kept copy, and return their new paths.
 
-    If they stayed, SQLite would apply the old log to the new database.
+    If they were not renamed, SQLite would apply the old log to the new database.
     """
     moved = []
     for part in SIDECAR_SUFFIXES:

@@ -29,7 +29,7 @@ class Finding(NamedTuple):
     forbids_rebuild: bool = False
 
 
-# What the rows of these tables are: the names of the tables are older than the words on pages.
+# What the rows of these tables are: the table names are older than the words on pages.
 ROW_NAMES = {
     "kept_result": say("results of closed seasons"),
     "showing": say("public links"),

@@ -151,7 +151,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
 def decode_row(row: Row[Any]) -> dict[str, Any]:
     """Return a row with MATCH_COLUMNS, with decoded JSON.
 
-    Damaged JSON stays as it is, so that it differs from every value.
+    Damaged JSON is not decoded, so that it differs from every value.
     """
     values = dict(row._mapping)
     for name in JSON_COLUMNS:

@@ -17,7 +17,7 @@ def refuse_target(file: Path, database: Path | None, *, overwrite: bool) -> None
     """
     refuse_existing(file, overwrite)
     try:
-        # A symbolic link to a file is replaced, and the file stays. A link to a device is not
+        # A symbolic link to a file is replaced, but its target is not. A link to a device is not
         # replaced, because a system needs links such as /dev/stdout.
         is_file = stat.S_ISREG(file.stat().st_mode)
     except OSError:  # a missing file, or a name that `atomic_write` refuses

@@ -1,4 +1,4 @@
-"""The invitation that a club night's codes belong to. It never stays open after the night."""
+"""The invitation that a club night's codes belong to. It never remains open after the night."""
 
 from sqlalchemy import update
 
@@ -9,7 +9,7 @@ from scorekeeper.league.club.nights import ReplaceCodes, by_id, load_open_night
 
 
 def set_codes(store: Store, number: int, replace: ReplaceCodes) -> None:
-    """Replace the codes of an open night in one transaction, so that no earlier codes stay valid.
+    """Replace the codes of an open night in one transaction, so that earlier codes become invalid.
 
     Raises NotFound if the night does not exist, and Refused if it has ended.
     """

@@ -72,8 +72,7 @@ def undercuts(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """Return each seat's final score with all bonuses. The result is empty before the end.
 
-    In Hollywood, the score is that of the side's best game, so that records compare single
-    games.
+    In Hollywood, the score is from the side's best game, so that records compare single games.
     """
     if not position.is_over:
         return {}

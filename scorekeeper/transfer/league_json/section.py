@@ -1,4 +1,4 @@
-"""The rows of one table in a league document, and how they differ from those of the table."""
+"""The rows of one table in a league document, and how they differ from the table's rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

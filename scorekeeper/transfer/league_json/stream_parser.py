@@ -93,8 +93,8 @@ def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
 class JsonReader:
     """A reader for JSON files, which reads chunks of 64 KiB.
 
-    Once `next` has been called, `line` is the number of the line of the next item. The first
-    line is 1. `progress` is called with the bytes read so far.
+    Once `next` has been called, `line` is the line number of the next item, counted from 1.
+    `progress` is called with the bytes read so far.
     """
 
     def __init__(self, file: IO[bytes], progress: ProgressCallback = no_progress) -> None:

@@ -52,7 +52,7 @@ def build_columns(
 ) -> tuple[Column, ...]:
     """Return all columns of these lines.
 
-    `heading` is the line with the names of the columns, or None if there is none.
+    `heading` is the line with the column names, or None if there is none.
     """
     titles = [heading.cell(index) if heading else "" for index in range(width)]
     cells = [sample_cells(lines, index) for index in range(width)]

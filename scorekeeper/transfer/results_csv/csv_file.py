@@ -53,8 +53,8 @@ class UnreadableCsv(UserError):
 class CsvLine:
     """A row of the file as cells, without surrounding spaces.
 
-    `number` is the number of its first line in the file, and `last` is that of its last line.
-    They differ if a quoted cell spans lines.
+    `number` and `last` are the numbers of its first and last line in the file, which differ if a
+    quoted cell spans lines.
     """
 
     number: int

@@ -63,9 +63,9 @@ NUMERIC_DATE = re.compile(
 
 
 def unique_prefixes(words: tuple[str, ...]) -> dict[str, int]:
-    """Return the number of the month for each prefix that fits only one month.
+    """Return the month number for each prefix that fits only one month.
 
-    Prefixes have three or more letters, and numbers of months begin at 1.
+    Prefixes have three or more letters, and month numbers begin at 1.
     """
     by_prefix: dict[str, set[int]] = {}
     for month, names in enumerate(words, start=1):
@@ -196,7 +196,7 @@ def full_year(figures: str) -> int:
 
 
 def parse_worded_date(text: str) -> tuple[int, int, int] | None:
-    """Return year, month and day of a date with the name of the month.
+    """Return the year, month and day of a date in which the month is a word.
 
     Returns None if the text is not such a date.
     """

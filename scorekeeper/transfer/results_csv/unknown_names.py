@@ -1,7 +1,7 @@
 """Find the players and games that the names in a CSV file refer to, or suggest similar ones.
 
-Players' names are compared with `match.names.name_key`, as everywhere in the league. Names of games
-are compared without accents and punctuation, so Chinchon means Chinchón. The user chooses what an
+Players' names are compared with `match.names.name_key`, as everywhere in the league. Game names are
+compared without accents and punctuation, so Chinchon means Chinchón. The user chooses what an
 unknown name refers to. Until then, the suggestion is used. If the user is not asked about a name,
 it becomes a new player or a game that is left out, never a known player or game.
 """

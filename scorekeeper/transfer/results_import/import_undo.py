@@ -89,7 +89,7 @@ def results_in_ranges(
 def set_players_hidden(
     connection: Connection, players: Sequence[int], league: int, *, hidden: bool
 ) -> None:
-    """Show or hide players that an import added. Players who have played stay visible."""
+    """Show or hide players that an import added. Those who have played are never hidden."""
     some = update(Players).where(Players.league_id == league, Players.id.in_(players))
     if hidden:
         some = some.where(~has_played(league))

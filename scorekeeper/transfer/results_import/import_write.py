@@ -31,7 +31,7 @@ from scorekeeper.transfer.results_import import jobs
 
 @dataclass(frozen=True)
 class WriteJob:
-    """The matches to write for one import, and its numbers of lines and bad lines."""
+    """The matches to write for one import, and how many lines it accepts and leaves out."""
 
     store: Store
     import_id: int
