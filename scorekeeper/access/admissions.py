@@ -259,8 +259,8 @@ def end_invitations(
 def end_recovery_code(connection: Connection, league: int, phones: Collection[int]) -> None:
     """Make the recovery code invalid if the holder of one of these phones may know it.
 
-    These are the phones that joined before the code was created and are owners' phones now, so this
-    must be called before the phones lose their right.
+    The holder may know it if the phone joined before the code was created and is an owner's phone
+    now. So call this before the phones lose their right.
     """
     may_know = exists().where(
         Devices.league_id == league,

@@ -130,7 +130,8 @@ def secret_columns(link: str, code: str | None, now: int) -> dict[str, Any]:
 def free_code(connection: Connection) -> str:
     """Return a code that no invitation uses.
 
-    Also clears codes that have expired or were withdrawn.
+    Also clears codes that have expired or were withdrawn. Raises RuntimeError after
+    MAX_CODE_ATTEMPTS failed attempts.
     """
     now = int(time.time())
     connection.execute(

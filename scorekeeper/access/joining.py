@@ -169,7 +169,7 @@ def create_recovery_code(store: Store, by: int | None = None, at: int | None = N
     """Create and return a recovery code.
 
     The previous recovery code becomes invalid. `by` is the id of the phone that creates the code.
-    Raises DeviceNotFound if that phone has been removed or is not an owner's.
+    Raises PermissionLost if that phone has been removed or is not an owner's.
 
     The code is never older than the newest owner's phone, even if the clock was set back.
     Otherwise, the code would remain valid after a phone whose holder knows it is removed

@@ -66,7 +66,7 @@ class Evening:
 
 
 def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
-    """Load the matches that ended on this evening, in order."""
+    """Load an evening: the matches that ended on it, in order."""
     league = store.league_id
     with store.read() as connection:
         rows = connection.execute(evening_query(league, league_state.clock, date)).all()

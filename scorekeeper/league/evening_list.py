@@ -88,7 +88,7 @@ def list_evenings_of_players(
 def group_by_evening(
     rows: Iterable[Any], league_state: LeagueState, limit: int
 ) -> list[ListedEvening]:
-    """Return up to `limit` evenings from rows of RESULTS_QUERY, which are the latest first."""
+    """Return up to `limit` evenings from rows of RESULTS_QUERY, sorted latest first."""
     evenings: list[ListedEvening] = []
     for date, ended in groupby(rows, lambda row: league_state.clock.evening(row.ended_at)):
         if len(evenings) == limit:
@@ -111,10 +111,10 @@ def evenings_with_players(
     limit: int,
     before: str | None,
 ) -> list[str]:
-    """Return the dates of the latest evenings on which one of these players was in a match.
+    """Return the dates of up to `limit` evenings on which one of these players was in a match.
 
-    The query walks the matches from the latest and looks only at their seats, without reading a
-    result.
+    The latest evening comes first. The query walks the matches from the latest and looks only at
+    their seats, without reading a result.
     """
     plays = select(MatchPlayers.seat).where(
         MatchPlayers.league_id == league,

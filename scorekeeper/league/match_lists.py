@@ -61,7 +61,7 @@ class ListedMatch:
 
 
 def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
-    """Return the matches being played, most recently changed first."""
+    """Return up to `limit` matches being played, most recently changed first."""
     return matches_in_state(store, MatchState.RUNNING, limit)
 
 
@@ -80,7 +80,7 @@ def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
 
 
 def recent_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
-    """Return matches that have ended, the latest first."""
+    """Return up to `limit` matches that have ended, the latest first."""
     return load_matches(
         store,
         matches_query(store.league_id)
@@ -91,7 +91,7 @@ def recent_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 
 
 def unreadable_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
-    """Return matches whose log cannot be read, most recently changed first."""
+    """Return up to `limit` matches whose log cannot be read, most recently changed first."""
     return matches_in_state(store, MatchState.UNREADABLE, limit)
 
 
@@ -130,7 +130,7 @@ def match_history(
 def deleted_matches(
     store: Store, days: int = LISTED_AFTER_DELETION_DAYS, limit: int = 50, now: int | None = None
 ) -> list[ListedMatch]:
-    """Return the matches deleted in the last `days` days, latest first."""
+    """Return up to `limit` matches deleted in the last `days` days, the latest first."""
     since = (int(time.time()) if now is None else now) - days * DAY_S
     return load_matches(
         store,
@@ -165,7 +165,7 @@ def matches_query(league: int) -> Select[Any]:
 
 
 def matches_in_state(store: Store, state: MatchState, limit: int) -> list[ListedMatch]:
-    """Return the matches in this state, most recently changed first."""
+    """Return up to `limit` matches in this state, most recently changed first."""
     return load_matches(
         store,
         matches_query(store.league_id)

@@ -41,9 +41,9 @@ class OlderEvenings(NamedTuple):
 def older_evenings(
     store: Store, league_state: LeagueState, season: Season | None, before: str
 ) -> OlderEvenings:
-    """Return the evenings before this date on which a season's matches had stakes.
+    """Return one page of the evenings before this date on which a season's matches had stakes.
 
-    If `season` is None, return the evenings of all time. A closed season is read from its snapshot,
+    If `season` is None, return evenings of all time. A closed season is read from its snapshot,
     like its balances.
     """
     balances, evenings, last = Balances(), set[str](), before

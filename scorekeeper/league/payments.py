@@ -204,7 +204,7 @@ def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
 def recent_payments(
     store: Store, season: int | None, now: Mapping[str, str], limit: int = 20
 ) -> list[Payment]:
-    """Return the last payments, newest first, including undone ones.
+    """Return up to `limit` payments, newest first, including undone ones.
 
     `now` maps the keys of merged entries to the keys they count under.
     """

@@ -218,7 +218,7 @@ def get_match_terms(connection: Connection, match: int, league: int) -> MatchTer
 def season_id_if_ended_on(
     store: Store, match: int, evening: str, calendar: SeasonCalendar
 ) -> int | None:
-    """Return the id of the season a running match would belong to if it ended on this evening."""
+    """Return the id of a running match's season if the match ended on this evening, or None."""
     query = (
         select(Matches.game, *SEASON_COLUMNS)
         .outerjoin(Terms, TERMS_JOIN)

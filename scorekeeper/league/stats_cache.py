@@ -87,7 +87,7 @@ class StatsCache:
         freeze_gc_heap()
 
     def get_snapshot(self) -> StatsSnapshot:
-        """Return the current snapshot, or the last one, marked as recomputing or failed."""
+        """Return the current snapshot, or an old or empty one marked as recomputing or failed."""
         with self.condition:
             league_state = None
             with self.store.read() as connection:

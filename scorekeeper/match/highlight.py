@@ -148,7 +148,7 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the side closest to the limit or target, of those that were not near it before."""
+    """Name the side nearest the limit or target that was not near it before, or return None."""
     before, now = (
         sheet.game.display.near_limit(position)
         for position in (sheet.rounds[-1].before, sheet.position)

@@ -53,7 +53,7 @@ def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
 
 
 def name_error(reason: Message, code: str = "bad_name") -> Refused:
-    """Return the refusal of a name."""
+    """Return the exception for a refused name."""
     return Refused([Problem(code, reason, "name")])
 
 

@@ -27,7 +27,7 @@ class MatchState(StrEnum):
     UNFINISHED = "unfinished"  # ended early by the table; nobody won
     DELETED = "thrown away"
     IMPORTED = "noted"  # an imported result, without deals
-    UNREADABLE = "unreadable"  # its log contains an entry that cannot be read
+    UNREADABLE = "unreadable"  # its log cannot be read
 
 
 # States in which a match counts, apart from imported results (IMPORTED), which count too.

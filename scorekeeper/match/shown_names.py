@@ -26,9 +26,10 @@ class ShownNames(StrEnum):
 def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> dict[str, str]:
     """Return the names to show, by player key.
 
-    `names` are the full names by key. If names are equal, the player who joined first keeps the
-    plain form, and the others get a number. So a new player never changes the shown name of
-    another. `unnamed` replaces names without any letter or digit.
+    `names` are the full names by key, which the style FULL does not change. If shortened names are
+    equal, the player who joined first keeps the plain form, and the others get a number. So a new
+    player never changes another player's shown name. `unnamed` replaces names without any letter or
+    digit.
     """
     if style is ShownNames.FULL:
         return dict(names)

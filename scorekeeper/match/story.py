@@ -146,8 +146,8 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Yield the sentence on the longest streak, if there is one.
 
-    Of equally long streaks, the earliest is chosen, unless several sides have it in the same deals.
-    Streaks shorter than `MIN_STREAK` deals are not mentioned.
+    Of equally long streaks, the earliest is reported, or none if several sides have it in the same
+    deals. Streaks shorter than `MIN_STREAK` deals are not mentioned.
     """
     streak = sheet.game.story.streak
     if streak is None:

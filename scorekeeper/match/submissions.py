@@ -59,7 +59,7 @@ def asked_since_version(sheet: Scoresheet) -> int:
 def per_seat_fields(
     sheet: Scoresheet, asked_stage: AskedStage, submissions: Collection[Submission]
 ) -> Iterator[Field]:
-    """Yield the fields of the stage with a value per seat, given the submissions so far."""
+    """Yield the fields of the stage that players can submit, given the submissions so far."""
     answers = answers_with_submissions(sheet, asked_stage, submissions)
     for field in sheet.game.deal.fields(asked_stage.position, answers):
         if (

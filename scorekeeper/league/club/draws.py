@@ -166,8 +166,8 @@ def by_number(league: int, night: int, number: int) -> tuple[ColumnElement[bool]
 def swap_players(store: Store, night: int, number: int, seen: int, player: str, other: str) -> None:
     """Swap two players of a draft. One of the two may be sitting out.
 
-    Raises RoundChanged if the draft has changed, and Refused if `player` and `other` are not two
-    different players of the draft.
+    Raises RoundChanged if the draft has changed, NotFound if the night does not exist, and Refused
+    if the night has ended or `player` and `other` are not two different players of the draft.
     """
     league = store.league_id
     with store.write() as connection:
@@ -204,8 +204,9 @@ def start_round(
     """Start the matches of a draft, or the missing matches of a round that has already started.
 
     All of them are started in one transaction. Each match has the key of its table, so repeating
-    this command starts no match twice. Raises RoundChanged if the draft has changed, and Refused if
-    players have left or are still playing, or if a match is running at a table of the draft.
+    this command starts no match twice. Raises RoundChanged if the draft has changed, NotFound if
+    the night does not exist, and Refused if the night has ended or the draft cannot start
+    (`refuse_missing`, `refuse_occupied`).
     """
     league = store.league_id
     with log_transaction(store, log) as (connection, entries):

@@ -28,7 +28,7 @@ class ClubRound:
 
     It is a draft while `started_at` is None. An empty table is not in the round: when the round was
     drawn, the match of an earlier round was still running at the table with this number. The inputs
-    of the draw, which can be long, are read only to check the draw (`club_draw_check`).
+    of the draw, which can be long, are read only to check the draw (`draw_check`).
     """
 
     number: int
@@ -66,7 +66,7 @@ TablePlace = tuple[int, int]  # the numbers of a round and a table, both from 1
 
 
 class TableMatch(NamedTuple):
-    """The match of a table: its id and state."""
+    """A table's match: its id and state."""
 
     id: int
     state: MatchState
@@ -236,9 +236,9 @@ def load_matches(
 
 
 def load_rematches(connection: Connection, league: int, begun: Sequence[int]) -> Iterable[Any]:
-    """Return the rematches that were started while the night was played.
+    """Return the rematches and replacements that were started while the night was played.
 
-    These are the rematches started between min(begun) and REMATCHES_WITHIN_S after max(begun).
+    They started between min(begun) and REMATCHES_WITHIN_S after max(begun).
     """
     return connection.execute(
         select(Matches.key, Matches.id, Matches.state)
