@@ -136,9 +136,9 @@ def iter_rebuilt_rows(
 ) -> Iterator[match_rows.MatchRows]:
     """Yield the derived rows of each match in the log.
 
-    Matches in `kept`, whose rows were kept, are left out unless their log cannot be read. `stored`
-    is a connection that still sees the old rows, which are used for unreadable matches. `checked`
-    are the matches whose answers are checked, or None for all matches.
+    Matches in `kept`, whose rows were not deleted, are left out unless their log cannot be read.
+    `stored` is a connection that still sees the old rows, which are used for unreadable matches.
+    `checked` are the matches whose answers are checked, or None for all matches.
     """
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     clocks = {league: load_clock(connection, league) for league in changes}

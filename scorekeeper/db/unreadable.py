@@ -80,7 +80,7 @@ def damaged_since(rows: Sequence[Row[Any]], taken: int, known: Scoresheet | None
     """Return the time of the last of the first `taken` rows, in seconds since 1970.
 
     If that time is damaged, the last valid time before it is returned or, without one, the first
-    valid time after it.
+    valid time after it, or 0.
     """
     before = [*([known.changed_at] if known else []), *log_rows.valid_times(rows[:taken])]
     return before[-1] if before else next(log_rows.valid_times(rows), 0)

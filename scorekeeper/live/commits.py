@@ -31,7 +31,7 @@ def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
 
 
 def data_version_checker(driver: Any) -> Callable[[], bool]:
-    """Return the function for SQLite.
+    """Return the function that `listen_for_commits` yields for SQLite.
 
     The connection must not write, because its own commits do not change `data_version`.
     """

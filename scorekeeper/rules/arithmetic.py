@@ -86,7 +86,7 @@ class PartialAnswers:
     answers: Answers
 
     def numbers(self, name: str) -> Mapping[str, int]:
-        """Return a field's numbers by seat, including the `fixed` ones.
+        """Return a field's numbers by seat, including its fixed numbers.
 
         If the field has a single number, its key is "".
         """

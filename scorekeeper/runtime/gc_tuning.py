@@ -42,8 +42,8 @@ def raise_gc_threshold() -> None:
 def freeze_gc_heap() -> None:
     """Exclude all objects that exist now from future collections.
 
-    Without this, each full collection traverses the statistics cache. In a large league that
-    blocks all requests for seconds.
+    Otherwise, each full collection would traverse the statistics cache, and in a large league block
+    all requests for seconds.
     """
     gc.collect()
     gc.freeze()

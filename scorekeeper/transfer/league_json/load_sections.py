@@ -100,7 +100,7 @@ def split_named_rows(rows: Iterator[Row]) -> tuple[Mapping[Section, RowsById], I
 def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int]:
     """Load players or seasons, and return the ids of the new ones.
 
-    Raises ImportConflict if a name is already taken.
+    Raises ImportConflict if a name is already taken or a row differs from the league's row.
     """
     column = section.table.__table__.c
     query = select(column.folded, column.id).where(column.league_id == target.league)

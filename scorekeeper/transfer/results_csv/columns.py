@@ -111,7 +111,7 @@ def date_order_problems(
 
 
 def open_column_questions(columns: Sequence[Column]) -> list[Message]:
-    """Return the sentence that asks for the roles of these columns, if there are any."""
+    """Return a list of one sentence that asks for these columns' roles, or an empty list."""
     if len(columns) > 1:
         return [
             say(

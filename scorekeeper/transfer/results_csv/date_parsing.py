@@ -171,9 +171,10 @@ def has_month_first(text: str) -> bool:
 def order_date_parts(
     numbers: tuple[str, str, str], order: DateOrder
 ) -> tuple[int, int, int] | None:
-    """Return year, month and day.
+    """Return the year, month and day.
 
-    Returns None if the year is in the wrong place for this order.
+    Returns None if the numbers do not fit this order, for example if the year is in the wrong
+    place.
     """
     first_part, second_part, third_part = numbers
     if len(first_part) == 4 or (order is DateOrder.YEAR and len(third_part) < 3):

@@ -48,7 +48,7 @@ def undo(store: Store, import_id: int, at: int) -> None:
 
 
 def redo(store: Store, import_id: int) -> None:
-    """Make the matches count again. Raises WrongImportState as `undo` does."""
+    """Make an undone import's matches count again. Raises WrongImportState for any other import."""
     league = store.league_id
     done = {"state": ImportState.WRITTEN, "undone_at": None}
     with store.read() as connection:
