@@ -43,7 +43,7 @@ def open_app(folder: Path) -> Flask:
 
 
 def opened_at(place: str) -> Flask:
-    """Return the application with the database at this URL, after adding an owner's phone to it."""
+    """Return the application with the database at this path or URL, and add an owner's phone."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": place})
     engines.upgrade(app)
     owner.let_in(app)

@@ -56,7 +56,7 @@ def measure(league: data.League) -> None:
 
 
 def create_matches(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
-    """Return the ids of matches to watch, and the tables of matches to play."""
+    """Create matches. Return the ids of those to watch, and the tables of those to play."""
     log = app.extensions["scorekeeper.log"]
     five = data.add_players(app, data.FIVE)
     with log.single_transaction():
@@ -122,7 +122,7 @@ def open_streams(address: str, matches: list[int], streams: int) -> Iterator[Non
 
 
 def stream_of(address: str, match: int, number: int) -> socket.socket:
-    """Open the stream with this number, and read its first event.
+    """Open the stream with this number, read its first event, and return the connection.
 
     Numbers count from 0 and determine which of the viewers' phones opens the stream.
     """

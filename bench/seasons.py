@@ -199,7 +199,7 @@ def time_pages(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Pho
 
 
 def about_to_end(league: Decade) -> list[data.Table]:
-    """Start matches that end with their next answer."""
+    """Start matches that end with their next answer, and return their tables."""
     app = data.open_app(league.folder)
     log = app.extensions["scorekeeper.log"]
     tables = []

@@ -117,7 +117,7 @@ def download_token(number: int) -> str:
 
 
 def request_without_reading(host: tuple[str, int], token: str) -> socket.socket:
-    """Request an export of the whole league without reading the response."""
+    """Request an export of the whole league, and return the connection with the unread response."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
     connection.connect(host)

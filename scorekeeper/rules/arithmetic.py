@@ -100,7 +100,8 @@ class PartialAnswers:
     def missing_seats(self, name: str) -> list[str]:
         """Return the seats without a required number.
 
-        For a field with a single value, returns [""] if the value is missing or not valid.
+        The list is empty if the field is optional. For a required field with a single value, it is
+        [""] if the value is missing or not valid.
         """
         field, value = self.fields[name], self.answers.get(name)
         if not field.required:

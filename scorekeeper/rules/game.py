@@ -113,7 +113,7 @@ class MatchEnd:
     parts: Callable[[tuple[Round, ...], Position], list[ScorePart]] | None = None
     # Additional results, for documents and pages; default: none
     extras: Callable[[tuple[Round, ...], Position], Mapping[str, Any]] = no_extras
-    # Payments at the end by seat or side, in `net_unit`; default: none
+    # Net gains and losses at the end by seat or side, in `net_unit`; default: none
     net: Callable[[tuple[Round, ...], Position], Mapping[str, int]] = no_payments
     net_unit: Message = POINTS
 

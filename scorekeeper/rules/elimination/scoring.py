@@ -32,9 +32,9 @@ class Pot:
 class DealOutcome(NamedTuple):
     """The result of a deal, before players decide whether to come back.
 
-    `totals` include the deal's points. `bust` are the seats that reached the limit in this
-    deal, `staying` are the seats still in, and `returning` are the seats of `bust` that may
-    come back. All are in seat order.
+    `totals` include the deal's points. `bust` are the seats that went out in this deal, `staying`
+    are the seats still in, and `returning` are the seats of `bust` that may come back. All are in
+    seat order.
     """
 
     totals: Mapping[str, int]
@@ -62,7 +62,7 @@ def seats_still_in(position: Position) -> tuple[str, ...]:
 def is_bust(options: Options, total: int) -> bool:
     """Return whether a player with this total is out.
 
-    This is the case at the limit or, if the option `bust` is "exceed", only above it.
+    They are out at the limit or, if the option `bust` is "exceed", only above it.
     """
     limit: int = options["limit"]
     return total > limit if options["bust"] == "exceed" else total >= limit

@@ -61,8 +61,8 @@ def caption(setup: Setup) -> Message:
 def cells(played: Round) -> dict[str, Cell]:
     """Return the cells of a deal. The winner's cell says how the hand ended.
 
-    If nobody won, all active players' cells say so. With two pairs, each cell has the signed
-    points of both hands.
+    If nobody won, all active players' cells say so. With three players, the dealer's cell says that
+    they sat out. With two pairs, each cell has the signed points of both hands.
     """
     if len(played.before.players) == 4:
         return pair_cells(played)

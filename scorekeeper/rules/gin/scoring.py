@@ -130,7 +130,7 @@ def with_spade_doubling(
 
 
 def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
-    """Return a remark that names the Hollywood games in which the points count, if any."""
+    """Return a list of one remark on the Hollywood games that count the points, or an empty one."""
     games = position.game_state.games
     if not games:
         return []
@@ -143,7 +143,7 @@ def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
 
 
 def after(position: Position, answers: Answers, points: Points) -> Position:
-    """Add points and a box for the side that won.
+    """Return the next position, with points and a box for the side that won.
 
     The match, or a Hollywood game, ends when a side reaches the target.
     """

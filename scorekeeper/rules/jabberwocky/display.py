@@ -128,7 +128,7 @@ def all_made_buttons(position: Position, bids: Mapping[str, int]) -> tuple[Quick
 def all_made_but(
     seat: str, bids: Mapping[str, int], took: int, *, is_possible: bool
 ) -> QuickAnswer:
-    """Return the quick answer that all bids were made but this seat's, which took `took` tricks.
+    """Return the quick answer that only this seat missed its bid, with `took` tricks.
 
     The label is for screen readers. If the answer is impossible, the label does not contain `took`,
     because a number of tricks that nobody can take would be confusing.

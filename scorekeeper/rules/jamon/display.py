@@ -50,7 +50,7 @@ def title(position: Position, stage: str) -> Message:
 
 
 def step(stage: str, answers: Answers) -> Message | None:
-    """Return "Ana called Chus" for a call, None for other stages."""
+    """Return a phrase such as "Ana called Chus" for a call, or None for another stage."""
     if not stage.startswith(CALL_PREFIX):
         return None
     caller, called = answers["calls"][-1]
