@@ -47,7 +47,7 @@ WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["scri
 BLANK = "about:blank"
 NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
-GIVEN_UP = "htmx:error: timeout"  # a preview on a busy machine; the next tap requests another
+GIVEN_UP = "htmx:error: timeout"  # of a preview on a busy machine; the next tap requests another
 MEANT = ("404", "409", "422")
 OPEN = []  # the pages of all phones
 
@@ -100,8 +100,8 @@ def launch_browser(kind, *more):
 def serving(app, port=0):
     """Serve the app and yield its address.
 
-    All phones leave its pages before it stops, because a page that is still loading would log
-    errors. If `port` is given, the phones stay: tests that set it are about stopped servers.
+    Before the server stops, all phones leave its pages, because a page that is still loading would
+    log errors. If `port` is given, they do not: tests that set it are about stopped servers.
     """
     with servers.responding(app, port) as server:
         try:
@@ -113,7 +113,7 @@ def serving(app, port=0):
 
 
 def leave_page(page):
-    """Close all other tabs of this phone, which might send more requests, and leave the page."""
+    """Close this phone's other tabs, which might send more requests, and leave the page."""
     for other in page.context.pages:
         if other is not page:
             other.close()
@@ -145,8 +145,8 @@ def open_new_phone(
 ):
     """Yield a page on a phone, or on a computer if `touch` is false.
 
-    It installs the service worker only if `worker` is true. Raises AssertionError at the end if the
-    page logged an error or a warning on its console.
+    The page installs the service worker only if `worker` is true. Raises AssertionError at the end
+    if the page logged an error or a warning on its console.
     """
     context = browser.new_context(
         viewport=size,
@@ -180,8 +180,7 @@ def open_new_phone(
 def set_letters(page, size):
     """Set the browser's font size in pixels.
 
-    The CDP session stays open for the next call, because the first of two sessions that set the
-    size would win.
+    All calls share one CDP session: if two sessions set the size, the first one wins.
     """
     if not hasattr(page, "letters"):
         page.letters = page.context.new_cdp_session(page)
@@ -272,7 +271,7 @@ def is_about_network(complaint):
 
 
 def record_complaint(page, said):
-    """Record console errors and warnings, except expected ones, such as a 404, 409 or 422."""
+    """Record a console error or warning, unless it is expected, such as a 404, 409 or 422."""
     if page.is_forgiven and is_about_network(said.text):
         return
     refused = NOT_LOADED in said.text and any(each in said.text for each in MEANT)

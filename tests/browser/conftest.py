@@ -63,7 +63,7 @@ def phone_pool(browser):
 def open_phone(phone_pool):
     """A function that lends reset phones: `open_phone(scheme="dark")`.
 
-    A page on such a phone takes a quarter of the time that its first page on a new phone takes.
+    On a reset phone, a page takes a quarter of the time that the first page on a new phone takes.
     Earlier tests leave nothing behind, such as drafts, a font size or held requests. `script` runs
     before the scripts of each page. Tests that install a clock need `new_phone`. Pages are animated
     only with `motion`: animations double the drawing work.

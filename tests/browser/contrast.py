@@ -42,7 +42,7 @@ AS_PIXEL = """
 
 
 def too_faint(page):
-    """Return a line for each text whose contrast is too low, by axe or on screenshots."""
+    """Return a line for each text whose contrast is too low, according to axe or screenshots."""
     size = page.viewport_size
     show_whole(page)
     load_axe(page)
@@ -67,7 +67,7 @@ def too_faint(page):
 def show_whole(page):
     """Make the screen as tall as the page, up to `TALLEST`.
 
-    This is repeated for as long as the page grows with the screen.
+    The height is increased until the page no longer grows with the screen.
     """
     size, height = page.viewport_size, 0
     while height < (needed := min(page.evaluate(HEIGHT), TALLEST)):
@@ -97,9 +97,10 @@ class Letters:
         self.pixels.putalpha(differ.point(lambda by: 255 if by > SEEN else 0))
 
     def contrast(self, color, boxes):
-        """Return the lowest contrast in these boxes, ignoring `FEW` of the pixels.
+        """Return the lowest contrast of the letters in these boxes.
 
-        If the boxes contain no letters, return 21, the highest contrast.
+        The pixels with the lowest contrast, a share of `FEW`, are ignored. If the boxes contain no
+        letters, return 21, the highest contrast.
         """
         pixels = Counter()
         for x, y, width, height in boxes:
@@ -116,7 +117,7 @@ class Letters:
 
 
 def blend(color, ground):
-    """Blend an RGBA colour with this ground.
+    """Return the RGB colour that an RGBA colour has on this background.
 
     All channels, including alpha, are between 0 and 255.
     """

@@ -67,7 +67,7 @@ class MatchFactory:
         return self.keys.get(value, value) if isinstance(value, str) else value
 
     def deal(self, match, deal_answers):
-        """Record the stages of the current deal that it has answers for."""
+        """Record the stages of the current deal, up to the first one without answers."""
         sheet = self.log.sheet(match)
         number = sheet.position.number
         while sheet.asked_stage and sheet.position.number == number:
@@ -274,12 +274,12 @@ def hard_sheet(factory):
 
 
 def path_of(factory, page):
-    """Return the path of a page, after creating the match that it shows, if it shows one."""
+    """Return the path of a page. If the page shows a match, create the match first."""
     return HOUSE[page] if page in HOUSE else f"/matches/{MATCHES[page](factory)}"
 
 
 class Table:
-    """An app with an in-memory log and no database. Also holds its matches and its address."""
+    """An app with an in-memory log and no database, with a match factory and its address."""
 
     def __init__(self):
         names = (*TEN, *HARD, *LONG, *TWELVE)

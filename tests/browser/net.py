@@ -11,7 +11,7 @@ from tests.browser import chromium
 def hold_requests(page, path):
     """Hold requests whose URL ends with this pattern, and return the list of held routes.
 
-    On a busy machine, the page may give up a held request before the test ends.
+    Network errors are ignored, because on a busy machine the page may abort a held request.
     """
     chromium.ignore_network_errors(page)
     held = []

@@ -36,7 +36,7 @@ from tests.databases import create_league
 
 ROOT = pathlib.Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"
-# Browsers show these before they install the app. Each is smaller than 100 kB.
+# Browsers show these pictures when they offer to install the app. Each is smaller than 100 kB.
 SHOWN_BY_BROWSERS = ROOT / "static" / "pictures"
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 GUESTS = ("Fina", "Gus", "Iñaki", "Zoë", "Amaia", "Pau")
@@ -103,7 +103,7 @@ def fill_autumn(store, app, seats):
 
 
 def start_jabberwocky(app, seats):
-    """Start a Jabberwocky match, play the deals in PLAYED, and return the id of the match."""
+    """Start a Jabberwocky match, play the deals in PLAYED, and return the match's id."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
         log, "jabberwocky", tuple(seats), {}, CommandMeta("jabberwocky", EVENING)

@@ -142,7 +142,7 @@ class Player:
         self.deal, self.stage = 0, "between deals"
 
     def shortcut(self, answers):
-        """Tap the shortcut if every player except one made their bid."""
+        """When tricks are asked for, tap the shortcut if all players but one made their bid."""
         bids, tricks = answers.get("bids"), answers.get("tricks")
         if self.stage != "tricks" or not tricks:
             return

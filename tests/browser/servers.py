@@ -17,7 +17,7 @@ from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 # Every server also serves axe, because browsers keep the compiled code of script files.
 AXE = "/axe.js"
 AXE_HEADERS = [("Content-Type", "text/javascript"), ("Cache-Control", "max-age=3600")]
-STREAM = "/stream"  # ends the path of each event stream
+STREAM = "/stream"  # the end of each event stream's path
 STOPPING = 10  # seconds, the longest wait for the requests of a test to end
 KEPT = []  # servers that are reused by one test after another
 FREE = []  # servers in KEPT that no test is using
@@ -103,7 +103,8 @@ def respond_empty(environ, start_response):
 def buffer_response(app):
     """Wrap the app so that every response except a stream is complete before it is sent.
 
-    The test server leaves a file open if the browser disconnects during a response.
+    The test server leaves a file open if the browser disconnects during a response. The wrapped
+    app also serves axe.
     """
 
     def answer(environ, start_response):

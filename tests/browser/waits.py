@@ -39,7 +39,8 @@ window.isMet = async (condition, limit) => {
   return true;
 };
 """
-# Returns the point of the element to tap, when it is visible, enabled, at rest and not covered.
+# Waits until the element is visible, enabled, at rest and not covered, and returns the point to
+# tap, or null at the time limit.
 POINT = """(selector) => {
   const scrolls = [null, "center", "end", "start"];
   let last = "", point = null;

@@ -4,8 +4,8 @@
 
 Opens the pages of matches and leagues on phones of three sizes, and plays each game (all by
 default, or the games in ARGS) to its end. Prints each element that sticks out, has moved, or is out
-of reach even after scrolling, each label above a row that has room beside it, and each error of a
-script. The exit status is 1 if it prints any. Takes about three minutes.
+of reach even after scrolling, each label that is above its row although there is room beside it,
+and each script error. The exit status is 1 if it prints any. Takes about three minutes.
 
 It needs WebKitGTK and a virtual screen, which `make test` does not install (on Debian: apt-get
 install webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb). WebKitGTK supports a mouse but no
@@ -69,7 +69,7 @@ Promise.resolve().then(() => (%s)(%s)).then(
 
 
 class WebKitPage:
-    """A page in WebKit with those methods of Playwright's pages that a `Watcher` uses."""
+    """A page in WebKit with the methods of Playwright's pages that a `Watcher` uses."""
 
     def __init__(self, port, window):
         self.port = port
@@ -190,7 +190,7 @@ def league_faults(page):
 
 
 def play_game(page, game):
-    """Play a match with random answers and return the faults on the way."""
+    """Play a match with random answers and return the faults found."""
     table, dice = Table(), Random(game)
     players = min(5, max(GAMES[game].seats))
     match = table.factory.match(game, names=FIVE[:players], **SHORT[game])

@@ -25,7 +25,7 @@ class WorkedMatch(NamedTuple):
         return {**copy.deepcopy(self.case["rounds"][0]), **self.mistake}
 
     def totals_after(self, deals, *, corrected=True):
-        """Compute the totals after these deals.
+        """Compute the totals after this many deals, with the mistake or its correction.
 
         Worked cases contain only the final totals.
         """
@@ -78,12 +78,12 @@ def play_out(player, match):
 
 
 def sides(totals):
-    """Join the names of partners as the page does: Ana + Ben."""
+    """Return the totals with partners' names joined as on the page: Ana + Ben."""
     return {side.replace("+", " + "): total for side, total in totals.items()}
 
 
 def winners(page):
-    """Return the names on the highest step."""
+    """Return the set of names in first place on the podium."""
     steps = page.locator(".podium li")
     names = [step.locator(".podium__who").text_content() for step in steps.all()]
     places = [step.locator(".podium__step").inner_text().split()[-1] for step in steps.all()]

@@ -75,7 +75,7 @@ def is_initials(word):
 
 
 def readable(element):
-    """Yield every text that is shown or read out, except the rule pages."""
+    """Yield every text that is shown or read out, except the text of rules."""
     if element.tag in UNSEEN or "prose" in element["class"].split():
         return
     if element.tag == "option" and element["value"] in time_zone_names():  # names of places

@@ -4,7 +4,7 @@ SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
 
 
 def number_of_screens(page, address):
-    """Return the length of the page at this address, in screens of the phone that needs most."""
+    """Return the most screens that a small phone needs for the page at this address."""
     assert page.goto(address).status == 200, address
     return max(screens_of(page))
 

@@ -64,7 +64,7 @@ PAGES = (
     "/players/1?rivals=all",
     "/players/1/edit",
 )
-SHOWN = (CURRENT_SEASON, LAST_EVENING, one_evening("2026-09-21"))  # by public links
+SHOWN = (CURRENT_SEASON, LAST_EVENING, one_evening("2026-09-21"))  # what public links show
 
 
 def choose_player(page, key):

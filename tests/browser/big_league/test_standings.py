@@ -17,7 +17,7 @@ VISIBLE_ROWS = """() => [...document.querySelectorAll(".standing tbody tr:not(.t
 
 @pytest.fixture
 def season(request, empty_database, tmp_path):
-    """The app, and the address of a league whose season has so many players."""
+    """(app, address) of a league whose season has `request.param` players."""
     with chromium.league_app(empty_database, tmp_path) as app:
         big_league.fill_season(app, request.param)
         app.extensions["scorekeeper.stats_cache"].wait_until_current()

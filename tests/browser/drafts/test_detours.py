@@ -1,4 +1,4 @@
-"""Half-entered numbers survive a detour, such as an undo or a correction of the deal before."""
+"""Half-entered numbers survive a detour, such as an undo or a correction of the previous deal."""
 
 import pytest
 from playwright.sync_api import expect

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def match(live_league):
-    """A match whose third deal Edu does not play if the second one is changed to `EDU_OUT`."""
+    """A match in which Edu does not play deal 3 if deal 2 is changed to `EDU_OUT`."""
     return live_league.match("loba", LOW, LOW, limit=50, max_reenlist=0)
 
 
@@ -30,7 +30,7 @@ def field_of(page, live_league, who):
 
 
 def expect_notice_of_the_change(page, live_league):
-    """Check that the form asks Edu until *Show it* is tapped, and always keeps Chus's number."""
+    """Check that the form has Edu's field until *Show it* is tapped, and keeps Chus's number."""
     expect(page.get_by_text(re.compile("^Saved on another phone: .*Deal 2"))).to_be_visible()
     expect(field_of(page, live_league, "Edu")).to_be_visible()
     expect(field_of(page, live_league, "Chus")).to_have_value("7")

@@ -11,7 +11,7 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-VISIBLE = 3.0  # WCAG 2.2, 1.4.11: the contrast of a mark that is not text
+VISIBLE = 3.0  # WCAG 2.2, 1.4.11: the minimum contrast of a mark that is not text
 
 
 def grey_picture(page, box):
@@ -21,7 +21,7 @@ def grey_picture(page, box):
 
 
 def marked_pixels(page, field, other):
-    """Return the pixels around `field` that change while it is current, and the field's box."""
+    """Return the pixels around `field` that visibly change when it is current, and its box."""
     locator = page.locator(field)
     box = locator.bounding_box()
     clip = {

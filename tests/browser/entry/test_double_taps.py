@@ -229,7 +229,7 @@ def all_made_but(name):
 
 
 def tricks(page):
-    """Return the chosen tricks in alphabetical order: "Ana-1"."""
+    """Return the chosen tricks, such as "Ana-1", in alphabetical order."""
     chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
     return sorted(each.removeprefix("tricks-") for each in chosen)
 
@@ -269,7 +269,7 @@ def open_with_bids(table, new_phone):
 
 
 def tap_save_twice(page, across):
-    """Tap Save twice at this many pixels from its left edge, the second time on a new question."""
+    """Tap Save at this many pixels from its left edge, and the same place on the next question."""
     box = page.locator("#save").bounding_box()
     place = (box["x"] + across, box["y"] + box["height"] / 2)
     page.touchscreen.tap(*place)

@@ -72,7 +72,7 @@ def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
 
 
 def compare(page, dice, count, fields, keypad):
-    """Tap at random on the page and in the model, and return the model's fields and keypad."""
+    """Tap at random, compare the page and the model after each tap, and return the last state."""
     taps = [dice.choice([*KEYS, "next", "erase", dice.randrange(10)]) for _ in range(count)]
     for what, seen in zip(taps, page.evaluate(TAP_ALL, taps), strict=True):
         if isinstance(what, int):
@@ -121,8 +121,8 @@ def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):
     assert (box.input_value(), page.locator(".is-now").get_attribute("id")) == ("11", "points")
 
 
-# The choice beside the numbers, the players, the numbers that the chosen player and the others can
-# have, and the options. With these options, a number can have three digits.
+# The choice beside the numbers, the players, the numbers that the chosen player and the others may
+# have, and the options. With these options, a number may have three digits.
 TYPED = {
     "chinchon": ("closer", FIVE, (0, 3, 4), (9, 20, 35, 61, 99, 107, 160), {"wilds": 4}),
     "loba": ("went_out", FIVE, ("",), (8, 20, 25, 85, 90, 112, 250), {"joker_value": 50}),
@@ -158,7 +158,7 @@ def test_typed_numbers_go_to_the_intended_players(game, with_next, when, table, 
 
 
 def type_number(page, field, text, *, with_next):
-    """Type digits, and Next if they do not fill the field or if `with_next` is true."""
+    """Type digits, if any, then Next if they do not fill the field or `with_next` is true."""
     most = int(page.locator(f"[id='{field}']").get_attribute("data-most"))
     keys = list(text)
     if text and (with_next or not Field("", text, most).is_full):
@@ -171,10 +171,10 @@ def tap_face(page, key):
     wait_until(page, NOTHING_UNDER_WAY)
 
 
-BESIDE_A_BAR = (360, 640)  # a 740-pixel screen without the browser's bars
+BESIDE_A_BAR = (360, 640)  # what the browser's bars leave of a 740-pixel screen
 SCREENS = [BESIDE_A_BAR, (360, 740), (320, 568), (740, 360), (1280, 800)]
 
-# Fields with a corner that is covered.
+# Fields with a covered corner.
 UNDER_THE_KEYS = """async () => { KEYPAD return boxes().filter((box) => {
     const { left, right, top, bottom } = box.getBoundingClientRect();
     return [[left + 8, top + 2], [right - 8, bottom - 2]]

@@ -95,7 +95,7 @@ def test_keys_move_only_to_an_empty_or_suggested_field_or_back(fields, taps):
 def test_numbers_typed_in_sequence_fill_the_fields_in_page_order(data):
     """After a full field, the keypad moves on by itself, but Next may still be pressed.
 
-    In release 1, this skipped a player.
+    In release 1, this extra tap skipped a player.
     """
     limits = data.draw(st.lists(st.sampled_from([4, 9, 50, 61, 100, 999]), min_size=1, max_size=10))
     numbers = [data.draw(st.integers(0, most)) for most in limits]

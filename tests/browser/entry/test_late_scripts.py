@@ -24,7 +24,7 @@ DRAFTS = "Object.keys(localStorage).length"
 
 @pytest.fixture
 def open_early():
-    """A function that opens a page and holds these scripts, and returns the held requests."""
+    """A function that opens a page, holds these scripts and returns the held requests."""
 
     def opened(page, address, scripts=LATER):
         page.goto("about:blank")
@@ -183,7 +183,7 @@ def test_a_page_shown_again_by_back_names_its_own_season(live_league, open_phone
     page = open_phone()
     page.goto(f"{live_league.address}/records?season=all")
     menu = page.get_by_role("combobox", name="Season")
-    # Browsers keep the page as it was left; the tests' browser loads it again instead.
+    # After Back, browsers restore the page as it was left. The tests' browser loads it again.
     menu.evaluate("(menu) => (menu.value = '1')")
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
 

@@ -116,7 +116,7 @@ TOO_SMALL = "Bruno: Points left must be between 2 and 90."
 
 
 def is_marked(page, who):
-    """Return whether a number and its row are marked. Fail if only one of them is."""
+    """Return whether a number and its row are marked as wrong. Fails if only one of them is."""
     marks = {
         box(page, who).get_attribute("aria-invalid") == "true",
         "seat--wrong" in (page.locator(f"[id='row-{who}']").get_attribute("class") or ""),

@@ -33,7 +33,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     player.deal, player.stage = player.current_stage()
     wait_until(page, NOTHING_UNDER_WAY)
     page.evaluate(WATCH)
-    page.evaluate(SHIFTED)  # delivers the shifts of the page's load
+    page.evaluate(SHIFTED)  # until then, loading the page may shift it
     page.evaluate("() => { window.shifts.length = 0; }")
 
     with trace_restyling(page) as restyled:
@@ -53,7 +53,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
 
 @contextmanager
 def trace_restyling(page):
-    """Yield a list which, after the block, contains the number of elements of each restyling."""
+    """Yield a list that, after the block, contains the number of elements in each restyling."""
     restyled = []
     page.context.browser.start_tracing(page=page, categories=TIMELINE)
     yield restyled

@@ -20,7 +20,8 @@ BOXES = """
     .map(([name, box]) => [name, box.x, box.y, box.width, box.height].join(" "));
 }
 """
-# Whether the reason is cut off, how many keys it covers, and whether its top is above 56 pixels.
+# Whether the reason is cut off, how many keys it covers, and whether it begins within the top 56
+# pixels of the screen.
 CUT = """
 (said) => {
   const range = document.createRange(), box = said.getBoundingClientRect();

@@ -23,7 +23,7 @@ RECORD_DRAFTS = """() => {
     else if (key.startsWith("draft ") && !window.isAtEnd) drafts.push(JSON.parse(newValue).current);
   });
 }"""
-# Taps a key, and ends before the preview arrives, which writes the draft again.
+# Taps a key and writes "end" at once, before the preview arrives and rewrites the draft.
 TAP_AND_END = """(key) => {
   document.querySelector(key).click();
   localStorage.setItem("end", "yes");

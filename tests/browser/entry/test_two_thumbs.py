@@ -1,4 +1,4 @@
-"""Keys that are touched with two thumbs at once, and two fingers that zoom the page."""
+"""Tapping keys with both thumbs at once, and pinching to zoom."""
 
 import pytest
 

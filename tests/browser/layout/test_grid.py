@@ -77,7 +77,7 @@ def test_header_and_content_share_one_grid_on_the_page_of_every_route(app, open_
 
 
 def has_one_grid(header, page, content):
-    """Return whether header and content have the edges of the page.
+    """Return whether the header and the content begin and end at the page's edges.
 
     A header without icons, as strangers see it, has no right edge.
     """

@@ -72,10 +72,10 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
 
 
 def conditions(name):
-    """Return (letter size, screen) pairs: every screen, with the sizes in turn.
+    """Return (letter size, screen) pairs: every screen, with alternating sizes.
 
-    The next page has the other sizes, so that two pages of a game cover every size on every screen.
-    Jabberwocky has only one page, which covers all pairs.
+    On the next page, the sizes are swapped, so that two pages of a game cover every size on every
+    screen. Jabberwocky has only one page, which covers all pairs.
     """
     if PAGES[name][0] == "jabberwocky":
         return CONDITIONS

@@ -106,7 +106,7 @@ def test_the_leaderboard_moves_nothing_and_is_not_cut_off(name, table, open_phon
 
 @pytest.mark.parametrize("name", PLAYING)
 def test_the_leaderboard_has_its_height_when_it_is_first_laid_out(name, table, open_phone):
-    """Otherwise each tap would lay it out twice, because the page stretches its form later."""
+    """Otherwise, each tap would need two layouts, because the page stretches the form later."""
     page = open_phone()
     page.goto(f"{table.address}/matches/{PLAYING[name](table.factory)}")
     for letters in (16, 12, 17, 18, 20, 24):
@@ -115,7 +115,7 @@ def test_the_leaderboard_has_its_height_when_it_is_first_laid_out(name, table, o
             page.set_viewport_size(SIZES[size])
             as_it_is, without_stretching, without_own_height = page.evaluate(HEIGHTS)
             assert (letters, size, without_own_height) == (letters, size, as_it_is)
-            if letters == 16:  # otherwise the height of the bar varies
+            if letters == 16:  # at other sizes, the height of the bar varies
                 assert (letters, size, without_stretching) == (letters, size, as_it_is)
 
 
@@ -168,7 +168,8 @@ def test_in_landscape_the_standings_use_the_space_below_few_rows(table, open_pho
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
 
 
-# Whether the first side of the standings is in front of everything else. They take no taps.
+# Whether the first side of the standings is in front of everything else. The standings ignore taps,
+# so this setting is changed first.
 IS_ON_TOP = """() => {
   const first = document.querySelector(".leaderboard li"), board = first.closest(".leaderboard");
   board.style.pointerEvents = "auto";
@@ -177,7 +178,7 @@ IS_ON_TOP = """() => {
   board.style.pointerEvents = "";
   return first.contains(top);
 }"""
-# The texts of what overlaps the standings in the foot.
+# The texts of elements in the foot that overlap the standings.
 OVERLAPS = """() => {
   const list = document.querySelector(".leaderboard ol").getBoundingClientRect();
   return [...document.querySelectorAll(".entry-foot :is(button, a, summary, p)")]

@@ -86,7 +86,7 @@ def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, house, ope
     page = open_phone()
     page.goto(house[name])
     if page.locator("#save").count():
-        # Save itself would move to the missing field instead of sending the form.
+        # Tapping Save would move to the missing field instead of sending the form.
         page.locator("form[data-entry]").evaluate("form => form.submit()")
         expect(page.get_by_role("alert").first).to_be_focused()
 

@@ -23,7 +23,7 @@ COLOURS = """() => [...document.querySelectorAll("body, body *")].map((e) => {
 
 
 def has_styles(*names):
-    """Return a condition for these style sheets, which load after the page."""
+    """Return a condition that is true once the page and these style sheets have loaded."""
     return f"""() => {json.dumps(names)}.every((name) => underWay.size === 0
       && [...document.styleSheets].some(({{ href }}) => href?.includes(`/${{name}}.css`)))"""
 

@@ -30,7 +30,7 @@ CUT_OFF = """
   .map((part) => part.outerHTML.slice(0, 90))
 """
 
-# Makes the standings those of a dozen players, without ties or a minimum number of matches.
+# Lengthens the standings to those of a dozen players, and removes the notes on ties.
 A_DOZEN_PLAYERS = """() => {
   document.querySelectorAll(".standing tr.tie").forEach((explanation) => explanation.remove());
   const row = document.querySelector(".standing tbody tr:last-child");

@@ -23,7 +23,7 @@ ROWS_IN_SIGHT = """() => {
     return top > bar.bottom - 1 && bottom < end + 1;
   }).length;
 }"""
-# The heads of columns whose text touches the text of the next one.
+# The column headings whose text touches the next heading's text.
 TOUCHING_HEADS = """() => {
   const texts = [...document.querySelectorAll(".numbers-table thead th")].map((head) => {
     const range = document.createRange();

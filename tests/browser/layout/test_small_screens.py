@@ -117,7 +117,7 @@ def test_in_landscape_every_control_is_wide_enough_and_can_be_reached(name, tabl
         assert (width, found + page.evaluate(STICKING_OUT)) == (width, [])
 
 
-# Questions without number keys or rows of chips, and their part that needs the height.
+# Questions without number keys or rows of chips, and the part of each that Save must not cover.
 WITHOUT_KEYS = {
     "calls": (".calls", lambda factory: f"{factory.match('jamon')}?instead=1"),
     "two coming back": (".card__in", FIVE_PLAYERS["two coming back in chinchón"]),
@@ -137,7 +137,7 @@ def test_in_landscape_save_is_beside_a_question_without_keys(name, table, open_p
         assert page.locator(".entry-foot").bounding_box()["x"] >= right
 
 
-# The texts about the question and about what was saved that are cut off.
+# The texts about the question or the last save that are cut off.
 CUT_OFF = """() => [...document.querySelectorAll(".save-bar__status, .toast [data-announce]")]
   .filter((text) => text.scrollHeight > text.clientHeight).map((text) => text.textContent)"""
 

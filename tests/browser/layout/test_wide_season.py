@@ -10,7 +10,8 @@ pytestmark = pytest.mark.browser
 
 BOXES = """(ids) => ids.map((id) => document.getElementById(id).closest("section")
   .getBoundingClientRect().toJSON())"""
-# How far the chart's labels reach beyond their card, for names that are as long as labels may be.
+# `LABELS`: how far the labels of the chart reach beyond their card if they have these names, which
+# are as long as labels may be.
 NAMES = {
     "plot__who": "Carmen",
     "plot__who plot__who--middle": "Wilhelmine B",

@@ -83,7 +83,7 @@ def play_first_match(page, friend, address, first_link):
 
 
 def play_first_season(page, friend, address, *, scripted):
-    """Create a season and play a match of it, which the friend sees."""
+    """Create a season, play a match in it, and check that the friend sees the result."""
     page.goto(f"{address}/season")
     link(page, "New season").click()
     page.get_by_label("Name").fill("Autumn")
@@ -102,7 +102,7 @@ def play_first_season(page, friend, address, *, scripted):
 
 
 def publish_and_close(page, stranger, address):
-    """Create a public link of the season, close the season, and open its review."""
+    """Create a public link to the season, close the season, and open its review."""
     page.goto(f"{address}/showings")
     page.get_by_label("Name of the link").fill("The club")
     button(page, "Create link").click()

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.thorough
 def test_the_token_of_a_link_is_in_no_later_url_or_referer(empty_database, tmp_path, new_phone):
-    """This includes the requests for pages, style sheets and scripts."""
+    """Later requests include those for pages, style sheets and scripts."""
     with (
         chromium.league_app(empty_database, tmp_path) as app,
         chromium.serving(app) as address,

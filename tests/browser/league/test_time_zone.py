@@ -86,7 +86,7 @@ def test_the_time_zone_and_the_currency_are_saved_as_soon_as_they_are_chosen(
 ):
     page = new_phone()
     page.goto(f"{address}/league")
-    expect(page.get_by_role("button", name="Save the")).to_have_count(1)  # a number of matches
+    expect(page.get_by_role("button", name="Save the")).to_have_count(1)  # the number of matches
 
     page.get_by_role("combobox", name="Time zone").select_option("Asia/Tokyo")
     expect(page.get_by_text("The time zone is saved.")).to_be_visible()

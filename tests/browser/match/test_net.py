@@ -215,7 +215,7 @@ def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, bid_page
 def test_a_page_that_replaces_a_match_after_a_save_is_not_reported_as_a_slow_save(
     address, open_phone
 ):
-    """For example the page of a match whose log has lost entries."""
+    """An example is the page of a match whose log has lost entries."""
     page = open_phone()
     page.clock.install()
     page.goto(address)

@@ -68,7 +68,7 @@ LINES = """() => [...document.querySelectorAll(".plot__line")].map((line) => [
 
 
 def luminance(colour):
-    """Return the relative luminance that WCAG defines, of a colour such as "rgb(28, 76, 57)"."""
+    """Return the relative luminance, as WCAG defines it, of a colour such as "rgb(28, 76, 57)"."""
     parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
     red, green, blue = (n / 12.92 if n <= 0.03928 else ((n + 0.055) / 1.055) ** 2.4 for n in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -268,7 +268,7 @@ def test_back_after_a_start_in_a_large_league_shows_the_players_of_the_started_m
             assert page.locator("[name=plays]:checked").evaluate_all(VALUES) == ["5", "6", "1"]
 
 
-# The choices of the house rules whose words do not fit into their closed list.
+# The house rules' choices whose words do not fit into the closed list.
 CUT_CHOICES = """() => {
   const lists = [...document.querySelectorAll("#rules select")], arrow = 20, found = [];
   const word = document.body.appendChild(document.createElement("span"));

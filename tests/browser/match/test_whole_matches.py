@@ -10,7 +10,7 @@ from tests.sample import sized
 
 pytestmark = pytest.mark.browser
 
-BESIDE_A_BAR = {"width": 360, "height": 640}  # a 740-pixel screen without the browser's bars
+BESIDE_A_BAR = {"width": 360, "height": 640}  # what the browser's bars leave of a 740-pixel screen
 
 
 @pytest.mark.parametrize("case", sized(list(WITH_SCRIPT), ["ham-21"]))

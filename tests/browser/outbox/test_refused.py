@@ -1,4 +1,4 @@
-"""Waiting answers that the server refuses keep their values, which can be fixed or copied."""
+"""Waiting answers that the server refuses keep their values, which can be corrected or copied."""
 
 import re
 
@@ -40,9 +40,9 @@ def refused(page):
 
 
 def with_refused_bids(page):
-    """Enter bids that add up to the tricks without a network, then tricks, and send both."""
+    """Without a network, enter bids that add up to the tricks, and then tricks. Send both."""
     go_offline(page)
-    for row in reversed(range(5)):  # the dealer first: after the others, their 1 is disabled
+    for row in reversed(range(5)):  # the dealer first: entered last, their 1 would be disabled
         page.locator(".seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
     page.locator("#save").tap()
     expect_title(page, "Tricks")
