@@ -18,7 +18,7 @@ FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "J
 def sit_down(app, game, seats, **options):
     """Start a match of new players and return a phone with the match open.
 
-    `seats` is the number of players, which is at most that of `FRIENDS`, or their names.
+    `seats` is the number of players (at most the length of `FRIENDS`), or their names.
     """
     names = FRIENDS[:seats] if isinstance(seats, int) else seats
     log = app.extensions["scorekeeper.log"]

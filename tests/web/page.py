@@ -105,7 +105,7 @@ class Reader(HTMLParser):
 
 
 class Page:
-    """A response: `status`, `path`, `text`, and the page, which is parsed on first use."""
+    """A response: `status`, `path`, `text`, and its elements (`root`), parsed on first use."""
 
     def __init__(self, status, path, text):
         self.status, self.path, self.text = status, path, text
@@ -146,7 +146,10 @@ class Page:
         return element.words
 
     def part(self, within):
-        """Return the first group, list item, row or section that begins with these words."""
+        """Return the first group, list item, row or section that begins with these words.
+
+        If `within` is None, return the whole page. Raises AssertionError if nothing matches.
+        """
         if within is None:
             return self.root
         for group in self.root.walk():
@@ -164,7 +167,8 @@ class Page:
     def find(self, words, *tags, within=None, kinds=None):
         """Return the first element named `words`.
 
-        If there is none, return the first element whose name begins with `words`.
+        If there is none, return the first element whose name begins with `words`. Raises
+        AssertionError if there is none either.
         """
         elements = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
         named = [(self.name(e), e) for e in elements]

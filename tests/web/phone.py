@@ -43,7 +43,7 @@ class Phone:
         return self.send(self.page.form_of(thing), thing)
 
     def tap_twice(self, words, within=None):
-        """Tap a button, confirm on the next page, and return the page that follows that."""
+        """Tap a button, confirm on the page that asks, and return the page after that."""
         asks = self.tap(words, within)
         assert asks.status == 422, asks.status
         forms = [

@@ -7,9 +7,9 @@ from tests.clocks import evening_timestamp
 
 
 def jabberwocky(log, winner, *others, evening, hour=0):
-    """Play a deal in which all bid one and `winner` takes the trick.
+    """Play a match of one deal, in which all bid one and `winner` takes the trick.
 
-    The others share second place.
+    The others share second place. Returns the match's id.
     """
     now = evening_timestamp(evening) + 3600 * hour
     return one_deal.play_match(log, (*others, winner), winner, now, pause=60)
@@ -27,7 +27,7 @@ def let_win(log, match, winner):
 def loba(log, first, second, third, evening, hour=1):
     """Play a match of Loba in which nobody comes back, so that each player pays one stake.
 
-    `third` is out after the first deal, and `second` after the second.
+    `third` is out after the first deal, and `second` after the second. Returns the match's id.
     """
     seats, now = (first, second, third), evening_timestamp(evening) + 3600 * hour
     options = {"limit": 20, "max_reenlist": 0}

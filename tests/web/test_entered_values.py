@@ -1,4 +1,4 @@
-"""If a form on any page leads to an error, the error page says why and shows what was entered."""
+"""If a form on any page fails, the error page says why and shows what was entered."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Behind a proxy that serves the app in a folder, no link leads out of that folder."""
+"""Behind a proxy that serves the app in a folder, no link points outside that folder."""
 
 import pytest
 

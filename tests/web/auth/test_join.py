@@ -93,7 +93,7 @@ def test_a_code_admits_at_most_its_maximum_number_of_phones(app):
 
 
 def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(store, app):
-    """The first page of a day renews its own league's cookie, and no other."""
+    """A page renews its own league's cookie, and no other."""
     with store.write() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     other = invitations.invite(store.of_league(2), Right.VIEWER, "", with_code=True)
@@ -123,7 +123,7 @@ def test_only_the_first_response_of_a_day_renews_the_cookie(app):
 
 
 def test_a_late_response_does_not_replace_the_token_of_a_phone_that_has_joined_again(store, app):
-    """The phone joins while the server handles another request with its old token."""
+    """The phone joins while the server handles another of its requests, with the old token."""
     add_phone(app, Right.VIEWER, "old-token", seen_at=0)
     link = invitations.get_by_secret(store, create_invitation(app, Right.SCORER).link)
     tokens = []

@@ -55,7 +55,7 @@ def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, app):
 
 
 def test_a_page_cached_for_an_owner_is_not_sent_to_a_viewer(app):
-    """Pages of statistics are cached separately for each permission."""
+    """Statistics pages are cached separately for each permission."""
     owner, viewer = app.test_client(), Member(app)
     add_phone(app, Right.VIEWER, "viewer")
     viewer.token = "viewer"

@@ -1,4 +1,4 @@
-"""A match whose log has lost entries: saving is refused with a reason, and owners can go on."""
+"""A match whose log has lost entries: saving is refused, and owners can accept the loss."""
 
 import pytest
 from sqlalchemy import delete
@@ -15,7 +15,7 @@ LOST = "The last change that was saved in this match is missing from the databas
 
 @pytest.fixture
 def writer(store, app):
-    """A phone at a finished match of one deal, whose log has lost the tricks of this deal."""
+    """A phone at a finished match of one deal, whose log has lost the deal's tricks."""
     phone = sit_down(app, "jabberwocky", 3, schedule=[1])
     phone.save(bids=(1, 1, 0))
     phone.save(tricks=(1, 0, 0))

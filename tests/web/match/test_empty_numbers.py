@@ -39,7 +39,7 @@ class RandomForms(MatchPhone):
 
     @property
     def fields(self):
-        """The fields of the question on the page, given its answers."""
+        """The visible fields of the current question, given the chosen answers."""
         game, asked = self.sheet.game, self.sheet.asked_stage
         together = game.deal.merge(asked.deal_answers, self.stage, self.answers)
         fields = game.deal.fields(asked.position, together)
@@ -55,9 +55,9 @@ class RandomForms(MatchPhone):
                 yield field, seat, f"{field.name}-{seat}"
 
     def save_with(self, name, text):
-        """Save the answers with one input changed, and return the saved answers or None.
+        """Save the answers with one input changed. Return the saved answers, or None if refused.
 
-        The match is the same afterwards.
+        The save is then undone, so that the match is the same as before.
         """
         self.reload()
         self.empty_all_inputs()
@@ -76,7 +76,7 @@ class RandomForms(MatchPhone):
         return saved
 
     def empty_all_inputs(self):
-        """Remove the answers that the page shows after an undo, and offer all chips."""
+        """Remove the answers that the page shows after an undo, and enable all inputs."""
         for box in self.page.by_id("ask").all("input"):
             if box.kind in {"radio", "checkbox"}:
                 box.attrs.pop("checked", None)
@@ -98,7 +98,7 @@ def questions(slug):
 
 
 def number_inputs(page):
-    """Return the names of the inputs with numbers that can be changed, typed or chosen."""
+    """Return the sorted names of the inputs in which a number can be typed or chosen."""
     boxes = [box for box in page.by_id("ask").all("input") if not box.is_disabled]
     typed = {box["name"] for box in boxes if box.kind == "text" and not is_set_aside(box)}
     chips = {box["name"] for box in boxes if box.kind == "radio" and box["value"].isdecimal()}

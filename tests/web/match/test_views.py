@@ -34,7 +34,7 @@ def test_the_htmx_fragment_is_the_same_as_in_the_page(three):
 
 
 def without_keys(page):
-    """Return the text without the keys, which are new in every response."""
+    """Return the page's text without the form keys, which are new in every response."""
     text = page.text
     for box in page.root.all("input"):
         if box["name"] == "key":

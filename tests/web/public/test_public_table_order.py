@@ -45,7 +45,7 @@ def test_pages_of_the_standings_keep_the_order(app, create_link, visitor):
 
 
 def test_phones_fold_the_standings_of_a_public_season(app, create_link, visitor):
-    fill_large_season(app, 12)  # the podium needs the room of some rows
+    fill_large_season(app, 12)  # the podium takes the space of some rows
     page = visitor.go(create_link(CURRENT_SEASON, ShownNames.FULL))
     assert "standing__third" in page.text
 

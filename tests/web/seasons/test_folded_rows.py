@@ -8,7 +8,7 @@ from tests.web.phone import phone_of
 
 
 def parts(page):
-    """Return the number of players in each part of the standings, with the class of the part."""
+    """Return (class, number of rows) of each part of the standings."""
     bodies = page.part("Standings").all("tbody")
     return [(body["class"], len(body.all("tr"))) for body in bodies]
 

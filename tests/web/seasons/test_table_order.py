@@ -8,7 +8,7 @@ from tests.web.phone import phone_of
 
 
 def order(page):
-    """Return the sorted heading of the table and its direction."""
+    """Return a list of (heading, direction) for the sorted columns."""
     return [(cell.words, cell["aria-sort"]) for cell in page.root.all("th") if "aria-sort" in cell]
 
 

@@ -46,7 +46,7 @@ def has_colour(image, box, colour):
 
 
 def lobas(app, names=3):
-    """Play a match that Ana wins because the others are out after the second deal."""
+    """Play a match that Ana wins, with the others out after deal 2, and return the phone."""
     loba = sit_down(app, "loba", names, limit=20, max_reenlist=0)
     others = len(loba.sheet.setup.players) - 1
     loba.save(went_out="1", deadwood=(None, *range(5, 5 + others)))
@@ -212,7 +212,7 @@ LONG = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "M
 
 
 def play_tied_match(app, names):
-    """Play a match of Jabberwocky that all players win together."""
+    """Play a match of Jabberwocky that all players win together, and return the phone."""
     jabberwocky = sit_down(app, "jabberwocky", names, schedule=[4], dealer_hook=False)
     jabberwocky.save(bids=(1,) * len(names))
     jabberwocky.save(tricks=(1,) * len(names))

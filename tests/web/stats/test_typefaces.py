@@ -35,7 +35,7 @@ def with_typeface(typeface):
 
 
 def columns(text, anchor):
-    """Return the first and the last column of this text, drawn at 400."""
+    """Return the first and the last column of this text, drawn at x = 400."""
     image = Image.new("L", (800, 200))
     draw_text(ImageDraw.Draw(image), (400, 100), text, 40, 255, anchor)
     left, _, right, _ = image.getbbox()

@@ -312,7 +312,7 @@ def test_the_tv_page_shows_the_total_of_a_pair_at_both_of_its_players(
 
 
 def tv_totals(phone):
-    """Return the total of each person on the TV page who has one."""
+    """Return {name: total} of each person with a total on the TV page."""
     totals = {}
     for item in phone.go("/tv").by_id("main").all("li"):
         if len(item.all("bdi")) == 1 and item.all("b"):

@@ -26,7 +26,7 @@ def seated_tables(store, night):
 def replace_match(phone, store, night):
     """Start round 1, and let table 1 play without its last player.
 
-    Returns the first match of the table and the one that replaces it.
+    Returns the table's first match and the one that replaces it.
     """
     phone.go("/club/1")
     phone.tap("Draw round 1")

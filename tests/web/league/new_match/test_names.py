@@ -149,7 +149,7 @@ def test_start_with_a_new_player_first_shows_the_seats_to_check(phone, log):
 
 
 def initials(page):
-    """Return the initials by name, as the page shows them."""
+    """Return {name: initials} as the page shows them."""
     tokens = [each for each in page.root.all("span") if "token" in each["class"].split()]
     shown = [(token.parent.all("bdi"), token.words) for token in tokens]
     return {names[0].words: letters for names, letters in shown if names}

@@ -28,7 +28,7 @@ def loba(app):
 
 @pytest.fixture
 def second_deal_page(loba):
-    """The page of the second deal, which lacks Cem's cards after a correction of the first."""
+    """A phone on the page of deal 2, which lacks Cem's cards after a correction of deal 1."""
     loba.at("rounds/1/correct")
     loba.save(cards__deadwood=(None, 5, 3))
     return loba

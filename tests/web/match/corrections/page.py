@@ -1,4 +1,4 @@
-"""The changes that the page of a correction lists."""
+"""The changes that a correction page lists."""
 
 
 def changes(page):

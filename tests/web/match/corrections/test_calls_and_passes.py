@@ -104,7 +104,7 @@ def test_a_call_by_a_player_without_counters_is_refused(app):
 
 @pytest.fixture
 def emptied_deal(called_deal):
-    """The page of a correction without scripts, after all calls were removed and Save was tapped.
+    """A correction page without scripts, after all calls were removed and Save was tapped.
 
     It asks for calls and for counters.
     """

@@ -34,7 +34,7 @@ def friend_of(phone):
 
 
 def drafted_cards(phone, seat="3"):
-    """Return a player's cards in each deal of the draft."""
+    """Return {deal: number entered for this player's cards} for the deals of the draft."""
     event = phone.sheet.drafts[1].event
     deals = {1: event.stages, **dict(event.later)}
     return {n: dict(stages)["cards"]["deadwood"].get(seat) for n, stages in deals.items()}

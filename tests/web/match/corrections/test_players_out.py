@@ -50,7 +50,7 @@ def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(app):
 
 @pytest.fixture
 def returning_player(app):
-    """Dora was out after the second of three deals and came back. Ben was never asked."""
+    """Dora was out after the second of three deals and came back. Ben never had the choice."""
     loba = sit_down(app, "loba", 4)
     loba.save(went_out="1", deadwood=(None, 60, 10, 61))
     loba.save(went_out="1", deadwood=(None, 39, 10, 61))

@@ -1,8 +1,8 @@
-"""The pages of the history of a match, as a person reads them."""
+"""The pages of a match's history, as a person reads them."""
 
 
 def page_links(page):
-    """Return the links above the entries to the pages of the history."""
+    """Return the links to the history's pages, which are above the entries."""
     found = [nav for nav in page.root.all("nav") if nav["aria-label"] == "Pages of the history"]
     return found[0].all("a") if found else []
 

@@ -14,7 +14,7 @@ SEEDS = range(4)
 
 
 def deals_on(page):
-    """Return the numbers of the deals on a page of a history."""
+    """Return the deal numbers in the headings of a history page."""
     headings = [heading.words.split() for heading in page.root.all("h2")]
     return [int(words[1]) for words in headings if words[0] == "Deal"]
 

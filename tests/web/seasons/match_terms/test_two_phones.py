@@ -1,4 +1,4 @@
-"""The terms of a match are changed on two phones: both changes are kept, or a conflict is shown."""
+"""A match's terms are changed on two phones: both changes are saved, or a conflict is shown."""
 
 import pytest
 

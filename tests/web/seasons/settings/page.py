@@ -6,7 +6,7 @@ from tests.web.season_form import fill_fields
 
 
 def newest_season(app):
-    """Return the season that was created last, from the database."""
+    """Return the newest season in the database, or None if there is none."""
     return max(seasons.seasons(engines.store_of(app)), key=lambda each: each.id, default=None)
 
 

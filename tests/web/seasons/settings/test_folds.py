@@ -1,4 +1,4 @@
-"""The settings of a season are folded if they are standard, and their titles show what is set."""
+"""Standard settings of a season are folded, and the titles of all folds show what is set."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The order of the tie-breaks of a season."""
+"""The order of a season's tie-breaks."""
 
 from tests.web.seasons.settings.page import newest_season, typed_field
 

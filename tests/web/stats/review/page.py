@@ -1,4 +1,4 @@
-"""The highlights on the page of a review."""
+"""The highlights on a review page."""
 
 
 def highlights(page):

@@ -22,7 +22,7 @@ def multipart_body(key, name, data):
 
 
 def send_file(phone, data, name="old.csv"):
-    """Choose a file on the page and send it as a browser would."""
+    """Choose a file on the page, send it as a browser would, and return the page that follows."""
     form = phone.page.find("Check the file", "button").closest("form")
     assert form["enctype"] == "multipart/form-data"
     key = next(box["value"] for box in form.all("input") if box["name"] == "key")
@@ -45,7 +45,7 @@ def upload_file(phone, data, name="old.csv"):
 
 
 def imported_rows(app):
-    """Return all rows that an import could change."""
+    """Return the rows of the tables that an import could change, one list per table."""
     with engines.store_of(app).engine.connect() as connection:
         return [
             connection.execute(select(each.__table__)).all()
@@ -62,7 +62,7 @@ def chosen_option(page, name):
 
 
 def import_file(phone, data):
-    """Upload this file and import all of it."""
+    """Upload this file, import all of it, and return the page that follows."""
     upload_file(phone, data)
     return phone.tap("Import")
 
@@ -73,5 +73,5 @@ def table_rows(page):
 
 
 def standings(phone):
-    """Return each player's name, and their matches and wins of all time."""
+    """Return (name, matches, wins) for each player in the all-time standings."""
     return table_columns(phone.go("/season/all"), "Player", "M", "W")

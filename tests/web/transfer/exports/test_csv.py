@@ -113,7 +113,7 @@ def test_standings_csv_has_decimal_figures(store, app, friends, measure, play, f
 def test_standings_csv_waits_until_the_statistics_are_computed(app, played, monkeypatch, request):
     """After a restart, pages wait only briefly for the statistics.
 
-    A file waits until all of them are computed.
+    The CSV file waits until all statistics are computed.
     """
     client, stats_cache = app.test_client(), app.extensions["scorekeeper.stats_cache"]
     whole = rows(client, "/standings.csv")
