@@ -107,7 +107,7 @@ def address(table, match):
 def open_match(table, open_phone):
     """A function that starts a match of a game and opens one of its pages.
 
-    The page's attribute `match` is the id of the match.
+    The page's attribute `match` contains the match id.
     """
 
     def open_match(game, *deals, names=FIVE, page="", **options):

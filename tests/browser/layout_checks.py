@@ -145,7 +145,7 @@ def enlarge(page):
 
 
 def one_per_line(faults_by_place):
-    """Return each fault as a line after its place, for an assertion message."""
+    """Return one line per fault, which begins with its page and kind, for an assertion message."""
     return "\n".join(
         f"{' '.join(map(str, place))}: {each}"
         for place, faults in faults_by_place.items()

@@ -279,7 +279,7 @@ def path_of(factory, page):
 
 
 class Table:
-    """An app with an in-memory log and no database, with a match factory and its address."""
+    """An app with an in-memory log and no database, its match factory and its address."""
 
     def __init__(self):
         names = (*TEN, *HARD, *LONG, *TWELVE)

@@ -59,7 +59,7 @@ class Player:
             wait_until(self.page, NOTHING_UNDER_WAY)
 
     def follow(self, what):
-        """Tap a link or button that leads to another page, and wait for that page."""
+        """Tap a link or button that opens another page, and wait for that page."""
         if self.scripted:
             wait_until(self.page, SETTLED)
         with self.page.expect_navigation():

@@ -1,7 +1,7 @@
 """Serve apps to the browser on this machine.
 
-Each server serves one app after another, so that the browser finds the styles and scripts of its
-address in the cache. That halves the duration of a test that opens one page.
+Each server serves one app after another, so that the browser already has the styles and scripts of
+the server's address in its cache. A test that opens one page then takes half the time.
 """
 
 import select
@@ -18,7 +18,7 @@ from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 AXE = "/axe.js"
 AXE_HEADERS = [("Content-Type", "text/javascript"), ("Cache-Control", "max-age=3600")]
 STREAM = "/stream"  # the end of each event stream's path
-STOPPING = 10  # seconds, the longest wait for the requests of a test to end
+STOPPING = 10  # seconds, the longest wait for a test's requests to end
 KEPT = []  # servers that are reused by one test after another
 FREE = []  # servers in KEPT that no test is using
 USED = set()  # ports that servers of these tests have used
@@ -36,7 +36,7 @@ class QuietHandler(WSGIRequestHandler):
 
 
 class Server(ThreadedWSGIServer):
-    """A server on 127.0.0.1 for `app`. If `app` is replaced, running requests keep the old one."""
+    """A server on 127.0.0.1 for `app`. If `app` is replaced, running requests use the old one."""
 
     def __init__(self, port=0):
         super().__init__("127.0.0.1", port, respond_empty, QuietHandler)

@@ -33,7 +33,7 @@ class Typist:
     def tab_to(self, what):
         """Press Tab until one of these elements has the focus.
 
-        Fails if Tab never leads to one of them.
+        Fails if Tab never reaches one of them.
         """
         targets = self.page.locator(what)
         expect(targets.first).to_be_attached()

@@ -43,7 +43,7 @@ def test_stylesheets_are_served_without_comments_and_keep_their_rules_and_line_n
 
         assert "/*" not in served, file.name
         assert len(served.split("\n")) == len(own.split("\n")), file.name
-        # No text in these files contains the characters of a comment.
+        # No text in these files contains comment markers.
         parts = [part.partition("*/")[2] if n else part for n, part in enumerate(own.split("/*"))]
         assert served.split() == "".join(parts).split(), file.name
     assert files

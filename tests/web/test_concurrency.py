@@ -12,7 +12,7 @@ LONG = 60  # seconds, after which a test fails
 
 
 class RequestThread(Thread):
-    """A thread that sends one request. `body` is the body of the response."""
+    """A thread that sends one request. `body` is the response body."""
 
     def __init__(self, application, **how):
         super().__init__(daemon=True)
@@ -35,7 +35,7 @@ def respond(start_response, body):
 
 
 class Watched:
-    """The semaphore of a limiter. `attempts` counts the attempts to acquire it."""
+    """A limiter's semaphore. `attempts` counts the attempts to acquire it."""
 
     def __init__(self, free):
         self.free, self.attempts = free, Semaphore(0)

@@ -1,4 +1,4 @@
-"""The rules of each game as a page, for which no database is needed."""
+"""The rules page of each game, which needs no database."""
 
 import json
 import re

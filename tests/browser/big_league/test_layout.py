@@ -1,4 +1,4 @@
-"""The pages of a club of 310 players fit small phones, large letters and paper."""
+"""The pages of a club with 310 players fit small phones, large letters and paper."""
 
 import re
 from itertools import product
@@ -68,7 +68,7 @@ SHOWN = (CURRENT_SEASON, LAST_EVENING, one_evening("2026-09-21"))  # what public
 
 
 def choose_player(page, key):
-    """Save whose phone this is."""
+    """Save which player this phone belongs to."""
     with page.expect_navigation():
         page.locator(f"[name=who][value='{key}']").evaluate(
             "(input) => { input.checked = true; input.form.requestSubmit(); }"
@@ -122,7 +122,7 @@ NAMED = (
     "/nights/2026-09-28",
 )
 LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # 100, 130 and 200 %
-# Tables that are wider than the space for them, except cross-tables, which always are.
+# Tables that are wider than their space. Cross-tables are left out, because they always are.
 CUT_OFF = """() => [...document.querySelectorAll(".scroll:not(.cross-table__box)")]
   .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
   .map((box) => box.innerText.slice(0, 30))"""

@@ -1,4 +1,4 @@
-"""The players of a club of 310 are found while typing."""
+"""In a club of 310, players are found while their names are typed."""
 
 from random import Random
 

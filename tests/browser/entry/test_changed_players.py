@@ -1,4 +1,4 @@
-"""A half-filled form keeps its rows and numbers if another phone changes what it asks."""
+"""A half-filled form keeps its rows and numbers if another phone changes what the form asks."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The keypad of the page behaves like its model, and hides no field (docs/entry.md)."""
+"""The page's keypad behaves like its model, and hides no field (docs/entry.md)."""
 
 from random import Random
 

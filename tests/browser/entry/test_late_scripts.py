@@ -1,4 +1,4 @@
-"""What someone enters before the scripts of a page have loaded is kept and sent."""
+"""Values entered before a page's scripts have loaded are kept and sent."""
 
 import pytest
 from playwright.sync_api import expect

@@ -181,7 +181,7 @@ def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
         assert page.evaluate(WHERE, CALLED) == before
 
 
-# Pages with an answer behind a button that shows its value: a name, or the numbers other than 0.
+# Pages with an answer behind a button. The button shows the answer: a name, or any numbers but 0.
 BEHIND_A_BUTTON = {
     "long names": (
         lambda factory: factory.match("jamon", names=HARD),

@@ -1,6 +1,6 @@
 """A deal of each game on a phone: few taps, hardly any layout shifts, few restyled elements.
 
-All of this is measured while the deal is played once.
+All three are measured while the deal is played once.
 """
 
 import json
@@ -33,7 +33,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     player.deal, player.stage = player.current_stage()
     wait_until(page, NOTHING_UNDER_WAY)
     page.evaluate(WATCH)
-    page.evaluate(SHIFTED)  # until then, loading the page may shift it
+    page.evaluate(SHIFTED)  # records the shifts from loading the page
     page.evaluate("() => { window.shifts.length = 0; }")
 
     with trace_restyling(page) as restyled:

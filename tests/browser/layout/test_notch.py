@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 SIDEWAYS = {"width": 812, "height": 375}
 NOTCH = 47  # pixels on each side
 HOME_BAR = 21  # pixels at the bottom edge
-# The visible texts and controls that reach into the area of the notch.
+# The visible texts and controls that reach into the notch area.
 COVERED = """() => [...document.querySelectorAll("body *")].filter((e) => {
   const { left, right, width } = e.getBoundingClientRect();
   const isSeen = width && e.checkVisibility() && !e.closest(".visually-hidden, .skip");

@@ -1,4 +1,4 @@
-"""Changes from elsewhere move nothing that is already on the page."""
+"""Changes by other phones, and a restored network, move nothing that is already on the page."""
 
 import re
 

@@ -74,7 +74,7 @@ def test_a_phone_switches_notices_on_and_off(league, new_phone):
 
 
 def deliver(page, league):
-    """Deliver a message to the worker of this page, and check that the worker shows it."""
+    """Deliver a message to this page's worker, and check that the worker shows it."""
     worker = page.context.service_workers[0]
     worker.evaluate(KEPT)
     session, registered = page.context.new_cdp_session(page), []

@@ -76,7 +76,7 @@ def test_the_browser_of_the_first_owner_suggests_its_time_zone(app, address, new
     page.get_by_role("button", name="Join Card table").click()
     expect(page).to_have_url(f"{address}/")
 
-    # Chromium may report the older of the two names of this zone.
+    # Chromium may report the older of this zone's two names.
     assert settings.get_league(store).time_zone in ("Asia/Kathmandu", "Asia/Katmandu")
 
 

@@ -15,7 +15,7 @@ CHOSEN = """() => [...document.querySelectorAll("[name=plays]:checked")]
 RESTORED = """() => isMet(() => !document.querySelector("#setup").inert
   && !document.querySelector("#setup").hasAttribute("data-restores"), 60_000)"""
 KEPT = "() => Object.keys(sessionStorage).filter((key) => key.startsWith('new match'))"
-# Makes the kept choices older by this number of milliseconds.
+# Makes the saved choices older by this number of milliseconds.
 AGE = """(by) => {
   const [key] = Object.keys(sessionStorage), kept = JSON.parse(sessionStorage.getItem(key));
   sessionStorage.setItem(key, JSON.stringify({ ...kept, at: kept.at - by }));

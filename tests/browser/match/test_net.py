@@ -22,7 +22,7 @@ def match(table):
 
 @pytest.fixture
 def bid_page(open_phone, address):
-    """The page of the match with bids that are entered but not saved."""
+    """The match page, with bids that are entered but not saved."""
     page = open_phone()
     page.goto(address)
     bid(page)

@@ -169,7 +169,7 @@ def test_no_word_is_broken_on_the_narrowest_phone(game, names, letters, table, o
     assert page.evaluate(TOO_WIDE) == 0
 
 
-# Changes a name, and returns how far each of its lines is from its left edge, in pixels.
+# Changes a name, and returns the distance of each line from the name's left edge, in pixels.
 INDENTS = """(name) => {
   name.textContent = "אברהם בן ישראל הלוי מירושלים העתיקה ותל אביב";
   const text = document.createRange(), { left } = name.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""Rule pages: short on a phone, whole on paper, and open at the section that a link leads to."""
+"""Rule pages: short on a phone, whole on paper, and open at the section that a link points to."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The end of a match and an evening are shared as text and as a picture."""
+"""A finished match and an evening are shared as text and as a picture."""
 
 import pytest
 from playwright.sync_api import expect

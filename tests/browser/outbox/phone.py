@@ -1,4 +1,4 @@
-"""A phone that loses its network, and its answers that wait in the outbox."""
+"""A phone that loses its network, and its answers waiting in the outbox."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The phones of a league: removing them, changing their access, leaving, and the recovery code."""
+"""A league's phones: removing them, changing their access, leaving, and the recovery code."""
 
 from concurrent.futures import ThreadPoolExecutor
 

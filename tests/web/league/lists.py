@@ -1,4 +1,4 @@
-"""Helpers that read the lists and tables on the pages of a league."""
+"""Helpers that read the lists and tables on league pages."""
 
 
 def table_rows(page, number=0):

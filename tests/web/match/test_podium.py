@@ -1,4 +1,4 @@
-"""The page of a match that has ended: its places, story and pot."""
+"""The page of a finished match: its places, story and pot."""
 
 from tests.web.match_phone import sit_down
 

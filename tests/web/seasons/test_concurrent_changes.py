@@ -115,7 +115,7 @@ def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, a
 
 @pytest.fixture
 def hold_up(app, monkeypatch):
-    """A function that makes recomputing wait until the event it returns is set."""
+    """A function that makes recomputing wait until the event that it returns is set."""
     may_go_on, add = Event(), LeagueStats.add
 
     def held(league_stats, result):

@@ -14,7 +14,7 @@ def parts(page):
 
 
 def classes_of_own_rows(page):
-    """Return the classes of the rows of the phone's player above the standings."""
+    """Return the CSS class of each row above the standings that shows the phone's player."""
     return [row["class"] for row in page.root.all("p") if row["class"].startswith("own-row")]
 
 

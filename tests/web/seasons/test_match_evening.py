@@ -1,4 +1,4 @@
-"""Setting the evening of a match, on the page of its season and stake."""
+"""Setting a match's evening, on the page with its season and stake."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""The currency of a league: how amounts are shown and entered, and when it can be changed."""
+"""A league's currency: how amounts are shown and entered, and when the currency can be changed."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The picture of a match: when there is one, its texts, and its players, lines and bars."""
+"""A match's picture: when it is available, its texts, and its players, lines and bars."""
 
 import io
 import re

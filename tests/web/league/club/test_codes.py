@@ -1,4 +1,4 @@
-"""The QR codes for the tables of a club night, scanned by newcomers and viewers."""
+"""The QR codes for a club night's tables, scanned by newcomers and viewers."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""The options of a game on the new-match page: typed, refused, summarised and reset."""
+"""A game's options on the new-match page: typed, refused, summarised and reset."""
 
 from urllib.parse import unquote, urlsplit
 

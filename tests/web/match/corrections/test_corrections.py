@@ -1,4 +1,4 @@
-"""Corrections of old deals: the preview of the changes, saving, and what stays unchanged."""
+"""Corrections of old deals: the preview of the changes, saving, and what does not change."""
 
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta

@@ -1,4 +1,4 @@
-"""The players and the evening of the match, and the chosen values on the page of its terms."""
+"""The match's players and evening, and the chosen values on the page of its terms."""
 
 EVENING = "2025-11-05"
 FRIENDS = ("Ana", "Bruno", "Chus")

@@ -1,4 +1,4 @@
-"""The page of an evening: players, matches, and changes in the standings."""
+"""An evening's page: players, matches, and changes in the standings."""
 
 from random import Random
 

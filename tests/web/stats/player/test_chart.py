@@ -1,4 +1,4 @@
-"""The chart of a player's page, and its table."""
+"""The chart on a player's page, with its table."""
 
 import re
 

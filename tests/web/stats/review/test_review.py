@@ -1,4 +1,4 @@
-"""The page of a season in review, with values that were worked out by hand."""
+"""A season's review page, with values worked out by hand."""
 
 import io
 

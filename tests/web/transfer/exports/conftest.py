@@ -19,7 +19,7 @@ def friends(store):
 
 @pytest.fixture
 def played(store, app, friends):
-    """The log of a Loba match that Ana won in two deals, and of an unfinished Gin match."""
+    """The log with a Loba match that Ana won in two deals, and an unfinished Gin match."""
     log = app.extensions["scorekeeper.log"]
     season_commands.create_season(
         store, Season(0, "-Autumn", scheme=Scheme("wins", per_match=False)), at=0
