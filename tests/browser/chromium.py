@@ -92,7 +92,7 @@ def chromium():
 
 
 def launch_browser(kind, *more):
-    """Launch a browser of this kind with `ARGUMENTS` and `more`."""
+    """Launch and return a browser of this kind with `ARGUMENTS` and `more`."""
     return kind.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
 
 

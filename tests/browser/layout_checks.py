@@ -1,4 +1,4 @@
-"""Automatic page checks: axe, size of tap targets and fields, narrow screens, large letters."""
+"""Automatic page checks: axe, tap targets, text in fields, narrow screens and large letters."""
 
 from tests.browser import chromium, servers
 

@@ -58,7 +58,7 @@ class MatchFactory:
         return number
 
     def with_keys(self, value):
-        """Replace names with player keys, at any depth."""
+        """Return the value with names replaced by player keys, at any depth."""
         match value:
             case dict():
                 return {self.keys.get(k, k): self.with_keys(each) for k, each in value.items()}

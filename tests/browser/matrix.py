@@ -170,7 +170,7 @@ def enter_at_random(player, sheet, dice):
 
 
 def with_names(value, names):
-    """Replace player keys with names, at any depth."""
+    """Return the value with player keys replaced by names, at any depth."""
     match value:
         case dict():
             return {names.get(key, key): with_names(each, names) for key, each in value.items()}

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 from axe_playwright_python.base import AXE_SCRIPT
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-# Every server also serves axe, because browsers keep the compiled code of script files.
+# Every server also serves axe as a file, because browsers cache the compiled code of files.
 AXE = "/axe.js"
 AXE_HEADERS = [("Content-Type", "text/javascript"), ("Cache-Control", "max-age=3600")]
 STREAM = "/stream"  # the end of each event stream's path
@@ -145,7 +145,7 @@ def kept_port():
 
 
 def new_server():
-    """Start a server on a port that no other server of these tests has used."""
+    """Start and return a server on a port that no other server of these tests has used."""
     while True:
         server = Server()
         if is_new(server.server_port):

@@ -47,7 +47,10 @@ class Typist:
         self.press(*text)
 
     def choose(self, name, value):
-        """Press Tab until the row has the focus, then arrow keys until this chip is checked."""
+        """Press Tab until the row has the focus, then arrow keys until this chip is checked.
+
+        Raises AssertionError if the arrow keys never reach the chip.
+        """
         row = self.page.locator(f"[name='{name}']:not(:disabled)")
         wanted = self.page.locator(f"[name='{name}'][value='{value}']")
         self.tab_to(f"[name='{name}']:not(:disabled)")

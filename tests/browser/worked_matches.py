@@ -25,7 +25,7 @@ class WorkedMatch(NamedTuple):
         return {**copy.deepcopy(self.case["rounds"][0]), **self.mistake}
 
     def totals_after(self, deals, *, corrected=True):
-        """Compute the totals after this many deals, without or with the mistake.
+        """Return {side: total} after this many deals, with the mistake if `corrected` is false.
 
         Worked cases contain only the final totals.
         """

@@ -26,7 +26,7 @@ def sit_down(app, game, seats, **options):
         log.names.update({str(key): name for key, name in enumerate(names, start=1)})
         keys = tuple(log.names)
     else:
-        from scorekeeper.league import roster  # not at the top: other tests have no database
+        from scorekeeper.league import roster  # imported here: other tests have no database
 
         keys = tuple(roster.add_player(log.store, name).key for name in names)
     return start_match(app, game, keys, **options)

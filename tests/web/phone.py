@@ -52,7 +52,7 @@ class Phone:
         return self.send(forms[0], forms[0].all("button")[-1])
 
     def tap_chip(self, box):
-        """Tap a chip, which chooses a radio button or toggles a checkbox."""
+        """Tap a chip, which chooses a radio button or toggles a checkbox, and return the page."""
         form = self.page.form_of(box)
         if box.kind == "checkbox" and "checked" in box:
             del box.attrs["checked"]
@@ -157,7 +157,7 @@ def sent_values(box):
 
 def phone_of(app, player):
     """Return this player's phone, which has viewer access."""
-    from tests.members import add_phone  # not at the top: other tests have no database
+    from tests.members import add_phone  # imported here: other tests have no database
 
     add_phone(app, Right.VIEWER, f"phone-{player}", player_id=player)
     phone = Phone(app)

@@ -14,7 +14,7 @@ ISO_DATE = re.compile(r"\b20\d\d-\d\d-\d\d\b")
 
 @pytest.fixture
 def late_match(store, log):
-    """A match for money on the evening of 5 November 2025, which ended at 02:01."""
+    """A match for money on the evening of 5 November 2025. It ended at 02:01."""
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)
     season_commands.create_season(

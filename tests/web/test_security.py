@@ -1,4 +1,4 @@
-"""Refused origins, host names and bodies, error pages, and the headers of every response."""
+"""Refused origins, hosts and request bodies, error pages, and the headers of every response."""
 
 import pytest
 from flask import Flask, request

@@ -40,7 +40,7 @@ UNFOLD = """(fold) => new Promise((done) => {
 
 
 def open_page(name, table, open_phone):
-    """Start the match of one of the PAGES and open the page on a phone."""
+    """Start the match for one of the PAGES, open the page on a phone, and return it."""
     game, deals, names, path, options = PAGES[name]
     match = table.factory.match(game, *deals, names=names, **options)
     page = open_phone()

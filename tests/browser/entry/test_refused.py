@@ -62,7 +62,7 @@ def enter(page, **numbers):
 
 
 def save_and_get_refusal(page):
-    """Tap Save, check that the refusal moved nothing, and return the reason."""
+    """Tap Save, check that the refusal moved nothing, and return the element with the reason."""
     before = page.evaluate(BOXES)
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
         page.evaluate(REFUSE)

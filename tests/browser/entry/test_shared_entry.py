@@ -38,7 +38,7 @@ class Table:
         self.stranger.goto(f"{address}/")
 
     def join(self, page, who):
-        """Make this page a player's phone, and open the match on it."""
+        """Make this page a player's phone, open the match on it, and return the page."""
         right = Right.SCORER if who in SCORERS else Right.VIEWER
         key = int(self.keys[who])
         add_phone(self.app, right, who, f"{who}’s phone", player_id=key)

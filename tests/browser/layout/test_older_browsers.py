@@ -28,7 +28,7 @@ def has_styles(*names):
       && [...document.styleSheets].some(({{ href }}) => href?.includes(`/${{name}}.css`)))"""
 
 
-# The badge is added when the outbox has been read, before or after the styles are loaded.
+# The badge is added when the outbox has been read, which may be before the styles have loaded.
 HAS_BADGE = "() => document.querySelector('.outbox-badge')"
 
 

@@ -1,4 +1,4 @@
-"""Five players fit on 360x640 without scrolling, and eight on 360x740; in landscape, all fields."""
+"""Without scrolling, five players fit on 360x640, eight on 360x740, and all fields in landscape."""
 
 import pytest
 from playwright.sync_api import expect

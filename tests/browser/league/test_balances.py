@@ -1,4 +1,4 @@
-"""The bars of balances on the money page, with amounts of different lengths."""
+"""The balance bars on the money page, with amounts of different lengths."""
 
 import pytest
 

@@ -80,7 +80,7 @@ def tv(empty_database, tmp_path):
 
 
 def open_tv(new_phone, address, size="720", **more):
-    """Open the TV page on a screen of this size."""
+    """Open and return the TV page on a screen of this size."""
     width, height = SCREENS[size]
     page = new_phone(size={"width": width, "height": height}, **more)
     page.goto(f"{address}/tv")
@@ -131,7 +131,7 @@ def test_a_narrow_phone_with_large_letters_cuts_nothing_off_at_the_side(tv, open
 
 
 def play_surnames(factory, deals):
-    """Start a match of players with long surnames, with these deals."""
+    """Start a match of players with long surnames, play these deals, and return its id."""
     return factory.match("jabberwocky", *deals, names=SURNAMES, **NINE_CARDS)
 
 

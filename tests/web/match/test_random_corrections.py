@@ -54,7 +54,10 @@ class RandomCorrection(Phone):
         self.send(self.page.form_of(button), button)
 
     def walk(self):
-        """Save until the correction is complete, and return whether it asked for a later deal."""
+        """Save until the correction is complete, and return whether it asked for a later deal.
+
+        Raises AssertionError if it is not complete after 60 saves.
+        """
         for _ in range(60):
             self.fill_missing_values()
             self.save()

@@ -1,4 +1,4 @@
-"""The questions of gin on the match page: two players, three, two pairs, Oklahoma, Hollywood."""
+"""Gin's questions on the match page: two or three players, two pairs, Oklahoma and Hollywood."""
 
 from tests.web.match_phone import disabled_values, field_value, sit_down, totals
 

@@ -23,7 +23,7 @@ VIEWERS = 100
 
 @contextmanager
 def count_rendered(app):
-    """Count the public pages that are rendered in this block, by template."""
+    """Yield a counter of the public pages rendered in this block, by template."""
     counts = Counter()
 
     def note(_app, template, **_more):

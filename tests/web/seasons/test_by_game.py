@@ -1,4 +1,4 @@
-"""The standings of all time and of each game."""
+"""The all-time standings and the standings of each game."""
 
 import pytest
 

@@ -31,7 +31,7 @@ from tests.web.lobas import (
 
 @pytest.fixture
 def running(app):
-    """A function that starts a Loba match and plays one deal. `left` is {key: points}."""
+    """A function that starts Loba, plays a deal and returns the match. `left` is {key: points}."""
 
     def running(left, key="running"):
         log = app.extensions["scorekeeper.log"]

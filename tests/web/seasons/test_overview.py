@@ -1,4 +1,4 @@
-"""The latest evening beside the standings, which leaves room for the payments below it."""
+"""The latest evening beside the standings. It leaves room for the payments below."""
 
 from dataclasses import replace
 

@@ -30,7 +30,7 @@ def band_problem(page):
 
 
 def start_on_an_older_page(phone, typed):
-    """Start the match from an older page, which has one field for all bands."""
+    """Tap Start on an older page, which has one field for all bands, and return the next page."""
     start = phone.page.find("Start", "button")
     rows = ("jaguar-point_bands-from", "jaguar-point_bands-times")
     filled = phone.form_values(phone.page.form_of(start), start)

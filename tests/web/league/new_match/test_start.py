@@ -1,4 +1,4 @@
-"""Starting a match on the new-match page: seats, dealer, number of players, friendly matches."""
+"""Starting a match on the new-match page: seats, dealer, number of players and friendly matches."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Corrections that make later deals impossible, and their drafts."""
+"""Corrections that make later deals impossible, and drafts of such corrections."""
 
 import pytest
 

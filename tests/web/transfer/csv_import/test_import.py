@@ -1,4 +1,4 @@
-"""Old results from a spreadsheet: upload, preview, import, undo."""
+"""Old results from a spreadsheet: upload, preview, import and undo."""
 
 from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season

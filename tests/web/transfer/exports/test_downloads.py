@@ -90,7 +90,7 @@ def test_concurrent_downloads_are_limited_per_phone_and_in_total(app, played, pa
 
 
 def test_a_download_needs_no_connection_of_the_pool(app, played, monkeypatch):
-    """Even while nobody reads the download, all connections of the pool are free."""
+    """Even while nobody reads the download, all connections in the pool are free."""
     answer = app.test_client().get("/export.jsonl")
     sent = iter(answer.response)
     first = next(sent)
