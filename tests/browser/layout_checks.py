@@ -49,7 +49,7 @@ OUT_OF_REACH = """
   })
   .map((e) => e.outerHTML.slice(0, 90))
 """
-# The same after scrolling to each control.
+# The same, but after scrolling to each control.
 UNREACHABLE = """
 () => {
   const y = scrollY, visible = { visibilityProperty: true };

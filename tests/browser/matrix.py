@@ -2,8 +2,8 @@
 
     make matrix ARGS="shots gin"
 
-plays each game from the new match to the podium on each screen: two to ten players, names of 1 to
-40 letters, right-to-left names and emoji, light and dark mode, text sizes of 100, 130 and 200 %,
+plays each game from the new match to the podium on each screen, with two to ten players, names of 1
+to 40 letters, right-to-left names and emoji, in light and dark mode, at 100, 130 and 200 % text,
 with and without JavaScript, on a slow network, and on the widest screen with mouse and keyboard.
 Prints each element that overflows, is too small to tap, is too faint, has moved, or is out of reach
 even after scrolling. The exit status is 1 if it prints any. Takes about ten minutes. The arguments
@@ -50,7 +50,7 @@ SHORT = {
 NAMES = {"plain": TEN, "hard": (*HARD, "Q", "Ümit", "张伟", "O", "Ñ")}
 LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # pixels; 100, 130 and 200 %
 LATENCY = 400  # milliseconds
-# Ends finite animations, because the toast of the last save covers the line beside Save.
+# Ends finite animations: until then, the toast of the last save covers the line beside Save.
 AT_REST = """() => document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .forEach((each) => each.finish())"""

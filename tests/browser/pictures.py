@@ -198,7 +198,7 @@ def draw(address, bids, deadwood):
 
 
 def draw_club(address, shown, night):
-    """Draw a public page, a review, a club night, and a season on a laptop."""
+    """Draw a public page, a review and a club night on a phone, and a season on a laptop."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]

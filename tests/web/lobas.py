@@ -39,7 +39,7 @@ def play_loba(app, evening, left, minutes=0):
 
 
 def correct_loba(app, match, left):
-    """Correct the only deal of this match to these points."""
+    """Correct the points of this match's only deal to these."""
     log = app.extensions["scorekeeper.log"]
     sheet = log.sheet(match)
     stages = ((STAGE, deal_answers(left)),)

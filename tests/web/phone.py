@@ -2,7 +2,7 @@
 
 A test names what a person does (`phone.tap("New match")`, `phone.type("Add a name", "Zoe")`) and
 checks what a person sees (`phone.page.words`). The phone sends only what is on the page: hidden
-inputs, chosen chips, the tapped button.
+inputs, field values, chosen chips and the tapped button.
 """
 
 from urllib.parse import urljoin, urlsplit

@@ -4,7 +4,7 @@ SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
 
 
 def number_of_screens(page, address):
-    """Return the most screens that a small phone needs for the page at this address."""
+    """Return the maximum length of the page at this address, in screens of a small phone."""
     assert page.goto(address).status == 200, address
     return max(screens_of(page))
 

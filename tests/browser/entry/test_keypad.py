@@ -194,7 +194,7 @@ def test_keys_and_save_are_visible_on_every_screen_and_all_fields_on_360x640(
             assert page.evaluate(HIDDEN_FIELDS) == []  # with five players
 
 
-# The fields, sorted as people read them: from the top, and in a row from the start.
+# The fields in reading order: from top to bottom, and within a row from its start.
 AS_READ = """async () => { KEYPAD
   const places = boxes().map((box) => [box.getBoundingClientRect(), box.id]);
   return places.sort(([one], [other]) => one.y - other.y || one.x - other.x).map(([, id]) => id);

@@ -169,7 +169,7 @@ def test_in_landscape_the_standings_use_the_space_below_few_rows(table, open_pho
 
 
 # Whether the first side of the standings is in front of everything else. The standings ignore taps,
-# so this setting is changed first.
+# so the script first makes them accept taps.
 IS_ON_TOP = """() => {
   const first = document.querySelector(".leaderboard li"), board = first.closest(".leaderboard");
   board.style.pointerEvents = "auto";

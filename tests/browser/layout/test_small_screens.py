@@ -117,7 +117,7 @@ def test_in_landscape_every_control_is_wide_enough_and_can_be_reached(name, tabl
         assert (width, found + page.evaluate(STICKING_OUT)) == (width, [])
 
 
-# Questions without number keys or rows of chips, and the part of each that Save must not cover.
+# Questions without number keys or rows of chips, and the part of each that is beside Save.
 WITHOUT_KEYS = {
     "calls": (".calls", lambda factory: f"{factory.match('jamon')}?instead=1"),
     "two coming back": (".card__in", FIVE_PLAYERS["two coming back in chinchón"]),

@@ -1,4 +1,4 @@
-"""The first season of an owner, from the first link to the review, with a friend and a stranger."""
+"""An owner's first season, from the first link to the review, with a friend and a stranger."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Notices on the page of this phone, and in the service worker that receives one.
+"""Notices on the phone's page, and in the service worker that receives one.
 
 Headless Chromium has neither notifications nor a push service, so `STANDS_IN` replaces both.
 Everything else is real, including the delivery of a message to the worker.

@@ -32,7 +32,7 @@ def address(app):
 
 @pytest.fixture
 def history(app, address):
-    """The address of the history of a match that started at `AT`."""
+    """The address of a match's history. The match started at `AT`."""
     store = engines.store_of(app)
     people = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno"))
     log = app.extensions["scorekeeper.log"]

@@ -1,4 +1,4 @@
-"""Owners create public links to what they are looking at, and withdraw them."""
+"""Owners create public links to the page that they are viewing, and withdraw the links."""
 
 import re
 

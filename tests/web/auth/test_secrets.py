@@ -41,7 +41,7 @@ def test_the_cookie_is_http_only_same_site_and_secure_over_https(app):
 
 
 def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, app):
-    """A page of another site sends the request from a member's browser."""
+    """A page on another site sends the request from a member's browser."""
     client = app.test_client()
     for headers in (
         {"Origin": "http://evil.example"},

@@ -1,4 +1,4 @@
-"""The charts of seasons: their lines, scales, labels and leaders."""
+"""Season charts: lines, scales, labels and leaders."""
 
 from datetime import date, timedelta
 from functools import partial

@@ -1,4 +1,4 @@
-"""The words of a chart: its description for screen readers, and the table below it."""
+"""A chart in words: its description for screen readers, and the table below it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The list of evenings: order, winners, pages, years and the search by date and player."""
+"""The list of evenings: order, winners, pages, years, and the search by date and player."""
 
 import pytest
 

@@ -35,7 +35,7 @@ def box_outline(height: int) -> bytes:
 
 
 def character_map(letters: str) -> bytes:
-    """Return a table of format 12: groups of characters with their first glyphs."""
+    """Return a `cmap` table in format 12: groups of characters with their first glyphs."""
     order = sorted(enumerate(letters, start=1), key=lambda each: each[1])
     groups = b"".join(struct.pack(">3L", ord(each), ord(each), glyph) for glyph, each in order)
     subtable = struct.pack(">HHLLL", 12, 0, 16 + len(groups), 0, len(letters)) + groups

@@ -20,8 +20,8 @@ def season(store):
 def two_evenings(log, season):
     """Two evenings with a match each, the first won by Ana and the second by Bruno.
 
-    Ana wins 0.25 from each of the others, and then Bruno wins 0.50 from each. After this, the
-    balances of Ana, Bruno and Chus are 0.00, +0.75 and −0.75.
+    Ana wins 0.25 from each of the others, and then Bruno wins 0.50 from each. The
+    balances of Ana, Bruno and Chus are then 0.00, +0.75 and −0.75.
     """
     jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     loba(log, BRUNO, ANA, CHUS, evening=SECOND)

@@ -1,4 +1,4 @@
-"""Payments of part of a debt, and the text that lists the payments due."""
+"""Part payments of a debt, and the text that lists the payments due."""
 
 import pytest
 

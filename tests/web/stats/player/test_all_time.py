@@ -1,4 +1,4 @@
-"""A player's page for all time, with the numbers of a small league worked out by hand."""
+"""A player's all-time page, with the numbers of a small league worked out by hand."""
 
 from scorekeeper.league import match_lists
 from scorekeeper.match import commands

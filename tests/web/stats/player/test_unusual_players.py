@@ -1,4 +1,4 @@
-"""Players who are new, unknown, merged or hidden, or have unusual names."""
+"""Players who are new, unknown, merged or hidden, or who have unusual names."""
 
 import pytest
 from sqlalchemy import update

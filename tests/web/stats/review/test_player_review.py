@@ -1,4 +1,4 @@
-"""The page of one player's season in review."""
+"""The review page of one player's season."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Players of the league before old results are imported."""
+"""Players who are in the league before old results are imported."""
 
 import pytest
 
