@@ -13,7 +13,7 @@ from playwright.sync_api import Error
 TIMEOUT_MS = 60_000  # milliseconds, the limit of every wait in the browser tests
 
 NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
-# Right after the question changes, static/js/double-taps.js ignores taps on buttons that write.
+# Right after the question changes, static/js/double-taps.js ignores taps that would save.
 SETTLED = "() => !document.body.dataset.settling"
 # The page has fetched the next stages, which it can show offline.
 AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"

@@ -1,4 +1,4 @@
-"""The all-time standings rank only players with enough matches, and a league can set the minimum."""
+"""The all-time standings rank only players with enough matches. A league can set the minimum."""
 
 import pytest
 
