@@ -1,4 +1,4 @@
-"""The choices on the new-match page survive a reload, and are forgotten once the match starts."""
+"""Choices on the new-match page survive a reload, but not the start of the match or a whole day."""
 
 import pytest
 from playwright.sync_api import expect

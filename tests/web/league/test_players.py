@@ -1,4 +1,4 @@
-"""The players of the league."""
+"""A league's players: adding, renaming, hiding, merging and removing them."""
 
 import pytest
 
