@@ -41,7 +41,7 @@ STAKES = Stakes("cents", {"jabberwocky": 50})
 
 
 def add_players(store, names=NAMES):
-    """Add these players, with ids that count from 1, and return their keys."""
+    """Add these players, with ids from 1 upwards, and return their keys."""
     rows = [
         {
             "league_id": store.league_id,
@@ -88,7 +88,7 @@ def play_season(app):
 
 
 def fill_season(app, many):
-    """Fill an empty league with a season of so many players, of whom most play on six evenings."""
+    """Fill an empty league with a season of `many` players, most of whom play on six evenings."""
     copy_league(app, play_six_evenings, many=many)
 
 

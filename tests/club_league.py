@@ -42,14 +42,14 @@ def start_round(store, log, night, number=1, seen=1):
 
 
 def end_night(store, night, at=BEGAN):
-    """End a night that has no codes."""
+    """End a club night that has no table codes."""
     club_nights.end_night(store, night, at, lambda _connection, _invitation: None)
 
 
 def play_out(log, match, winner=None, at=BEGAN + 100):
     """Play the only deal of a match.
 
-    `winner` takes the trick. If it is None, the first player does.
+    `winner` takes the trick, or the first player if `winner` is None.
     """
     seats = log.sheet(match).setup.players
     one_deal.finish_match(log, match, winner or seats[0], at)

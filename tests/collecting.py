@@ -2,7 +2,7 @@
 
 There are more workers than processors, so collecting takes no longer if some wait. In a fresh
 checkout, all workers would compile the same modules at the same time. The workers that wait find
-them compiled, which takes half as long.
+the modules compiled, so collecting takes half as long.
 """
 
 import fcntl
@@ -17,7 +17,7 @@ LOCKED = []  # the file that this worker keeps locked while it collects
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests():
-    """Wait before the first import of the tests, which is that of conftest.py."""
+    """Wait before pytest imports conftest.py, the first test module."""
     worker = os.environ.get("PYTEST_XDIST_WORKER")  # for example, "gw3"
     if worker is not None:
         wait_for_place(int(worker.removeprefix("gw")) % os.cpu_count())

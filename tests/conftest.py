@@ -58,9 +58,9 @@ def pytest_collection_finish():
 def pytest_collection_modifyitems(config, items):
     """Choose the tests of a sample, and run the slowest first.
 
-    Otherwise, one worker would be left alone with them at the end. The sort is stable: all other
-    tests keep their order. The sample is chosen after `-k` has left tests out, so that `-k gin`
-    runs a case of gin of each function that has one.
+    Otherwise, one worker would be left alone with the slowest tests at the end. The sort is stable:
+    all other tests keep their order. The sample is chosen after `-k` has left tests out, so that
+    `-k gin` runs a gin case of each function that has one.
     """
     if sample.IS_SAMPLE:
         items[:], others = sample.split_items(items, Path(__file__).parent)

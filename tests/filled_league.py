@@ -1,4 +1,4 @@
-"""Leagues of generated matches, which are played once per run of the tests and then copied."""
+"""Leagues of generated matches, which are played once per test run and then copied."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -22,7 +22,7 @@ BOTH = [
 def in_turn(name, values, ids=None):
     """Run a test with each of these values of `name`, alternately on SQLite and PostgreSQL.
 
-    For random tests, in which any value may run on either database.
+    This suits random tests, in which any value may run on either database.
     """
     kinds = itertools.cycle([((), "sqlite"), (pytest.mark.pg, "postgresql")])
     cases = [
@@ -93,8 +93,8 @@ def stats_cache(store):
 def play(log, people):
     """A function that plays a one-deal match of Jabberwocky and returns its id.
 
-    The match ends `hours` after 20:00 on that evening. The winner scores one point, and the others
-    share second place.
+    The match ends this many `hours` after 20:00 on the evening. The winner scores one point, and
+    the others share second place.
     """
 
     def play(evening, winner="1", hours=0):

@@ -90,7 +90,7 @@ class Member(FlaskClient):
 
 
 def cookie_name(scheme="http"):
-    """Return the name of the cookie of a phone of the first league."""
+    """Return the cookie name of a phone in the first league."""
     return f"{'__Host-' if scheme == 'https' else ''}scorekeeper-{FIRST_LEAGUE_ID}"
 
 

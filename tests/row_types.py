@@ -15,7 +15,7 @@ def calls(module):
 
 @cache
 def row_types():
-    """Return (row type, class of its table) of each call of `select_rows`."""
+    """Return a list of (row type, class of its table), one for each call of `select_rows`."""
     return [
         tuple(getattr(importlib.import_module(module), argument.id) for argument in node.args)
         for module, file in MODULES.items()

@@ -1,9 +1,9 @@
 """The sample of tests that `make test` runs. `make thorough` and pytest itself run all tests.
 
 The sample leaves out all tests marked `thorough`. In the folders `SAMPLED`, whose tests need a
-database, a server or a browser, it has one case of each test function, or as many as its mark
-`cases` says. Functions with the same list of cases, such as the six games or the two databases, run
-different ones.
+database, a server or a browser, it contains one case of each test function, or as many as the
+function's mark `cases` says. Functions with the same list of cases, such as the six games or the
+two databases, run different ones.
 """
 
 import os
@@ -18,7 +18,7 @@ SAMPLED = frozenset(
 
 
 def sized(whole, sample):
-    """Return `whole`, or `sample` if only the sample runs: numbers of repetitions or lists."""
+    """Return `whole`, or `sample` if only the sample runs. Both are lists or numbers."""
     return sample if IS_SAMPLE else whole
 
 

@@ -1,4 +1,4 @@
-"""Values that are computed once per run of the tests, and shared by all its processes."""
+"""Values that are computed once per test run, and shared by all processes of the run."""
 
 import os
 import pickle

@@ -1,4 +1,4 @@
-"""Files of the repository: no registry names or long lines, used pictures, pinned packages."""
+"""The repository's files: no registry names or long lines, used pictures, pinned packages."""
 
 import hashlib
 import re

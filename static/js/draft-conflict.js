@@ -12,8 +12,8 @@ const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // not a correction
 let shown = ""; // the address of the draft in the comparison
 let found = null; // the next draft, with its comparison page
 
-// Whether the page shows that this stage was answered. If the match ended before it, the draft is
-// kept until the match continues.
+// Whether the page shows that this stage was answered. If the match ended before that stage,
+// the draft is kept until the match continues.
 function isOvertaken(address) {
   const [, deal, stage] = address.match(STAGE) || [];
   if (!stage || !address.startsWith(`${matchAddress()}/rounds/`) || address === answerAddress()) return false;

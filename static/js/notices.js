@@ -14,7 +14,7 @@ const obstacle = () => {
 
 const explain = (why) => sentences.forEach((each) => (each.hidden = each.dataset.why !== why));
 
-// Not `navigator.serviceWorker.ready`, which can be the worker of another league on this server.
+// Not `navigator.serviceWorker.ready`, which may be the worker of another league on this server.
 const manager = async () => {
   const registration = await registered;
   const worker = registration.installing || registration.waiting;

@@ -62,8 +62,8 @@ function isFree(answer) {
   return left < 0 || left > RETRY_TIMEOUT + 500; // the clock was set back
 }
 
-// Store an answer. It replaces a refused one that is the first waiting answer of its match. If it
-// is then the first itself, this page claims it, to send it now.
+// Store an answer. If the first waiting answer of its match was refused, the new one replaces it.
+// If the new answer is then the first, this page claims it, in order to send it now.
 export function keep(answer) {
   return transact("answers", (list, store) => {
     const first = list.find((each) => each.match === answer.match);

@@ -1,5 +1,5 @@
 // Shares a result with its picture through the phone's share menu. Without that menu (always on
-// plain http) the button is a link to the picture and the text on the same page.
+// plain http), the button is a link to the picture and the text on the same page.
 
 import { $ } from "./dom.js";
 

@@ -1,6 +1,6 @@
-// Keys that are touched with two thumbs. Browsers send no click for touches that overlap. When such a
-// touch ends, first the earlier ones count and then this one, so keys count in the order in which they
-// were touched. Two fingers that zoom the page type nothing: the browser cancels their touches.
+// Tapping keys with both thumbs. Browsers send no click for touches that overlap. When such a touch
+// ends, the earlier touches count first, so keys count in the order in which they were touched.
+// Pinching to zoom types nothing, because the browser cancels those touches.
 
 import { press } from "./keypad.js";
 

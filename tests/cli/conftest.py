@@ -1,4 +1,4 @@
-"""A small league for the tests of the commands."""
+"""A small league for the command tests."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The command `check` reports problems, and repairs them after it has saved a copy."""
+"""`check` reports problems. With `--repair`, it saves a copy and then repairs them."""
 
 import shutil
 import sqlite3

@@ -12,9 +12,9 @@ from tests.databases import create_bare_app
 
 
 def start_and_die(url, number):
-    """Migrate and rebuild the database, but kill this process before one of the statements.
+    """Migrate and rebuild the database, but kill this process before one of its SQL statements.
 
-    `number` is the number of this statement. The first one is number 1.
+    `number` is the number of this statement, counted from 1.
     """
     app = create_bare_app(url)
     statements = count(1)

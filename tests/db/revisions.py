@@ -1,4 +1,4 @@
-"""Helpers for the tests of migrations: the list of migrations, downgrades and rows."""
+"""Helpers for the migration tests: the list of migrations, downgrades and rows."""
 
 from alembic import command
 from alembic.script import ScriptDirectory

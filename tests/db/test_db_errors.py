@@ -77,7 +77,7 @@ def test_a_locked_database_gives_a_503_and_a_later_retry_succeeds(sqlite, monkey
     assert done.status_code == 303
 
 
-# Locks the places for readers in the index of the write-ahead log until stdin ends.
+# Holds SQLite's read locks, which are in the index of the write-ahead log, until stdin ends.
 HOLD_READERS = """
 import fcntl, sys
 with open(sys.argv[1], "r+b") as index:

@@ -169,7 +169,7 @@ def test_upgrading_removes_a_half_written_import_whose_match_ids_are_damaged(
 
 
 def check_removal_with_damaged_columns(store, app, damaged):
-    """The matches are recognised by their keys. The players that the import added stay."""
+    """The matches are recognised by their keys. The players that the import added are kept."""
     whole = import_results(store, WHOLE, "whole")
     before = derived_rows(app)
     number = half_written(store, app, "writing")

@@ -14,7 +14,7 @@ START = CommandMeta("start", 1000)
 
 @pytest.fixture
 def heard(log):
-    """The entries that the listener of the log was called with: their match and version."""
+    """(match, version) of each entry with which the log has called its listener."""
     heard = []
     log.listener = lambda match, entry, before, after: heard.append((match, entry.version))
     return heard

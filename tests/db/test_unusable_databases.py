@@ -1,4 +1,4 @@
-"""Databases that cannot be used are refused and stay unchanged."""
+"""Databases that cannot be used are refused and left unchanged."""
 
 import pytest
 

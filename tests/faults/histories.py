@@ -97,7 +97,7 @@ def impossible(clients, log):
 
 
 def lost_changes(clients, final):
-    """Yield sentences about each player or season whose final value no client chose last."""
+    """Yield sentences about each player or season whose final value the last choices rule out."""
     choices = [each for client in clients for each in client.choices]
     for about, value in final.items():
         mine = [each for each in choices if each.about == about and each.status in {TAKEN, UNKNOWN}]

@@ -246,7 +246,7 @@ class Stranger:
         return self.noise(400), self.one(TYPES)
 
     def parts(self, pairs):
-        """Return fields and files as a multipart body, which is truncated in one of five cases."""
+        """Return fields and files as a multipart body, which is truncated one time in five."""
         lines = []
         for name, value in pairs:
             file = (

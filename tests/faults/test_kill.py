@@ -66,13 +66,13 @@ from tests.sample import sized
 SECONDS = seeds.SECONDS / 2  # the minimum duration of the kills on each database
 KILLS = sized(5, 3)  # the minimum number of kills, so that the disk is full before one of them
 KINDS = {"answer", "start"}  # each occurs at least once
-ROUNDS = 2 if SECONDS else 1  # how often each kind of change is made, at least
+ROUNDS = 2 if SECONDS else 1  # how many times each kind of change is made, at least
 ENDED = 3  # matches that count for seasons
 PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
 CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
-# Responses after which a request is repeated. On a busy machine, SQLite's lock can be late.
+# Responses after which a request is repeated. On a busy machine, SQLite's lock can time out.
 PATIENT = {BUSY, FULL}
-MAX_PAUSE_S = 600  # the longest wait for progress; only a server that hangs takes as long
+MAX_PAUSE_S = 600  # the longest wait for progress; only a server that hangs takes that long
 # Seconds between two answers of a phone: 1,000 deals suffice, and the sample takes less time.
 PAUSE = SECONDS / 800 or sized(0, 0.01)
 

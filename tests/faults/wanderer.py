@@ -62,7 +62,7 @@ class Wanderer(Phone):
             self.go(self.rarest("GET", links, str))
 
     def links(self):
-        """Return the addresses of the links on the page, or an empty list if it is a download."""
+        """Return the addresses of the links on the page, or an empty list for a download."""
         if self.page is None or not self.page.text.startswith("<!doctype html>"):
             return []
         addresses = [link["href"] for link in self.page.root.all("a") if link["href"]]
@@ -82,7 +82,7 @@ class Wanderer(Phone):
         return urljoin(self.page.path, form["action"] or self.page.path)
 
     def rarest(self, method, things, address):
-        """Return the one of a few random things whose endpoint was used least."""
+        """Choose a few things at random, and return the one whose endpoint was used least."""
         few = self.dice.sample(things, min(4, len(things)))
         return min(few, key=lambda each: self.used[self.endpoint(method, address(each))])
 

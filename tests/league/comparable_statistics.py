@@ -84,7 +84,7 @@ def aggregate_values(each, scheme, hidden):
 
 
 def tally_values(each):
-    """Return all attributes of a tally by name, as copies. The cache of its value is left out."""
+    """Return all attributes of a tally by name, as copies, except its cached value."""
     names = (name for name in each.__slots__ if name != "cached_value")
     return {name: copy(getattr(each, name)) for name in names}
 

@@ -1,4 +1,4 @@
-"""Fixtures for the tests of seasons and evenings: a closed season, all dates, a time zone."""
+"""Fixtures for the season and evening tests: a closed season, all dates, a time zone."""
 
 import time
 

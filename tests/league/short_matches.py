@@ -1,4 +1,4 @@
-"""Matches of one deal, for the tests of lists of matches."""
+"""Matches of one deal, for the match list tests."""
 
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta

@@ -1,4 +1,4 @@
-"""Matches played deal by deal lead to the standings that docs/seasons.md describes.
+"""Matches played deal by deal produce the standings that docs/seasons.md describes.
 
 Each test states its season twice: as a text table of matches, and as the resulting standings.
 """

@@ -1,4 +1,4 @@
-"""The time zone of a league decides the evening of each match, and everything that follows."""
+"""The time zone of a league decides the evening of each match, and all that follows from it."""
 
 import pytest
 

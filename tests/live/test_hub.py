@@ -59,7 +59,7 @@ def open_stream(hub, topic):
 def other_than(hub, subscription, token, seconds):
     """Wait until the token differs from `token`, and return the new one.
 
-    Changes of access that the subscription already knows are ignored.
+    Access changes that are already in the subscription's state are ignored.
     """
     return hub.wait_for_change(
         subscription, TopicState(token, subscription.state.access_version), seconds

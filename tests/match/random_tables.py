@@ -138,7 +138,7 @@ def correct(evening):
 
 
 def correct_with_later_deals(evening):
-    """Correct a deal and all later deals that this makes impossible, in one event."""
+    """Correct a deal, and all later deals that the correction makes impossible, in one event."""
     if evening.sheet.rounds:
         number, stages = evening.random_correction()
         later = evening.answers_for_later_deals(number, stages)

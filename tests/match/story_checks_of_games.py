@@ -7,7 +7,7 @@ def each_deal(sheet, first, last, n, did):
 
 
 def bids_kept(sheet):
-    """Return {number of the deal: {seat: the bid it made}}."""
+    """Return {deal number: {seat: the bid that it made}}."""
     return {
         number: {
             seat: bid

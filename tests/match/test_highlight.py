@@ -215,7 +215,7 @@ class Facts:
         self.then = leaders(sheet, self.before.totals, self.before.out)
 
     def highest(self):
-        """Whether only the named sides had these points, and none had as many in earlier deals."""
+        """Return whether only these sides had these points, and no side had as many earlier."""
         most = self.values["points"]
         had = {side for side, points in self.last.points.items() if points == most}
         return self.who == had and all(most > n for r in self.earlier for n in r.points.values())

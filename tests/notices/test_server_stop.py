@@ -18,9 +18,9 @@ from tests.notices.push_service import Browser
 from tests.server.http_requests import post
 from tests.server.processes import ROOT, TIMEOUT_S, serving, wait_until_stopped
 
-# A server that may send notices to this machine. It waits for them for `{}` seconds after SIGTERM,
-# and not at all for open connections. It gives up on a push service only after TIMEOUT_S, because
-# on a busy machine, stopping takes longer than a server usually waits for a response.
+# A server that may send notices to this machine. It waits for the notices for `{}` seconds after
+# SIGTERM, and not at all for open connections. It gives up on a push service only after TIMEOUT_S,
+# because on a busy machine, stopping takes longer than a server usually waits for a response.
 SERVER = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})

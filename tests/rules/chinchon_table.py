@@ -1,4 +1,4 @@
-"""Short notation for the tests of Chinchón: setups, deals, and results."""
+"""Short notation for the Chinchón tests: setups, deals, and results."""
 
 from scorekeeper.match.document import play_deals
 from scorekeeper.rules import GAMES

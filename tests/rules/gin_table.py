@@ -1,4 +1,4 @@
-"""Short notation for the tests of gin: hands, deals, and their results."""
+"""Short notation for the gin tests: hands, deals, and their results."""
 
 from scorekeeper.match.document import build_result, play_deals
 from scorekeeper.rules import GAMES
@@ -35,7 +35,7 @@ def big_gin(knocker, theirs, other=None, **more):
 def deal(first, second, **more):
     """Return a deal of two hands for partners.
 
-    The pair of each hand is read from its deadwood.
+    Each hand's pair consists of the two players in its deadwood.
     """
     hands = [{"pair": list(h["deadwood"]), **h} for h in (first, second)]
     return {"hands": hands, **more}

@@ -1,4 +1,4 @@
-"""Short notation for the tests of Jabberwocky: setups, deals, and results."""
+"""Short notation for the Jabberwocky tests: setups, deals, and results."""
 
 from scorekeeper.match.document import play_deals
 from scorekeeper.rules import GAMES

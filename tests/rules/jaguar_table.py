@@ -1,4 +1,4 @@
-"""Short notation for the tests of Jaguar: hands, auctions, and their results."""
+"""Short notation for the Jaguar tests: hands, auctions, and their results."""
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES

@@ -1,4 +1,4 @@
-"""Short notation for the tests of Jamón: deals, calls, and their results."""
+"""Short notation for the Jamón tests: deals, calls, and their results."""
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES

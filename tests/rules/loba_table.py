@@ -1,4 +1,4 @@
-"""Short notation for the tests of Loba: setups, deals, and results."""
+"""Short notation for the Loba tests: setups, deals, and results."""
 
 from scorekeeper.match.document import play_deals
 from scorekeeper.rules import GAMES

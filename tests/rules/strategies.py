@@ -29,8 +29,8 @@ SOME = (*NAMES[:5], "z")  # seats: five that may play, and one that never plays
 CARDS = [rank + suit for rank in ("A", "2", "7", "10", "K") for suit in "CDHS"]
 RARELY = st.integers(0, 9).map(lambda n: n == 9)
 SEEDS = st.integers(0, 2**32)
-# What `st.text()` draws from: all characters except surrogates. By default, it finds them by
-# encoding each character, which takes seconds in a fresh checkout.
+# The characters that `st.text()` draws from: all except surrogates. By default, `st.text()` finds
+# them by encoding each character, which takes seconds in a fresh checkout.
 CHARACTERS = st.characters(exclude_categories=["Cs"])
 
 

@@ -159,8 +159,8 @@ def play_to_its_end(game, setup, dice):
 def may_go_on(game, setup, position):
     """Return whether the match can still go on.
 
-    It can if only its players end it, or if nobody has reached the target of a game whose totals
-    rise and fall.
+    It can if only its players can end it, or if nobody has reached the target of a game whose
+    totals rise and fall.
     """
     if game.is_open(setup):
         return True

@@ -35,7 +35,7 @@ def positions(game):
 
 
 def answers(asked):
-    """Return the values of a field that decides on the limits of another one."""
+    """Return the values of a field that determines the limits of another field."""
     if asked.kind is FieldKind.YES:
         return [False, True]
     return [choice.value for choice in asked.choices]

@@ -1,4 +1,4 @@
-"""Positions and answers for the tests of validation."""
+"""Positions and answers for the validation tests."""
 
 from scorekeeper.match.document import play_deals
 from scorekeeper.rules import GAMES

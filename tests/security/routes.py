@@ -1,6 +1,6 @@
-"""The permission that each route requires, and a league with data at each of these addresses.
+"""The permission that each route requires, and a league with data at every route's address.
 
-The rows are written by hand and not read from web/permissions.py, because they test it.
+The rows are written by hand and not read from web/permissions.py, because they test that module.
 """
 
 import tempfile

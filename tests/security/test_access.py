@@ -88,7 +88,7 @@ def assert_guarded(answer, route):
     "route", [route for route, need in ROUTES.items() if route.startswith("POST") and need]
 )
 def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, route):
-    """This is true even for an empty form. The test changes a copy of the database."""
+    """The forms are empty. The test changes a copy of the database."""
     app = open_app(shutil.copy(file, tmp_path))
     for who, may in MAY.items():
         if may >= ROUTES[route]:

@@ -1,4 +1,4 @@
-"""Every page of a league names the league and leads to its League page.
+"""Every page of a league names the league and links to its League page.
 
 The pages are those of routes.py, in a league with data at each address.
 """
@@ -22,7 +22,7 @@ RUNNING = "/matches/18"
 # These pages are the same for every league.
 OF_NO_LEAGUE = {"/offline", "/join"}
 # The bar of a match has no room for the league's name. The score sheet, one tap away, names the
-# league and leads to its page.
+# league and links to its League page.
 BARS_OF_MATCHES = {"/matches/11", "/matches/11/rounds/1/correct", RUNNING}
 
 

@@ -23,7 +23,7 @@ def test_recovery_revokes_the_links_of_previous_owners(app, phone):
     assert "The group chat" in closed
     for secret in (link, viewers):
         assert Newcomer(app).go(f"/join/{secret.link}").alerts != []
-    assert friend.go("/players").status == 200  # a phone that used the link stays
+    assert friend.go("/players").status == 200  # a phone that used the link keeps its access
     assert new.go("/phones").status == 200
 
 

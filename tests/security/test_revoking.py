@@ -246,7 +246,7 @@ def test_a_phone_that_loses_ownership_cannot_return_with_a_recovery_code(
 def test_a_removed_phone_cannot_return_with_its_code_although_the_clock_was_set_back(
     store, app, phone
 ):
-    """The phone joined while the clock was ahead, and its code was created after the change."""
+    """The phone joined while the clock was ahead, and created its code after that."""
     tomorrow = int(time.time()) + 24 * 60 * 60
     number = add_phone(app, Right.OWNER, "stolen", "Stolen phone", joined_at=tomorrow)
     code = joining.create_recovery_code(store, by=number)

@@ -13,7 +13,7 @@ from tests.security.people import MAY, OUTSIDE, any_phone
 from tests.security.routes import ROUTES, open_app, with_public_link
 
 HOSTING = (Path(__file__).parents[2] / "docs/hosting.md").read_text()
-CACHED_ELSEWHERE = ("/static/",)  # the same files for everyone, without any data of a league
+CACHED_ELSEWHERE = ("/static/",)  # the same files for everyone, without league data
 FORWARDED = {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
 
 

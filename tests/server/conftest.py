@@ -55,7 +55,7 @@ def server_output(tmp_path_factory):
 
 
 def port_of_metrics(process):
-    """Return the port of the metrics, which the server prints when it starts."""
+    """Return the metrics port, which the server prints when it starts."""
     for line in process.stdout:
         if match := re.search(r"http://127\.0\.0\.1:(\d+)/metrics", line):
             return int(match[1])

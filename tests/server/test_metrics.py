@@ -1,4 +1,4 @@
-"""The metrics of the server in Prometheus's format, and their private address."""
+"""The server's metrics in the Prometheus format, and their private address."""
 
 import socket
 

@@ -257,7 +257,7 @@ def open_join_link(port, path):
 
 
 def follow_join_link(port, path):
-    """Open a join link and return the page that it leads to."""
+    """Open a join link and return the page to which it redirects."""
     return get("127.0.0.1", port, "/join", Cookie=open_join_link(port, path))[1]
 
 

@@ -48,7 +48,8 @@ def test_players_who_never_met_have_no_meeting():
 def test_a_limit_keeps_the_players_with_the_most_matches_in_their_order():
     cross = table("Dina", "Chus", "Bruno", "Ana", limit=2)
 
-    # Ana, Bruno and Chus have three matches each. The first two of them in the table stay.
+    # Ana, Bruno and Chus have three matches each. The first two of them in the table's order are
+    # kept.
     assert cross.players == ("Chus", "Bruno")
     assert cross.all_players == 4
     # The total also counts the opponents that are left out.

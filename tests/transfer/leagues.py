@@ -1,4 +1,4 @@
-"""Random leagues for the tests of import and export, with seasons, payments and merged players."""
+"""Random leagues for the import and export tests, with seasons, payments and merged players."""
 
 import io
 import json

@@ -35,7 +35,7 @@ from tests.databases import rows
 from tests.transfer.referring_rows import referring_rows
 
 MISSING = 9999  # an id that no row has
-# What the rows of tables are, as findings explain it.
+# How findings explain what the rows of a table are.
 ROWS = {
     "kept_result": " (results of closed seasons)",
     "showing": " (public links)",

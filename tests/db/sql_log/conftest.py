@@ -1,4 +1,4 @@
-"""A short match of Jabberwocky for the tests of the event log."""
+"""A short match of Jabberwocky for the event log tests."""
 
 import pytest
 

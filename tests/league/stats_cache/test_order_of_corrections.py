@@ -71,7 +71,7 @@ class Story:
 
 
 def read_statistics(store, story, stats_cache, order):
-    """Make all changes, read the statistics after each, and return those from start and end."""
+    """Make all changes, read the statistics after each, and return the first and the last."""
     before = plain_values(stats_cache.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):
         verb(*details)

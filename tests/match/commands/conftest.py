@@ -1,4 +1,4 @@
-"""A match of Chinchón for the tests of commands."""
+"""A match of Chinchón for the command tests."""
 
 import pytest
 

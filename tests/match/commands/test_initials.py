@@ -1,4 +1,4 @@
-"""The initials of the players of a match."""
+"""The initials of a match's players."""
 
 from scorekeeper.match.log import initials
 

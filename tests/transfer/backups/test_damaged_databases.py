@@ -1,4 +1,4 @@
-"""If the file of the database is damaged, every command says so and advises restoring a backup."""
+"""If the database file is damaged, every command says so and advises restoring a backup."""
 
 import pytest
 

@@ -143,7 +143,7 @@ WRONG = [
 
 
 def test_the_schema_and_the_import_accept_the_same_values(lines):
-    """Except names and evenings, which have checks that a schema cannot express."""
+    """Names and evenings are left out, because a schema cannot express their checks."""
     tried = 0
     for line in {(line.get("section"), line.get("kind")): line for line in lines[1:-1]}.values():
         section = SECTION_BY_NAME[line["section"]]
