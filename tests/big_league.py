@@ -111,7 +111,10 @@ def hold_club_night(store, log, keys):
 
 
 def play_all_games(app, keys, at=0):
-    """Play matches of five of these players each, with each game in turn, Jabberwocky last."""
+    """Play matches of five of these players each, with each game in turn, Jabberwocky last.
+
+    In gin, two of the five play one match, and the other three play another.
+    """
     for number, first in enumerate(range(0, len(keys), 5)):
         game = SHORT_GAMES[number % len(SHORT_GAMES)]
         seats = tuple(keys[first : first + 5])

@@ -17,7 +17,7 @@ LOCKED = []  # the file that this worker keeps locked while it collects
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests():
-    """Wait before pytest imports conftest.py, the first test module."""
+    """In a worker, wait before pytest imports conftest.py, the first test module."""
     worker = os.environ.get("PYTEST_XDIST_WORKER")  # for example, "gw3"
     if worker is not None:
         wait_for_place(int(worker.removeprefix("gw")) % os.cpu_count())

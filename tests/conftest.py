@@ -45,7 +45,7 @@ def shared_folder(tmp_path_factory):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
-    """Collect without garbage collection, which takes a twentieth of the time in each worker."""
+    """Collect tests without collecting garbage, because that takes a twentieth of the time."""
     with gc_disabled():
         return (yield)
 
@@ -56,7 +56,7 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Choose the tests of a sample, and run the slowest first.
+    """Choose the tests of the sample, if only the sample runs, and put the slowest tests first.
 
     Otherwise, one worker would be left alone with the slowest tests at the end. The sort is stable:
     all other tests keep their order. The sample is chosen after `-k` has left tests out, so that

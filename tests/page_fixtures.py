@@ -21,7 +21,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture
 def database(request):
-    """The address of an empty league."""
+    """The address of a database with an empty league."""
     return request.getfixturevalue(getattr(request, "param", "sqlite"))
 
 

@@ -33,7 +33,7 @@ def random_name(dice):
 
 
 def random_query(dice, names):
-    """Return the beginning of a part of one of the names, as someone could type it."""
+    """Return up to five consecutive characters of a name, as someone might type them."""
     name = dice.choice(names)
     first = dice.randrange(len(name))
     typed = name[first : first + dice.randint(1, 5)]

@@ -48,7 +48,7 @@ def sample_of(cases, tests_folder):
 
 
 def wanted_cases(item, tests_folder):
-    """Return the number of cases of this test's function in the sample."""
+    """Return the maximum number of cases of this test's function in the sample."""
     mark = item.get_closest_marker("cases")
     if mark:
         return mark.args[0]

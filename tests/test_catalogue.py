@@ -86,7 +86,7 @@ TELL = {"print", "ArgumentTypeError", *(each.__name__ for each in UserError.__su
 
 
 def unmarked_prints(tree):
-    """Yield the lines of calls that print text that is not marked for translation."""
+    """Yield the line number of each call that prints text not marked for translation."""
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue

@@ -7,7 +7,7 @@ from sqlalchemy import Engine, event
 
 @contextmanager
 def before_each_statement(act):
-    """Call `act(statement)` before each statement of any engine."""
+    """Within the block, call `act(statement)` before each statement of any engine."""
 
     def look(connection, cursor, statement, *_more):
         act(statement)

@@ -27,7 +27,10 @@ OTHERS = {"1": 0, "2": 1, "3": 1}
 
 
 def play_match(log, people, clocks):
-    """Play a match with a draft, an undo and a redo at these times, and return (match, sheet)."""
+    """Play a match with a discarded draft, an undo and a redo, and return (match, sheet).
+
+    `clocks` are the times of the steps.
+    """
     times = iter(clocks)
 
     def sent(key):

@@ -52,7 +52,7 @@ def at_once(app, one, word, other):
     """Run `one`, and start `other` in the middle of it.
 
     `other` starts after the first statement of `one` that begins with `word`. `one` continues once
-    `other` has ended or waits for a lock.
+    `other` has ended or waits for a lock. Fails if `other` raises an exception.
     """
     engine, someone = engines.engine_of(app), Other(app, other)
 

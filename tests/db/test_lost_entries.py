@@ -39,7 +39,7 @@ def change(app, *statements):
 
 
 def newest_that_counts(app):
-    """Return the row of the newest match that counts, which has more than four entries."""
+    """Return the row of the newest match that counts and has more than four entries."""
     counted = (row for row in rows(app, Matches) if row.state == "over" and row.version > 4)
     return max(counted, key=lambda row: row.id)
 
@@ -51,7 +51,10 @@ def lose_from(app, match, version):
 
 
 def lose_entries(app, left):
-    """Delete all but the first `left` entries of a match that counts, and return its id."""
+    """Delete all but the first `left` entries of the oldest match that counts.
+
+    The match has more than two entries. Returns its id.
+    """
     match = min(row.id for row in rows(app, Matches) if row.state == "over" and row.version > 2)
     gone = (MatchEvents.match_id == match, MatchEvents.version > left)
     change(app, delete(MatchEvents).where(*gone))

@@ -229,8 +229,8 @@ def seen_too_little(written, reads):
 def best_so_far(written, when, best):
     """Return a function that takes a time and returns the best pair before that time.
 
-    It returns None if there is no such pair. `when` returns the time of a pair, and `best` is `min`
-    or `max` and compares versions.
+    The function returns None if there is no such pair. `when` returns the time of a pair, and
+    `best` is `min` or `max` and compares versions.
     """
     ordered = sorted(written, key=when)
     times = [when(pair) for pair in ordered]

@@ -296,6 +296,6 @@ def batch(row):
 
 
 def log_and_derived_rows(app):
-    """Return the log and the derived rows, without the number of the change that wrote them."""
+    """Return (log, match rows, seat rows), without the change numbers of the matches."""
     matches = [(*row._replace(counted=None),) for row in map(as_tuple, rows(app, Matches))]
     return rows(app, MatchEvents), matches, rows(app, MatchPlayers)

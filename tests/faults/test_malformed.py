@@ -42,7 +42,7 @@ MALFORMED = [
 
 
 def send_bytes(address, request):
-    """Return the response to these bytes, or b"" if the server closes the connection."""
+    """Return the response to these bytes, or b"" if the server resets the connection."""
     with socket.create_connection(address, timeout=60) as connection:
         try:
             connection.sendall(request)

@@ -190,12 +190,12 @@ def test_a_killed_worker_leaves_no_database_connection_behind(
 
 
 def sessions(server, place):
-    """Return the process ids of the connections to this database."""
+    """Return the set of server process ids of the connections to this database."""
     query = f"SELECT pid FROM pg_stat_activity WHERE datname = '{make_url(place).database}'"
     with server.connect() as connection:
         return set(connection.exec_driver_sql(query).scalars())
 
 
 def worker_of(master):
-    """Return the id of the only worker of this gunicorn master."""
+    """Return the process id of this gunicorn master's only worker."""
     return int(Path(f"/proc/{master}/task/{master}/children").read_text().split()[0])

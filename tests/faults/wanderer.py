@@ -50,7 +50,7 @@ class Wanderer(Phone):
         return page
 
     def step(self):
-        """Follow a link, or submit a form and often confirm it if the next page asks."""
+        """Follow a link, open one of `starts`, or submit a form and often confirm it if asked."""
         links, forms = self.links(), self.forms()
         if not (links or forms) or self.dice.random() < 0.1:
             self.go(self.dice.choice(self.starts))
@@ -62,7 +62,7 @@ class Wanderer(Phone):
             self.go(self.rarest("GET", links, str))
 
     def links(self):
-        """Return the addresses of the links on the page, or an empty list for a download."""
+        """Return the addresses of the page's links, except those to avoid. A download has none."""
         if self.page is None or not self.page.text.startswith("<!doctype html>"):
             return []
         addresses = [link["href"] for link in self.page.root.all("a") if link["href"]]
@@ -87,7 +87,7 @@ class Wanderer(Phone):
         return min(few, key=lambda each: self.used[self.endpoint(method, address(each))])
 
     def submit(self, form):
-        """Tap one of the form's buttons, after changing some of its fields."""
+        """Submit the form with one of its buttons, after changing some of its fields."""
         buttons = [each for each in form.all("button") if not each.is_disabled]
         button = self.dice.choice(buttons) if buttons else None
         path = urljoin(self.page.path, (button and button["formaction"]) or self.address_of(form))
@@ -119,7 +119,7 @@ class Wanderer(Phone):
         return [*pairs[:place], *instead, *pairs[place + 1 :]]
 
     def confirm(self):
-        """Tap the last button of a page that asks for confirmation."""
+        """If the page asks for confirmation, tap the last button of its form."""
         boxes = [each for each in self.page.root.all("input") if each["name"] == "confirmed"]
         form = boxes[0].closest("form") if boxes else None
         if form is not None and not AVOIDED.search(self.address_of(form)):

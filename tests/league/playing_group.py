@@ -24,7 +24,7 @@ class PlayingGroup:
             roster.add_player(log.store, name, at=0)
 
     def play(self, evening, game, who, *deals, how=None, **agreed):
-        """Play a match with these deals.
+        """Play a match with these deals, which must end it, and return its id.
 
         If `how` is given, the match is closed in this way after the last deal.
         """
@@ -62,7 +62,10 @@ class PlayingGroup:
         return self.stats_cache.wait_until_current().league_stats.seasons[one.id]
 
     def is_as_on(self, one, text):
-        """Check the season's results and head-to-head counts against this text table."""
+        """Compare the season's results and head-to-head counts with this text table.
+
+        Fails if they differ, and otherwise returns True.
+        """
         wanted = season_on_paper.results(text)
         assert [result_values(each, WHO) for each in self.results()] == [
             result_values(each) for each in wanted

@@ -28,7 +28,7 @@ NOW = evening_timestamp("2026-11-24")
 
 @pytest.fixture
 def move(store, log):
-    """A function that moves a match to another evening, at 20:00 on 24 November 2026."""
+    """A function that moves a match to another evening. It is 20:00 on 24 November 2026."""
 
     def move(match, evening, key="move"):
         set_match_evening(store, log, match, evening, CommandMeta(f"{key} {evening}", NOW))

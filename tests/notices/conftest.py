@@ -94,7 +94,7 @@ def bruno(new_phone, people):
 
 @pytest.fixture
 def chus(app, slow_service, people):
-    """A phone with another push service."""
+    """Chus's phone, which uses another push service."""
     return Phone(app, slow_service, "Chus", int(people[2]))
 
 

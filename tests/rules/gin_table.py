@@ -19,7 +19,7 @@ def hand(how, knocker, left, other=None, **more):
 def knock(knocker, own, theirs, other=None, **more):
     """Return a hand. In knock("1", 5, 27, "3"), Ana knocked with 5, and Chus had 27.
 
-    Without `other`, the opponent is "2", or "1" if another player knocked.
+    Without `other`, the opponent is "2" if "1" knocked, and otherwise "1".
     """
     return hand("knock", knocker, (own, theirs), other, **more)
 

@@ -11,7 +11,7 @@ SIX = (*FIVE, "Fay")
 
 
 def match(*hands, players=FIVE, closed=False, **options):
-    """Return the result of a whole match as in a match document."""
+    """Return the result of a match document with these hands."""
     return score_document(
         {
             "game": "jaguar",

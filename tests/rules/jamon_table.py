@@ -13,7 +13,7 @@ FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 
 def match(*deals, players=FOUR, closed=False, **options):
-    """Return the result of scoring a whole match as a match document."""
+    """Return the result of a match document with these deals."""
     return score_document(
         {
             "game": "jamon",

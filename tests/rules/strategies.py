@@ -39,7 +39,7 @@ CHARACTERS = st.characters(exclude_categories=["Cs"])
 
 @cache
 def options(slug):
-    """Draw values for some of the options of this game, each allowed on its own.
+    """Draw values for some of this game's options, each allowed on its own.
 
     The strategy is cached, because `filter` on numbers reads the source code of its condition.
     """
@@ -200,7 +200,7 @@ def half_filled(draw, game, position, deal_answers, stage, wild=None):
 def deals(draw, game, position):
     """Draw a deal stage by stage until it is complete or refused.
 
-    In rare cases, draw any JSON object instead.
+    In rare cases, or if the match is over, draw any JSON object instead.
     """
     wild = json_values(game.slug)
     if position.is_over or draw(RARELY):

@@ -144,7 +144,7 @@ def test_any_options_are_accepted_or_refused(slug, data):
 
 
 def play_to_its_end(game, setup, dice):
-    """Play a match, check that all its deals are accepted, and return its last position."""
+    """Play a match to its end or a deal limit, check each deal, and return the last position."""
     position = game.begin(setup)
     for _ in range(OPEN_DEALS if game.is_open(setup) else MOST_DEALS):
         if position.is_over:

@@ -25,7 +25,10 @@ hands = st.fixed_dictionaries(
 
 
 def with_players(hand, at_the_table, point_bids):
-    """Replace seat numbers with players, and remove `bid_points` unless `point_bids` is true."""
+    """Return the hand with players instead of seat numbers.
+
+    `bid_points` is left out unless `point_bids` is true.
+    """
     if "all_pass" in hand:
         return {"all_pass": True}
     return {
@@ -62,7 +65,10 @@ def test_every_hand_and_all_totals_add_up_to_0(count, played, agreed):
 
 @st.composite
 def finished_auctions(draw):
-    """Draw (calls, jaguar). In turn, players bid a lower rank or pass, until only one is left."""
+    """Draw (calls, jaguar).
+
+    In turn, players bid a lower rank or pass, until only one is left or the lowest rank is bid.
+    """
     waiting, calls, jaguar, lower = list(PLAYERS[:5]), [], None, RANKS
     while lower and waiting != [jaguar]:
         seat = waiting.pop(0)

@@ -26,7 +26,7 @@ def values(option):
 
 
 def positions(game):
-    """Yield the first position of a match for each of these values, if it is accepted."""
+    """Yield ((option name, value), first position of a match) for each accepted value."""
     for option in game.options:
         for value in values(option):
             setup = build_setup(game, tuple(NAMES[: game.seats[0]]), {option.name: value})

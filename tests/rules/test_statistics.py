@@ -21,7 +21,7 @@ def record_values_of(game, rounds, position):
 
 
 def values_by_seat(all_values, name):
-    """Return one statistic or record value by seat."""
+    """Return {seat: value} of one statistic or record kind."""
     return {seat: values[name] for seat, values in all_values.items() if name in values}
 
 

@@ -8,7 +8,7 @@ ORIGIN = {"Origin": "http://localhost"}
 
 
 def join_by_link(phone, secret):
-    """Open this link and join."""
+    """Open this link, join, and return the next page."""
     phone.go(f"/join/{secret.link}")
     return phone.tap("Join Card table")
 

@@ -233,7 +233,7 @@ def open_app(file):
 
 
 def with_public_link(app, route):
-    """Return the route with the secret of a new public link in place of SHOWN or FEED."""
+    """Return the route with the secret of a new link in place of SHOWN, FEED or COMING."""
     if "COMING" in route:
         secret = club_coming.create_link(engines.store_of(app), 1)
         return route.replace("COMING", secret)
@@ -245,7 +245,7 @@ def with_public_link(app, route):
 
 
 def rows_without_devices(app):
-    """Return all rows except those of devices, because they record when each was last seen."""
+    """Return {table: rows} without devices, whose rows record when each was last seen."""
     with engines.engine_of(app).connect() as connection:
         return {
             name: connection.execute(select(table)).all()

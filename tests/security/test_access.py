@@ -43,7 +43,10 @@ def test_every_route_is_listed_with_its_permission(app):
 
 @pytest.mark.parametrize("who", MAY)
 def test_requests_without_the_permission_are_refused_and_change_nothing(app, who):
-    """Strangers get a 404, as if there were no league. Members without the permission get a 403."""
+    """Strangers get a 404, as if there were no league, and members without the permission a 403.
+
+    The front page redirects strangers to the form for a code.
+    """
     client, may = any_phone(app), MAY[who]
     before = rows_without_devices(app)
     for route, need in ROUTES.items():
@@ -68,7 +71,7 @@ def test_pages_open_with_the_permission_and_send_security_headers(app, who):
 
 
 def assert_guarded(answer, route):
-    """Check the headers that forbid shared caching, framing, foreign scripts and full referrers."""
+    """Check the headers on caching, framing, scripts and referrers, and the cookies' attributes."""
     headers = answer.headers
     assert headers["X-Content-Type-Options"] == "nosniff", route
     if route.startswith("GET /static"):

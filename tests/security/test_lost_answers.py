@@ -84,7 +84,7 @@ def people(store):
 
 
 def secret_of(kind, app, store):
-    """Return the phone's secret: a link or a code for one phone, or the recovery code."""
+    """Create and return the phone's secret: a link or code for one phone, or the recovery code."""
     if kind == "recovery code":
         return joining.create_recovery_code(store)
     made = create_invitation(app, Right.SCORER, most=1, with_code=kind == "code")
@@ -253,7 +253,7 @@ def test_a_passkey_signs_one_phone_in_whatever_response_is_lost(store, app, step
 
 
 def test_signing_in_again_after_the_resubmit_window_adds_another_phone(store, app, monkeypatch):
-    """A browser's key expires, so it cannot take over a phone's entry."""
+    """The browser's key has expired, so it no longer identifies the phone that signed in first."""
     owner, key = app.test_client(), Authenticator()
     made = key.make(question(owner, "/phones/passkeys"))
     owner.post("/phones/passkeys", data={"answer": made})

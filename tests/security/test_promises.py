@@ -19,7 +19,7 @@ def files_called(name):
 
 
 def named_tests():
-    """Return the pairs (file or "", function or "") that the document names."""
+    """Return the set of pairs (file or "", function or "") that the document names."""
     return {pair for pair in NAMED.findall(DOCUMENT) if any(pair)}
 
 

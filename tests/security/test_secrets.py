@@ -148,7 +148,7 @@ def texts(value):
 
 
 def test_no_request_reads_or_sends_a_stored_secret(app, secrets):
-    """The owner's phone requests every route, with empty forms."""
+    """The owner's phone requests all routes but streams and removals, with empty forms."""
     read, sent = [], {}
 
     def keep(connection, statement, *_):

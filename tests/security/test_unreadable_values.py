@@ -124,7 +124,7 @@ def prepared(file, tmp_path_factory):
 
 @pytest.fixture
 def damaged(prepared, tmp_path):
-    """A function that returns an app in whose database this value replaces those of a column."""
+    """A function that writes this value into a column of a copied database and returns its app."""
     apps = []
 
     def damage(table, column, value):
@@ -156,7 +156,7 @@ def test_players_merged_in_a_loop_or_into_a_missing_player_cause_no_error_page(p
 
 
 def error_pages(app, paths):
-    """Return the paths with a server error, and whether the statistics could not be computed."""
+    """Return {path: status} of server errors, and "statistics" if they could not be computed."""
     app.testing = False  # an exception is a response with status 500
     client = any_phone(app)
     statuses = {path: client.request("an owner", f"GET {path}").status_code for path in paths}

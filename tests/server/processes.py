@@ -58,7 +58,7 @@ def refusal(folder, *arguments, **settings):
 def serving(folder, *arguments, **options):
     """Yield (process, host, port) of a server that listens.
 
-    If the server still runs at the end, it is killed.
+    If the server is still running at the end, it is killed.
     """
     process = start(folder, "--local", "--port", "0", *arguments, **options)
     with process:

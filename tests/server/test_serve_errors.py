@@ -53,7 +53,7 @@ def test_a_port_in_use_gives_an_error_that_suggests_the_same_command(refusal, ar
 
 @pytest.mark.thorough
 def test_a_port_in_use_under_make_run_suggests_make_run(tmp_path):
-    """Run this checkout's Makefile, with the Python of the tests as its virtual environment."""
+    """Run this checkout's Makefile, with the tests' Python as its virtual environment."""
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} "$@"\n')

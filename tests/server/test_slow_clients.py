@@ -37,7 +37,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def crowd(server):
-    """A function that opens `many` connections and sends `said` on each."""
+    """A function that opens `many` connections, sends `said` on each, and returns them."""
     with ExitStack() as connections:
 
         def opened(said=b"", many=MANY, receive_buffer=None):

@@ -82,7 +82,7 @@ def save(host, port, answer):
 
 
 def save_here(file):
-    """Save in this process, which is quicker than through the server."""
+    """Save SAVES_HERE answers in this process, which is quicker than through the server."""
     app = create_bare_app(f"sqlite:///{file}")
     log, turns = SqlLog(engines.store_of(app)), deals()
     for number in range(SAVES_HERE):

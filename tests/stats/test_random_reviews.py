@@ -57,14 +57,14 @@ def longest_run(holds):
 
 
 def mean_before(played, number, player, known):
-    """Return the rating of a player before a match, from their earlier matches."""
+    """Return (mean, number of earlier matches) of a player before a match."""
     earlier = [seat for result in played[:number] for seat in result.seats if seat[0] == player]
     wins = sum(seat.finish.won for seat in earlier)
     return (26 if player in known else 25) + 2 * wins - len(earlier), len(earlier)
 
 
 def slow_upset(played, known):
-    """Compare all winners and losers of each match, and return the first of the largest upsets."""
+    """Compare all winners and losers of each match. Return the first largest upset, or None."""
     upset = None
     for number, result in enumerate(played):
         means = {

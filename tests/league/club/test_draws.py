@@ -135,7 +135,7 @@ def test_a_round_leaves_out_the_numbers_of_tables_that_are_still_playing(store, 
 
 
 def numbers_of(store, night):
-    """Return the numbers of the tables in the draft."""
+    """Return the table numbers of the draft."""
     return tuple(number for number, _ in draft_of(store, night).numbered_tables)
 
 

@@ -44,7 +44,7 @@ def rename(app):
 
 @pytest.fixture
 def cut_off(league, tmp_path):
-    """A backup of four matches of a league whose later matches are only in its WAL file."""
+    """A backup with four matches. The league's later matches are only in its WAL file."""
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     lose_power(league, play_more_matches)

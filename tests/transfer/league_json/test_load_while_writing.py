@@ -54,7 +54,7 @@ def meanwhile(app):
 
 
 def tries(monkeypatch):
-    """Return a list to which every entry checked by replay is added."""
+    """A list to which every entry checked by replay is added."""
     tried, follow = [], replay_check.check_entry
     monkeypatch.setattr(
         replay_check, "check_entry", lambda *said: tried.append(said) or follow(*said)

@@ -65,7 +65,7 @@ def read_all(text):
 
 
 def measure_memory(url, text):
-    """Return the peak memory use of reading the document, loading it and dumping it."""
+    """Return the peak memory use of each step: reading the document, loading it and dumping it."""
     app = create_bare_app(url)
     store = engines.store_of(app)
     peaks = (

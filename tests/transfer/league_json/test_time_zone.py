@@ -43,7 +43,7 @@ def import_in_los_angeles(another_league, monkeypatch):
 
 
 def evenings_and_seasons(store):
-    """Return a line with the id, evening and season of each finished match."""
+    """Return a list of lines, one for each finished match, with its id, evening and season."""
     with store.read() as connection:
         result_rows = export_rows.result_rows(connection, store.league_id)
         return list(dict.fromkeys(f"{row[0]} {row[1]} {row[3]}" for row in result_rows))
