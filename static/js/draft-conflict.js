@@ -34,7 +34,7 @@ async function fetchComparison(address) {
   return $$(".conflict__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
 }
 
-// The page shows another question, or none.
+// Called when the page shows another question, or none.
 export async function announce() {
   const notice = $("#remote-change");
   if (found) notice.hidden = true;
@@ -50,7 +50,7 @@ export async function announce() {
   notice.hidden = false;
 }
 
-// Another phone answered the question on this page: compare the draft of this question first.
+// Called when another phone has answered the question on this page, whose draft is compared first.
 export const postpone = () => (found = null);
 
 // Show the comparison in place of the question; false if there is none.

@@ -1,6 +1,7 @@
-// Drafts: entered values stay in localStorage, one draft for each address that an answer is sent
-// to, until they are saved, discarded or outdated. They are restored after a reload, when the user
-// goes back, after the browser was closed, and in a second tab. A field is a name and a value.
+// Drafts: entered values are stored in localStorage until they are saved, discarded or outdated.
+// There is one draft for each address to which an answer is sent. Drafts are restored after a reload,
+// when the user goes back, after the browser was closed, and in a second tab. A field is a name and
+// a value.
 
 import { $, $$, isEdited } from "./dom.js";
 import { isFresh, movesOn, point, settle } from "./keypad.js";
@@ -13,7 +14,7 @@ let quick = {}; // the values that a quick answer filled in
 let isDue = false; // the keys move on after this input: the draft is stored after that
 let own = null; // the form in which something was entered; a swap replaces it
 let filled = null; // the form that shows its draft since a reload or a refusal
-// Whether this page was opened by a link and not by a reload or Back, until its first question begins.
+// Whether this page was opened by a link, not by a reload or Back. False once its first question begins.
 let isOpened = performance.getEntriesByType("navigation")[0]?.type === "navigate";
 
 const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
@@ -92,7 +93,7 @@ const madeFrom = () => ({ seen: $("[name=seen]", form())?.value, draft: $("[name
 
 const currentField = () => ({ current: $(".is-now")?.name, typing: !isFresh() });
 
-// Another field is current.
+// Called when another field becomes current.
 function keepCurrent() {
   if (isDue) return keep();
   const address = answerAddress(), draft = address && read(address);
@@ -133,7 +134,7 @@ function put(input, value, came) {
 
 // ---------------------------------------------------------- events
 
-// The page shows another question, or none.
+// Called when the page shows another question, or none.
 export function begin() {
   own = null;
   [untouched, quick] = [enteredValues(), {}];
@@ -226,7 +227,7 @@ const asText = (fields, prefix = "") =>
   JSON.stringify(Object.entries(fields).filter(([name]) => name.startsWith(prefix)));
 export const isEntered = () => asText(enteredValues()) !== asText(untouched);
 
-// Whether values were entered that this quick answer replaces.
+// Whether this quick answer would replace entered values.
 export function isReplaced({ dataset: { fill } }) {
   const now = fill ? `${fill.split(" ")[0]}-` : "";
   return ![untouched, quick].some((fields) => asText(fields, now) === asText(enteredValues(), now));

@@ -96,7 +96,7 @@ function next() {
 }
 
 export function press(key) {
-  if (now && !canType(now)) return settle(); // the field is gone: ignore the digit
+  if (now && !canType(now)) return settle(); // the field is gone: ignore the key
   if (key === "next") next();
   else if (key === "erase") erase();
   else typeDigit(key);
@@ -113,7 +113,8 @@ function showKeys() {
   });
 }
 
-// After a swap: the current field stays current if it still exists.
+// After a swap: the current field stays current if it still exists. Otherwise, the first field
+// without a number becomes current.
 export function settle() {
   const keypad = $("#ask .keypad");
   if (!keypad) return;

@@ -29,7 +29,7 @@ const address = (path) => document.body.dataset[path] + (isMatch() ? `?match=${t
 
 // ---------------------------------------------------------- streams and polls
 
-// Follow the topic of the page; a hidden page follows nothing.
+// Follow the page's topic; a hidden page follows nothing.
 function follow() {
   const wanted = (!document.hidden && liveElement()?.dataset.live) || "";
   if (wanted === topic) return;

@@ -6,7 +6,7 @@ export const matchElement = () => $("#match");
 export const matchAddress = () => $("[data-match]")?.dataset.match || "";
 export const isQuestion = () => matchElement()?.dataset.address?.split("?")[0] === matchAddress();
 export const form = () => $("#match form[data-entry]");
-export const answerAddress = () => form()?.getAttribute("action") || ""; // where its answer is sent
+export const answerAddress = () => form()?.getAttribute("action") || ""; // where the form is sent
 
 export function swap(text, how) {
   return htmx.swap({ text, target: matchElement(), sourceElement: matchElement(), select: "#match", swap: how });

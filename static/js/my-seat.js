@@ -4,7 +4,7 @@ import { $, $$ } from "./dom.js";
 
 const { me } = document.body.dataset;
 const SETTINGS = "scorekeeper "; // prefix of localStorage keys
-const MAX_REMEMBERED = 50; // questions, so that none is signalled twice
+const MAX_REMEMBERED = 50; // the number of questions to remember, so that none is signalled twice
 const VIBRATION = [120, 80, 120]; // milliseconds
 const TONES = [660, 880], TONE_DURATION = 0.12; // hertz; seconds each
 

@@ -1,5 +1,5 @@
 // Public pages update themselves. A stream, or a poll, reports the version; a page with another
-// version loads itself again. Once the link is withdrawn, the page says so and shows nothing else.
+// version fetches itself again. Once the link is withdrawn, the page says so and shows nothing else.
 
 import "./older-browsers.js";
 

@@ -14,7 +14,7 @@ const hasRoom = () => getComputedStyle($(".leaderboard > div")).opacity !== "0";
 const figure = (thing) => $("b", thing);
 const points = (text) => Number(text.replace("−", "-"));
 const whose = (thing) => thing.dataset.of.trim();
-let before = null; // the state before: match, order, points by side
+let before = null; // the state before the swap: match, order, points by side
 
 function shownScores() {
   const match = $("#match")?.dataset.match;

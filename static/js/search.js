@@ -57,7 +57,7 @@ function filter(field) {
   offer(field, asked.length > 0 && !all.some((each) => key(entry(each).name) === key(field.value)));
 }
 
-// Opens the fold of all players if it contains matching players, and closes it again.
+// Opens the fold of all players while it contains matching players, and then closes it again.
 function unfold(field, shown) {
   const fold = $("[data-rest]", document.getElementById(field.dataset.filters));
   if (!fold) return;

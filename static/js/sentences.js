@@ -87,7 +87,7 @@ export class Sentences {
   }
 
   // Show the computed sentences. If the server knows more about a complete form, its sentences
-  // stay until it answers or fails.
+  // are kept until it answers or fails.
   speak(write, isAlone) {
     const reached = this.more.totals ? this.totals() : "";
     for (const place of $$("[data-line]", this.stage.root)) {

@@ -1,5 +1,5 @@
-// The choices for a new match stay in sessionStorage until the match starts. They survive a reload,
-// going back, and a tab that the browser discards. The server renders them again, as after a tap.
+// The choices for a new match are stored in sessionStorage until the match starts. They survive a
+// reload, going back, and a tab that the browser discards. The server renders them again, as after a tap.
 
 import { $, $$ } from "./dom.js";
 

@@ -1,5 +1,5 @@
 // Shows the effects of a tap in the same frame (stage.js), and how many values Save still needs.
-// The server's preview comes later and replaces them.
+// The server's preview arrives later and replaces these values and effects.
 
 import { $, $$, rowOf } from "./dom.js";
 import { movesOn } from "./keypad.js";

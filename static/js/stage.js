@@ -82,7 +82,7 @@ export class Stage {
     return this.numbers(name).reduce((sum, [, n]) => sum + n, 0) === this.fields[name].total;
   }
 
-  // Whether all numbers are present but miss their total.
+  // Whether a field has all its numbers, but they do not add up to its total.
   isOff() {
     const whole = Object.keys(this.fields).filter((name) => !this.fields[name].free && !this.missing(name).length);
     return whole.some((name) => this.fields[name].total !== undefined && !this.addsUp(name));

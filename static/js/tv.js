@@ -1,5 +1,5 @@
 // The TV page, which stays open for days: it refreshes itself, shows a notice if the server does
-// not respond, and reloads after an upgrade.
+// not respond, and reloads after an upgrade and once a day.
 
 import { $ } from "./dom.js";
 import "./older-browsers.js";

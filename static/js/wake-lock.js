@@ -13,7 +13,7 @@ async function stayAwake() {
     const lock = await navigator.wakeLock.request("screen");
     lock.addEventListener("release", () => (isHeld = false));
   } catch {
-    isHeld = false; // low battery; nothing depends on it
+    isHeld = false; // refused, for example on low battery; nothing depends on it
     refusedAt = performance.now();
   }
 }

@@ -1,4 +1,4 @@
-"""Every scoring scheme, worked out by hand for the season of docs/seasons.md and unusual ones."""
+"""Every scoring scheme, worked out by hand for unusual seasons and the one in docs/seasons.md."""
 
 import pytest
 
