@@ -47,7 +47,7 @@ class Payment:
     amount: int
     unit: str
     at: int
-    undone: bool
+    is_undone: bool
 
 
 class NewPayment(NamedTuple):

@@ -53,7 +53,7 @@ def test_a_payment_can_be_undone_and_redone_repeatedly(store):
     for _ in range(2):
         payments.undo_payment(store, payment, at=200)
         assert balances(store) == {"cents": {"1": 0, "2": 0}}
-    assert [each.undone for each in payments.recent_payments(store, 1, {})] == [True]
+    assert [each.is_undone for each in payments.recent_payments(store, 1, {})] == [True]
     payments.redo_payment(store, payment)
     assert balances(store) == {"cents": {"1": 250, "2": -250}}
 

@@ -50,20 +50,20 @@ def stage(position: Position, answers: Answers) -> str | None:
 class PartialDeal(NamedTuple):
     """The valid answers so far to the stage CARDS.
 
-    If `went_out` is None, `answered` is true for the answer "nobody" and false for no answer.
+    If `went_out` is None, `is_answered` is true for the answer "nobody" and false for no answer.
     """
 
-    answered: bool
+    is_answered: bool
     went_out: str | None
-    clean: bool
+    is_clean: bool
     deadwood: Mapping[str, int]
 
     def answers(self) -> Answers:
-        return {WENT_OUT: self.went_out, CLEAN: self.clean, DEADWOOD: self.deadwood}
+        return {WENT_OUT: self.went_out, CLEAN: self.is_clean, DEADWOOD: self.deadwood}
 
     def is_complete(self, position: Position) -> bool:
         """Return whether the deal can be scored."""
-        return self.answered and len(self.deadwood) == len(seats_still_in(position))
+        return self.is_answered and len(self.deadwood) == len(seats_still_in(position))
 
 
 def partial_deal(position: Position, answers: Answers) -> PartialDeal:

@@ -123,13 +123,13 @@ def split_run(run: list[ParsedLine]) -> Iterator[list[ParsedLine]]:
 
     If a player is not identified, the lines are kept together.
     """
-    if not all(entry.complete for entry in run):
+    if not all(entry.is_complete for entry in run):
         yield run
         return
     part = [run[0]]
     people = {person_of(run[0])}
     for before, entry in pairwise(run):
-        if person_of(entry) in people or (entry.dated and not before.dated):
+        if person_of(entry) in people or (entry.has_date and not before.has_date):
             yield part
             part, people = [], set()
         part.append(entry)
@@ -143,7 +143,7 @@ def person_of(entry: ParsedLine) -> object:
 
 def is_partial(part: list[ParsedLine]) -> bool:
     """Return whether a match with one line per player seems incomplete: one line, or no place 1."""
-    places = [entry.seats[0].place if entry.complete else None for entry in part]
+    places = [entry.seats[0].place if entry.is_complete else None for entry in part]
     return len(part) < MIN_PLAYERS or (None not in places and 1 not in places)
 
 

@@ -38,7 +38,7 @@ class RawLine(NamedTuple):
     date: str
     game: str
     match: str
-    dated: bool  # the line has its own date
+    has_date: bool  # the line has its own date
     seats: tuple[RawSeat, ...]
 
 
@@ -56,14 +56,14 @@ class ParsedLine:
 
     Lines of one match share `key`: evening, game and match number. For a date or game that
     cannot be parsed, `key` contains its text. `seats` contains the players who could be
-    identified. `complete` is true if these are all the players.
+    identified. `is_complete` is true if these are all the players.
     """
 
     line: CsvLine
     key: tuple[str, str, str]
-    dated: bool
+    has_date: bool
     seats: tuple[ParsedSeat, ...]
-    complete: bool
+    is_complete: bool
     reason: Message | None
 
 
@@ -162,7 +162,7 @@ class LineParser:
                 game if isinstance(game, str) else text_key(raw.game),
                 raw.match,
             ),
-            raw.dated,
+            raw.has_date,
             seats,
             len(seats) == len(parsed),
             reasons[0] if reasons else None,

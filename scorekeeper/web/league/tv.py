@@ -48,7 +48,7 @@ class SideLine(NamedTuple):
     head: SheetColumn
     earlier_answers: tuple[int | None, ...]
     last: int | None
-    deals: bool
+    is_dealer: bool
     is_next: bool
     is_out: bool
 

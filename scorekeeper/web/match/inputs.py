@@ -112,7 +112,7 @@ class ChipRow(NamedTuple):
     label: Message
     seat: str
     note: Message | None
-    deals: bool
+    is_dealer: bool
     is_next: bool  # the first row without an answer
     submitted: SubmittedValue | None = None
 

@@ -43,7 +43,7 @@ class QuestionView:
     recorded_texts: Mapping[tuple[str, str], str] = field(default_factory=dict)
     previous_totals: Mapping[str, int] = field(default_factory=dict)
     is_row: bool = False  # in a correction: one of the answers that were saved one by one
-    in_place: bool = False  # on an open page: messages must not move other elements
+    is_in_place: bool = False  # on an open page: messages must not move other elements
 
     @property
     def round(self) -> int:

@@ -108,7 +108,7 @@ class ScoreExplanation:
     after: int
     cell: Cell
     saved_at: int
-    corrected: bool
+    is_corrected: bool
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
         after=total_reached(played, side, cell),
         cell=cell,
         saved_at=written.at,
-        corrected=isinstance(written.event, RoundCorrected),
+        is_corrected=isinstance(written.event, RoundCorrected),
     )
 
 

@@ -41,12 +41,12 @@ MAX_NAMED = 3  # players in the text of a preview
 class ShownRows(NamedTuple):
     """A page of the table: the order of the rows, and the number of the first one.
 
-    `unfolded` means that phones show all rows of the page.
+    `is_unfolded` means that phones show all rows of the page.
     """
 
     order: TableOrder
     first: int
-    unfolded: bool = False
+    is_unfolded: bool = False
 
 
 FIRST_ROWS = ShownRows(TableOrder.PLACE, 1)
@@ -110,7 +110,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "people": people,
         "season": season,
         "table": table,
-        "rows": fold_rows(lines, unfolded=rows.unfolded, max_height=FOLDED_HEIGHT),
+        "rows": fold_rows(lines, unfolded=rows.is_unfolded, max_height=FOLDED_HEIGHT),
         "first": first,
         "order": rows.order,
         "page_size": size,

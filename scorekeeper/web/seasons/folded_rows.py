@@ -25,13 +25,13 @@ class FoldedRows(NamedTuple):
     """The rows of a page in three parts.
 
     All screens show `first`. Phones with large letters hide `second`, and all phones hide `third`,
-    unless the page is `unfolded`.
+    unless the page is `is_unfolded`.
     """
 
     first: Sequence[TableLine]
     second: Sequence[TableLine]
     third: Sequence[TableLine]
-    unfolded: bool
+    is_unfolded: bool
 
     @property
     def total(self) -> int:
