@@ -132,7 +132,10 @@ def random_number(field: Field, odds: AnswerOdds, dice: Random) -> int:
 
 
 def random_numbers(field: Field, odds: AnswerOdds, dice: Random) -> dict[str, int]:
-    """Return numbers by seat: for every seat if the field requires it, else for one random seat."""
+    """Return numbers by seat, for every seat or for one random seat.
+
+    Every seat has a number if the field requires it or has a total.
+    """
     if field.limits.total is not None:
         return numbers_with_total(field, field.limits.total, dice)
     seats = field.seats if field.everyone else (dice.choice(field.seats),)
@@ -145,7 +148,7 @@ def random_numbers(field: Field, odds: AnswerOdds, dice: Random) -> dict[str, in
 
 
 def number_of_seat(field: Field, seat: str, odds: AnswerOdds, dice: Random) -> int:
-    """Return a random number in the usual range, more often in its lower half."""
+    """Return a random choice or, without choices, a number in the usual range, often a low one."""
     if field.choices:
         return int(dice.choice([choice_json_value(choice) for choice in field.choices]))
     least, most = field.limits.bounds(seat)
@@ -156,7 +159,7 @@ def number_of_seat(field: Field, seat: str, odds: AnswerOdds, dice: Random) -> i
 
 
 def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]:
-    """Return numbers that add up to the total.
+    """Return numbers that add up to the total, if their limits allow it.
 
     The numbers are close to the marked values, such as the bids. Without marks, all seats begin
     with the same number, and random amounts are moved between them.

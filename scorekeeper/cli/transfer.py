@@ -150,7 +150,7 @@ def refuse_existing_matches(has_matches: bool, overwrite: bool) -> None:
 def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
     """Replace the league's rows on PostgreSQL with a document, in one transaction.
 
-    The old data is first exported to a file, whose path is returned.
+    If the league has matches, it is first exported to a file. Returns the file's path, or None.
     """
     if is_database:
         raise ConfigError(
@@ -208,7 +208,8 @@ def refuse_other_sessions(connection: Connection, ours: set[int]) -> None:
 def lock_and_clear(ours: set[int], connection: Connection) -> None:
     """Lock the match tables and delete the league's rows.
 
-    From then on, new sessions wait until the new rows are committed.
+    From then on, new sessions wait until the new rows are committed. Raises ConfigError if another
+    session is already connected.
     """
     refuse_other_sessions(connection, ours)
     connection.exec_driver_sql("LOCK TABLE match, match_event")

@@ -57,7 +57,7 @@ def decode_private_key(text: str) -> "EllipticCurvePrivateKey":
 
 @lru_cache(MAX_SIGNING_KEYS)
 def signing_key(text: str) -> "EllipticCurvePrivateKey":
-    """Return the private key that signs all messages of a league."""
+    """Return the private key that signs a league's messages, decoded from base64url."""
     return decode_private_key(text)
 
 

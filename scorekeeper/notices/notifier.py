@@ -219,7 +219,7 @@ def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
 def passed_players(
     before: StatsSnapshot, after: StatsSnapshot, season: Season
 ) -> dict[str, tuple[list[str], int]]:
-    """Return each overtaken player with the players who passed them, and their own new place.
+    """Map each overtaken player to those who passed them and to the overtaken player's new place.
 
     The players who passed are in order of place, best first.
     """

@@ -205,7 +205,7 @@ def process_metrics(app: Flask) -> Iterator[Metric]:
 
 
 class ConnectionLimits(NamedTuple):
-    """Limits that need no more file descriptors than the process may open."""
+    """Limits that the process's number of file descriptors allows."""
 
     connections: int
     streams: int

@@ -31,7 +31,7 @@ class PlainGlobalsEnvironment(Environment):
     """An environment whose templates have no globals of their own, only those of the environment.
 
     Otherwise Jinja looks up every name of each included template in both, through a ChainMap, even
-    if the template has none. A plain dict saves a fifth of the response time of a save.
+    if the template has no globals. A plain dict saves a fifth of the response time of a save.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:

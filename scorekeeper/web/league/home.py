@@ -231,8 +231,8 @@ def parse_player_count(text: str) -> int:
 def first_match() -> ResponseReturnValue:
     """Start the first match, with players named after cards until they are renamed.
 
-    With "names", redirect to the form for a new match, in which players are added first. With
-    "invite", an owner then sees the code that lets the others join.
+    With "names", or if the league has other players, redirect to the form for a new match, in which
+    players are added first. With "invite", an owner then sees the code that lets the others join.
     """
     game = GAMES.get(request.form.get("game", ""), first_game())
     if "names" in request.form:

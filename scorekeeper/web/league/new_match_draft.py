@@ -184,7 +184,7 @@ def apply_typed_options(
 
 
 def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
-    """Replace prefilled values with the last choices of the changed group."""
+    """Return the draft with the changed group's last choices in place of prefilled values."""
     agreement = with_usual_choices(draft.agreement, usual)
     if not draft.options.problems:
         draft.options.show(agreement.effective_options)
@@ -192,7 +192,7 @@ def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
 
 
 def with_usual_choices(agreement: Agreement, usual: UsualAgreementLookup) -> Agreement:
-    """Replace seats, dealer and options that were not set by hand with the group's last ones."""
+    """Return the agreement with the group's last choices, except for parts set by hand."""
     last = usual(agreement.game, agreement.seats)
     if last is None:
         return agreement

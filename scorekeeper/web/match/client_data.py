@@ -48,7 +48,7 @@ def question_data(question: QuestionView, prefix: str) -> Data:
 
 
 def field_data(field: Field) -> Data:
-    """Return a field's limits, total and forbidden sum, if it has them.
+    """Return the conditions that the page checks for a field, such as its limits and its total.
 
     The data is empty if it would say only that the field may be left empty.
     """
@@ -107,7 +107,7 @@ def limits_data(field: Field) -> Data:
 
 
 def named_limits_data(limits: SeatLimits) -> Data:
-    """Return the limits of the seat that another field names."""
+    """Return the limits of the seat that another field names, and the effects of its number."""
     data: Data = {"within": [limits.least, limits.most]}
     if limits.sentence:
         sentence = limits.sentence._replace(

@@ -34,7 +34,9 @@ class EnteredAnswer(NamedTuple):
 
 
 def entered_answers() -> dict[str, str]:
-    """Return the lines by the name of their last input, with "" for the other inputs.
+    """Return lines that describe the posted answers, each by the name of its last input.
+
+    The other inputs of a line have "" instead.
 
     Inputs that cannot be described are left out.
     """

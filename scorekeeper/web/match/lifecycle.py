@@ -109,7 +109,10 @@ def late_change(match: MatchView, action: str) -> LateChange | None:
 
 
 def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
-    """Show the page that asks for confirmation before a match that has ended changes."""
+    """Show the page that asks for confirmation before a match that has ended changes.
+
+    If nothing has to be confirmed, redirect to the match.
+    """
     match = match_or_404(match_id)
     if action not in {"undo", "redo", "reopen"}:
         abort(404)

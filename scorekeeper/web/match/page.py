@@ -100,7 +100,7 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
 
 
 def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
-    """Return the question with a blank input for each seat that was not asked before the undo.
+    """Return the question with yes/no left blank for each seat that was not asked before the undo.
 
     The undone answer lists only the seats with yes, so the other seats would be shown with no.
     """

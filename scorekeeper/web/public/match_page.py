@@ -39,7 +39,7 @@ def match_context(match: MatchView) -> dict[str, Any]:
 
 
 def match_title(match: MatchView) -> str:
-    """Return the page title: the winners or, if there are none, the game, and the league."""
+    """Return the page title: who won, or the game if nobody has won, and then the league."""
     title = headline(match.sheet) or say("{game}", game=match.sheet.game.name)
     league = get_stats_snapshot().league_state.name
     return translate_sentence(
@@ -48,7 +48,10 @@ def match_title(match: MatchView) -> str:
 
 
 def match_description(match: MatchView) -> str:
-    """Return the game and the first places as one line of text, for previews of the link."""
+    """Return one line of text for previews of the link: the game, its deals and the first places.
+
+    The places are left out if the match is deleted or has no complete deal.
+    """
     sheet = match.sheet
     places = [place_text(place) for place in outcome.current_places(sheet)[:MAX_NAMED]]
     deals = sheet.game.display.deal_count(len(sheet.rounds))

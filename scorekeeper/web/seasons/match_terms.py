@@ -70,7 +70,7 @@ class TermsForm:
 
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
-    """Return a sentence on the match's season, and the date of its evening, for the match page."""
+    """Return a sentence on the match's season and its evening, or None if there is no such match."""
     info = match_season.load_match_season_info(current_store(), match_id)
     if info is None:
         return None

@@ -151,7 +151,10 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
 
 
 def season_place(snapshot: StatsSnapshot, key: str, season: Season | None) -> Message | None:
-    """Return a sentence on the player's place in `season`, by default the current one."""
+    """Return a sentence on the player's place in `season`, by default the current one.
+
+    Returns None if there is no such season, or if the player is not in its standings.
+    """
     season = season or snapshot.league_state.season(snapshot.league_state.current)
     if season is None:
         return None
@@ -195,7 +198,10 @@ def season_figures(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
 
 
 def average_place(tally: Tally) -> str:
-    """Return the average place to one decimal, counting a shared second place as 2."""
+    """Return the average place to one decimal, or "–" without matches.
+
+    A shared second place counts as 2.
+    """
     if not tally.matches:
         return "–"
     return f"{sum(each.place * n for each, n in tally.finishes.items()) / tally.matches:.1f}"
@@ -206,7 +212,7 @@ def percent_text(share: Fraction) -> str:
 
 
 def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) -> str:
-    """Return a tally's formatted value.
+    """Return a tally's formatted value, or "–" without matches.
 
     If the lower total wins, points are shown as they were scored, not negated. `decimals` is the
     result of `needs_decimals` for the whole column.

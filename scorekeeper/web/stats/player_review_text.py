@@ -43,7 +43,7 @@ def player_facts(
 
 
 def bad_facts(review: SeasonReview, player: str, season: Season) -> Iterator[Fact]:
-    """Yield the nemesis, the worst evening, and the longest streak without a win."""
+    """Yield facts on the nemesis, the worst evening and the longest winless streak, if any."""
     player_review = review.players[player]
     if pair := review_facts.nemesis(review, player):
         yield opponent_fact(say("Nemesis"), pair, player, season)

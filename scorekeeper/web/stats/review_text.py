@@ -51,7 +51,7 @@ def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> It
 
 
 def match_facts(review: SeasonReview) -> Iterator[Fact]:
-    """Yield the closest match, and the evening with the most matches."""
+    """Yield facts on the closest match and the evening with the most matches, if any."""
     if review.closest:
         yield closest_fact(review.closest)
     if busiest := review_facts.busiest_evening(review):

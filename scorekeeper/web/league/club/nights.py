@@ -196,7 +196,10 @@ def unreadable_sentences(night: ClubNight | None) -> list[Message]:
 
 
 def rules_of(game: Game, rules: str, kept: Options) -> Options:
-    """Return the chosen house rules, as options that differ from the standard."""
+    """Return the chosen house rules, as options that differ from the standard.
+
+    These are `kept` unless `rules` chooses the standard rules or those of an existing match.
+    """
     if rules == STANDARD_RULES:
         return {}
     latest = last_setup.last_match_setup(current_store(), game.slug)
