@@ -70,7 +70,7 @@ class TermsForm:
 
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
-    """Return a sentence on the match's season and its evening, or None if there is no such match."""
+    """Return a sentence on the match's season and its evening, or None for an unknown match."""
     info = match_season.load_match_season_info(current_store(), match_id)
     if info is None:
         return None
