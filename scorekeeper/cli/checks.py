@@ -136,7 +136,7 @@ def document_findings(file: Path) -> Iterator[Finding]:
         copy = create_bare_app({"SQLALCHEMY_DATABASE_URI": address})
         with (
             closing_database(copy),
-            db_errors_as_config_error(engine_of(copy)),  # errors of the copy, not of the league
+            db_errors_as_config_error(engine_of(copy)),  # errors in the copy, not in the league
             file.open("rb") as opened,
         ):
             engines.create_tables(copy)

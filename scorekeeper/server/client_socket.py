@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-STALL_TIMEOUT_S = 30.0  # blocking time that every request may use
+STALL_TIMEOUT_S = 30.0  # seconds for which any request may block
 MIN_BYTES_PER_S = 8_192  # this many bytes transferred allow one more second
 RECV_BYTES = 65_536  # bytes per read
 SEND_BUFFER_BYTES = 262_144  # more than any page; large downloads wait for the client

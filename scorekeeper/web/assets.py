@@ -17,14 +17,14 @@ from pathlib import Path
 from flask import Flask, Response, abort, current_app, request, send_file, url_for
 from markupsafe import Markup
 
-# A page loads a dozen small files; without these headers each response is shorter. The ETag is
+# A page loads a dozen small files, and each response is shorter without these headers. The ETag is
 # enough for revalidation.
 UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
 HASH_LENGTH = 8  # hex digits; a changed file keeps its hash in 1 of 4 billion cases
 SCRIPTS_FOLDER, STYLES_FOLDER, ICONS_FILE = "js/", "css/", "icons/icons.svg"
 MAX_ICONS = 512  # cached icons, as HTML; the sprite has fewer than 40, in two sizes
-# A comment: a whole line, or the end of a line after punctuation. At the end of a line, it has no
-# quotes: they could end a string that contains the two slashes.
+# A comment: a whole line, or the end of a line after punctuation. A comment at the end of a line
+# must not contain quotes, because they could end a string that contains the two slashes.
 SCRIPT_COMMENT = re.compile(rb"""^ *//.*|(?<=[;,:{}()\[\]]) +// [^"'`\n]*$""", re.MULTILINE)
 # A comment, or a text in quotes, which is kept because it could contain the start of a comment.
 STYLE_COMMENT = re.compile(rb"""/\*.*?\*/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)

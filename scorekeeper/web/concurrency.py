@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 MAX_CONCURRENT_REQUESTS = 2  # one computes while the other waits for the disk or the database
 # A request that holds a slot may itself be waiting; it delays others by at most this many seconds.
 SLOT_TIMEOUT_S = 1.0
-# A request with a larger body uses no slot: it would hold the slot while its body arrives.
+# A request with a larger body does not take a slot, which it would hold while its body arrives.
 MAX_BUFFERED_BODY_BYTES = 65_536
 
 
 class ConcurrencyLimiter:
     """A limit on how many requests a WSGI application processes at a time.
 
-    A slot is released before the response body is iterated over, so streams hold no slot.
+    A slot is released before the response body is iterated over, so streams do not hold slots.
     """
 
     def __init__(self, application: "WSGIApplication") -> None:

@@ -11,7 +11,7 @@ from scorekeeper.messages import MINUS
 from scorekeeper.stats.currencies import ANY_CURRENCY, COUNTERS_ONLY, Currency, currency_of
 from scorekeeper.stats.stakes import CENTS
 
-# Key in app.extensions of the function that returns the stored currency of the request's league.
+# In app.extensions: a function that returns the stored currency of the request's league.
 LOAD_CURRENCY_KEY = "scorekeeper.load_currency"
 MAX_DIGITS = 8  # of a typed amount, including its decimals
 

@@ -55,7 +55,7 @@ SECURITY_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
 }
-# Headers that have an effect on pages only; left out of style sheets and scripts.
+# Headers that affect only pages; left out of style sheets and scripts.
 PAGE_ONLY_HEADERS = ("Content-Security-Policy", "Referrer-Policy", "Permissions-Policy")
 SUBRESOURCE_TYPES = {"text/css", "text/javascript"}
 # Headers that browsers read from documents only; left out of parts that htmx fetches.

@@ -118,7 +118,7 @@ def cancel() -> ResponseReturnValue:
 
 
 def redirect_to_join(league_id: int, kind: str, secret: str) -> Response:
-    answer = redirect(url_for("join.show"), code=303)  # also called by another blueprint
+    answer = redirect(url_for("join.show"), code=303)  # not ".show": other blueprints call this too
     set_join_request(answer, league_id, kind, secret)
     return set_private_headers(answer)
 

@@ -60,7 +60,7 @@ def save() -> ResponseReturnValue:
             subscriptions.unsubscribe(store, phone.id)
     except Refused as refusal:
         return this_device.render_this_device(notice_problem=refusal.problems[0].reason)
-    except DeviceNotFound:  # removed in the meantime; the next page says so
+    except DeviceNotFound:  # the phone was removed; the next page says so
         pass
     session.current_notifier().subscriptions_changed(store)
     return redirect(url_for("this_phone.show", saved="notices", _anchor="notices"), code=303)

@@ -85,7 +85,7 @@ def leave() -> ResponseReturnValue:
         devices.leave(store, phone.id)
     except Refused as refusal:
         return render_this_device(refusal.problems[0].reason)
-    except DeviceNotFound:  # it has just left in another tab, or was removed
+    except DeviceNotFound:  # the phone has just left in another tab, or was removed
         pass
     answer = redirect(url_for("join.show"), code=303)
     session.delete_device_cookie(answer)

@@ -42,7 +42,7 @@ class PlayerList:
     """All rows in order, and the page that is shown: PAGE_SIZE rows from row `first`.
 
     Rows are counted from 1. `letters` maps each initial of a name to the number of its first row.
-    It is empty if the list has only one page or is not sorted by name.
+    The mapping is empty if the list has only one page or is not sorted by name.
     """
 
     rows: tuple[ListedPlayer, ...]

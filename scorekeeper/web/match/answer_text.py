@@ -33,7 +33,7 @@ class AnswerKey(NamedTuple):
 class AnswerText(NamedTuple):
     """One value as text.
 
-    `label` names the value's field. The label is not needed if `is_plain`.
+    `label` names the value's field. The label is not needed if `is_plain` is true.
     """
 
     key: AnswerKey

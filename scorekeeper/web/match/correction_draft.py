@@ -96,7 +96,7 @@ def build_correction(
     incomplete: list[tuple[int, Stages]] = []
     kept: list[tuple[int, Stages]] = []
     page, unfinished, is_stopped = None, None, False
-    is_outdated = bool(posted)  # a form lacks the drafted deals that it could not place
+    is_outdated = bool(posted)  # a form does not contain drafted deals whose start was unknown
     for each in sorted({number, at, *posted, *drafted}):
         position = None if is_stopped else position_before(sheet, corrected, each)
         if position is None or position.is_over:

@@ -273,7 +273,7 @@ def save_draft(match: MatchView, correction: Correction) -> None:
 
 def drop_known_draft(match: MatchView, number: int) -> None:
     """Drop the draft, unless another phone has saved its own in the meantime."""
-    with suppress(Stale):  # it is another phone's, was already dropped, or there is none
+    with suppress(Stale):  # it is another phone's or was dropped, or there is none
         check_draft_is_known(match, number, seen_version(match))
         meta = command_meta()
         correction_commands.drop_draft(

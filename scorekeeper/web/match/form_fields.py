@@ -157,7 +157,7 @@ class YesInput(FieldInput):
 
 
 class SeatsInput(FieldInput):
-    """Yes or no for each seat. The answer is the list of the seats with yes."""
+    """Yes or no for each seat. The answer is a list of the seats with yes."""
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -18,7 +18,10 @@ EMPTY_CELL = Cell()
 
 
 class SheetColumn(NamedTuple):
-    """A column: one side with its players and total. `place` is None before the end."""
+    """A column: one side with its players and total.
+
+    `place` is None while the match is running, and if it was left unfinished.
+    """
 
     side: str
     people: tuple[Person, ...]
@@ -93,7 +96,7 @@ class UpcomingDeal(NamedTuple):
 
     number: int
     small: Message | None
-    sides: tuple[tuple[bool, bool], ...]  # by column: (is the dealer, is out)
+    sides: tuple[tuple[bool, bool], ...]  # by column: whether it deals, whether it is out
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     the answer is refused, and 409 if it is too late.
     """
     remembered = cached_match(match_id)
-    if remembered and QUICK_INPUT not in request.form:  # its number depends on the sheet
+    if remembered and QUICK_INPUT not in request.form:  # a button's number depends on the sheet
         with suppress(Refused, Stale):
             return save_answer(remembered, number, stage)
     match = match_or_404(match_id)

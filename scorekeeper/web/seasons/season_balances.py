@@ -74,7 +74,7 @@ class Account:
     columns: tuple[str, ...]
     evenings: tuple[EveningAmounts, ...]
     more_players: int
-    older: str | None  # older evenings are before this date, None if there are none
+    older: str | None  # the date before which there are older evenings, if any
 
 
 def season_id_of(season: Season | None) -> int | None:

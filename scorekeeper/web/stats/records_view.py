@@ -61,7 +61,7 @@ class RecordRow(NamedTuple):
 
 
 class BestSeason(NamedTuple):
-    """The best result of any player in one kind of season.
+    """The best season of one kind: its player, the season and the player's figure.
 
     `placeholder` is the name of the placeholder for the personal best of the phone's player.
     """

@@ -31,8 +31,8 @@ from scorekeeper.web.stats.review_share import SEASON_KEY, picture_response, sha
 from scorekeeper.web.stats.review_text import Fact, champion_fact, season_facts
 
 bp = Blueprint("reviews", __name__)
-MAX_PLAYERS = 6  # links to the reviews of players on one page
-MAX_RECORDS = 6  # records that were broken
+MAX_PLAYERS = 6  # links to players' reviews on one page
+MAX_RECORDS = 6  # broken records on the page
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
 NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on the season page.")
 

@@ -19,7 +19,7 @@ from scorekeeper.web.stats.review_text import Fact
 from scorekeeper.web.stats.share_image import png_response, to_chip
 
 MAX_BLOCK_CHIPS = 2
-SEASON_KEY = "season"  # key of the season's name in a title; the keys of players are numbers
+SEASON_KEY = "season"  # key of the season's name in a title; players' keys are numbers
 
 
 def share_text(

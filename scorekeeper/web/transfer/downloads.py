@@ -90,5 +90,5 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
             "Cache-Control": "private, no-store",
         },
     )
-    answer.call_on_close(lambda: downloads.end(download))  # if the body was never read
+    answer.call_on_close(lambda: downloads.end(download))  # in case the body is never read
     return answer

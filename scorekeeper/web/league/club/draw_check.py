@@ -36,7 +36,7 @@ class DrawnPlayer(NamedTuple):
 
 
 class DrawnPair(NamedTuple):
-    """Two players who have met before, with how often they had met that night and that season."""
+    """Two players who had met before the draw, and how often: that night and that season."""
 
     people: tuple[Person, Person]
     tonight: int
