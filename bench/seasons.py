@@ -64,7 +64,7 @@ def measure(folder: Path, sizes: tuple[int, ...]) -> None:
 
 
 def measure_size(league: Decade) -> None:
-    """Report the size of the database per match."""
+    """Report the database size per match."""
     file = league.folder / "scorekeeper-data/scorekeeper.sqlite"
     size = file.stat().st_size / league.matches
     report.figure(f"{league.matches} matches: database size per match", f"{size / 1000:.1f} kB")

@@ -42,7 +42,7 @@ MONTHS = (
 
 @dataclass(frozen=True, slots=True)
 class LeagueClock:
-    """A clock in the time zone of a league.
+    """A clock in a league's time zone.
 
     If `zone` is None, the clock uses the machine's zone, which the variable `TZ` can set.
     Evenings and dates are text such as "2026-11-19".
@@ -64,7 +64,7 @@ class LeagueClock:
         return self.local(seconds).strftime("%H:%M")
 
     def evening(self, seconds: int) -> str:
-        """Return the evening of a time."""
+        """Return the evening that a time belongs to."""
         return self.date(seconds - EVENING_END_S)
 
     def evening_start(self, evening: str) -> int:

@@ -225,7 +225,7 @@ class PasskeyPhones(Base):
 
 
 class PushSubscriptions(Base):
-    """The address of a phone at its browser's push service (Web Push), deleted with the phone.
+    """A phone's address at its browser's push service (Web Push), deleted with the phone.
 
     `p256dh` and `auth` are the keys that encrypt messages to the phone, as base64url. `site` is the
     origin of the page that subscribed. `kinds` are the notices chosen
@@ -247,7 +247,7 @@ class PushSubscriptions(Base):
 
 
 class PushKeys(Base):
-    """The private key that signs the messages of a league (VAPID), as base64url.
+    """The private key that signs a league's messages (VAPID), as base64url.
 
     It is created when the first phone subscribes to notices.
     """

@@ -1,4 +1,4 @@
-"""Load the clock of a league, and define bounds for queries by evening."""
+"""Load a league's clock, and define bounds for queries by evening."""
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -13,5 +13,5 @@ TIME_ZONE_QUERY = select(Leagues.time_zone).where(Leagues.id == bindparam("leagu
 
 
 def load_clock(connection: Connection, league: int) -> LeagueClock:
-    """Return the clock of a league."""
+    """Return a league's clock."""
     return clock_in(connection.scalar(TIME_ZONE_QUERY, {"league": league}))

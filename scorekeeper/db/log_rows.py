@@ -26,7 +26,7 @@ ENTRY_COLUMNS: tuple[Any, ...] = (
 
 
 def row_of_entry(league: int, match: int, entry: Entry, key: str) -> dict[str, Any]:
-    """Return the row of an entry for the table `match_event`."""
+    """Return an entry's row for the table `match_event`."""
     kind, body = encode_event(entry.event)
     return {
         "league_id": league,

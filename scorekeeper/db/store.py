@@ -55,7 +55,7 @@ class Store:
             yield connection
 
     def of_league(self, league_id: int) -> "Store":
-        """Return the store of a league in the same database.
+        """Return the store for a league in the same database.
 
         It has no check, because a check concerns one phone of one league.
         """

@@ -115,10 +115,10 @@ class Matches(Base):
     """Derived from the log: the state and result of a match, for lists.
 
     `state` is an outcome.MatchState. `ended_at` is NULL while the match is running, and if it is
-    deleted or unreadable. `thrown_away_at` is the time of its deletion. `group_key` holds the
-    players' keys, sorted. `key` is the key the match was started with. `result` is its result while
-    it counts (stats.results.seats_to_json). `counted` is the value of the league's `changes` when
-    the result, or the season it belongs to, last changed.
+    deleted or unreadable. `thrown_away_at` is when it was deleted. `group_key` holds the players'
+    keys, sorted. `key` is the key the match was started with. `result` is its result while it
+    counts (stats.results.seats_to_json). `counted` is the value of the league's `changes` when the
+    result, or the season it belongs to, last changed.
     """
 
     __tablename__ = "match"

@@ -101,9 +101,9 @@ def match_entry(row: Row[Any], version: int) -> Entry:
 def unreadable_match_values(row: Mapping[Any, Any], since: int, change: int) -> dict[str, Any]:
     """Return the values that change in the row of an unreadable match.
 
-    `row` contains its summary and the time of its start, which may be damaged too. `since` is the
-    time of the first damaged entry in seconds since 1970. `change` is the league's new change
-    number, which tells statistics caches that the match no longer counts.
+    `row` contains its summary and its start time, which may be damaged too. `since` is the time of
+    the first damaged entry in seconds since 1970. `change` is the league's new change number, which
+    tells statistics caches that the match no longer counts.
     """
     started, summary = row["started_at"], row["summary"]
     return {

@@ -1,4 +1,4 @@
-"""The currency of a league, and the command to change it."""
+"""A league's currency, and the command to change it."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The effect of an evening on the standings of seasons, and the value of a single match in them."""
+"""The effect of an evening on season standings, and the value of a single match in them."""
 
 from collections.abc import Iterator
 from fractions import Fraction

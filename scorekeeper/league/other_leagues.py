@@ -1,4 +1,4 @@
-"""Leagues of the server by their ids, for a phone that belongs to several."""
+"""Leagues on the server by their ids, for a phone that belongs to several."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from scorekeeper.db.tables import Leagues, Matches
 
 
 class LeagueSummary(NamedTuple):
-    """A league of the server.
+    """A league on the server.
 
     `last_evening` is the evening of its last match ("2026-11-19"), or None if no match has ended.
     """

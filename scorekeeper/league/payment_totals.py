@@ -46,7 +46,7 @@ class PaymentTotals:
 
 
 def payments_query(season: int | None, league: int) -> Select[Any]:
-    """Select the payments of a season, or all payments for NO_SEASON."""
+    """Select a season's payments, or all payments for NO_SEASON."""
     query = select(Payments).where(Payments.league_id == league)
     return query if season is NO_SEASON else query.where(Payments.season_id == season)
 
@@ -54,7 +54,7 @@ def payments_query(season: int | None, league: int) -> Select[Any]:
 def payment_totals(
     store: Store, season: int | None, now: Mapping[str, str], since: int = 0
 ) -> PaymentTotals:
-    """Add up the payments of a season, or all payments for NO_SEASON.
+    """Add up a season's payments, or all payments for NO_SEASON.
 
     `now` maps the keys of merged entries to the keys they count under. `since` is the time from
     which payments are recent, in seconds since 1970.

@@ -50,7 +50,7 @@ def attribute_refusals_to(player: int) -> Iterator[None]:
 
 
 def update_name(connection: Connection, player: int, league: int, name: str) -> None:
-    """Set the name of a player. Raises NotFound."""
+    """Set a player's name. Raises NotFound."""
     change = update(Players).where(*by_id(player, league))
     if connection.execute(change.values(name=name, folded=name_key(name))).rowcount == 0:
         raise NotFound(PLAYER_NOT_FOUND)

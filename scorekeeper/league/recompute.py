@@ -1,4 +1,4 @@
-"""Recompute the statistics of a league from its results, from a checkpoint or from scratch."""
+"""Recompute a league's statistics from its results, from a checkpoint or from scratch."""
 
 from collections import ChainMap
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Commands that set the time zone of a league."""
+"""Commands that set a league's time zone."""
 
 from sqlalchemy import Connection, select, update
 

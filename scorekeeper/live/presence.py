@@ -64,7 +64,7 @@ class Presence:
             polls_of_topic[viewer] = now + PRESENCE_TIMEOUT_S
 
     def viewers(self, topic: Hashable) -> tuple[Viewer, ...]:
-        """Return the viewers of a topic, each phone once, ordered by phone id."""
+        """Return a topic's viewers, each phone once, ordered by phone id."""
         with self.lock:
             viewers = {*self.streams.get(topic, ()), *self.polls.get(topic, ())}
         by_phone = {viewer.device: viewer for viewer in sorted(viewers, key=str)}
@@ -96,7 +96,7 @@ class Presence:
         return due
 
     def expire_polls(self, topic: Hashable, polls: dict[Viewer, float], now: float) -> None:
-        """Expire the polls of a topic. Call with the lock held."""
+        """Expire a topic's old polls. Call with the lock held."""
         for viewer in [each for each, until in polls.items() if until < now]:
             del polls[viewer]
             self.changed_at.setdefault(topic, now)

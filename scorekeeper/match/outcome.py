@@ -137,7 +137,7 @@ def counted_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
     """Return the result by player as if the match ended now, in seat order.
 
-    Each partner has the finish, the points and the net of their side.
+    Each partner has their side's finish, points and net amount.
     """
     points, sides, places = final_points(sheet), seats_by_side(sheet), current_places(sheet)
     net = sheet.game.end.net(sheet.rounds, sheet.position)

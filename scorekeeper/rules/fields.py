@@ -41,7 +41,7 @@ class FieldLayout(StrEnum):
 
 
 class Choice(NamedTuple):
-    """A value of a CHOICE field or of an option, its label, and the name of an icon."""
+    """A value of a CHOICE field or of an option, its label, and the name of its icon, if any."""
 
     value: str
     label: Message

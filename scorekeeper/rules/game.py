@@ -164,7 +164,7 @@ class Game:
     deal: DealRules
     display: Display
     end: MatchEnd = MatchEnd()
-    # Statistics of each player over all matches: "bids made"; default: none
+    # Each player's statistics over all matches: "bids made"; default: none
     statistics: tuple[Statistic, ...] = ()
     # League records that a match can set: "Lowest winning total"; default: none
     record_kinds: tuple[RecordKind, ...] = ()

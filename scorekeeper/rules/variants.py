@@ -1,4 +1,4 @@
-"""Variants of a game: the options that change its points, as part of the name of a record.
+"""Variants of a game: the options that change its points, as part of a record name.
 
 Records of different variants are not compared. For the standard game, the name has no options, so
 that values stored by older versions count as standard.
@@ -12,7 +12,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Option, Options, Setup, choice_json_value
 
-SEPARATOR = " "  # between the name of a record and the options; no name contains it
+SEPARATOR = " "  # between a record's name and the options; no name contains it
 
 
 def points_variant(game: Game, setup: Setup) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def time_zones_by_region() -> dict[str, tuple[str, ...]]:
 
 
 def region_of(name: str) -> str:
-    """Return the region in the name of a zone: "Europe" for "Europe/Madrid"."""
+    """Return the region in a zone name: "Europe" for "Europe/Madrid"."""
     return name.partition("/")[0]
 
 

@@ -83,7 +83,7 @@ class StrengthChange(NamedTuple):
 
 
 class Career:
-    """Statistics over all matches of one player.
+    """One player's statistics over all matches.
 
     The streaks are of matches won, not won, and finished in the upper half.
     `best` and `worst` are the points in a match, by game. `figures` are the sums of the games'

@@ -1,4 +1,4 @@
-"""Scoring schemes of seasons: compute the value of a tally.
+"""Scoring schemes of seasons: compute a tally's value.
 
 A scheme measures each match (a win, points for the place, the share of opponents beaten, the
 game's own points) and takes the sum or the average per match. The scheme "strength" uses a rating
@@ -134,7 +134,7 @@ class Scheme:
 
     @property
     def counts_wins(self) -> bool:
-        """Whether the value of a tally is its number of wins."""
+        """Whether a tally's value is its number of wins."""
         return (
             self.measure == WINS.name
             and not self.per_match
@@ -225,13 +225,13 @@ def share_beaten(finish: Finish) -> int:
 
 
 def tally_value(scheme: Scheme, tally: Tally) -> Fraction:
-    """Return the exact value of a tally in points. Higher values are better."""
+    """Return a tally's exact value in points. Higher values are better."""
     total, parts = value_ratio(scheme, tally)
     return Fraction(total, parts)
 
 
 def approximate_value(scheme: Scheme, tally: Tally) -> float:
-    """Return the value of a tally as a float, for charts."""
+    """Return a tally's value as a float, for charts."""
     total, parts = value_ratio(scheme, tally)
     return total / parts
 

@@ -14,7 +14,7 @@ FORM_MATCHES = 5  # the number of latest matches in `Tally.form`
 
 
 class Tally:
-    """The matches of one player, added up.
+    """One player's matches, added up.
 
     `finishes` and `points` count how often the player had each value. Points of games where low
     wins are negated. `strength` is (mean, uncertainty) if the scope has ratings.

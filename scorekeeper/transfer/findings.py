@@ -10,7 +10,7 @@ class Repair(StrEnum):
     """Repairs that lose no data."""
 
     REBUILD = "rebuild"  # recompute the derived rows from the log
-    UNMERGE = "unmerge"  # undo the merge of a player
+    UNMERGE = "unmerge"  # undo a player's merge
     CLEAR = "clear"  # set a reference to NULL
     DELETE = "delete"  # delete a row that is useless without what it refers to
 

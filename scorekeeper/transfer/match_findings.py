@@ -18,7 +18,7 @@ from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding, Repair
 def match_label(row: Any, clock: LeagueClock) -> Message:
     """Return the id, the game and the evening of a match, from its stored row.
 
-    The evening is left out if the time of the start is damaged.
+    The evening is left out if the start time is damaged.
     """
     if not is_result_timestamp(row.started_at):
         return say("Match {n} ({game})", n=row.id, game=row.game)

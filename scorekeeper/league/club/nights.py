@@ -58,7 +58,7 @@ class ClubNight:
 
 
 class NightSettings(NamedTuple):
-    """The settings of a night. `options` are the house rules that differ from the standard."""
+    """A night's settings. `options` are the house rules that differ from the standard."""
 
     evening: str
     name: str
@@ -129,7 +129,7 @@ def load_open_night(connection: Connection, league: int, number: int) -> ClubNig
 
 
 def night_players(store: Store, night: int) -> list[NightPlayer]:
-    """Return the players of a night with their current keys, sorted by id."""
+    """Return a night's players with their current keys, sorted by id."""
     with store.read() as connection:
         return load_night_players(connection, store.league_id, night)
 
@@ -182,7 +182,7 @@ def create_night(store: Store, settings: NightSettings, key: str, at: int) -> in
 
 
 def change_night(store: Store, number: int, settings: NightSettings) -> None:
-    """Change the settings of a night, but not of rounds already drawn. Raises NotFound."""
+    """Change a night's settings, but not those of rounds already drawn. Raises NotFound."""
     set_columns(store, number, settings._asdict())
 
 

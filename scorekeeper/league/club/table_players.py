@@ -189,7 +189,7 @@ def save_players(
     table: int,
     players: tuple[str, ...],
 ) -> None:
-    """Replace the players of a table in its round."""
+    """Replace a table's players in its round."""
     tables = [list(each) for each in club_round.tables]
     tables[table - 1] = list(players)
     connection.execute(

@@ -1,4 +1,4 @@
-"""Chinchón on the page: previews, notes in the sheet, and the summary of the rules."""
+"""Chinchón on the page: previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
 from scorekeeper.rules.arithmetic import (

@@ -1,4 +1,4 @@
-"""Plausible answers for generated matches of Chinchón."""
+"""Plausible answers for generated Chinchón matches."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The story of a match of Chinchón: whole hands laid down, deals closed in a row."""
+"""The story of a Chinchón match: whole hands laid down, deals closed in a row."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.chinchon.options import CHINCHON, RUN

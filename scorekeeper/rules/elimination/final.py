@@ -1,4 +1,4 @@
-"""The end of a match of Chinchón or Loba: the payout of the pot, and the places."""
+"""The end of a Chinchón or Loba match: the payout of the pot, and the places."""
 
 from collections.abc import Mapping
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""Gin on the page: titles, cells of the sheet, and the summary of the rules."""
+"""Gin on the page: titles, cells of the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Name, Signed, say
 from scorekeeper.rules.common import sides_near_limit

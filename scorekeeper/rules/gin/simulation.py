@@ -1,4 +1,4 @@
-"""Plausible answers for generated matches of gin."""
+"""Plausible answers for generated gin matches."""
 
 from collections.abc import Mapping
 

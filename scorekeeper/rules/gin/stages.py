@@ -128,5 +128,5 @@ def deadwood_in(hand: Answers, seats: tuple[str, ...]) -> dict[str, int]:
 
 
 def hands_of(position: Position, answers: Answers) -> list[Answers]:
-    """Return the hands of a deal: the field `hands` with pairs, else the deal itself."""
+    """Return a deal's hands: the field `hands` with pairs, else the deal itself."""
     return list(answers[HANDS]) if len(position.players) == 4 else [answers]

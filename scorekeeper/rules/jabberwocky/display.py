@@ -1,4 +1,4 @@
-"""Jabberwocky on the page: titles, previews, cells of the sheet, the summary of the rules."""
+"""Jabberwocky on the page: titles, previews, cells of the sheet, and the rules summary."""
 
 from collections.abc import Mapping
 

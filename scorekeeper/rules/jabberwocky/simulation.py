@@ -1,4 +1,4 @@
-"""Plausible bids and reneges for generated matches of Jabberwocky."""
+"""Plausible bids and reneges for generated Jabberwocky matches."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Jaguar on the page: titles, previews, notes in the sheet, and the summary of the rules."""
+"""Jaguar on the page: titles, previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.arithmetic import (
@@ -56,7 +56,7 @@ def save(position: Position, stage: str) -> Message:
 
 
 def preview(position: Position, stage: str, answers: Answers) -> Preview:
-    """Return the preview of the hand, with each seat's total so far as a note."""
+    """Return the hand's preview, with each seat's total so far as a note."""
     totals = {seat: say("{total}", total=total) for seat, total in position.totals.items()}
     return hand_preview(position, stage, answers)._replace(notes=totals)
 
@@ -226,7 +226,7 @@ def near_limit(position: Position) -> dict[str, Message]:
 
 
 def summary(setup: Setup) -> Message:
-    """Return the rules of this match in one sentence."""
+    """Return this match's rules in one sentence."""
     options = setup.options
     rules = [say("the jaguar needs 61 of the 120 card points")]
     if len(setup.players) > SEATS_PER_HAND:

@@ -1,4 +1,4 @@
-"""Plausible answers for generated matches of Jaguar."""
+"""Plausible answers for generated Jaguar matches."""
 
 from collections.abc import Mapping
 

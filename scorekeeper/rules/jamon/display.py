@@ -1,4 +1,4 @@
-"""Jamón on the page: titles, previews, cells of the sheet, and the summary of the rules."""
+"""Jamón on the page: titles, previews, cells of the sheet, and the rules summary."""
 
 from collections.abc import Mapping
 
@@ -96,8 +96,8 @@ def preview_calls(position: Position, answers: Answers) -> Preview:
 def preview_count(position: Position, stage: str, deal_answers: Answers) -> Preview:
     """Return the counters entered so far, and the payments that follow from them.
 
-    Once everything is entered, the result and the new totals are returned too, or else the first
-    problem with the answers.
+    Once everything is entered, the preview also has the result and the new totals or, if an answer
+    would be refused, the first problem.
     """
     answers = readable_answers(position, deal_answers)
     answered, lines = (
@@ -243,7 +243,7 @@ def cells(played: Round) -> dict[str, Cell]:
 def cell_texts(
     position: Position, answers: Answers, seat: str, held: int
 ) -> tuple[Message, Message]:
-    """Return a player's counters (and cards), as a short text and as a text for screen readers."""
+    """Return a player's counters (and cards in the points method), as short and as spoken text."""
     lay = say_n("one counter", "{n} counters", held)
     if not is_scored_in_points(position):
         return say("{held}", held=held), lay
@@ -276,7 +276,7 @@ def sheet_note(position: Position) -> Message | None:
 
 
 def summary(setup: Setup) -> Message:
-    """Return the rules of this match in one sentence."""
+    """Return this match's rules in one sentence."""
     options = setup.options
     length = say("no fixed end")
     if options["deals"] is not None:

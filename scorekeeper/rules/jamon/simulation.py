@@ -1,4 +1,4 @@
-"""Plausible answers for generated matches of Jamón."""
+"""Plausible answers for generated Jamón matches."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The story of a match of Jamón: who went out most often, streaks, and a late call."""
+"""The story of a Jamón match: who went out most often, streaks, and a late call."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak

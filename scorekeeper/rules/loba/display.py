@@ -1,4 +1,4 @@
-"""Loba on the page: previews, notes in the sheet, and the summary of the rules."""
+"""Loba on the page: previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say
 from scorekeeper.rules.arithmetic import (

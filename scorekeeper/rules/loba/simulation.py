@@ -1,4 +1,4 @@
-"""Plausible answers for generated matches of Loba."""
+"""Plausible answers for generated Loba matches."""
 
 from collections.abc import Mapping
 

@@ -178,7 +178,7 @@ def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
 
 
 def check_format_version(values: Mapping[str, Any]) -> int:
-    """Return the version of the document.
+    """Return the document's version.
 
     Raises InvalidDocuments unless this is a league document of a known version.
     """

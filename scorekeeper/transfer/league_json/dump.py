@@ -179,7 +179,7 @@ def is_raw_number(value: object) -> bool:
 
 
 def as_text(raw: object) -> str:
-    """Return the value of a column as text.
+    """Return a column's value as text.
 
     NUL and bytes that are not UTF-8 become escape sequences.
     """

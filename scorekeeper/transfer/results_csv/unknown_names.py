@@ -154,7 +154,7 @@ def mark_unasked(name: UnknownName, nobody: str) -> UnknownName:
 
 
 def slugs_by_name(known: KnownNames) -> dict[str, str]:
-    """Return the slug of a game by the text_key of each of its names and aliases."""
+    """Return each game's slug by the text_key of its slug, name and aliases."""
     return {text_key(name): slug for slug, names in known.games.items() for name in (slug, *names)}
 
 
