@@ -67,7 +67,7 @@ class Watcher(Player):
         super().send(what)
 
     def correct_at_random(self, path, dice, taps=10):
-        """Open the correction at this path and tap its keys, chips and fields in any order."""
+        """Open the correction at this path and tap its keys, chips and fields at random."""
         self.deal, self.stage = 0, "correcting"
         self.page.goto(self.address + path)
         self.wait()

@@ -136,7 +136,7 @@ class Page:
         return next((e for e in self.root.walk() if e["id"] == key), None)
 
     def name(self, element):
-        """Return an element's accessible name: its aria-label, its label or its own text."""
+        """Return an element's accessible name: its aria-label, label, placeholder or own text."""
         if element["aria-label"]:
             return element["aria-label"]
         labels = [each for each in self.labels if each["for"] and each["for"] == element["id"]]

@@ -28,7 +28,11 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class Keypad:
-    """The names of the current field and of `origin`, the field that backspace returns to."""
+    """The names of the current field and of `origin`, the field that backspace returns to.
+
+    If `is_fresh`, the next digit replaces the number. If `absorbs`, the next tap on Next does
+    nothing, because the keypad has just moved on by itself.
+    """
 
     current: str | None = None
     is_fresh: bool = True
