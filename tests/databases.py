@@ -162,7 +162,7 @@ class PostgresqlPool:
         self.server, self.engine, self.is_complete = server, None, False
 
     def acquire(self):
-        """Return the address of the database, after creating the database if there is none."""
+        """Return the database address, after creating the database if there is none."""
         if not self.is_complete:
             name = f"league_{next(numbers)}"
             with self.server.connect() as connection:

@@ -55,7 +55,7 @@ def test_an_evening_lasts_until_five_in_the_morning_of_its_zone(zone, at, evenin
 @pytest.mark.parametrize(
     ("zone", "dates"),
     [
-        # In Madrid, 02:00 is missing in March and comes twice in October.
+        # In Madrid, 02:00 is missing in March and occurs twice in October.
         ("Europe/Madrid", ["2026-03-28", "2026-03-29", "2026-10-24", "2026-10-25"]),
         ("America/Havana", ["2026-03-07", "2026-03-08", "2026-10-31", "2026-11-01"]),
         ("Africa/Cairo", ["2026-04-23", "2026-04-24", "2026-10-29", "2026-10-30"]),

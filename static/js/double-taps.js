@@ -8,7 +8,7 @@
 import { $, $$ } from "./dom.js";
 import * as drafts from "./drafts.js";
 
-const SETTLING = 600; // milliseconds after a change; second taps are ignored
+const SETTLING = 600; // milliseconds after a change during which second taps are ignored
 const NEAR = 44; // pixels; closer taps count as one place
 let timer = 0;
 let armed = null; // the quick answer that asks for a second tap

@@ -63,7 +63,7 @@ function update(isAlone = false) {
 }
 
 // Runs after a preview, which does not mark numbers that are too small, and after another field
-// becomes current. The marks of a refusal stay.
+// becomes current. The marks of a refusal are kept.
 function refresh() {
   const isRefused = !isDue && $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=save-note])");
   const all = stages();

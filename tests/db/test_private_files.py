@@ -1,4 +1,4 @@
-"""Files of the league are private: other users of the machine cannot read them."""
+"""The league's files are private: other users of the machine cannot read them."""
 
 import os
 import stat

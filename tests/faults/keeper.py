@@ -135,7 +135,7 @@ class Keeper(threading.Thread):
 def results_file(name, matches):
     """Return (name, text) of a CSV file with one match per line.
 
-    The name of the new player and the year of the matches depend on `name`.
+    The new player's name and the year of the matches depend on `name`.
     """
     dice = Random(str(name))
     someone, year = "".join(dice.choices(ascii_lowercase, k=12)), dice.randrange(1971, 1990)

@@ -127,7 +127,7 @@ def matches(app):
 @pytest.fixture(scope="module")
 def run_results(matches, place):
     """(phones, keeper, sheets, clients) after a run in which the server was killed repeatedly."""
-    # No limit for one test: this is the work of all of them, and each wait has its own limit.
+    # No limit for one test: this fixture does the work of all, and each wait has its own limit.
     faulthandler.cancel_dump_traceback_later()
     stop, end = threading.Event(), threading.Event()
     with preloaded_server() as server:

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 from tests.faults.strange import TEXTS
 from tests.web.phone import NOT_TYPED, Phone
 
-# Forms that end the access of a phone, pages of phones outside the league, and pictures.
+# Forms that end a phone's access, pages for phones outside the league, and pictures.
 AVOIDED = re.compile(r"/(phone/leave|phones|join|l/\d+)\b|\.png\b")
 NAMES = ("Zoë", "Ana", "Ben", "Cem", "Dora", "Eva", "ana", "O’Neil", "=1+1", "x" * 40, " a ", "")
 NUMBERS = ("0", "1", "2", "3", "5", "10", "25", "50", "99", "100", "1.5", "-1", "1000000", "")
@@ -21,7 +21,7 @@ PLAUSIBLE = NAMES + NUMBERS + DATES
 class Wanderer(Phone):
     """A phone that prefers links and forms that it has rarely used.
 
-    `used` counts the requests by endpoint, and `accepted` those that posted a form and led to a
+    `used` counts the requests by endpoint, and `accepted` those that posted a form and returned a
     page with status 200. `latest` is the latest request. `starts` are the addresses that the phone
     opens from time to time.
     """

@@ -55,7 +55,7 @@ def preview(answers, players=FIVE, **options):
 
 
 def bids(text):
-    """Return a deal's list of [seat, bid] for a text such as "Ana A, Bruno pass, Ana 62"."""
+    """Return a deal's list of [seat, bid] from a text such as "Ana A, Bruno pass, Ana 62"."""
     calls = [call.split() for call in text.split(", ")]
     return [[who, int(bid) if len(bid) > 1 and bid.isdigit() else bid] for who, bid in calls]
 

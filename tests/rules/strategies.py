@@ -52,7 +52,7 @@ def options(slug):
 
 
 def likely_values(option):
-    """Draw a value of the option's kind, which is nearly always an allowed one."""
+    """Draw a value of the option's kind, which is nearly always allowed."""
     match option.kind:
         case "yes":
             values = st.booleans()

@@ -1,4 +1,4 @@
-"""With every value of every option, the totals that the page computes are those of the deal.
+"""With every value of every option, the totals that the page computes equal those of the deal.
 
 The page adds a field's number to the total, or `SeatLimits.points` if the deal adds other points.
 """

@@ -15,7 +15,7 @@ OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
 
 
 class AnyPhone(Member):
-    """A test client that can be each kind of phone.
+    """A test client that can act as each kind of phone.
 
     The owner of another league sends the token of that league.
     """

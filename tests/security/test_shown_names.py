@@ -1,4 +1,4 @@
-"""No response of a public link contains a name that its owner chose not to show.
+"""No response of a public link contains a name that the link hides.
 
 Players get random names, whose words appear nowhere else. Every address behind the links is
 fetched, and its status, headers and body are searched for these words. Pictures are compared with

@@ -1,4 +1,4 @@
-"""Pages and secrets stay out of shared caches and of the proxies' logs, and proxies use TLS."""
+"""Pages and secrets are kept out of shared caches and proxy logs, and proxies use TLS."""
 
 import re
 from pathlib import Path

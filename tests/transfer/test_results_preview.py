@@ -1,4 +1,4 @@
-"""The preview of an import of old results compares its matches with those of the league."""
+"""The preview of an import compares its matches with those already in the league."""
 
 import pytest
 from sqlalchemy import select, update

@@ -1,4 +1,4 @@
-"""Corrections in any order lead to the same statistics."""
+"""Corrections in any order produce the same statistics."""
 
 from contextlib import suppress
 from random import Random

@@ -1,4 +1,4 @@
-"""A small league and helpers for the tests of `results_csv`."""
+"""A small league and helpers for the `results_csv` tests."""
 
 from scorekeeper.messages import render
 from scorekeeper.transfer.results_csv import ImportChoices, KnownNames, parse_results, read_file
