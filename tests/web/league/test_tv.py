@@ -18,7 +18,7 @@ def people(store):
 
 
 def tv_page(phone):
-    """Return the large heading and all text of the TV page."""
+    """Return the large heading of the TV page, and all text of its main part."""
     page = phone.go("/tv")
     assert page.status == 200
     return page.root.all("h1")[0].words, page.by_id("main").words
