@@ -226,7 +226,7 @@ def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(
         jaguar(log, friends, f"b{number}", close=number % 2)
 
     assert count_queries(*pages) == few
-    assert few["/"] == 4  # phone, changes, running matches, an owner's news
+    assert few["/"] == 4  # for the phone, changes, running matches and an owner's news
     assert max(few.values()) <= 16
 
 
