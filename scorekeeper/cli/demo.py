@@ -118,7 +118,7 @@ class DemoMatch:
             commands.delete(self.log, self.match, self.next())
 
     def next(self) -> CommandMeta:
-        """Return the key and the time of the next command."""
+        """Return the next command's key and time."""
         self.sent += 1
         self.now += self.dice.randint(20, 240)
         return CommandMeta(f"{self.name} {self.sent}", self.now)

@@ -60,9 +60,9 @@ def export(
 ) -> dict[int, list[Finding]]:
     """Write a league as a document to a file or standard output.
 
-    The document is written even if the league has problems. Returns the findings of `check` that
-    need no replay, by league id. Raises ConfigError if there is no such league, or if the document
-    cannot be written.
+    The document is written even if the league has problems, unless a value cannot be read. Returns
+    the findings of `check` that need no replay, by league id. Raises ConfigError if there is no
+    such league, if a value cannot be read, or if the document cannot be written.
     """
     with open_app_for_reading() as app:
         store = store_of(app, league)

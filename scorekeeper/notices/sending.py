@@ -1,4 +1,4 @@
-"""Send one encrypted message to the push service of a browser, with limits on time and addresses.
+"""Send one encrypted message to a browser's push service, with limits on time and addresses.
 
 The address of the service comes from a phone. So that nobody can use this server to reach machines
 in its network, the message goes only to public addresses, and redirects are not followed.

@@ -89,7 +89,7 @@ def club_night_notice(night: int, title: Message, path: str) -> Notice:
 def push_message(
     notice: Notice, names: Mapping[str, str], translate: Translate, *, details: bool
 ) -> PushMessage:
-    """Return the push message of a notice, with JSON for the service worker as its text."""
+    """Return a notice's push message, with JSON for the service worker as its text."""
     body = render(notice.details if details else notice.plain, names, translate)
     if len(body) > MAX_BODY_LENGTH:
         body = f"{body[: MAX_BODY_LENGTH - 1]}…"

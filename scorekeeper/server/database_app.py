@@ -77,7 +77,7 @@ from scorekeeper.web.transfer import (
     table_exports,
 )
 
-# The blueprints of pages that need the database.
+# The blueprints for pages that need the database.
 BLUEPRINTS: tuple[Blueprint, ...] = (
     player.bp,
     exports.bp,
@@ -183,7 +183,7 @@ def attach_database(app: Flask) -> Log:
 
 
 def attach_notices(app: Flask, hub: Hub) -> Notifier:
-    """Create the notifier of this process. `PUSH_TO_LOOPBACK` is a setting for tests only."""
+    """Create this process's notifier. `PUSH_TO_LOOPBACK` is a setting for tests only."""
     deliveries = DeliveryQueue(to_loopback=app.config.get("PUSH_TO_LOOPBACK", False))
 
     def watching(league: int, match: int) -> list[int]:

@@ -40,7 +40,7 @@ def index() -> ResponseReturnValue:
 
 @bp.get("/rules/<game>")
 def show(game: str) -> ResponseReturnValue:
-    """Show the rules of a game, or abort with 404 if there is no such game.
+    """Show a game's rules, or abort with 404 if there is no such game.
 
     `?back=` sets the back link.
     """

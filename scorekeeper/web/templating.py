@@ -73,9 +73,9 @@ class FragmentCache:
 
 
 def cache_scope() -> tuple[str, Right | None]:
-    """Return the site root and the permission of the phone.
+    """Return the site root and the phone's access right.
 
-    Both are kept in `g`, because a page needs them about thirty times.
+    Both are stored in `g`, because a page needs them about thirty times.
     """
     flask.g.cache_scope = request.script_root, permissions.current_right()
     scope: tuple[str, Right | None] = flask.g.cache_scope

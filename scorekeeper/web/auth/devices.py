@@ -140,7 +140,7 @@ def change_rights() -> ResponseReturnValue:
 
 
 def right_field(phone: Device) -> str:
-    """Return the name of the field with a phone's right."""
+    """Return the name of the field for a phone's access right."""
     return f"right-{phone.id}"
 
 

@@ -131,7 +131,7 @@ def match_text(match: ListedMatch, league_state: LeagueState) -> Message:
 
 
 def choice_groups(chosen: PublicSubject, league_state: LeagueState) -> list[ChoiceGroup]:
-    """Return the choices of the form, which always include `chosen`."""
+    """Return the form's choices, which always include `chosen`."""
     groups = [
         ChoiceGroup(say("Seasons"), list(season_choices(league_state))),
         ChoiceGroup(say("Evenings"), list(evening_choices(league_state))),

@@ -111,7 +111,7 @@ def rename() -> ResponseReturnValue:
 
 @bp.post("/league/time-zone")
 def change_time_zone() -> ResponseReturnValue:
-    """Set the time zone of the league.
+    """Set the league's time zone.
 
     An empty choice means the server's time zone.
     """
@@ -145,7 +145,7 @@ def change_all_time_minimum() -> ResponseReturnValue:
 
 @bp.post("/league/currency")
 def change_currency() -> ResponseReturnValue:
-    """Set the currency of the league.
+    """Set the league's currency.
 
     An empty choice means that money is shown without a symbol.
     """

@@ -145,7 +145,7 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
 
 
 def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[PodiumStep]:
-    """Return all final places, each with its players."""
+    """Return a step for each final place, best first."""
     sides = sheet.game.sides(sheet.setup)
     return [
         PodiumStep(

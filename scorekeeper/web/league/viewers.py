@@ -40,14 +40,14 @@ class ViewerFaces(NamedTuple):
 def show(match_id: int) -> ResponseReturnValue:
     """Return only the faces of a match's viewers.
 
-    Pages fetch them when the viewers of the match have changed.
+    Pages fetch them when the viewers have changed.
     """
     return render_match("match/_viewers.html", match_or_404(match_id))
 
 
 @bp.app_template_global("viewer_faces")
 def viewer_faces(match: MatchView) -> ViewerFaces:
-    """Return the viewers of a match, including this phone.
+    """Return a match's viewers, including this phone.
 
     The phone that saved last comes first, even if it is not viewing the match now.
     """
@@ -82,7 +82,7 @@ def last_writer_face(match: MatchView) -> list[ViewerFace]:
 
 
 def player_of_phone(match: MatchView, player: int | None) -> Person | None:
-    """Return the player of a phone, even if they are not in this match.
+    """Return a phone's player, even if the player is not in this match.
 
     Returns None if the phone has no player.
     """

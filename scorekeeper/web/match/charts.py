@@ -13,7 +13,7 @@ OVERLAP_GAP = 1.5  # percent between lines with the same total
 
 
 def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
-    """Return the chart of a match, or None before its second deal is complete."""
+    """Return a match's chart, or None before its second deal is complete."""
     if len(sheet.rounds) < 2:
         return None
     totals = [sheet.rounds[0].before.totals, *(each.after.totals for each in sheet.rounds)]

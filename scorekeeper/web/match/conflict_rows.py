@@ -161,7 +161,7 @@ def answers_before(sheet: Scoresheet, number: int, stage: str) -> Answers:
 
 
 def typed_value_text(box: FieldInput, key: str) -> Message | None:
-    """Return the value of one input as text.
+    """Return one input's value as text.
 
     Returns None if the input is empty and its number is not fixed. The default is left out too,
     unless every seat must have a value.

@@ -54,7 +54,7 @@ PREVIEW_ROWS = 8  # rows of the sheet beside a question
 
 @dataclass(frozen=True)
 class MatchView:
-    """The data of a match for its pages."""
+    """A match's data for its pages."""
 
     id: int
     sheet: Scoresheet

@@ -112,7 +112,7 @@ def with_reasons_in_place(correction: Correction) -> Correction:
 
 
 def correction_form(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """Show the correction page of an old deal, with its recorded answers or its draft filled in."""
+    """Show an old deal's correction page, with its recorded answers or its draft filled in."""
     match = match_or_404(match_id)
     if not has_recorded(match, number):
         abort(404, say("This deal has not been saved yet."))
@@ -134,7 +134,7 @@ def redirect_to_correction(
 
 
 def preview_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """Preview the effects of a correction without saving it."""
+    """Preview a correction's effects without saving it."""
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):
@@ -282,7 +282,7 @@ def drop_known_draft(match: MatchView, number: int) -> None:
 
 
 def drop_draft(match_id: int, number: int) -> ResponseReturnValue:
-    """Drop the draft of a correction."""
+    """Drop a correction's draft."""
     match = match_or_404(match_id)
     try:
         check_draft_is_known(match, number, seen_version(match))

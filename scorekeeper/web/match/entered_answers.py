@@ -65,7 +65,7 @@ def line_label(sheet: Scoresheet, late: LateAnswer, field: Field) -> Message:
 
 
 def visible_match() -> MatchView | None:
-    """Return the match of this address, if the phone may see its names."""
+    """Return the match in this URL, or None if the phone may not see its names."""
     is_member = permissions.current_right() is not None
     if not is_member and g.get("removed_at") is None:
         return None
@@ -88,7 +88,7 @@ def posted_stages(number: int, posted: Posted) -> Iterator[LateAnswer]:
 
 
 def stage_answers(sheet: Scoresheet, late: LateAnswer) -> Iterator[EnteredAnswer]:
-    """Yield the posted values of one stage, field by field."""
+    """Yield one stage's posted values, field by field."""
     number, stage = late.deal, late.stage
     before = answers_before(sheet, number, stage)
     asked_stage = AskedStage(number, stage, deal_position(sheet, number), before)

@@ -78,7 +78,7 @@ def entry_evening(line: HistoryLine) -> str:
 
 
 def history_or_404(match_id: int) -> History:
-    """Return the history of a match, or abort with 404 if there is no such match."""
+    """Return a match's history, or abort with 404 if there is no such match."""
     match = match_or_404(match_id)
     sheet, lines = history_text.replay_history(current_log().entries(match_id))
     match = replace(match, sheet=sheet)
@@ -102,14 +102,14 @@ def build_chapters(match: MatchView, lines: list[HistoryLine]) -> Iterator[Chapt
 
 
 def dealer_of(match: MatchView, number: int) -> Person | None:
-    """Return the dealer of a deal, or None if no answer of the deal is on the sheet."""
+    """Return a deal's dealer, or None if no answer of the deal is on the sheet."""
     if number > len(match.sheet.deal_answers):
         return None
     return match.people[deal_position(match.sheet, number).dealer]
 
 
 def history(match_id: int) -> ResponseReturnValue:
-    """Show a page of the history of a match, `?page=`. Page 1 contains the newest entries."""
+    """Show a page of a match's history, `?page=`. Page 1 contains the newest entries."""
     view = history_or_404(match_id)
     pages = history_pages(view.chapters, view.match.names)
     number = parse_small_int(request.args.get("page", "")) or 1

@@ -33,7 +33,7 @@ class HistoryPage(NamedTuple):
 
 
 def history_pages(chapters: Iterable[Chapter], names: Mapping[str, str]) -> list[HistoryPage]:
-    """Return the pages of a history. A deal is divided only if it is longer than a page."""
+    """Return a history's pages. A deal is divided only if it is longer than a page."""
     pages: list[HistoryPage] = []
     rows_left = 0
     for chapter in chapters:

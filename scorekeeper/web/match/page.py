@@ -226,7 +226,7 @@ def headline(sheet: Scoresheet) -> Message | None:
 
 
 def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
-    """Return all final places, best first."""
+    """Return a step for each final place, best first."""
     sides = outcome.seats_by_side(sheet)
     return [
         PodiumStep(place, tuple(tuple(sides[side]) for side in place.seats))

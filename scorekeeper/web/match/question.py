@@ -184,7 +184,7 @@ class QuestionView:
         )
 
     def value(self, box: FieldInput, key: str = "") -> str:
-        """Return the text of an input: its fixed value, suggestion or typed text, in this order."""
+        """Return an input's text: its fixed value, suggestion or typed text, in this order."""
         field = self.fields[box.field.name]
         if self.marks.is_fixed(field, key, box):
             return str(field.limits.fixed_numbers[key])
@@ -248,7 +248,7 @@ class QuestionView:
         return any(str(each) == value for each, _ in field.forbidden_values(key))
 
     def chip_style(self, box: FieldInput, value: str, key: str = "") -> str:
-        """Return the style of a chip: "wrong", "was" or "".
+        """Return a chip's style: "wrong", "was" or "".
 
         "wrong": chosen but forbidden. "was": the recorded choice that a correction replaces.
         """

@@ -51,7 +51,7 @@ def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
 
 
 def side_number(sheet: Scoresheet, field: Field, head: SheetColumn) -> int | None:
-    """Return the sum of the numbers of a side's seats, or None if no seat has one."""
+    """Return the sum of a side's numbers, or None if none of its seats has one."""
     answers = sheet.current_answers[field.name]
     numbers = [answers[person.key] for person in head.people if person.key in answers]
     return sum(numbers) if numbers else None

@@ -22,7 +22,7 @@ BUCKET_BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # 
 METHODS = ("GET", "HEAD", "POST")
 OTHER_METHOD = "other"  # all other methods, so that clients cannot create labels
 REFUSED_STATUSES = (409, 422)
-PREVIEW_ROUTE_SUFFIX = "/look"  # the preview of a form, which saves nothing
+PREVIEW_ROUTE_SUFFIX = "/look"  # a form preview, which saves nothing
 CODE_ROUTE = "/join/code"  # the form for join codes
 ALLOWED_HOSTS = frozenset({"localhost"})
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"

@@ -18,7 +18,7 @@ MAX_EMBED_ROWS = 10  # matches in a frame
 
 
 def date_of(link: PublicLink) -> str | None:
-    """Return the evening of a link, such as "2026-11-12".
+    """Return a link's evening, such as "2026-11-12".
 
     Returns None for a link to the last evening if nothing has been played yet.
     """

@@ -20,7 +20,7 @@ MAX_NAMED = 3  # places in the text of a preview
 
 
 def match_of(link: PublicLink) -> MatchView:
-    """Return the match of a link, or abort with 404 if it cannot be read."""
+    """Return a link's match, or abort with 404 if it cannot be read."""
     try:
         return load_match(current_log(), link.match_id or 0)
     except MatchNotFound:

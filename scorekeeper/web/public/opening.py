@@ -59,7 +59,7 @@ def withdrawn_response() -> Response:
 
 
 def with_public_headers(response: Response, *, may_index: bool) -> Response:
-    """Add the headers of all public pages.
+    """Add the headers that all public pages have, and return the response.
 
     With them, browsers do not send the page's URL to other sites. Search engines may list the page
     only if `may_index` is true.

@@ -187,7 +187,7 @@ def season_description(snapshot: StatsSnapshot, table: SeasonTable) -> str:
 
 
 def season_card(link: PublicLink) -> SeasonCard:
-    """Return the content of the preview picture."""
+    """Return the preview picture's content."""
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
     people = snapshot.league_state.people

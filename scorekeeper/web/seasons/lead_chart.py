@@ -13,7 +13,7 @@ MAX_PLAYERS = 6
 
 
 def lead_chart(snapshot: StatsSnapshot, season: Season | None, table: SeasonTable) -> Plot | None:
-    """Return the chart of a season.
+    """Return a season's lead chart.
 
     Returns None for all time, and before anyone has played two evenings.
     """

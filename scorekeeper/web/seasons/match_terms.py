@@ -93,7 +93,7 @@ def season_sentence(info: MatchSeasonInfo) -> Message:
 
 @bp.get("/matches/<int:match_id>/terms")
 def show(match_id: int) -> ResponseReturnValue:
-    """Show the form with the current terms of a match."""
+    """Show the form with a match's current terms."""
     info = season_info_or_404(match_id)
     return render_form(match_id, info, form_from_terms(info))
 
@@ -192,7 +192,7 @@ def form_from_terms(info: MatchSeasonInfo) -> TermsForm:
 
 @bp.post("/matches/<int:match_id>/terms")
 def save(match_id: int) -> ResponseReturnValue:
-    """Save the terms of this match.
+    """Save this match's terms.
 
     The status is 409 if another phone has changed the same terms, and 422 if they are invalid. If
     another evening moves the match to another season, this must be confirmed first (422).

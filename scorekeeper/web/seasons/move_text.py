@@ -1,4 +1,4 @@
-"""Sentences about matches moved by a change to a season, and confirmations of changes."""
+"""Sentences about matches that a season change moves, and confirmations of such changes."""
 
 from collections.abc import Iterable
 

@@ -47,7 +47,7 @@ PLACE_INPUT, MORE_PLACES = "place", "more-places"  # names of the boxes and of t
 
 
 class SeasonForm(Form):
-    """The settings of a season as text.
+    """A season's settings as text.
 
     `amounts` are the stakes by game. `places` are the points for each place, each in its own box.
     `table` contains the same points as a single string, as hidden inputs and older pages send them.

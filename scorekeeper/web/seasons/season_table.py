@@ -98,7 +98,7 @@ class SeasonTable:
 
     @property
     def unfolds_scoring(self) -> bool:
-        """Whether the explanation of the scoring is unfolded."""
+        """Whether the scoring explanation is unfolded."""
         return len(self.lines) <= MAX_ROWS_ABOVE_SCORING
 
     @property

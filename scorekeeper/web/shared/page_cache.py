@@ -44,7 +44,7 @@ def snapshot_when_current() -> StatsSnapshot:
 
 
 def get_stats_snapshot() -> StatsSnapshot:
-    """Return the statistics snapshot of this request, the same one for every call."""
+    """Return this request's statistics snapshot, the same one for every call."""
     if "stats_snapshot" not in g:
         g.stats_snapshot = get_stats_cache().get_snapshot()
         if "league_name" in g:  # a cached page must not keep an older name than its snapshot
@@ -70,7 +70,7 @@ def load_stored_currency() -> str | None:
 
 
 def snapshot_for_page() -> StatsSnapshot:
-    """Return the snapshot of this request, and set its player names for this page's sentences."""
+    """Return this request's snapshot, and set its player names for this page's sentences."""
     snapshot = get_stats_snapshot()
     i18n.set_page_names({key: person.name for key, person in snapshot.league_state.people.items()})
     return snapshot

@@ -34,7 +34,7 @@ LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
 FIRST_STORE_KEY = "scorekeeper.store"  # in app.extensions: the Store of the first league
 NOTIFIER_KEY = "scorekeeper.notifier"  # in app.extensions: the Notifier of this process
 LEAGUE_CACHE_KEY = "scorekeeper.leagues"  # in app.extensions: logs and statistics by league id
-# From the root of the server, a phone outside the league is redirected to the join page.
+# At the server root, a phone outside the league is redirected to the join page.
 HOME_ENDPOINT, JOIN_ENDPOINT = "home.show", "join.show"
 # These endpoints do not look up the phone.
 ENDPOINTS_WITHOUT_DEVICE = {
@@ -87,7 +87,7 @@ def init_app(app: Flask) -> None:
 
 
 def current_store() -> Store:
-    """Return the league of this request: the first one, unless its URL names another."""
+    """Return this request's league: the first one, unless its URL names another."""
     store: Store | None = g.get("store")
     if store is None:
         store = current_app.extensions[FIRST_STORE_KEY]
@@ -162,7 +162,7 @@ def authenticate_device() -> None:
 
 
 def redirect_outsider_to_join() -> ResponseReturnValue | None:
-    """Redirect a phone outside the league from the root of the server to the join page."""
+    """Redirect a phone outside the league from the server root to the join page."""
     if (
         request.endpoint == HOME_ENDPOINT
         and current_store().league_id == FIRST_LEAGUE_ID

@@ -26,7 +26,7 @@ MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
 
 @dataclass(frozen=True)
 class EveningMatchView:
-    """A match of the evening. `values` are its formatted values in its season, by player."""
+    """A match of the evening. `values` maps players to their formatted values in its season."""
 
     match: EveningMatch
     season: Season | None
@@ -72,7 +72,7 @@ class EveningStandings:
 
 @dataclass(frozen=True)
 class EveningView:
-    """The data of an evening for its page, its text and its picture.
+    """An evening's data for its page, its text and its picture.
 
     `hours` is when play began and ended (Unix seconds), if known. `corrected` are the closed
     seasons with a match of the evening that was corrected after they had closed. Their tables and

@@ -81,7 +81,7 @@ def draw_row(
 ) -> None:
     """Draw place, chips, name and result of one side.
 
-    Rows share the height of the panel.
+    The rows share the panel's height.
     """
     step = min((PANEL_BOX[3] - PANEL_BOX[1]) / len(card.rows), 104)
     middle = PANEL_BOX[1] + step * (number + 0.5)

@@ -126,7 +126,7 @@ def label_lines(
 def bar_box(
     card: MatchCard, number: int, size: tuple[int, int]
 ) -> tuple[float, float, float, float]:
-    """Return the bar of a row: left, top, right, bottom in pixels of the panel."""
+    """Return a row's bar: left, top, right, bottom in pixels of the panel."""
     step = (size[1] - 40) / len(card.rows)
     totals = [row.total for row in card.rows]
     low, high = min(0, *totals), max(0, *totals)

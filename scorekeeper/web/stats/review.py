@@ -65,7 +65,7 @@ def own_review_row(me: str, which: str) -> Mapping[str, str]:
 @bp.get("/season/<which>/review")
 @cache_page(own_rows=own_review_row)
 def show(which: str) -> ResponseReturnValue:
-    """Show the review of a season.
+    """Show a season's review.
 
     The status is 404 for all time, which has no review. `?from=` is the number of the first player
     in the list of all players' reviews.

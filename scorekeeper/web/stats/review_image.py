@@ -89,7 +89,7 @@ def text_left(block: FactBlock) -> int:
 
 
 def draw_block(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, block: FactBlock) -> None:
-    """Draw the chips, the label with its date, and the sentence of one fact."""
+    """Draw one fact: its chips, its label with the date, and its sentence."""
     for number, chip in reversed(list(enumerate(block.chips))):
         top_left = (MARGIN + number * CHIP * 2 // 3, top + 20)
         draw_chip(image, pen, top_left, CHIP, chip)

@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
 
 
 def typefaces() -> tuple[Path, ...]:
-    """Return the files of the typefaces, the preferred one first."""
+    """Return the typeface files, the preferred one first."""
     return (INCLUDED, *(current_app.config["FONTS"] if current_app else ()))
 
 
@@ -105,7 +105,7 @@ def split_by_typeface(text: str) -> Iterator[tuple[Path, str]]:
 
 
 def choose_typeface(files: Sequence[Path], current: Path, letter: str) -> Path:
-    """Return the typeface of the next letter.
+    """Return the typeface for the next letter.
 
     Signs and accents keep the current typeface if it contains them.
     """

@@ -71,7 +71,7 @@ def upload_page(reason: Message | None = None) -> ResponseReturnValue:
 def upload() -> ResponseReturnValue:
     """Store the uploaded file and redirect to its preview.
 
-    The status is 422 if no file was chosen or if it is not readable as CSV.
+    The status is 422 if no file was chosen, or if the file is not readable as CSV.
     """
     file = request.files.get("file")
     if file is None or not file.filename:
@@ -188,7 +188,7 @@ def write_problems(import_preview: ImportPreview) -> list[Message]:
 
 @bp.get("/import/<int:import_id>/running")
 def show_import(import_id: int) -> ResponseReturnValue:
-    """Show the result of an import, and the button that undoes or redoes it."""
+    """Show an import's result, and the button that undoes or redoes it."""
     row = jobs.get_import(current_store(), import_id)
     return render_template("transfer/import_result.html", row=row)
 

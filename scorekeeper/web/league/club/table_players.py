@@ -24,13 +24,13 @@ bp = Blueprint("club_table_players", __name__)
 
 @bp.get("/club/<int:night_id>/rounds/<int:number>/tables/<int:table>")
 def show(night_id: int, number: int, table: int) -> ResponseReturnValue:
-    """Show the players of a table, and the people who can play there instead."""
+    """Show a table's players, and the people who can play there instead."""
     return table_page(night_id, number, table)
 
 
 @bp.post("/club/<int:night_id>/rounds/<int:number>/tables/<int:table>")
 def save(night_id: int, number: int, table: int) -> ResponseReturnValue:
-    """Change the players of a table. In a round that has started, this starts their match."""
+    """Change a table's players. If the round has started, their match is started."""
     seen, chosen = parse_small_int(request.form.get("seen", "")), request.form.getlist("here")
     place = number, table
     try:
