@@ -166,7 +166,7 @@ def moves_between(
         day = evening(row.ended_at)
         old_season = old.effective_season_id(row, day)
         new_season = new.effective_season_id(row, day)
-        # Assigned to the season to be deleted.
+        # The match is assigned to the season that would be deleted.
         if new_season is not None and new_season not in new.by_id:
             new_season = new.default_season_id(row.game, day, row.snapshot_season_id)
         if old_season != new_season:

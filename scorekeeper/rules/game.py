@@ -49,7 +49,7 @@ POINTS, DEAL, DEAL_NOUN = say("points"), say("Deal"), say("deal")
 class DealRules:
     """Functions that request, check and score the answers of one deal.
 
-    `Answers` are those given so far in this deal.
+    `Answers` are the answers given so far in this deal.
     """
 
     stage: Callable[[Position, Answers], str | None]  # asked next; None if the deal is complete

@@ -47,8 +47,8 @@ NO_STAKES = Stakes()
 def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) -> dict[str, int]:
     """Return each player's gain (positive) or loss.
 
-    Together with the amount of `REMAINDER`, they sum to 0. `amount` is the stake in cents or
-    counters. With `by_net`, players' net amounts are multiplied by it.
+    With the amount under the key `REMAINDER`, if there is one, all amounts sum to 0. `amount` is
+    the stake in cents or counters. With `by_net`, players' net amounts are multiplied by it.
     """
     seats = tuple(seats)
     if by_net:

@@ -1,7 +1,7 @@
-"""The stages of a deal of gin, and how their answers are stored and read.
+"""The stages of a gin deal, and how their answers are stored and read.
 
 With two or three players, a deal is one hand and one stage. With two pairs, a deal is two hands.
-Each hand is a stage, with the same field names, and both together are the deal's `hands`.
+The two hands are stages with the same field names, and together they are the deal's `hands`.
 """
 
 from collections.abc import Mapping

@@ -37,7 +37,7 @@ class Column:
 
     @property
     def description(self) -> Message:
-        """The name of this column in sentences."""
+        """The column's name, for use in sentences."""
         if self.title:
             return say("“{title}”", title=shorten(self.title))
         return say("column {number}", number=self.index + 1)

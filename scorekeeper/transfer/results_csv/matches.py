@@ -202,7 +202,7 @@ def players_problem(seats: LineSeats) -> LineProblem | None:
 
 
 def winner_problem(seats: LineSeats) -> LineProblem | None:
-    """Return a problem if the places seem to be those of several matches.
+    """Return a problem if the places seem to belong to several matches.
 
     They do if they rise after the first 1 and later start again at 1.
     """
