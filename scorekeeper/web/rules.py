@@ -34,7 +34,7 @@ LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # matches no URL of another s
 
 @bp.get("/rules")
 def index() -> ResponseReturnValue:
-    """Show the list of games, one line each."""
+    """Show the list of games, one per line."""
     return render_template("rules/index.html", games=list(GAMES.values()), back=back_url())
 
 

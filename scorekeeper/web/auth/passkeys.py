@@ -85,7 +85,7 @@ def add() -> ResponseReturnValue:
 
 
 def is_already_added(phone: Device, answer: str) -> bool:
-    """Return whether this phone has already added the passkey (its form was sent twice)."""
+    """Return whether this phone has already added the passkey, because its form was sent twice."""
     try:
         credential = webauthn_adapter.parse_new_credential_id(answer)
     except InvalidPasskey:

@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
 
 
 def handle_lost_entries(error: LostEntries) -> ResponseReturnValue:
-    """Return the page that explains why nothing was saved, with what was entered."""
+    """Return the page that explains why nothing was saved, and shows what was entered."""
     match = match_or_404(error.match)
     page = render_template(
         "league/lost_entries.html",

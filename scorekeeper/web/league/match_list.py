@@ -58,7 +58,7 @@ def next_page(order: MatchOrder, first: int, matches: Sequence[ListedMatch]) -> 
 
 @bp.get("/matches/thrown-away")
 def deleted() -> ResponseReturnValue:
-    """Show the matches deleted in the last 30 days, to restore them."""
+    """Show the matches deleted in the last 30 days, which can still be restored."""
     return render_template(
         "league/deleted_matches.html",
         games=GAMES,

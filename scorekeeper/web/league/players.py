@@ -97,7 +97,7 @@ def add() -> ResponseReturnValue:
 
 
 def redirect_to_row(player_id: int, form: str) -> ResponseReturnValue:
-    """Redirect to the page of the list that shows the player, at the row or form with this name."""
+    """Redirect to the list page that shows the player, at the row or form with this name."""
     first_row = player_list.first_row_of_page_with(roster.players(current_store()), player_id)
     query: dict[str, Any] = {"from": first_row} if first_row else {}
     return redirect(url_for(".show", **query, _anchor=f"player-{form}"), code=303)

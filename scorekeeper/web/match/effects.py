@@ -84,7 +84,7 @@ def total_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message
 
 
 def status_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """Yield sentences about players out or no longer out, winners, and a reopened match."""
+    """Yield sentences about players who are out or no longer out, winners, and a reopened match."""
     for seat in new.position.players:
         if seat in old.position.out and seat not in new.position.out:
             yield say("{who} is no longer out.", who=Name(seat))

@@ -22,7 +22,7 @@ SUBMITTED_INPUT = "came"  # hidden inputs with the submitted values on the page
 
 
 def hidden_values(posted: Posted, name: str) -> dict[str, str]:
-    """Return the values that a page repeats in hidden inputs called `name`, by their input.
+    """Return the values that a page repeats in hidden inputs called `name`, by input name.
 
     A value "tricks-12=3" belongs to the input "tricks-12".
     """

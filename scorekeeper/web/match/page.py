@@ -149,7 +149,7 @@ def match_page(
     """Return the whole match page, or for a POST from htmx the part that it swaps.
 
     `late` means that the request was too late, and `refusal` lists the problems with a refused
-    request. `own` is the form for this phone's player, shown instead of the question. A device that
+    request. `own` is the form for this phone's player, shown instead of the question. A phone that
     may not save answers gets its player's form, if there is one.
     """
     sheet = match.sheet

@@ -17,7 +17,7 @@ from scorekeeper.web.shared.session import HOME_ENDPOINT, current_device, curren
 def init_app(app: Flask) -> None:
     """Register the check and the error handler.
 
-    Call this after `session.init_app`, because the check needs the phone of the request.
+    Call this after `session.init_app`, because the check needs the request's phone.
     """
     app.before_request(check_right_in_transactions)
     app.register_error_handler(PermissionLost, respond_to_late_request)

@@ -247,9 +247,9 @@ def change_and_redirect(
 ) -> ResponseReturnValue:
     """Call `change`, then redirect to `then` or to the blueprint's page `show`.
 
-    If `change` returns a page that asks first, return that page. If it raises Refused, return
-    the page of `render_with_reason`. A phone or an invitation that was already removed counts as
-    success.
+    If `change` returns a page that asks for confirmation, return that page. If it raises Refused,
+    return the page that `render_with_reason` renders. If the phone or invitation was already
+    removed, redirect too.
     """
     try:
         if (question := change()) is not None:

@@ -85,7 +85,7 @@ def build_feed(matches: list[ListedMatch], feed_url: str, *, has_links: bool = T
 
 
 def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
-    """Return the key and start time of each match, by id. They identify a match on any server."""
+    """Return each match's key and start time, by id. Together, they identify it on any server."""
     store = current_store()
     query = select(Matches.id, Matches.key, Matches.started_at).where(
         Matches.league_id == store.league_id, Matches.id.in_(matches)

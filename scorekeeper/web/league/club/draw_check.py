@@ -46,7 +46,7 @@ class DrawnPair(NamedTuple):
 @bp.get("/club/<int:night_id>/rounds/<int:number>/check")
 @cache_page()
 def show(night_id: int, number: int) -> ResponseReturnValue:
-    """Repeat the draw of a round, and show its inputs and whether the tables are the same."""
+    """Repeat a round's draw, and show its inputs and whether the tables are the same."""
     night = club_nights.get_night(current_store(), night_id)
     check = club_draw_check.check_draw(current_store(), night_id, number)
     people = snapshot_for_page().league_state.people
@@ -81,7 +81,7 @@ def seat_in_words(seat: Seat | None) -> Message:
 
 
 def drawn_players(inputs: DrawInputs, people: Mapping[str, Person]) -> list[DrawnPlayer]:
-    """Return the players of the draw, the strongest first if the draw used strengths."""
+    """Return the draw's players, the strongest first if the draw used strengths."""
     strengths = inputs.past.strengths
     players = [
         DrawnPlayer(

@@ -20,7 +20,7 @@ RECENT_MATCHES = 30  # matches whose players count as recent
 
 @bp.get("/club/<int:night_id>/people")
 def show(night_id: int) -> ResponseReturnValue:
-    """Show all players, with those who are at the night ticked.
+    """Show all players. Those at the night are ticked.
 
     With `?coming=1`, the players who said yes are ticked too.
     """

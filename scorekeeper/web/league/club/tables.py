@@ -70,7 +70,7 @@ def table_of_open_night(match_id: int) -> tuple[int, int] | None:
 
 @bp.get("/club/at/<secret>/<int:table>")
 def scan(secret: str, table: int) -> ResponseReturnValue:
-    """Open the address in a QR code: redirect a scorer to the match, and other phones to join.
+    """Open the address in a QR code: redirect scorers to the match, others to the join page.
 
     This changes nothing, so a messenger that fetches the address does not join.
     """
