@@ -58,7 +58,7 @@ def mark_unreadable_matches(engine: Engine, rest: float = 0) -> list[MatchId]:
 
 
 def unreadable_match_ids(engine: Engine, league: int, rest: float) -> Iterator[int]:
-    """Replay the matches of a league, mark those that cannot be read, and yield their ids."""
+    """Replay a league's matches, mark those that cannot be read, and yield their ids."""
     for match, rows in iter_logs(engine, league):
         began = time.perf_counter()
         try:

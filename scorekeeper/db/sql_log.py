@@ -136,7 +136,7 @@ class SqlLog:
             return cached  # within a batch there is no other writer
         newer = self.newer(match, cached.version if cached else 0)
         if cached is not None and not newer:
-            return cached  # with everything that it has already computed
+            return cached  # the same object, with the values that it has already computed
         if not newer:
             raise self.missing(match)
         try:

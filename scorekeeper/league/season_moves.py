@@ -1,7 +1,7 @@
-"""The moves of matches that a change of the seasons would cause, computed before the change.
+"""The moves of matches that changing the seasons would cause, computed before the change.
 
 The same code (`SeasonCalendar`) finds the season of every match before and after the change, in one
-pass over the matches of the league.
+pass over the league's matches.
 """
 
 import time

@@ -219,7 +219,7 @@ def delete(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
 
 
 def restore(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
-    """Restore a match that was deleted."""
+    """Restore a deleted match."""
 
     def decide(sheet: Scoresheet) -> Event:
         if not sheet.deleted:

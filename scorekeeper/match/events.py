@@ -78,7 +78,7 @@ class MatchClosed:
 
 @dataclass(frozen=True, slots=True)
 class MatchReopened:
-    """A match that the table had ended was continued."""
+    """The match, which the table had ended, was continued."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class MatchDeleted:
 
 @dataclass(frozen=True, slots=True)
 class MatchRestored:
-    """A match that was deleted was restored."""
+    """The deleted match was restored."""
 
 
 @dataclass(frozen=True, slots=True)

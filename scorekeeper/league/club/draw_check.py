@@ -1,4 +1,4 @@
-"""Check the draw of a club night's round: repeat it from its stored inputs, and compare."""
+"""Check the draw of a club night's round by repeating it from its stored inputs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

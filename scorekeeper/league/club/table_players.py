@@ -121,8 +121,8 @@ def night_and_table(store: Store, match: int) -> tuple[int, int] | None:
 def replacement_of(store: Store, match: int) -> int | None:
     """Return the match that replaces a match with other players at its table.
 
-    A replacement that was deleted or left unfinished does not count, but what replaced it does.
-    Returns None if there is no such match.
+    A deleted or unfinished replacement does not count, but a match that replaced it does. Returns
+    None if there is no such match.
     """
     query = select(Matches.id, Matches.state).where(
         Matches.league_id == store.league_id, Matches.key.startswith(replacement_prefix(match))

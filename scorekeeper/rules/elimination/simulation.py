@@ -5,5 +5,5 @@ from scorekeeper.rules.simulation import AnswerOdds
 
 
 def likely_return(position: Position) -> AnswerOdds:
-    """Return odds that fall during the match, because later returns are at a high total."""
+    """Return odds that fall during the match, because later returns are at higher totals."""
     return AnswerOdds(percent=max(70 - 5 * position.number, 0))

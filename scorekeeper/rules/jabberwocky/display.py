@@ -17,7 +17,7 @@ from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHED
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
 from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
 
-MOST_LISTED_DEALS = 15  # with more deals, the summary does not list the cards of each
+MOST_LISTED_DEALS = 15  # with more deals, the summary does not list the cards in each
 
 
 def title(position: Position, stage: str) -> Message:

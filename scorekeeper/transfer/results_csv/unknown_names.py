@@ -27,7 +27,7 @@ CONJUNCTION = re.compile(r"\s(?:and|y|e|&|\+)\s", re.IGNORECASE)  # English, Spa
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
-    """The names that the league has, and its current date ("2026-10-01")."""
+    """The names of the league's players and games, and its current date ("2026-10-01")."""
 
     today: str
     names: Mapping[str, str]  # a player's key -> name
