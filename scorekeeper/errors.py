@@ -4,7 +4,7 @@ from scorekeeper.messages import UserError
 
 
 class ConfigError(UserError):
-    """A wrong setting, explained in one sentence to the administrator."""
+    """A problem with a setting, a file or the database, explained to the administrator."""
 
 
 class NotFound(UserError):

@@ -10,7 +10,7 @@ from scorekeeper.rules.kernel import Problem
 
 MAX_NAME_LENGTH = 40  # characters
 MAX_DECOMPOSED_LENGTH = 4  # characters that NFC can compose into one
-SHORT_NAME_LENGTH = 10  # characters, in places where space is short
+SHORT_NAME_LENGTH = 10  # characters, where space is limited
 # These characters reverse the rest of a line or hide the end of a name.
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNPRINTABLE_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")

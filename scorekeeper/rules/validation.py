@@ -214,7 +214,7 @@ def limits_sentence(field: Field, seat: str | None) -> Message:
     )
 
 
-# The checks of single fields, in order, that do not depend on limits.
+# The checks of single fields that do not depend on limits, in order.
 TYPE_CHECKS: tuple[FieldCheck, ...] = (
     shape_problems,
     unknown_player_problems,

@@ -50,7 +50,7 @@ def exists(file: Path) -> bool:
 def is_part_of(file: Path, database: Path) -> bool:
     """Return whether `file` is the path of the database or of one of its sidecar files.
 
-    If the database's path is a symbolic link, this applies to the link and to its target.
+    If the database's path is a symbolic link, the link and its target both count.
     """
     path = file.absolute().parent.resolve() / file.name
     database_paths = (database.absolute().parent.resolve() / database.name, database.resolve())

@@ -31,7 +31,7 @@ def shorten(text: str, longest: int = MAX_QUOTED_CHARS) -> str:
 def text_key(text: str) -> str:
     """Return letters and digits in lower case, without accents, with one space between words.
 
-    Only the first MAX_COMPARED_CHARS of the text are read. No name or number is as long.
+    Only the first MAX_COMPARED_CHARS of the text are read. No name or number is that long.
     """
     compared = text[:MAX_COMPARED_CHARS].casefold()
     plain = without_accents(unicodedata.normalize("NFKD", compared))
