@@ -103,7 +103,7 @@ def player_of(
     present: Device | None,
     add_player: Callable[[Connection], int] | None,
 ) -> int | None:
-    """Return the id of the joining phone's player, who is added if there is an `add_player`.
+    """Return the id of the joining phone's player, added by `add_player` if given, or None.
 
     Raises PhoneHasPlayer if the phone already belongs to a player, and any error of `add_player`.
     """

@@ -57,7 +57,10 @@ class CodeRateLimiter:
         self.end(self.begin(address), is_wrong=True)
 
     def begin(self, address: str | None) -> frozenset[str]:
-        """Wait until the code may be checked, and return the keys that the code counts under."""
+        """Wait until the code may be checked, and return the keys that the code counts under.
+
+        Raises TooManyWrongCodes if the limit is reached.
+        """
         limits = dict(rate_limit_keys(address))
         keys = frozenset(limits)
         with self.condition:

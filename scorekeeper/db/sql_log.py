@@ -200,7 +200,7 @@ class SqlLog:
     def insert(
         self, connection: Connection, match: int, new: NewEntry, before: Scoresheet | None
     ) -> None:
-        """Write one entry. `before` is the sheet before it, if it is known."""
+        """Write one entry. `before` is the sheet before it, if known. Raises VersionConflict."""
         try:
             row = log_rows.row_of_entry(self.league, match, new.entry, new.key)
             connection.execute(INSERT_ENTRY, row)

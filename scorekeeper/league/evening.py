@@ -123,7 +123,7 @@ def evening_match(
 
 
 def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
-    """Return when play began and ended, ignoring imported results and moved matches."""
+    """Return when play began and ended, without imported results and moved matches, or None."""
     dated_by_end = [
         row for row in rows if row.state != MatchState.IMPORTED and "evening" not in row.summary
     ]

@@ -164,7 +164,7 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
 
 
 def box_winner(position: Position, answers: Answers, points: Points) -> str | None:
-    """Return the side that gets the box: the winner of the hand, or the pair that is ahead."""
+    """Return the side that gets the box (the hand's winner or the pair that is ahead), or None."""
     if len(position.players) == 4:
         return next((side for side, scored in points.items() if scored), None)
     return winner(position.options, answers)

@@ -267,7 +267,7 @@ def caption(setup: Setup) -> Message:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """Report the number of deals left, or that the match has no fixed end."""
+    """Return the number of deals left, or a note on a match with no fixed end, or None."""
     deals = position.options["deals"]
     if deals is None:
         return None if position.is_over else say("There is no fixed end.")
