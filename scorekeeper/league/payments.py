@@ -123,7 +123,7 @@ def require_valid(payment: NewPayment) -> None:
     """Raise Refused for an amount, unit or pair of players that no payment can have."""
     payer, payee, amount, unit, _ = payment
     if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
-        reason = say("A payment needs two different players and an allowed amount.")
+        reason = say("A payment needs two different players and a valid amount.")
         raise Refused([Problem("bad_payment", reason)])
 
 

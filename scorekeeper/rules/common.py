@@ -69,9 +69,9 @@ def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
 
 
 def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
-    """Return the sides at most a fifth of `limit` below it, with a phrase: "12 from 100"."""
+    """Return the sides at most a fifth of `limit` below it, with a phrase: "12 short of 100"."""
     return {
-        side: say("{n} from {limit}", n=limit - total, limit=limit)
+        side: say("{n} short of {limit}", n=limit - total, limit=limit)
         for side, total in totals.items()
         if 0 <= limit - total <= limit // 5
     }

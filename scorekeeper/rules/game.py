@@ -97,7 +97,7 @@ class Display:
     row: Callable[[Position], Message | None] = no_deal_label
     # Games within the match, each with its own columns
     columns: Callable[[tuple[Round, ...], Position], tuple[GameColumn, ...]] | None = None
-    # Sides near the limit or the target, with a phrase: "12 from 100"; default: none
+    # Sides near the limit or the target, with a phrase: "12 short of 100"; default: none
     near_limit: Callable[[Position], Mapping[str, Message]] = no_sides_near_limit
 
 

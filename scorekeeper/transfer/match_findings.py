@@ -37,7 +37,7 @@ def lost_entries_finding(row: Any, remaining: int, clock: LeagueClock) -> Findin
     """
     return Finding(
         say(
-            "{what} has lost entries of its log: {left} of {many} are left.",
+            "{what} has lost log entries: only {left} of {many} are left.",
             what=match_label(row, clock),
             left=remaining,
             many=row.version,

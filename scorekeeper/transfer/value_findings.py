@@ -127,7 +127,8 @@ def value_finding(table: Table, row: Any, column: Column[Any], value: bytes | st
     text = value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
     key = [f"{each.name} {row._mapping[each.name]}" for each in table.primary_key]
     problem = say(
-        "The value of {column} in the table {table} cannot be read: {value}. Its row is {key}.",
+        "The value of {column} in the table {table} cannot be read: {value}. "
+        "It is in the row with {key}.",
         table=table_label(table.name),
         key=", ".join(key),
         column=column.name,

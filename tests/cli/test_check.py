@@ -57,17 +57,18 @@ def test_check_reports_and_repairs_problems_and_keeps_a_copy(option, file, capsy
     [
         (
             "UPDATE player SET colour = 'red' WHERE id = 2",
-            "The value of colour in the table player cannot be read: 'red'. Its row is"
+            "The value of colour in the table player cannot be read: 'red'. It is in the row with"
             " league_id 1, id 2.",
         ),
         (
             "UPDATE league SET name = x'ff'",
-            "The value of name in the table league cannot be read: X'FF'. Its row is id 1.",
+            "The value of name in the table league cannot be read: X'FF'. It is in the row"
+            " with id 1.",
         ),
         (
             "UPDATE match_event SET match_id = 'x' WHERE match_id = 2 AND version = 1",
-            "The value of match_id in the table match_event cannot be read: 'x'. Its row is"
-            " league_id 1, match_id 'x', version 1.",
+            "The value of match_id in the table match_event cannot be read: 'x'. It is in the row"
+            " with league_id 1, match_id 'x', version 1.",
         ),
     ],
 )
@@ -102,7 +103,7 @@ def test_check_and_export_name_a_value_that_cannot_be_read(file, tmp_path, capsy
     problem = (
         "The value of stake in the table terms (seasons and stakes of matches) cannot be read:"
     )
-    problem += " not JSON. Its row is league_id 1, match_id 1."
+    problem += " not JSON. It is in the row with league_id 1, match_id 1."
     problem += " Restore a backup with `scorekeeper restore`."
 
     for command in (["check"], ["check", "--repair"]):

@@ -113,7 +113,7 @@ def test_the_command_rebuild_names_the_matches_that_it_cannot_compute(sqlite, mo
     assert unreadable.startswith(f"League 1: Match {MATCHES} (")
     assert unreadable.endswith(" cannot be read. Restore a backup with `scorekeeper restore`.")
     assert lost.startswith(f"League 1: Match {match} (")
-    assert " has lost entries of its log: 2 of " in lost
+    assert " has lost log entries: only 2 of " in lost
 
 
 @pytest.mark.parametrize("lost", [1, 3])

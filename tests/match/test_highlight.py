@@ -133,7 +133,7 @@ def test_the_highlight_states_the_best_of_four_deals():
         ([(0, 30, 7)], {}, "Ana leads by 7."),
         ([(0, 60, 7), (0, 60, 7)], {"max_reenlist": 0}, "Ben is out."),
         ([(0, 60, 60, 7), (0, 60, 60, 7)], {"max_reenlist": 0}, "Ben and Cem are out."),
-        ([(0, 60, 7), (0, 21, 20)], {}, "Ben is only 19 from 100."),
+        ([(0, 60, 7), (0, 21, 20)], {}, "Ben is only 19 short of 100."),
         (
             [(0, 3, 4), (0, 3, 4), (0, 3, 4)],
             {},

@@ -241,7 +241,7 @@ def test_caption_and_summary_name_what_counts():
     )
     assert (
         text(GAME.display.caption(points))
-        == "Each cell shows counters/cards left, points and total."
+        == "Each cell shows counters/cards left, the points and the total."
     )
     assert text(GAME.display.summary(counters)) == (
         "one deal, 5 counters each, the player who goes out gets up to two from everyone."

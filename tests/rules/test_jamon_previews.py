@@ -45,7 +45,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             {"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 9, "Chus": 9, "Dina": 9}},
             "36 of 25 counters",
-            "Still missing: the counters of Edu.",
+            "Still missing: Edu’s counters.",
             id="too many",
         ),
         pytest.param(
@@ -118,7 +118,7 @@ def test_the_preview_says_what_is_missing_or_what_the_player_who_went_out_gets(
         pytest.param(TYPED, "Still missing: the cards of 4 players.", id="no cards"),
         pytest.param(
             TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3}},
-            "Still missing: the cards of Edu.",
+            "Still missing: Edu’s cards.",
             id="one left",
         ),
         pytest.param(

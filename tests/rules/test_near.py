@@ -21,12 +21,17 @@ def warnings_near_limit(name, totals, out=(), **options):
 @pytest.mark.parametrize(
     ("game", "totals", "options", "expected"),
     [
-        ("chinchon", (79, 80, 99, -10), {}, {"B": "20 from 100", "C": "1 from 100"}),
-        ("chinchon", (99, 100, 0), {"bust": "exceed"}, {"A": "1 from 100", "B": "0 from 100"}),
-        ("loba", (40, 39, 0), {"limit": 50}, {"A": "10 from 50"}),
-        ("gin", (81, 12), {}, {"A": "19 from 100"}),
+        ("chinchon", (79, 80, 99, -10), {}, {"B": "20 short of 100", "C": "1 short of 100"}),
+        (
+            "chinchon",
+            (99, 100, 0),
+            {"bust": "exceed"},
+            {"A": "1 short of 100", "B": "0 short of 100"},
+        ),
+        ("loba", (40, 39, 0), {"limit": 50}, {"A": "10 short of 50"}),
+        ("gin", (81, 12), {}, {"A": "19 short of 100"}),
         ("gin", (230, 12), {"hollywood": True}, {}),
-        ("jaguar", (8, 7, -5, -5, -5), {"target": 10}, {"A": "2 from 10"}),
+        ("jaguar", (8, 7, -5, -5, -5), {"target": 10}, {"A": "2 short of 10"}),
         ("jaguar", (8, 7, -5, -5, -5), {}, {}),
         ("jamon", (80, 12), {}, {}),
         ("jabberwocky", (10, 2, 0), {}, {}),
@@ -48,4 +53,4 @@ def test_players_near_the_limit_see_the_distance(game, totals, options, expected
 
 
 def test_players_who_are_out_are_not_near_the_limit():
-    assert warnings_near_limit("loba", (100, 95, 3), out=("A",)) == {"B": "5 from 100"}
+    assert warnings_near_limit("loba", (100, 95, 3), out=("A",)) == {"B": "5 short of 100"}

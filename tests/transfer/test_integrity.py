@@ -165,5 +165,5 @@ def test_an_unknown_permission_of_a_phone_is_found(filled_app):
 
     assert find_problems(filled_app) == [
         "The value of right in the table device cannot be read: admin."
-        " Its row is league_id 1, id 1."
+        " It is in the row with league_id 1, id 1."
     ]

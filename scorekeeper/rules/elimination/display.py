@@ -209,7 +209,7 @@ def caption(setup: Setup) -> Message:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """Return the seats near the limit that are not out, each with a phrase: "12 from 100"."""
+    """Return the seats near the limit that are not out, each with a phrase: "12 short of 100"."""
     return sides_near_limit(
         position.options["limit"], {s: position.totals[s] for s in seats_still_in(position)}
     )

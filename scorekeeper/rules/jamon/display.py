@@ -139,13 +139,13 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     if stage.startswith(CALL_PREFIX):
         return LiveHints()
     counters = say_n(
-        "the counters of {who}",
+        "{who}’s counters",
         "the counters of {n} players",
         Placeholder("count", COUNTERS),
         who=Placeholder("unsaid", COUNTERS),
     )
     cards = say_n(
-        "the cards of {who}",
+        "{who}’s cards",
         "the cards of {n} players",
         Placeholder("count", CARDS),
         who=Placeholder("unsaid", CARDS),
@@ -262,7 +262,7 @@ def cell_note(answers: Answers, seat: str) -> CellNote | None:
 
 def caption(setup: Setup) -> Message:
     if setup.options["scoring"] == "points":
-        return say("Each cell shows counters/cards left, points and total.")
+        return say("Each cell shows counters/cards left, the points and the total.")
     return say("Each cell shows the counters before and after paying, and the total.")
 
 

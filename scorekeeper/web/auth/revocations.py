@@ -57,8 +57,10 @@ def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirma
     if lost.kept_phones:
         effects.append(
             say_n(
-                "One phone stays, because it also joined with another link or code: {names}.",
-                "{n} phones stay, because they also joined with another link or code: {names}.",
+                "One phone keeps its access, because it also joined with another link or code: "
+                "{names}.",
+                "{n} phones keep their access, because they also joined with another link or code: "
+                "{names}.",
                 len(lost.kept_phones),
                 names=AndList(lost.kept_phones),
             )
@@ -98,8 +100,8 @@ def open_links(names: list[str]) -> list[Message]:
         return []
     return [
         say_n(
-            "One public link stays open until an owner withdraws it: {names}.",
-            "{n} public links stay open until an owner withdraws them: {names}.",
+            "One public link remains valid until an owner withdraws it: {names}.",
+            "{n} public links remain valid until an owner withdraws them: {names}.",
             len(names),
             names=AndList(names),
         )
@@ -117,8 +119,8 @@ def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message])
     if lost.links:
         effects.append(
             say_n(
-                "One link or code that this phone created stays valid: {names}.",
-                "{n} links and codes that this phone created stay valid: {names}.",
+                "One link or code that this phone created remains valid: {names}.",
+                "{n} links and codes that this phone created remain valid: {names}.",
                 len(lost.links),
                 names=link_names(lost.links),
             )

@@ -66,7 +66,7 @@ def draft_line(transition: Transition, draft: CorrectionDrafted) -> HistoryLine:
         transition.entry,
         number,
         "edit",
-        say("kept a correction of {deal} as a draft", deal=deal_title(transition.before, number)),
+        say("saved a draft correction of {deal}", deal=deal_title(transition.before, number)),
         effects=(say("It does not count yet."),),
         changes=changes_to_deal(transition.before, transition.before, number, draft.stages),
     )

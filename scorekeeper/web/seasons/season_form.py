@@ -11,7 +11,7 @@ from wtforms import Form, SelectMultipleField, StringField
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.match.strict_json import parse_small_int
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_text import format_hundredths
 from scorekeeper.stats.schemes import (
@@ -98,7 +98,7 @@ class SeasonForm(Form):
             self.measure.errors = [
                 say(
                     "Game points cannot combine games in which low points win with games in which "
-                    "high points win. Choose only from {low}, or only from the other games.",
+                    "high points win. Choose only games of one kind: {low}, or the other games.",
                     low=low_wins_games(),
                 )
             ]
@@ -253,5 +253,5 @@ def has_same_direction(games: Mapping[str, Any] | list[str]) -> bool:
     return len({GAMES[slug].low_wins for slug in games}) < 2
 
 
-def low_wins_games() -> list[str]:
-    return [game.name for game in GAMES.values() if game.low_wins]
+def low_wins_games() -> AndList:
+    return AndList(game.name for game in GAMES.values() if game.low_wins)

@@ -6,10 +6,10 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.messages import Message, say
 
 SENTENCES: Mapping[str, Message] = {
-    "evenings": say("Its dates cannot be read, so no match counts for it by default."),
-    "games": say("Its games cannot be read, so no match counts for it by default."),
-    "scheme": say("Its scoring cannot be read, so the standard scoring is shown."),
-    "stakes": say("Its stakes cannot be read, so matches without their own stake have none."),
+    "evenings": say("The dates cannot be read, so no match counts for the season by default."),
+    "games": say("The games cannot be read, so no match counts for the season by default."),
+    "scheme": say("The scoring cannot be read, so the standard scoring is shown."),
+    "stakes": say("The stakes cannot be read, so matches without their own stake have none."),
 }
 ADVICE = say("Restore a backup, or save the settings again.")
 

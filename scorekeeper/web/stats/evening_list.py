@@ -89,7 +89,7 @@ def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
     if nearest and nearest[0].date == date:
         return redirect(url_for("evenings.show", date=date))
     reason = (
-        say("No match ended on {date}. These are the evenings before it.", date=full_date(date))
+        say("No match ended on {date}. These are the earlier evenings.", date=full_date(date))
         if nearest
         else say("No match ended on or before {date}.", date=full_date(date))
     )

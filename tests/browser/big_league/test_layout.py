@@ -178,7 +178,7 @@ def test_amounts_to_pay_stay_on_one_line(club, open_phone):
     page = open_phone(size={"width": 320, "height": 740})
     page.goto(f"{club}/league")
     page.locator("select[name=currency]").select_option("EUR")
-    expect(page.get_by_text("The currency is saved.")).to_be_visible()
+    expect(page.get_by_text("The currency was saved.")).to_be_visible()
     page.goto(f"{club}/money")
 
     sums = page.locator(".pay__sum:visible")

@@ -161,7 +161,7 @@ def test_a_time_zone_chosen_early_is_saved(live_league, open_phone, open_early):
     page.unroute_all()
     release_requests(held)
 
-    expect(page.get_by_text("The time zone is saved.")).to_be_visible()
+    expect(page.get_by_text("The time zone was saved.")).to_be_visible()
     assert settings.get_league(engines.store_of(live_league.app)).time_zone == "Asia/Tokyo"
 
 

@@ -89,9 +89,9 @@ def test_the_time_zone_and_the_currency_are_saved_as_soon_as_they_are_chosen(
     expect(page.get_by_role("button", name="Save the")).to_have_count(1)  # the number of matches
 
     page.get_by_role("combobox", name="Time zone").select_option("Asia/Tokyo")
-    expect(page.get_by_text("The time zone is saved.")).to_be_visible()
+    expect(page.get_by_text("The time zone was saved.")).to_be_visible()
     page.get_by_role("combobox", name="Currency").select_option("JPY")
-    expect(page.get_by_text("The currency is saved.")).to_be_visible()
+    expect(page.get_by_text("The currency was saved.")).to_be_visible()
 
     league = settings.get_league(engines.store_of(app))
     assert (league.time_zone, league.currency) == ("Asia/Tokyo", "JPY")

@@ -54,7 +54,7 @@ def test_public_links_that_a_removed_phone_made_are_named_before_it_is_removed(s
     with store.write() as connection:  # made before the friend joined
         mine = update(PublicLinks).where(PublicLinks.name == "Mine")
         connection.execute(mine.values(made_at=PublicLinks.made_at - 1000))
-    stays = "One public link stays open until an owner withdraws it: Club page."
+    stays = "One public link remains valid until an owner withdraws it: Club page."
     phone.go("/phones")
 
     assert stays in phone.tap("Remove Edu’s phone").words
@@ -86,7 +86,10 @@ def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(s
 
     assert page.status_code == 422
     assert "2 phones joined with this link or code and will be removed: Ana and Bo." in page.text
-    assert "One phone stays, because it also joined with another link or code: Chus." in page.text
+    assert (
+        "One phone keeps its access, because it also joined with another link or code: Chus."
+        in page.text
+    )
     assert {"Ana", "Bo", "Chus"} <= set(phones(store))
 
 
@@ -117,7 +120,7 @@ def test_leaving_asks_first_and_names_the_links_that_stay_valid(store, app):
     page = friend.tap("Leave")
 
     assert page.title == "Leave Card table"
-    assert "One link or code that this phone created stays valid: The group chat." in page.words
+    assert "One link or code that this phone created remains valid: The group chat." in page.words
     assert "Edu’s phone" in phones(store)
     assert friend.tap("Cancel").path == "/phone"
 

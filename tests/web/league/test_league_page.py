@@ -143,7 +143,7 @@ def test_an_owner_chooses_the_time_zone_from_a_list_by_region(phone, store):
     page = phone.tap("Save the time zone")
 
     assert (page.status, page.path) == (200, "/league?saved=time-zone#time-zone")
-    assert "The time zone is saved." in page.words
+    assert "The time zone was saved." in page.words
     assert zones(page)[1] == ["America/New_York"]
     assert settings.get_league(store).time_zone == "America/New_York"
     phone.choose("Time zone", options[""])

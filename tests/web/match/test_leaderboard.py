@@ -48,7 +48,7 @@ def test_a_player_near_the_limit_has_the_points_left_to_it(app):
     three = sit_down(app, "loba", 3)
     three.save(went_out="1", deadwood=(None, 79, 80))
 
-    assert lines(three.page) == ["Ana 0", "Ben 79 +79", "Cem 80 20 from 100"]
+    assert lines(three.page) == ["Ana 0", "Ben 79 +79", "Cem 80 20 short of 100"]
 
 
 def test_a_player_who_is_out_is_listed_last_as_out(app):
@@ -61,7 +61,7 @@ def test_a_player_who_is_out_is_listed_last_as_out(app):
 
 @pytest.mark.parametrize(
     ("target", "expected"),
-    [(50, ["Ana 45 5 from 50", "Ben 0 −45"]), (100, ["Ana 45", "Ben 0 −45"])],
+    [(50, ["Ana 45 5 short of 50", "Ben 0 −45"]), (100, ["Ana 45", "Ben 0 −45"])],
     ids=["near", "far"],
 )
 def test_a_leader_near_the_target_has_the_points_left_to_it(app, target, expected):

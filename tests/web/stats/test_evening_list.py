@@ -111,7 +111,7 @@ def test_a_search_opens_the_evening_of_that_date(phone, log):
     [
         (
             "2025-11-20",
-            "No match ended on Thursday 20 November 2025. These are the evenings before it.",
+            "No match ended on Thursday 20 November 2025. These are the earlier evenings.",
         ),
         ("2025-01-01", "No match ended on or before Wednesday 1 January 2025."),
         ("12 November", "This is not a date. Enter a date such as 2026-11-19."),

@@ -39,7 +39,7 @@ bp = Blueprint("club", __name__)
 DEFAULT_SIZE = 4
 PAGE_SIZE = 40  # nights in the list; fewer than five phone screens
 LAST_RULES, STANDARD_RULES = "last", "standard"
-UNREADABLE_RULES = say("Its house rules cannot be read, so new draws use the standard rules.")
+UNREADABLE_RULES = say("The house rules cannot be read, so new draws use the standard rules.")
 
 
 @dataclass(frozen=True)

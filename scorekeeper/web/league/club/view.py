@@ -33,7 +33,7 @@ METHOD_TITLES: Mapping[Method, Message] = {
 }
 METHOD_NOTES: Mapping[Method, Message] = {
     Method.FEWEST_MEETINGS: say(
-        "As few players as possible meet again: first tonight, and then in the season."
+        "Pairs that met tonight are avoided first, then pairs that met this season."
     ),
     Method.CHANCE: say("The tables are drawn at random."),
     Method.BALANCED: say("Every table has about the same average strength."),

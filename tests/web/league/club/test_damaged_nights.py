@@ -16,8 +16,8 @@ def test_a_night_whose_house_rules_cannot_be_read_says_so_and_draws_with_the_sta
 
     page = phone.go("/club/1")
 
-    assert "Its house rules cannot be read, so new draws use the standard rules." in page.words
-    assert "Its house rules cannot be read" in phone.go("/club/1/edit").words
+    assert "The house rules cannot be read, so new draws use the standard rules." in page.words
+    assert "The house rules cannot be read" in phone.go("/club/1/edit").words
     draw_round(store, night)
     assert club_rounds.night_rounds(store, night).draft.options == {}
     phone.go("/club/1/edit")

@@ -160,7 +160,7 @@ def test_too_few_people_are_refused_with_a_reason(phone, store):
 
     assert page.status == 422
     assert page.alerts == [
-        "Nothing was changed Jabberwocky needs at least 3 players at a table, but 2 are free."
+        "Nothing was changed Jabberwocky needs at least 3 players at a table, but only 2 are free."
     ]
 
 

@@ -253,7 +253,7 @@ def test_a_draft_sent_twice_is_saved_once(phone_at_deal_4):
     phone_at_deal_4.tap("Finish later")
     version = phone_at_deal_4.sheet.version
 
-    assert "Kept as a draft. It does not count yet." in friend.tap("Finish later").words
+    assert "Saved as a draft. It does not count yet." in friend.tap("Finish later").words
 
     assert phone_at_deal_4.sheet.version == version
 

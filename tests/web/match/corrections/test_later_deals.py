@@ -105,7 +105,7 @@ def test_an_interrupted_correction_is_kept_as_a_draft_of_all_deals(three_deals):
 
     draft_page = three_deals.tap("Finish later")
 
-    assert "Kept as a draft. It does not count yet." in draft_page.words
+    assert "Saved as a draft. It does not count yet." in draft_page.words
     assert totals(three_deals.at("sheet")) == {"Ana": "4", "Ben": "11", "Cem": "30"}
     assert "A correction of Deal 1 is not finished" in three_deals.page.words
     page = three_deals.tap("Open the draft")
@@ -274,7 +274,7 @@ def test_the_first_deal_of_a_correction_can_be_finished_later(loba):
 
     page = loba.tap("Finish later")
 
-    assert "Kept as a draft. It does not count yet." in page.words
+    assert "Saved as a draft. It does not count yet." in page.words
     loba.at("sheet")
     assert field_value(loba.tap("Open the draft"), "cards.deadwood-3") == "3"
 

@@ -24,8 +24,7 @@ def test_the_history_distinguishes_drafts_from_corrections(three):
     stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
     three.run_command(correction_commands.save_draft, 1, stages)
     assert three.last() == [
-        "20:04  Ana’s phone kept a correction of Deal 1 as a draft. Tricks: Bruno 0 → 1,"
-        " Ana 2 → 1.",
+        "20:04  Ana’s phone saved a draft correction of Deal 1. Tricks: Bruno 0 → 1, Ana 2 → 1.",
         "       It does not count yet.",
     ]
 

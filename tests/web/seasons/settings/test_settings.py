@@ -61,8 +61,8 @@ def test_game_points_cannot_combine_games_won_by_low_and_by_high_points(phone, a
     page = phone.tap("Create the season")
     sentence = (
         "Game points cannot combine games in which low points win with games "
-        "in which high points win. Choose only from Chinchón, Loba, or only "
-        "from the other games."
+        "in which high points win. Choose only games of one kind: Chinchón and "
+        "Loba, or the other games."
     )
     assert (page.status, page.by_id("no-measure").words) == (422, sentence)
 

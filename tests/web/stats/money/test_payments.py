@@ -92,7 +92,7 @@ def test_an_invalid_payment_is_refused_with_an_explanation(app):
 
     assert answer.status_code == 422
     assert Page(422, "/", answer.text).alerts == [
-        "Not saved A payment needs two different players and an allowed amount."
+        "Not saved A payment needs two different players and a valid amount."
     ]
 
 
