@@ -153,7 +153,7 @@ def document_findings(file: Path) -> Iterator[Finding]:
             again = b"".join(dump_league(store_of(copy)))
         if not (report.unreadable or report.useless) and again != file.read_bytes():
             yield Finding(
-                say("Restoring an export of this league does not give the same league."),
+                say("Restoring an export of this league produces a different league."),
                 say("Keep backups of the database as well, and report this problem."),
             )
 

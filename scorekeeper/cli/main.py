@@ -54,8 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def full_disk_message(error: OSError) -> Message:
     return say(
-        "A file cannot be written: {reason}. Make space for the output and for temporary files, "
-        "which are in {folder}.",
+        "A file cannot be written: {reason}. Make space for the output and for the "
+        "temporary files in {folder}.",
         reason=str(error.strerror),
         folder=tempfile.gettempdir(),
     )
@@ -85,7 +85,7 @@ def new_league(options: Options) -> int:
     print(
         terminal_text(
             say(
-                "League {n}, {name}, was created. Append this path to the address of the server "
+                "League {n}, {name}, was created. Append this path to the server’s address "
                 "and open it on the owner’s phone:",
                 name=options.name,
                 n=league.id,
@@ -223,7 +223,7 @@ def restore(options: Options) -> int:
         return EXIT_FAILED
     print(terminal_text(say("The data was restored from {file}.", file=options.file)))
     if old_data:
-        print(terminal_text(say("The previous data is kept in {file}.", file=str(old_data))))
+        print(terminal_text(say("The previous data was saved to {file}.", file=str(old_data))))
     return EXIT_OK
 
 

@@ -68,7 +68,7 @@ def add_repair_commands(add: AddCommand) -> None:
     command.add_argument(
         "--league",
         type=parse_whole_number,
-        help=terminal_text(say("the number of the league (default: all leagues)")),
+        help=terminal_text(say("the league number (default: all leagues)")),
     )
 
 
@@ -81,9 +81,7 @@ def add_league_commands(add: AddCommand) -> None:
     )
     add_league_option(command)
     command = add("new-league", say("Create another league on this server."), NEW_LEAGUE_EXAMPLE)
-    command.add_argument(
-        "name", metavar="NAME", help=terminal_text(say("the name of the new league"))
-    )
+    command.add_argument("name", metavar="NAME", help=terminal_text(say("the new league’s name")))
 
 
 def add_overwrite_option(command: argparse.ArgumentParser) -> None:
@@ -92,7 +90,7 @@ def add_overwrite_option(command: argparse.ArgumentParser) -> None:
 
 
 def add_league_option(command: argparse.ArgumentParser) -> None:
-    league_help = terminal_text(say("the number of the league (default: 1)"))
+    league_help = terminal_text(say("the league number (default: 1)"))
     command.add_argument("--league", type=parse_whole_number, default=1, help=league_help)
 
 
@@ -144,7 +142,7 @@ def add_backup_commands(add: AddCommand) -> None:
     )
     command.add_argument("file", metavar="FILE", help=terminal_text(say("a backup or an export")))
     overwrite_help = terminal_text(
-        say("replace existing matches; the old data is kept in another file")
+        say("replace existing matches; the old data is saved to another file")
     )
     command.add_argument("--overwrite", action="store_true", help=overwrite_help)
 

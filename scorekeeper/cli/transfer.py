@@ -142,7 +142,7 @@ def refuse_existing_matches(has_matches: bool, overwrite: bool) -> None:
         raise ConfigError(
             say(
                 "The database already contains matches. Use --overwrite to replace them. The "
-                "current data will be kept in another file."
+                "current data will be saved to another file."
             )
         )
 

@@ -43,7 +43,7 @@ class ClubNights(Base):
     size: Mapped[int]  # the preferred number of players at a table
     method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
     key: Mapped[str]
-    invitation_id: Mapped[int | None]  # of the codes for the tables, if there are any
+    invitation_id: Mapped[int | None]  # of the table codes, if there are any
     # The digest of the link with which people say whether they will come, if there is one.
     secret: Mapped[Digest | None]
     created_at: Mapped[int] = mapped_column(BigInteger)

@@ -46,8 +46,8 @@ BEATEN = Measure(
     "beaten",
     say("Share of opponents beaten"),
     say(
-        "Beating everyone counts as 1, and last place counts as 0. This makes tables "
-        "of three and of six comparable."
+        "Beating everyone counts as 1, and last place counts as 0, so tables of three "
+        "and of six are comparable."
     ),
 )
 POINTS = Measure(

@@ -163,8 +163,8 @@ def test_a_command_without_space_for_temporary_files_says_so(league, command):
 
     assert (status, printed) == (1, "")
     assert complaint == (
-        "A file cannot be written: File too large. Make space for the output and for temporary"
-        f" files, which are in {tempfile.gettempdir()}.\n"
+        "A file cannot be written: File too large. Make space for the output and for the"
+        f" temporary files in {tempfile.gettempdir()}.\n"
     )
 
 

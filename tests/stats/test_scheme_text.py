@@ -48,8 +48,8 @@ def scheme_text(scheme):
         ),
         (
             per_match("beaten", which="drop", count=1, minimum=1),
-            "Beating everyone counts as 1, and last place counts as 0."
-            " This makes tables of three and of six comparable. The worst match does not count."
+            "Beating everyone counts as 1, and last place counts as 0, so"
+            " tables of three and of six are comparable. The worst match does not count."
             " The sum is divided by the number of matches that count.",
         ),
         (

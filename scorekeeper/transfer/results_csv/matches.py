@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import AndList, Message, say
 from scorekeeper.transfer.results_csv.rows import MAX_PLAYERS, MIN_PLAYERS, ParsedLine, ParsedSeat
 
 
@@ -212,7 +212,7 @@ def winner_problem(seats: LineSeats) -> LineProblem | None:
         return seats[0][0], say(
             "The places are {places}. If they belong to several matches, add a column with match "
             "numbers.",
-            places=given,
+            places=AndList(given),
         )
     return None
 
@@ -234,7 +234,7 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
         missing = next(place for place in range(1, len(given) + 2) if place not in given)
         return first_seat, say(
             "The places are {places}, but {missing} is missing.",
-            places=sorted(given),
+            places=AndList(sorted(given)),
             missing=missing,
         )
     return ranks

@@ -9,7 +9,7 @@ from scorekeeper.clock import is_evening_date
 from scorekeeper.league.evening import adjacent_evenings
 from scorekeeper.league.evening_payments import Settlement
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import GAMES, game_name
 from scorekeeper.stats.stakes import COUNTERS
 from scorekeeper.web import i18n, money_text
@@ -100,7 +100,7 @@ def match_sentence(each: EveningMatchView) -> Message:
     game = game_name(each.match.game)
     if not each.winners:
         return say("{game}: left unfinished", game=game)
-    return say("{game}: {who} won", game=game, who=[Name(key) for key in each.winners])
+    return say("{game}: {who} won", game=game, who=AndList(Name(key) for key in each.winners))
 
 
 def payment_lines(due: Sequence[Settlement]) -> Iterator[Message]:

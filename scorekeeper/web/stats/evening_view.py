@@ -11,7 +11,7 @@ from scorekeeper.league.evening_standings import (
 )
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.messages import AndList, Message, Name, say
 from scorekeeper.rules import game_name
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.results import PlayerResult
@@ -100,7 +100,7 @@ class EveningView:
         sentences = [
             say(
                 "{who} won {game}",
-                who=[Name(key) for key in each.winners],
+                who=AndList(Name(key) for key in each.winners),
                 game=game_name(each.match.game),
             )
             for each in won[:MAX_HEADLINE_MATCHES]

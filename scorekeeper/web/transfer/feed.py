@@ -15,7 +15,7 @@ from scorekeeper.db.tables import Matches
 from scorekeeper.league import match_lists, settings
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import game_name
 from scorekeeper.web.dates import iso_utc
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
@@ -117,7 +117,7 @@ def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:
     winners = [names[key] for key in match.summary["winners"]]
     if match.state is MatchState.UNFINISHED or not winners:
         return say("{game}: left unfinished", game=game)
-    return say("{game}: {who} won", game=game, who=winners)
+    return say("{game}: {who} won", game=game, who=AndList(winners))
 
 
 def entry_lines(match: ListedMatch, names: Mapping[str, str]) -> list[Message]:

@@ -73,7 +73,7 @@ def test_the_wal_of_a_damaged_database_is_not_applied_to_the_restored_one(league
     assert main(["restore", str(copy), "--overwrite"]) == 0
 
     old_copy = league.with_name("league.sqlite.before-restore-1")
-    assert f"The previous data is kept in {old_copy}." in capsys.readouterr().out
+    assert f"The previous data was saved to {old_copy}." in capsys.readouterr().out
     assert contents(league) == contents(copy)
     assert not backups.is_sqlite_file(old_copy)
     with old_copy.open("r+b") as opened:
@@ -87,7 +87,7 @@ def test_restore_keeps_the_wal_of_a_lost_database(league, cut_off, tmp_path, cap
     assert main(["restore", str(cut_off)]) == 0
 
     old_copy = league.with_name("league.sqlite.before-restore-1")
-    assert f"The previous data is kept in {old_copy}-wal." in capsys.readouterr().out
+    assert f"The previous data was saved to {old_copy}-wal." in capsys.readouterr().out
     assert contents(league) == contents(cut_off)
     assert main(["restore", str(cut_off), "--overwrite"]) == 0
     assert not old_copy.exists()

@@ -44,7 +44,7 @@ def test_restore_replaces_matches_only_with_overwrite_and_keeps_the_old_data(
     for number in (1, 2):
         assert main(["restore", str(copy), "--overwrite"]) == 0
         old_copy = league.with_name(f"league.sqlite.before-restore-{number}")
-        assert f"The previous data is kept in {old_copy}." in capsys.readouterr().out
+        assert f"The previous data was saved to {old_copy}." in capsys.readouterr().out
         assert contents(league) == contents(copy)
     assert contents(league.with_name("league.sqlite.before-restore-1")) == before
 
@@ -62,7 +62,7 @@ def test_restore_replaces_the_file_that_a_link_leads_to(league, tmp_path, monkey
     assert main(["restore", str(copy), "--overwrite"]) == 0
 
     old_copy = league.with_name("league.sqlite.before-restore-1")
-    assert f"The previous data is kept in {old_copy}." in capsys.readouterr().out
+    assert f"The previous data was saved to {old_copy}." in capsys.readouterr().out
     assert link.is_symlink()
     assert contents(league) == contents(copy) != contents(old_copy)
 

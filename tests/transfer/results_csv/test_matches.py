@@ -112,12 +112,12 @@ MAY = "Left out because line {} was left out and may belong to this match."
         ),
         pytest.param(
             "3 L A 1, 3 L B 2, 3 L C 4",
-            {2: "The places are 1, 2, 4, but 3 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
+            {2: "The places are 1, 2 and 4, but 3 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
             id="a place is missing",
         ),
         pytest.param(
             "3 L A 1, 3 L B 3, 3 L C 3",
-            {2: "The places are 1, 3, 3, but 2 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
+            {2: "The places are 1, 3 and 3, but 2 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
             id="level at the wrong end",
         ),
         pytest.param(
@@ -165,7 +165,7 @@ MAY = "Left out because line {} was left out and may belong to this match."
         pytest.param(
             "3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2",
             {
-                2: "The places are 1, 2, 1, 2. If they belong to several matches, add a column "
+                2: "The places are 1, 2, 1 and 2. If they belong to several matches, add a column "
                 "with match numbers.",
                 **dict.fromkeys((3, 4, 5), ONE.format(2)),
             },

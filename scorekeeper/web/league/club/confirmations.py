@@ -14,10 +14,10 @@ from scorekeeper.web.shared.confirmation import Confirmation, ask_first
 from scorekeeper.web.shared.session import current_store
 
 CODES_END = say(
-    "The codes for the tables stop working, including printed ones. You cannot restore them, but "
+    "The table codes stop working, including printed ones. You cannot restore them, but "
     "you can create new ones."
 )
-PHONES_STAY = say("Phones that joined with them stay in the league.")
+PHONES_STAY = say("Phones that joined with them keep their access.")
 
 
 def ending(night: ClubNight) -> Confirmation | None:
@@ -43,7 +43,7 @@ def ending(night: ClubNight) -> Confirmation | None:
 
 def codes_withdrawal(night: ClubNight) -> Confirmation:
     """Return the confirmation for withdrawing the table codes."""
-    title = say("Withdraw the codes for the tables")
+    title = say("Withdraw the table codes")
     return Confirmation(title, [CODES_END, PHONES_STAY], say("Withdraw"), back_to(night))
 
 
@@ -55,8 +55,7 @@ def new_codes(night: ClubNight) -> Confirmation | None:
     if not night.is_open or night.invitation_id is None:
         return None
     effect = say(
-        "The current codes for the tables stop working, including printed ones. You cannot restore "
-        "them."
+        "The current table codes stop working, including printed ones. You cannot restore them."
     )
     button = say("Create new codes")
     return Confirmation(button, [effect, PHONES_STAY], button, back_to(night))
@@ -113,8 +112,8 @@ def two_matches_at_a_table(match: int) -> list[Message]:
     return [
         say("This match was replaced by a match with other players at table {n}.", n=place[1]),
         say(
-            "If you continue, there are two matches at the table. The TV page and the table’s code "
-            "stay with the new match. Both matches count for the season when they are finished."
+            "If you continue, there will be two matches at the table. The TV page and the table’s "
+            "code show the new match. Both matches count for the season when they are finished."
         ),
     ]
 

@@ -22,7 +22,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_draws", __name__)
 CHANGED = say(
-    "Another phone has drawn, changed or started this round. This is the round as it is now."
+    "Another phone has drawn, changed or started this round. This page shows the latest state."
 )
 
 

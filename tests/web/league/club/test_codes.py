@@ -110,7 +110,7 @@ def test_the_codes_end_with_the_night(app, phone, matches_of_round):
     phone.go("/club/1")
     page = phone.tap("End the night")
     assert page.status == 422
-    assert "The codes for the tables stop working, including printed ones." in page.words
+    assert "The table codes stop working, including printed ones." in page.words
     assert Newcomer(app).go(f"/club/at/{secret}/1").status == 200
     phone.tap("End the night")
 
@@ -131,7 +131,7 @@ def test_new_codes_and_a_withdrawal_end_the_previous_codes(app, phone, store, ni
     phone.tap("Create new codes")
     second = phone.client.get_cookie("scorekeeper-codes-1-1").value
     page = phone.tap("Withdraw these codes")
-    assert page.title == "Withdraw the codes for the tables"
+    assert page.title == "Withdraw the table codes"
     assert invitations.get_by_secret(store, second)
     phone.tap("Withdraw")
 

@@ -223,7 +223,7 @@ def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, mo
     assert "5 matches, 5 players, from 20:00 to 01:01" in page.words
     assert "Bruno, Chus, Ana, Dina and Edu played" in page.words
     assert page.text.count('<h2 id="match-') == 2
-    assert "3 more matches are not listed, but they count here too." in page.words
+    assert "3 more matches are not listed, but they count too." in page.words
     assert page.items("Settling up") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
     assert rows(page, "Changes in Cup")[0] == "Ana not ranked to 1 – to 5.00"
     assert "".join(page.by_id("text").inside).splitlines()[1:4] == [
