@@ -66,7 +66,7 @@ def serve(host: str, port: int) -> None:
 def open_listening_socket(host: str, port: int) -> socket.socket:
     """Open the listening socket early, so that no other program can take the port.
 
-    Raises ConfigError if this is not possible.
+    Raises ConfigError if the address or the port cannot be used.
     """
     if not 0 <= port <= MAX_PORT:
         reason = say("Port {port} does not exist. Choose a port from 1 to 65535.", port=port)

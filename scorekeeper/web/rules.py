@@ -94,7 +94,7 @@ def load_page(game: str) -> RulesPage:
 
 
 def render_markdown(text: str) -> RulesPage:
-    """Render Markdown as HTML with the app's classes. HTML in it is escaped, so this is safe."""
+    """Render Markdown as HTML with the app's classes. HTML in the text is escaped."""
     tokens = MARKDOWN.parse(text)
     if len(tokens) > 2 and tokens[0].tag == "h1":
         del tokens[:3]  # the page's header shows the title

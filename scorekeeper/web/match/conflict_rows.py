@@ -141,7 +141,7 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 def quick_answers_of(sheet: Scoresheet, asked_stage: AskedStage) -> dict[str, QuickAnswer]:
     """Return the buttons that answer the whole stage at once.
 
-    There are none if the game's next question is about another stage.
+    The mapping is empty if the game's next question is about another stage.
     """
     if sheet.game.deal.stage(asked_stage.position, asked_stage.deal_answers) != asked_stage.stage:
         return {}

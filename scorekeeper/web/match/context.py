@@ -43,7 +43,7 @@ from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 # returns the evening (an ISO date) of a time.
 EVENING_OF_KEY = "scorekeeper.evening_of"
 # In app.extensions, except without a database: a function that returns the page that asks before a
-# match is restored, or None if there is nothing to ask.
+# match is restored, or None if nothing has to be confirmed.
 ASK_BEFORE_RESTORE_KEY = "scorekeeper.ask_before_restore"
 # In app.extensions, except without a database: a function that returns sentences about the second
 # match at a table of a club night, if a match was replaced and continues.
@@ -194,7 +194,7 @@ def command_meta() -> CommandMeta:
 
     The key is the page's key plus a digest of the posted values. If the same answer is sent twice
     (a double tap, a reload), both requests have the same key, and the answer is written once. If
-    the user goes back and changes the answer, it has another key and gets a 409.
+    the user goes back and changes the answer, the request has another key and gets a 409.
     """
     body = sorted(
         (k, v)

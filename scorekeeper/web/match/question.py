@@ -157,7 +157,7 @@ class QuestionView:
     def is_off(self) -> bool:
         """Whether all numbers are entered but do not add up to their total.
 
-        The sentence then has the style of a loss.
+        The sentence beside Save then has the style of a loss.
         """
         answered = partial_answers(self.fields.values(), self.filled_answers)
         return not self.quick_answer and answered.is_off

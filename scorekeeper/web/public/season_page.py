@@ -155,7 +155,7 @@ def earlier_champions(
 ) -> Iterator[ChampionRow]:
     """Yield the champions of closed seasons, latest first.
 
-    A link to one particular season shows only that season, so there are none.
+    A link to one particular season shows only that season, so no champions are yielded.
     """
     if link.kind is not PublicLinkKind.CURRENT_SEASON:
         return

@@ -195,7 +195,7 @@ def save(match_id: int) -> ResponseReturnValue:
     """Save this match's terms.
 
     The status is 409 if another phone has changed the same terms, and 422 if they are invalid. If
-    another evening moves the match to another season, this must be confirmed first (422).
+    another evening moves the match to another season, the user must first confirm the move (422).
     """
     info, posted = season_info_or_404(match_id), form_from_post(request.form)
     shown = stale_forms.shown_values(request.form)

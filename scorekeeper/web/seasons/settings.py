@@ -214,7 +214,7 @@ def shown_inputs(season: Season, conflict: EditConflict | None) -> list[tuple[st
     """Return hidden inputs with the values that the form showed when it was opened.
 
     After a conflict, they contain the saved settings, so that the next save overwrites values that
-    the user has seen. A new season has none.
+    the user has seen. A new season has no such inputs.
     """
     if request.form and not conflict:
         return stale_forms.posted_shown_inputs(MultiDict(request.form))

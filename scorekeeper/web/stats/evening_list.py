@@ -70,7 +70,7 @@ def show() -> ResponseReturnValue:
 
 
 def search_for_players(query: str, date: str) -> EveningSearch:
-    """Return the search with the players whose names `query` finds, if it has letters."""
+    """Return the search with the players whose names match `query`, if it has letters."""
     search = search_players(snapshot_for_page().league_state.people, query)
     if not search.is_active:
         return EveningSearch(date)
