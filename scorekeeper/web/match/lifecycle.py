@@ -200,7 +200,7 @@ def delete(match_id: int) -> ResponseReturnValue:
 def restore(match_id: int) -> ResponseReturnValue:
     """Restore a match that was deleted.
 
-    If another match has replaced it at a club night's table, the user must first confirm the restore.
+    If another match has replaced it at a club night's table, the user must confirm first.
     """
     ask_first = current_app.extensions.get(ASK_BEFORE_RESTORE_KEY)
     if ask_first and (question := ask_first(match_id)):
