@@ -69,22 +69,26 @@ def whole_move_sentence(move: SeasonMove) -> Message:
     """Return a sentence that names both seasons of a move."""
     before, after, n = move
     if before is None:
-        one, many = (
+        return say_n(
             "One match without a season will move to {after}.",
             "{n} matches without a season will move to {after}.",
+            n,
+            after=after.name if after else "",
         )
-    elif after is None:
-        one, many = (
+    if after is None:
+        return say_n(
             "One match of {before} will no longer belong to any season.",
             "{n} matches of {before} will no longer belong to any season.",
+            n,
+            before=before.name,
         )
-    else:
-        one, many = (
-            "One match will move from {before} to {after}.",
-            "{n} matches will move from {before} to {after}.",
-        )
-    names = {"before": before and before.name, "after": after and after.name}
-    return say_n(one, many, n, **{key: name for key, name in names.items() if name})
+    return say_n(
+        "One match will move from {before} to {after}.",
+        "{n} matches will move from {before} to {after}.",
+        n,
+        before=before.name,
+        after=after.name,
+    )
 
 
 def back_to(season: Season) -> tuple[str, Message]:
