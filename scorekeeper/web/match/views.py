@@ -157,7 +157,7 @@ def render_refusal(
     question = question_builder.from_post(
         match.sheet.game, asked_stage, request.form, is_preview=False
     )
-    refused = replace(question_builder.with_problems(question, problems), in_place=wants_part())
+    refused = replace(question_builder.with_problems(question, problems), is_in_place=wants_part())
     return match_page(match, submissions.annotate(match, refused), status=422)
 
 
@@ -172,7 +172,7 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
         return retarget_to_match(conflicts.conflict_page(match, number, stage, request.form))
     question = preview_question(match, asked_stage)
     if wants_part():
-        question = replace(question, in_place=True)
+        question = replace(question, is_in_place=True)
         part = render_match(
             "match/_question_fields.html",
             match,

@@ -52,7 +52,7 @@ class FoldedRows(NamedTuple):
 
         Returns "" if no screen hides it.
         """
-        if self.unfolded:
+        if self.is_unfolded:
             return ""
         if any(line.row.player == player for line in self.third):
             return NARROW
