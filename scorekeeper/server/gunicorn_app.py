@@ -156,7 +156,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
             "workers": 1,
             "threads": limits.threads + limits.streams,
             "worker_connections": limits.connections,
-            "keepalive": 75,  # seconds; an idle connection holds no thread
+            "keepalive": 75,  # seconds; an idle connection does not hold a thread
             "graceful_timeout": GRACEFUL_TIMEOUT_S + shutdown.NOTICES_TIMEOUT_S + KILL_DELAY_S,
             "loglevel": "warning",
             "forwarded_allow_ips": "",  # only SCOREKEEPER_PROXY decides which proxies to trust

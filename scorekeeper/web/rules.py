@@ -1,4 +1,4 @@
-"""The rule pages, rendered from docs/rules/<game>.md. They need no database.
+"""The rule pages, rendered from docs/rules/<game>.md. They do not need a database.
 
 A heading's id is made from its words. A house rule's heading has the same words as its option,
 so the page for a new match can link an option to its section.
@@ -29,7 +29,7 @@ NO_BREAK_SPACE, WORD_JOINER = "\u00a0", "\u2060"  # a line does not break at eit
 SHORT_FIGURES = re.compile(r"[\d\W]{1,6}")
 RESULT_OR_LAST_NUMBER = re.compile(r"(?<= [=→]) | (?=\d+$)")
 DASH_BETWEEN_DIGITS = re.compile(r"(?<=\d–)(?=\d)")
-LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # matches no URL of another site
+LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # does not match URLs of other sites
 
 
 @bp.get("/rules")

@@ -95,7 +95,7 @@ def current_viewer() -> Viewer:
 def server_sent_events(
     hub: Hub, subscription: Subscription, may_look: Callable[[], bool]
 ) -> Iterator[str]:
-    """Yield the events for one stream, which holds no database connection while it waits.
+    """Yield one stream's events, without a database connection while the stream waits.
 
     The stream ends after about STREAM_DURATION_S, or when the match no longer exists or the phone
     loses access.

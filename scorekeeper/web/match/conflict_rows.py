@@ -169,7 +169,7 @@ def typed_value_text(box: FieldInput, key: str) -> Message | None:
     field = box.field
     text = box.typed.get(key) or str(
         field.limits.fixed_numbers.get(key, "")
-    )  # pages post no fixed numbers
+    )  # pages do not post fixed numbers
     if not text or (not field.everyone and text == str(field.default)):
         return None
     match field.kind:

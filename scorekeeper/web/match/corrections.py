@@ -245,9 +245,9 @@ def render_next_deal(match: MatchView, correction: Correction) -> ResponseReturn
 def save_draft(match: MatchView, correction: Correction) -> None:
     """Save the valid deals so far as a draft, unless the same draft is already saved.
 
-    The draft also contains what was entered for later deals that are not valid yet, unless that
-    would make it unreadable. Raises DraftReplaced if another phone has saved a different draft in
-    the meantime.
+    The draft also contains what was entered for later deals that are not valid yet, unless the
+    draft would then be unreadable. Raises DraftReplaced if another phone has saved a different
+    draft in the meantime.
     """
     number = correction.number
     stages, later = correction.corrected[number], {n: each for n, each in correction.later if each}

@@ -84,7 +84,7 @@ class LateChange(NamedTuple):
 
 
 def late_change(match: MatchView, action: str) -> LateChange | None:
-    """Return what `action` (undo, redo or reopen) would change now, if it must be confirmed.
+    """Return the change that `action` (undo, redo or reopen) would make, if it must be confirmed.
 
     Returns None if nothing has to be confirmed, or if the action is not possible now.
     """

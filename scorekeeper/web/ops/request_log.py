@@ -16,7 +16,7 @@ from scorekeeper.web.ops.metrics import RequestMetrics
 from scorekeeper.web.shared.session import current_store
 
 METRICS_EXTENSION = "scorekeeper.metrics"
-NO_ROUTE = "none"  # the URL matches no route
+NO_ROUTE = "none"  # the URL does not match any route
 STDERR_FD = 2
 JSON_FORMAT = "json"  # the value of SCOREKEEPER_LOG
 

@@ -53,7 +53,7 @@ def move_sentence(move: SeasonMove, season_id: int) -> Message:
 
 
 def zone_change(store: Store, zone: str | None) -> Confirmation | None:
-    """Return the confirmation for another time zone, or None if it moves no match between seasons.
+    """Return the confirmation for another time zone, or None if it does not move a match.
 
     `zone` is None for the server's time zone.
     """

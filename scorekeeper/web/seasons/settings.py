@@ -152,7 +152,7 @@ def save_form(
 def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
     """Apply the tie-break button that was pressed: move up or down, remove, add.
 
-    The form shows no errors before the user saves.
+    The form does not show errors before the user saves.
     """
     form.validate()
     order = form.order

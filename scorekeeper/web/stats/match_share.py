@@ -63,7 +63,7 @@ def build_match_card(match: MatchView) -> MatchCard:
             for place in outcome.current_places(sheet)
             for side in place.seats
         ),
-        chart and chart._replace(labels=()),  # the picture shows no labels
+        chart and chart._replace(labels=()),  # the picture does not show labels
         tuple(parts(each) for each in story.short_story(sheet, MAX_STORY_SENTENCES)),
     )
 
