@@ -237,7 +237,7 @@ def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
 def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:
     """Return the parts of each side's result.
 
-    The result is empty if the game's result is just the total.
+    The mapping is empty if the game's result is just the total.
     """
     by_side: dict[str, list[ScorePart]] = {}
     for part in sheet.game.end.parts(sheet.rounds, sheet.position) if sheet.game.end.parts else ():
