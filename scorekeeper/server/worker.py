@@ -54,8 +54,7 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hin
     def feed(self, piece: bytes) -> bool:
         """Add a piece to the buffer, and return whether a thread can take the request.
 
-        A thread can take it once it is complete, or if it is too large to buffer
-        (`is_large`).
+        A thread can take a request that is complete, or too large to buffer (`is_large`).
         """
         self.buffer += piece
         end = self.buffer.find(END_OF_HEAD, max(0, self.looked_at - len(END_OF_HEAD)))

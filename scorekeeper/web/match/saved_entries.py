@@ -36,7 +36,7 @@ def saved_entries(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Saved
 
 
 def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
-    """Return this deal's fields of earlier stages with a number for each player, such as bids."""
+    """Return the fields of this deal's earlier stages that have a number for each player."""
     asked_stage = sheet.asked_stage
     if asked_stage is None:
         return []

@@ -1,8 +1,8 @@
 """The answers of posted deals whose start is unknown, because a deal before them is incomplete.
 
-No page can ask these deals yet, so their answers go to the draft. A form contains such a deal if it
-was filled in while the deals before it were complete. The players of the deal are unknown, so the
-answers of all players that the form names are read, and no limits apply.
+No page can ask these deals yet, so their answers are saved in the draft. A form contains such a
+deal if it was filled in while the deals before it were complete. The deal's players are unknown, so
+the answers of all players that the form names are read, and no limits apply.
 """
 
 from collections.abc import Iterator

@@ -114,7 +114,7 @@ def render_answer_form(
 def create(night_id: int) -> ResponseReturnValue:
     """Create a link and show its address, which cannot be shown again.
 
-    If there is a link already, the user has to confirm that it stops working.
+    If there is already a link, the user must first confirm that it stops working.
     """
     store = current_store()
     replacing = club_confirmations.new_link(club_nights.get_night(store, night_id))
