@@ -32,7 +32,7 @@ from scorekeeper.web.stats.review_text import Fact, champion_fact, season_facts
 
 bp = Blueprint("reviews", __name__)
 MAX_PLAYERS = 6  # links to players' reviews on one page
-MAX_RECORDS = 6  # broken records on the page
+MAX_RECORDS = 6  # records broken in the season, as listed on the page
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
 NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on the season page.")
 

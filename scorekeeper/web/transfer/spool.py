@@ -104,7 +104,7 @@ def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, Non
     """Yield the chunks. The caller can close this generator early.
 
     All downloads together use at most a third of one core. Python runs one thread at a time, so
-    they would otherwise slow all requests.
+    downloads would otherwise slow all requests.
     """
     pieces = iter(chunks())
     while True:
