@@ -122,7 +122,7 @@ function fillIn(draft) {
 }
 
 // Returns whether the input changed. An input that the server disabled is enabled if the draft has a
-// value for it: other values in the draft had enabled it.
+// value for it, because other values in the draft had enabled it.
 function put(input, value, came) {
   const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
   if ((input.disabled && !now) || (!value && (isSuggested(input) || came.includes(input.name)))) return false;

@@ -221,7 +221,7 @@ def request_with(stranger, rule, path, method, headers):
 
 REFUSED_STATUSES = {400, 403, 404, 405, 411, 413}  # of requests that reach no view
 UNKNOWN_METHODS = ("PUT", "DELETE", "PATCH", "TRACE", "PROPFIND")  # no route accepts these
-# Each makes a POST to any route invalid before a view runs.
+# Each of these makes a POST to any route invalid before a view runs.
 REFUSALS = (
     *({"headers": headers} for headers in FROM_ELSEWHERE),
     *({"method": method, "headers": HERE} for method in UNKNOWN_METHODS),

@@ -95,7 +95,7 @@ class RandomMatch:
         return self
 
     def random_correction(self):
-        """Return the number of a random deal, and new legal answers to it."""
+        """Return a random deal's number, and new legal answers for it."""
         sheet = self.sheet
         number = self.dice.randint(1, len(sheet.rounds))
         before = sheet.rounds[number - 1].before

@@ -6,7 +6,7 @@ from scorekeeper.match import outcome
 
 
 def series(sheet):
-    """Return the totals of the players still in, after each deal."""
+    """Return a list with {side: total} of the sides still in after each deal."""
     return [
         {side: n for side, n in each.after.totals.items() if side not in each.after.out}
         for each in sheet.rounds

@@ -1,4 +1,4 @@
-"""Final scores of gin: the bonuses, their parts, and who wins."""
+"""Final scores in gin: the bonuses, their parts, and who wins."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from scorekeeper.server import engines
 from tests.databases import rows
 
 MATCHES = 12
-# Replacements for the kind and body of an event.
+# Replacements for an event's kind and body.
 SPOILT = {
     "another kind": ("no such kind", "'{}'"),
     "empty body": ("stage recorded", "'{}'"),
