@@ -117,7 +117,7 @@ def test_a_preview_never_fails_on_incomplete_answers(slug, data):
         seen.quick_label,
         *seen.notes.values(),
         *(quick.label for quick in seen.quick_answers),
-        *(after.word for after in seen.totals_after.values()),
+        *(after.note for after in seen.totals_after.values()),
     ):
         assert sentence is None or render(sentence, {})
 

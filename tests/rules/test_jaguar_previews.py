@@ -134,7 +134,7 @@ def test_the_preview_says_what_is_missing_or_what_each_player_gets(answers, says
 def test_projected_totals_are_empty_until_the_hand_is_complete():
     assert preview({"jaguar": "Bruno", "points": 71}).totals_after == {}
     after = preview(hand(), players=SIX, target=2).totals_after
-    assert {seat: (then.total, text(then.word)) for seat, then in after.items()} == {
+    assert {seat: (then.total, text(then.note)) for seat, then in after.items()} == {
         "Ana": (0, None),
         "Bruno": (2, "wins"),
         "Chus": (-1, None),

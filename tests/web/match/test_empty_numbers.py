@@ -14,7 +14,7 @@ from scorekeeper.match import commands
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from tests.match.random_tables import RandomMatch
-from tests.web.evening import MatchPhone, field_value, sit_down
+from tests.web.match_phone import MatchPhone, field_value, sit_down
 from tests.web.match.whole_matches import inputs
 
 SEEDS = range(5)
