@@ -52,7 +52,7 @@ def test_the_preview_of_a_hand_is_shown_in_full(open_match_page):
 
     line = page.locator("#save-note")
     expect(line).to_contain_text(f"{HARD[0]} +2, {HARD[4]} +1; ")
-    expect(line).to_contain_text("−1.")
+    expect(line).to_contain_text("−1 each.")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
@@ -145,7 +145,7 @@ def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, o
     enter(page, "counters", 20, 1, 0, 2, 2)
 
     line = page.locator("#save-note")
-    expect(line).to_contain_text("nothing from Clementine von Hohenzollern-Sigmaringen: ")
+    expect(line).to_contain_text("nothing from Clementine von Hohenzollern-Sigmaringen")
     expect(line).to_contain_text(f"1 from {LONG[1]}, ")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
     assert page.evaluate("() => document.querySelector('#save-note').innerText.endsWith(' 25.')")
