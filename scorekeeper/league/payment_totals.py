@@ -98,6 +98,6 @@ def sum_payments(
     return totals
 
 
-def current_key(player: int, now: Mapping[str, str]) -> str:
+def current_key(player: int, current_keys: Mapping[str, str]) -> str:
     """Return the key that a player counts under, from the id in a payment."""
-    return now.get(str(player), str(player))
+    return current_keys.get(str(player), str(player))

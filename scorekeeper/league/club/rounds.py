@@ -198,9 +198,9 @@ def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
     return next((each for each in chain if each.state in states), chain[0])
 
 
-def round_from_row(row: Any, now: Mapping[str, str]) -> ClubRound:
+def round_from_row(row: Any, current_keys: Mapping[str, str]) -> ClubRound:
     values = dict(row._mapping)
-    drawn = DrawnRound(row.tables, row.sitting_out).with_keys(now)
+    drawn = DrawnRound(row.tables, row.sitting_out).with_keys(current_keys)
     return ClubRound(**values | drawn._asdict())
 
 

@@ -81,9 +81,9 @@ def just_merged(everyone: Sequence[Player]) -> tuple[Player, Player] | None:
 
     Returns None if there is no such merged entry.
     """
-    by_id, now = {each.id: each for each in everyone}, merge_targets(everyone)
+    by_id, targets = {each.id: each for each in everyone}, merge_targets(everyone)
     merged = parse_small_int(request.args.get("merged", ""))
-    return (by_id[merged], by_id[now[merged]]) if merged in now else None
+    return (by_id[merged], by_id[targets[merged]]) if merged in targets else None
 
 
 @bp.post("/players")
@@ -112,9 +112,9 @@ def edit(player_id: int) -> ResponseReturnValue:
 
     For a merged entry, redirect to the player that it counts as.
     """
-    now = merge_targets(all_entries())
-    if player_id in now:
-        return redirect(url_for(".edit", player_id=now[player_id]), code=303)
+    targets = merge_targets(all_entries())
+    if player_id in targets:
+        return redirect(url_for(".edit", player_id=targets[player_id]), code=303)
     return edit_page(player_id)
 
 

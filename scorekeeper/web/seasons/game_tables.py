@@ -47,6 +47,6 @@ def table_of_game(tables: Sequence[GameTable], query: Mapping[str, str]) -> Game
     return None
 
 
-def rows_on_page(table: SeasonTable, query: Mapping[str, str]) -> int:
+def requested_page_size(table: SeasonTable, query: Mapping[str, str]) -> int:
     """Return the number of rows on one page of a game's table, or of all rows with `?rows=all`."""
-    return table_pages.rows_on_page(len(table.lines), table.page_size, query)
+    return table_pages.requested_page_size(len(table.lines), table.page_size, query)

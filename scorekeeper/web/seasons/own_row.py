@@ -14,12 +14,12 @@ from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.seasons import game_tables, season_table
 from scorekeeper.web.seasons.folded_rows import UNFOLDED, fold_rows, is_unfolded
-from scorekeeper.web.seasons.game_tables import rows_on_page
+from scorekeeper.web.seasons.game_tables import requested_page_size
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
-from scorekeeper.web.shared.table_pages import first_row, page_of_row
+from scorekeeper.web.shared.table_pages import first_row, first_row_of_page
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
@@ -47,13 +47,13 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     number = next((n for n, line in enumerate(lines, start=1) if line.row.player == me), None)
     if number is None:
         return {}
-    rows, screens = rows_on_page(table, request.args), ""
+    rows, screens = requested_page_size(table, request.args), ""
     if first <= number < first + rows:
         shown = lines[first - 1 : first - 1 + rows]
         screens = fold_rows(shown, unfolded=is_unfolded(request.args)).screens_without(me)
         if not screens:
             return {}
-    start = page_of_row(number, table.page_size)
+    start = first_row_of_page(number, table.page_size)
     its_page = fold_rows(lines[start - 1 : start - 1 + table.page_size], unfolded=False)
     query = urlencode(
         {
@@ -74,7 +74,7 @@ def rows_by_game(me: str, which: str) -> Mapping[str, str]:
     first, rows = 1, game_tables.rows_shown(tables)
     if one_table:
         tables, first = [one_table], first_row(request.args)
-        rows = rows_on_page(one_table[1], request.args)
+        rows = requested_page_size(one_table[1], request.args)
     own_rows = {}
     for slug, table in tables:
         number = row_number(snapshot, (slug, season.id if season else None), table, me)
@@ -89,7 +89,7 @@ def address_in_game(season: Season | None, slug: str, table: SeasonTable, number
     """Return the address of the page that shows row `number` of a game's table."""
     page = season_url("seasons.by_game", season)
     if table.is_paged:
-        return f"{page}?game={slug}&from={page_of_row(number, table.page_size)}"
+        return f"{page}?game={slug}&from={first_row_of_page(number, table.page_size)}"
     return f"{page}?open={slug}"
 
 

@@ -60,7 +60,7 @@ def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> st
     table = season_table.build_season_table(snapshot, season)
     scheme = table.scheme
     first, page_url = first_row(request.args), season_url("seasons.show", season)
-    size = game_tables.rows_on_page(table, request.args)
+    size = game_tables.requested_page_size(table, request.args)
     order, people = requested_order(request.args, SEASON_ORDERS), snapshot.league_state.people
     lines, unfolded = sort_lines(table.lines, order, people), is_unfolded(request.args)
     lines = lines[first - 1 : first - 1 + size]
@@ -132,7 +132,7 @@ def by_game(which: str) -> ResponseReturnValue:
         rows, opened = game_tables.rows_shown(tables), request.args.get("open", "")
         return render_template("seasons/by_game.html", rows=rows, opened=opened, **context)
     slug, table = one_table
-    first, size = first_row(request.args), game_tables.rows_on_page(table, request.args)
+    first, size = first_row(request.args), game_tables.requested_page_size(table, request.args)
     lines = table.lines[first - 1 : first - 1 + size]
     return render_template(
         "seasons/one_game.html",

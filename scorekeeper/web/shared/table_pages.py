@@ -13,11 +13,11 @@ def first_row(query: Mapping[str, str]) -> int:
     return max(1, parse_small_int(query.get("from", "")) or 1)
 
 
-def rows_on_page(count: int, page_size: int, query: Mapping[str, str]) -> int:
+def requested_page_size(count: int, page_size: int, query: Mapping[str, str]) -> int:
     """Return how many rows a page shows: `page_size`, or with `?rows=all` the whole `count`."""
     return max(count, 1) if query.get("rows") == "all" else page_size
 
 
-def page_of_row(number: int, page_size: int) -> int:
+def first_row_of_page(number: int, page_size: int) -> int:
     """Return the number of the first row on the page that contains row `number`."""
     return (number - 1) // page_size * page_size + 1

@@ -18,7 +18,7 @@ from scorekeeper.web.seasons.table_order import (
     sort_ratings,
 )
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
-from scorekeeper.web.shared.table_pages import first_row, rows_on_page
+from scorekeeper.web.shared.table_pages import first_row, requested_page_size
 
 bp = Blueprint("rating_lists", __name__)
 PAGE_SIZE = 30  # rows; less than five phone screens, and less than a printed page
@@ -33,7 +33,9 @@ def own_row_of(me: str) -> Mapping[str, str]:
     order, first = requested_order(request.args, RATING_ORDERS), first_row(request.args)
     rows = requested_rows(snapshot, order)
     number = next((n for n, row in enumerate(rows, start=1) if row.player == me), None)
-    if number is None or first <= number < first + rows_on_page(len(rows), PAGE_SIZE, request.args):
+    if number is None or first <= number < first + requested_page_size(
+        len(rows), PAGE_SIZE, request.args
+    ):
         return {}
     row, ranked = rows[number - 1], sum(row.place is not None for row in rows)
     text = own_row.place_text(row.place, ranked)
@@ -61,7 +63,7 @@ def show() -> ResponseReturnValue:
     first = first_row(request.args)
     dated, order = dated_ratings(snapshot), requested_order(request.args, RATING_ORDERS)
     rows = requested_rows(snapshot, order)
-    size = rows_on_page(len(rows), PAGE_SIZE, request.args)
+    size = requested_page_size(len(rows), PAGE_SIZE, request.args)
     return render_template(
         "stats/rating_list.html",
         snapshot=snapshot,
