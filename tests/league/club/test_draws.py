@@ -87,7 +87,7 @@ def test_another_person_sits_out_in_each_round(store, log):
     assert sorted(out) == people
 
 
-@pytest.mark.parametrize(("people", "free"), [(1, "1 is free"), (2, "2 are free")])
+@pytest.mark.parametrize(("people", "free"), [(1, "only one is free"), (2, "only 2 are free")])
 def test_too_few_players_cannot_be_drawn(store, people, free):
     night = create_night(store, add_people(store, people))
 

@@ -24,8 +24,8 @@ from tests.club_league import (
 from tests.refusals import reason_of
 
 CANNOT = (
-    "The players of table 1 cannot be changed any more. If they are wrong, delete the match of the "
-    "table first."
+    "The players of table 1 cannot be changed any more. If they are wrong, delete the table’s "
+    "match first."
 )
 
 
