@@ -149,9 +149,9 @@ def test_names_in_the_labels_are_never_shortened(name, shown):
     people = {"1": ANA._replace(name=name), "2": BRUNO}
     plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [3, 2, 1]}, people, two_decimals)
 
-    names = [(each.words, each["class"]) for each in render_plot(plot).root.all("tspan")]
+    labels = [(each.words, each["class"]) for each in render_plot(plot).root.all("tspan")]
 
-    assert names == [*shown, ("Bruno", "plot__who")]
+    assert [label for label in labels if label[0]] == [*shown, ("Bruno", "plot__who")]
 
 
 def day_words(plot):
