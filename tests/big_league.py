@@ -88,7 +88,7 @@ def play_season(app):
 
 
 def fill_season(app, many):
-    """Fill an empty league with a season of `many` players, most of whom play on six evenings."""
+    """Fill an empty league with a season of `many` players. Most play on six evenings."""
     copy_league(app, play_six_evenings, many=many)
 
 
