@@ -66,42 +66,20 @@ def scoring_reasons(options: Options, hand: Answers) -> list[tuple[int, Message]
     won = winner(options, hand)
     if won is None:
         return []
-    knocker_deadwood, opponent_deadwood = (
-        hand["deadwood"][hand["knocker"]],
-        hand["deadwood"][opponent(hand)],
-    )
+    own, rival = (hand["deadwood"][seat] for seat in (hand["knocker"], opponent(hand)))
     match hand["result"]:
         case "gin":
-            return [
-                (opponent_deadwood, say("Gin against {left}", left=opponent_deadwood)),
-                (options["gin_bonus"], say("Bonus for gin")),
-            ]
+            bonus = options["gin_bonus"], say("Bonus for gin")
+            return [(rival, say("Gin against {left}", left=rival)), bonus]
         case "big_gin":
-            return [
-                (opponent_deadwood, say("Big gin against {left}", left=opponent_deadwood)),
-                (options["big_gin_bonus"], say("Bonus for big gin")),
-            ]
+            bonus = options["big_gin_bonus"], say("Bonus for big gin")
+            return [(rival, say("Big gin against {left}", left=rival)), bonus]
         case _ if won == hand["knocker"]:
-            return [
-                (
-                    opponent_deadwood - knocker_deadwood,
-                    say(
-                        "Knock, {own} against {left}", own=knocker_deadwood, left=opponent_deadwood
-                    ),
-                )
-            ]
+            return [(rival - own, say("Knock, {own} against {left}", own=own, left=rival))]
         case _:
-            return [
-                (
-                    knocker_deadwood - opponent_deadwood,
-                    say(
-                        "Undercut, {left} against {own}",
-                        own=knocker_deadwood,
-                        left=opponent_deadwood,
-                    ),
-                ),
-                (options["undercut_bonus"], say("Bonus for the undercut")),
-            ]
+            bonus = options["undercut_bonus"], say("Bonus for the undercut")
+            undercut = say("Undercut, {left} against {own}", own=own, left=rival)
+            return [(own - rival, undercut), bonus]
 
 
 def hand_points(options: Options, hand: Answers) -> int:

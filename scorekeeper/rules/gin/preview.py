@@ -1,7 +1,5 @@
 """Previews of a hand of gin that is being entered: missing answers, points, new totals."""
 
-from typing import NamedTuple
-
 from scorekeeper.messages import AndList, Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.arithmetic import LiveHints, LiveLine, PartialAnswers, shown_sentences
 from scorekeeper.rules.common import points_by_side
@@ -18,6 +16,7 @@ from scorekeeper.rules.gin.hand import (
     needs_upcard,
     winner,
 )
+from scorekeeper.rules.gin.partial_hand import PartialHand, partial_hand
 from scorekeeper.rules.gin.scoring import active, after, first_pair_points, parts, side_of
 from scorekeeper.rules.gin.stages import (
     DEADWOOD,
@@ -28,40 +27,10 @@ from scorekeeper.rules.gin.stages import (
     RESULT,
     SECOND,
     UPCARD,
-    deadwood_in,
     hand_in,
-    knocker_in,
-    pair_in,
     upcard_in,
 )
 from scorekeeper.rules.kernel import Answers, Points, Position
-
-
-class PartialHand(NamedTuple):
-    """The valid answers about a hand so far, and the seats that play it."""
-
-    seats: tuple[str, ...]
-    result: str | None
-    knocker: str | None
-    deadwood: dict[str, int]
-
-    def hand(self) -> Answers:
-        """Return the hand as answers that can be scored, if no answer is missing."""
-        if self.result == DRAW:
-            return {RESULT: DRAW}
-        return {RESULT: self.result, KNOCKER: self.knocker, DEADWOOD: self.deadwood}
-
-
-def partial_hand(position: Position, stage: str, answers: Answers) -> PartialHand:
-    """Return a stage's hand with only its valid answers."""
-    if stage == HAND:
-        hand, seats = answers, active(position)
-    else:
-        n = (FIRST, SECOND).index(stage)
-        hand, seats = hand_in(answers, n), pair_in(position, answers, n)
-    answer = hand.get(RESULT)
-    result = answer if answer in (KNOCK, GIN, BIG_GIN, DRAW) else None
-    return PartialHand(seats, result, knocker_in(hand, seats), deadwood_in(hand, seats))
 
 
 def preview(position: Position, stage: str, answers: Answers) -> Preview:
