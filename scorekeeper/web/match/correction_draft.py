@@ -91,43 +91,92 @@ def build_correction(
     Posted answers override drafted ones, and drafted ones override recorded ones. If a deal before
     `at` is invalid, that deal is shown on the page, unless this is a preview (`is_preview`).
     """
-    corrected: dict[int, Stages] = {}
-    carried: list[tuple[str, str]] = []
-    incomplete: list[tuple[int, Stages]] = []
-    kept: list[tuple[int, Stages]] = []
-    page, unfinished, is_stopped = None, None, False
-    is_outdated = bool(posted)  # a form does not contain drafted deals whose start was unknown
+    progress = CorrectionProgress(sheet, number, at, posted, drafted, is_preview=is_preview)
     for each in sorted({number, at, *posted, *drafted}):
-        position = None if is_stopped else position_before(sheet, corrected, each)
-        if position is None or position.is_over:
-            carried += posted[each].items(multi=True) if each in posted else ()
-            kept += unplaced_deal(sheet, number, each, posted.get(each), drafted.get(each, ()))
-            continue
-        deal = build_corrected_deal(
-            sheet,
-            number,
-            each,
-            position,
-            posted,
-            drafted,
-            is_preview=is_preview and each == at,
-            is_outdated=is_outdated,
-        )
-        if each == at or (page is None and deal.problems and not is_preview):
-            page = deal
-        else:
-            carried += inputs_of(deal, posted.get(each))
-        if not deal.problems:
-            corrected[each] = deal.stages
-            continue
-        is_stopped, is_outdated = each <= at, True
-        if each != number and (entered := incomplete_deal(sheet, deal)):
-            incomplete += entered
-            unfinished = unfinished or deal
-    if page is None:  # the match no longer reaches deal `at`: restart at the corrected deal
+        progress.add(each)
+    if progress.page is None:  # the match no longer reaches deal `at`: restart at the first deal
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
-    correction = with_consequences(sheet, number, page, corrected, tuple(carried), unfinished)
-    return replace(correction, incomplete=tuple(incomplete), unasked_drafts=tuple(kept))
+    correction = with_consequences(
+        sheet,
+        number,
+        progress.page,
+        progress.corrected,
+        tuple(progress.carried),
+        progress.unfinished,
+    )
+    return replace(
+        correction,
+        incomplete=tuple(progress.incomplete),
+        unasked_drafts=tuple(progress.unasked_drafts),
+    )
+
+
+class CorrectionProgress:
+    """The deals of a correction so far. They are added in order.
+
+    `page` is the deal on the page, or None if the match no longer reaches it. `unfinished` is the
+    first later deal in which something was entered that is not valid yet. The other attributes are
+    those of `Correction`.
+    """
+
+    def __init__(
+        self,
+        sheet: Scoresheet,
+        number: int,
+        at: int,
+        posted: Mapping[int, Posted],
+        drafted: Mapping[int, Stages],
+        *,
+        is_preview: bool,
+    ) -> None:
+        self.sheet, self.number, self.at = sheet, number, at
+        self.posted, self.drafted, self.is_preview = posted, drafted, is_preview
+        self.page: CorrectedDeal | None = None
+        self.corrected: dict[int, Stages] = {}
+        self.carried: list[tuple[str, str]] = []
+        self.incomplete: list[tuple[int, Stages]] = []
+        self.unasked_drafts: list[tuple[int, Stages]] = []
+        self.unfinished: CorrectedDeal | None = None
+        self.is_stopped = False
+        self.is_outdated = bool(posted)  # a form lacks drafted deals whose start was unknown
+
+    def add(self, number: int) -> None:
+        position = None if self.is_stopped else position_before(self.sheet, self.corrected, number)
+        if position is None or position.is_over:
+            self.add_unplaced(number)
+            return
+        deal = build_corrected_deal(
+            self.sheet,
+            self.number,
+            number,
+            position,
+            self.posted,
+            self.drafted,
+            is_preview=self.is_preview and number == self.at,
+            is_outdated=self.is_outdated,
+        )
+        if number == self.at or (self.page is None and deal.problems and not self.is_preview):
+            self.page = deal
+        else:
+            self.carried += inputs_of(deal, self.posted.get(number))
+        if deal.problems:
+            self.add_incomplete(deal)
+        else:
+            self.corrected[number] = deal.stages
+
+    def add_unplaced(self, number: int) -> None:
+        """Add a deal whose start is unknown, or that the match no longer reaches."""
+        posted = self.posted.get(number)
+        self.carried += posted.items(multi=True) if posted is not None else ()
+        self.unasked_drafts += unplaced_deal(
+            self.sheet, self.number, number, posted, self.drafted.get(number, ())
+        )
+
+    def add_incomplete(self, deal: CorrectedDeal) -> None:
+        self.is_stopped, self.is_outdated = deal.number <= self.at, True
+        if deal.number != self.number and (entered := incomplete_deal(self.sheet, deal)):
+            self.incomplete += entered
+            self.unfinished = self.unfinished or deal
 
 
 def with_consequences(

@@ -5,7 +5,7 @@ user only replaces these and adds values that were not asked before. Stages that
 instead of the next one, such as calls, have one row for each answer. An empty row does not count.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from dataclasses import replace
 
 from scorekeeper.match.events import Stages
@@ -94,15 +94,8 @@ def recorded_questions(
     recorded, before = recorded_and_drafted(
         sheet, number, position, earlier, is_outdated=is_outdated
     )
-    answers, sound = merge_stages(game, ()), True
-    for n, question in enumerate(row_questions(game, position, number, before, posted, prefix)):
-        yield replace(
-            question,
-            recorded_texts=row_texts(question, recorded.rows[n]) if n < len(recorded.rows) else {},
-        )
-        if question.answers:
-            sound = sound and not question_builder.find_problems(question, question.answers)
-            answers = game.deal.merge(answers, question.stage, question.answers)
+    rows = row_questions(game, position, number, before, posted, prefix)
+    answers, sound = yield from answered_rows(game, rows, recorded)
     last = None if number <= len(sheet.rounds) else sheet.deal_answers[number - 1][-1][0]
     stage = game.deal.stage(position, answers) if last is None or last in recorded.answers else None
     done: list[str] = []
@@ -118,6 +111,20 @@ def recorded_questions(
         answers = game.deal.merge(answers, stage, answers_to_check(view, is_preview))
         sound = sound and not problems(game, position, answers, stage)
         stage = game.deal.stage(position, answers) if sound else first_other(before.answers, done)
+
+
+def answered_rows(
+    game: Game, rows: Iterable[QuestionView], recorded: EarlierAnswers
+) -> Generator[QuestionView, None, tuple[Answers, bool]]:
+    """Yield the rows with their recorded texts. Return their answers, and whether all are valid."""
+    answers, sound = merge_stages(game, ()), True
+    for n, question in enumerate(rows):
+        texts = row_texts(question, recorded.rows[n]) if n < len(recorded.rows) else {}
+        yield replace(question, recorded_texts=texts)
+        if question.answers:
+            sound = sound and not question_builder.find_problems(question, question.answers)
+            answers = game.deal.merge(answers, question.stage, question.answers)
+    return answers, sound
 
 
 def first_other(recorded: Iterable[str], done: Collection[str]) -> str | None:
