@@ -12,11 +12,12 @@ from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.runtime.gc_tuning import ProgressCallback
 from scorekeeper.transfer.league_json.document import LeagueDocument, Row
+from scorekeeper.transfer.league_json.incoming_match import PlayerIndex
 from scorekeeper.transfer.league_json.league_row import load_league_row, time_zone_after_import
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.load_results import TrialResults
 from scorekeeper.transfer.league_json.load_target import RowsById, Target
-from scorekeeper.transfer.league_json.matches import MatchLoader, PlayerIndex
+from scorekeeper.transfer.league_json.matches import MatchLoader
 from scorekeeper.transfer.league_json.row_check import row_conflict
 from scorekeeper.transfer.league_json.row_loader import References, RowLoader
 from scorekeeper.transfer.league_json.section import Section

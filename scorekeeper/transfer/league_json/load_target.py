@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select
 
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.league_json.batch import Batch
-from scorekeeper.transfer.league_json.matches import canonical_json
+from scorekeeper.transfer.league_json.incoming_match import canonical_json
 from scorekeeper.transfer.league_json.row_check import row_conflict
 from scorekeeper.transfer.league_json.section import Section
 from scorekeeper.transfer.league_json.sections import (
