@@ -4,18 +4,15 @@ This module computes coordinates, and macros/charts.html draws them. Coordinates
 the drawing, so that text keeps its size at any width.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from math import ceil, floor, log10
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.match.log import Person
-from scorekeeper.messages import MINUS, Message
+from scorekeeper.messages import Message
+from scorekeeper.web.chart_axes import ScaleValue
 
-ValueFormatter = Callable[[float], str]
 ValuesByKey = Mapping[str, Sequence[float | None]]
 MAX_DOTS = 12  # per line; a chart with a longer line has no dots
-MAX_LABELS = 9  # charts with more positions label only some of them
-MIN_LABEL_DISTANCE = 11  # percent between two labels below the chart
 MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
 # The classes of names in labels, with the maximum length of a name for each. The stylesheet shows a
 # name if the chart is wide enough.
@@ -43,7 +40,7 @@ class Frame(NamedTuple):
     def labels(self) -> float:
         return self.right + 4
 
-    def height(self, value: float, scale: Sequence["ScaleValue"]) -> float:
+    def height(self, value: float, scale: Sequence[ScaleValue]) -> float:
         """Return the y coordinate of a value on this scale."""
         low, high = scale[0].value, scale[-1].value
         return round(self.bottom - (value - low) * (self.bottom - self.top) / (high - low), 1)
@@ -52,13 +49,6 @@ class Frame(NamedTuple):
         """Return evenly spaced x coordinates from left to right."""
         step = (self.right - self.left) / (how_many - 1)
         return [round(self.left + n * step, 1) for n in range(how_many)]
-
-
-class ScaleValue(NamedTuple):
-    """A round value of the scale, and the value as text."""
-
-    text: str
-    value: float
 
 
 class Tick(NamedTuple):
@@ -166,67 +156,7 @@ def value_range(shown: ValuesByKey) -> tuple[float, float]:
     return min(every), max(every)
 
 
-# ---------------------------------------------------------------- axes
-
-
-def scale_values(
-    low: float, high: float, format_value: ValueFormatter | None = None, smallest: float = 0
-) -> list[ScaleValue]:
-    """Return two to seven round values that enclose `low` and `high`.
-
-    The values are at least `smallest` apart.
-    """
-    format_value = format_value or format_tick
-    if high == low:
-        spread = max(abs(high), 1) / 20
-        low, high = low - spread, high + spread
-    step = max(round_step((high - low) / 5), smallest)
-    first_step, last_step = floor(low / step + 1e-9), ceil(high / step - 1e-9)
-    return [
-        ScaleValue(format_value(round(n * step, 6)), n * step)
-        for n in range(first_step, last_step + 1)
-    ]
-
-
-def round_step(raw: float) -> float:
-    """Return `raw` rounded up to the next of …, 1, 2, 5, 10, 20, …."""
-    ten = 10.0 ** floor(log10(raw))
-    return next(each * ten for each in (1, 2, 5, 10) if each * ten >= raw * (1 - 1e-9))
-
-
-def format_tick(value: float) -> str:
-    """Return a value of the scale with no more decimals than it needs."""
-    text = str(int(value)) if value == int(value) else f"{value:g}"
-    return text.replace("-", MINUS)
-
-
-def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
-    """Return the positions to label.
-
-    If there are few positions, all of them are labelled. Otherwise, the two ends are labelled, and
-    the `wanted` positions that fit.
-    """
-    if len(xs) <= MAX_LABELS:
-        return list(range(len(xs)))
-    return spaced_indexes(xs, wanted, MIN_LABEL_DISTANCE)
-
-
-def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> list[int]:
-    """Return the ends, and all `wanted` positions that are at least `apart` from the others."""
-    last = len(xs) - 1
-    kept = [0]
-    for n in wanted:
-        if min(xs[n] - xs[kept[-1]], xs[last] - xs[n]) >= apart:
-            kept.append(n)
-    return [*kept, last]
-
-
 # ---------------------------------------------------------------- lines
-
-
-def room_for_scale(scale: Sequence[ScaleValue]) -> float:
-    """Return the left edge of the plot area, with room for the longest text of the scale."""
-    return 3 + 2 * min(8, max(len(each.text) for each in scale))
 
 
 def room_for_figures(figures: Sequence[str]) -> float:

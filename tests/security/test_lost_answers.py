@@ -13,7 +13,7 @@ from scorekeeper.access.admissions import RESUBMIT_WINDOW_S
 from scorekeeper.db.access_tables import Invitations
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
-from scorekeeper.web.auth.join import PAGE_KEY_COOKIE
+from scorekeeper.web.auth.join_key import PAGE_KEY_COOKIE
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from scorekeeper.web.auth.passkeys import CHALLENGE_COOKIE
 from tests.members import Member, add_phone, outside_phone

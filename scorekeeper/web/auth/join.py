@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 from werkzeug import Response
 
 from scorekeeper.access import devices, joining, owners
-from scorekeeper.access.admissions import idempotency_key
 from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation
 from scorekeeper.access.joining import Joiner, PhoneHasPlayer
@@ -33,6 +32,7 @@ from scorekeeper.web.auth.join_form import (
     posted_form,
     taken_name_problem,
 )
+from scorekeeper.web.auth.join_key import delete_page_key, page_key, page_key_cookie, set_page_key
 from scorekeeper.web.auth.join_request import (
     CODE,
     LINK,
@@ -56,7 +56,6 @@ from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("join", __name__)
-PAGE_KEY_COOKIE = "scorekeeper-joining"  # cookie with the form's idempotency key
 
 MALFORMED_CODE = say(
     "A code has eight letters and digits, such as K7MQ 4TXP. It never contains I, L, O or U."
@@ -194,17 +193,6 @@ def untouched_form(member: Device | None) -> JoinForm:
     return JoinForm(who=str(member.player_id or "")) if member else JoinForm()
 
 
-def set_page_key(answer: Response, key: str) -> None:
-    """Store the page's idempotency key in a cookie for as long as a code is valid."""
-    session.set_cookie(
-        answer, session.secure_cookie_name(PAGE_KEY_COOKIE), key, 60 * CODE_LIFETIME_MINUTES
-    )
-
-
-def page_key_cookie() -> str:
-    return request.cookies.get(session.secure_cookie_name(PAGE_KEY_COOKIE), "")
-
-
 def device_in_league(league_id: int) -> Device | None:
     """Return this phone as a member of the league, or None if it is not one."""
     token = request.cookies.get(session.device_cookie_name(league_id))
@@ -269,12 +257,6 @@ def is_first_owner(store: Store, join_request: JoinRequest) -> bool:
     return join_request.right is Right.OWNER and not owners.has_owner(store)
 
 
-def page_key() -> str:
-    """Return the idempotency key of the posted form, bound to the link or code in the cookie."""
-    key = request.form.get("key") or page_key_cookie()
-    return idempotency_key((key or new_key())[:64], join_request_cookie())
-
-
 def retry_join() -> Response | None:
     """Sign in a phone that joined but never got the response.
 
@@ -292,7 +274,7 @@ def enter_league(league_id: int, token: str, path: str = "") -> Response:
     """Redirect to a page of the league and set the device cookie."""
     answer = redirect(f"{league_home_url(league_id)}{path}", code=303)
     session.set_device_cookie(answer, league_id, token)
-    session.delete_cookie(answer, session.secure_cookie_name(PAGE_KEY_COOKIE))
+    delete_page_key(answer)
     return delete_join_request(answer)
 
 

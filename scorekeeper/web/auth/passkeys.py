@@ -20,6 +20,7 @@ from scorekeeper.league import settings
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.web.auth import devices, join
+from scorekeeper.web.auth.join_key import page_key_cookie, set_page_key
 from scorekeeper.web.auth.join_request import get_code_rate_limiter
 from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.match.context import new_key
@@ -118,7 +119,7 @@ def authentication_options() -> ResponseReturnValue:
     answer = challenge_response(
         webauthn_adapter.authentication_options(site_or_404(), challenge), challenge
     )
-    join.set_page_key(answer, join.page_key_cookie() or new_key())
+    set_page_key(answer, page_key_cookie() or new_key())
     return answer
 
 
@@ -148,7 +149,7 @@ def verify_passkey(answer: str) -> tuple[int, str]:
         site_or_404(), challenge, answer, stored.public_key, stored.sign_count
     )
     member = join.device_in_league(stored.league_id)
-    key = idempotency_key((join.page_key_cookie() or new_key())[:64], credential)
+    key = idempotency_key((page_key_cookie() or new_key())[:64], credential)
     return stored.league_id, passkeys.sign_in(store.engine, stored, count, member, key)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.match.log import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
-from scorekeeper.web import line_chart
+from scorekeeper.web import chart_axes, line_chart
 from scorekeeper.web.line_chart import Frame, Label, Plot
 
 MAX_POINTS = 120  # per line; a longer match is sampled at even intervals
@@ -23,14 +23,14 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
         for side in sheet.game.sides(sheet.setup)
     }
     low, high = line_chart.value_range(shown)
-    scale = line_chart.scale_values(min(low, 0), high, smallest=1)
-    figures = {side: line_chart.format_tick(total) for side, total in totals[-1].items()}
+    scale = chart_axes.scale_values(min(low, 0), high, smallest=1)
+    figures = {side: chart_axes.format_tick(total) for side, total in totals[-1].items()}
     right = 66 - line_chart.room_for_figures(tuple(figures.values()))
-    frame = Frame(line_chart.room_for_scale(scale), right, 5, 91, 7)
+    frame = Frame(chart_axes.room_for_scale(scale), right, 5, 91, 7)
     xs = frame.positions(len(chosen))
     labels = [
         Label(xs[n], say("{n}", n=chosen[n]))
-        for n in line_chart.labelled_indexes(xs, range(1, len(xs) - 1))
+        for n in chart_axes.labelled_indexes(xs, range(1, len(xs) - 1))
         if n
     ]
     return line_chart.plot_lines(

@@ -10,19 +10,10 @@ from scorekeeper.match.log import Person
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.scheme_text import format_value, needs_decimals
 from scorekeeper.stats.schemes import Scheme
-from scorekeeper.web import line_chart
+from scorekeeper.web import chart_axes, line_chart
+from scorekeeper.web.chart_axes import MAX_LABELS, ScaleValue, ValueFormatter
 from scorekeeper.web.dates import medium_date, short_date
-from scorekeeper.web.line_chart import (
-    MAX_LABELS,
-    ChartRow,
-    Frame,
-    LeadSpan,
-    Plot,
-    ScaleValue,
-    ValueFormatter,
-    ValuesByKey,
-    known_values,
-)
+from scorekeeper.web.line_chart import ChartRow, Frame, LeadSpan, Plot, ValuesByKey, known_values
 from scorekeeper.web.seasons.chart_text import evening_labels, lead_runs, text_description
 
 MAX_EVENINGS, MAX_LINES = 40, 7
@@ -93,7 +84,7 @@ def build_plot(
     shown = {key: row for key, row in rows_of.items() if known_values(row)}
     if not any(len(known_values(row)) > 1 for row in shown.values()):
         return None
-    scale = line_chart.scale_values(*line_chart.value_range(shown), format_scale)
+    scale = chart_axes.scale_values(*line_chart.value_range(shown), format_scale)
     date_format = short_date if evenings[0][:4] == evenings[-1][:4] else medium_date
     rows = tuple(
         ChartRow(evenings[n], date_format(evenings[n]), figures, leaders[n] if leaders else None)
@@ -122,7 +113,7 @@ def figures_by_evening(
 
 def frame_for(scale: Sequence[ScaleValue], rows: Sequence[ChartRow]) -> Frame:
     """Return the plot area, with room for the scale on the left and labels on the right."""
-    left = line_chart.room_for_scale(scale)
+    left = chart_axes.room_for_scale(scale)
     more = line_chart.room_for_figures([figure for figure in rows[-1].figures if figure])
     if len(rows[-1].figures) == 1:
         return Frame(left, 84 - more, 8, 78, 11)

@@ -7,14 +7,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.messages import Message, Name, say
+from scorekeeper.web.chart_axes import labelled_indexes, spaced_indexes
 from scorekeeper.web.dates import SHORT_MONTHS
-from scorekeeper.web.line_chart import (
-    ChartRow,
-    Label,
-    ValuesByKey,
-    labelled_indexes,
-    spaced_indexes,
-)
+from scorekeeper.web.line_chart import ChartRow, Label, ValuesByKey
 
 MAX_DAYS_WITH_DAY_LABELS = 400  # days; longer charts are labelled with months
 MAX_LEAD_RUNS = 20  # leaders that the description names

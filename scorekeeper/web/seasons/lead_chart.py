@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate
-from scorekeeper.web.line_chart import Plot, format_tick
+from scorekeeper.web.chart_axes import format_tick
+from scorekeeper.web.line_chart import Plot
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.seasons.season_table import SeasonTable
 

@@ -9,7 +9,8 @@ from scorekeeper.stats.career import Career, StrengthChange
 from scorekeeper.stats.league_stats import SeasonStats
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.tally import Tally
-from scorekeeper.web.line_chart import Plot, format_tick
+from scorekeeper.web.chart_axes import format_tick
+from scorekeeper.web.line_chart import Plot
 from scorekeeper.web.seasons import chart
 
 EMPTY_TALLY = Tally()
