@@ -202,7 +202,7 @@ class QuestionView:
             box.input(key),
             self.value(box, key),
             *field.limits.bounds(key),
-            self.is_suggestion(box, key),
+            (field.name, key) in self.suggested,
             self.marks.is_fixed(field, key, box),
             problem,
             self.marks.is_above_limit(field.name, key or None),
@@ -284,9 +284,6 @@ class QuestionView:
             tuple(problem for problem in self.problems if problem.field == field.name),
             self.marks.has_problem(field.name),
         )
-
-    def is_suggestion(self, box: FieldInput, key: str) -> bool:
-        return (box.field.name, key) in self.suggested
 
     def seats_of(self, boxes: list[FieldInput]) -> tuple[str, ...]:
         """Return a table's rows: the seats of its first numbers field, or of its first field."""
