@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.cli.checks import document_findings, findings_by_league
 from scorekeeper.cli.database import closing_database, open_app
-from scorekeeper.cli.documents import write_document_file
+from scorekeeper.cli.export import write_document_file
 from scorekeeper.config import SQLITE_PREFIX, configured_database_file
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.errors import ConfigError

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.cli.database import closing_database, open_app
-from scorekeeper.cli.documents import open_app_for_reading, sqlite_file, write_document_file
+from scorekeeper.cli.database import closing_database, open_app, open_app_for_reading, sqlite_file
+from scorekeeper.cli.export import write_document_file
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.config import SQLITE_PREFIX
 from scorekeeper.db.connections import db_errors_as_config_error

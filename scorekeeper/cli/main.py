@@ -119,7 +119,7 @@ def demo(options: Options) -> int:
 
 def rebuild(options: Options) -> int:
     from scorekeeper.cli import checks
-    from scorekeeper.cli.documents import approximate_match_count
+    from scorekeeper.cli.export import approximate_match_count
     from scorekeeper.db.connections import db_errors_as_config_error
     from scorekeeper.db.rebuild import rebuild
     from scorekeeper.runtime.progress import progress_bar
@@ -178,9 +178,9 @@ def print_findings(findings_by_league: "Mapping[int, Sequence[Finding]]", out: T
 
 
 def export(options: Options) -> int:
-    from scorekeeper.cli import documents
+    from scorekeeper.cli.export import export_league
 
-    findings = documents.export(options.file, options.league, overwrite=options.overwrite)
+    findings = export_league(options.file, options.league, overwrite=options.overwrite)
     print_findings(findings, sys.stderr)
     return EXIT_OK
 

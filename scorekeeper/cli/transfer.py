@@ -13,8 +13,8 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, delete, event, select, text, update
 
 from scorekeeper.access.admissions import ALREADY_EXPIRED
-from scorekeeper.cli.database import closing_database, open_app
-from scorekeeper.cli.documents import STDIO, sqlite_file, write_document_file
+from scorekeeper.cli.database import closing_database, open_app, sqlite_file
+from scorekeeper.cli.export import STDIO, write_document_file
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.config import SQLITE_PREFIX
 from scorekeeper.db import connections

@@ -1,11 +1,9 @@
-"""The command `export`, and helpers for commands that read the database or write documents."""
+"""Write a league as a document, for the command `export` and for other commands."""
 
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -14,18 +12,17 @@ from typing import IO
 from flask import Flask
 from sqlalchemy import func, select
 
-from scorekeeper.cli.database import closing_database, open_app
+from scorekeeper.cli.database import open_app_for_reading
 from scorekeeper.cli.leagues import refuse_missing_league
-from scorekeeper.config import SQLITE_PREFIX, configured_database_file, database_file
+from scorekeeper.config import configured_database_file
 from scorekeeper.db.connections import db_errors_as_config_error
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.runtime.progress import progress_bar
-from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
 from scorekeeper.server.engines import store_of
-from scorekeeper.transfer import backups, database_copy, integrity
+from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.overwrite_check import refuse_target
@@ -34,28 +31,7 @@ from scorekeeper.transfer.value_findings import exported_value_findings, type_fi
 STDIO = "-"  # standard input and output
 
 
-@contextmanager
-def open_app_for_reading() -> Iterator[Flask]:
-    """Yield the app as `open_app` does, but with a temporary copy if the database is read-only."""
-    database = configured_database_file(os.environ)
-    if database is None or not database.exists() or database_copy.is_writable(database):
-        with open_app() as app:
-            yield app
-        return
-    with tempfile.TemporaryDirectory(prefix="league-") as folder:
-        copy = Path(folder) / database.name
-        database_copy.copy_database(database, copy)
-        app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy}"})
-        with closing_database(with_migrated_database(app)):
-            yield app
-
-
-def sqlite_file(app: Flask) -> Path | None:
-    """Return the path of the SQLite database, or None on PostgreSQL."""
-    return database_file(app.config["SQLALCHEMY_DATABASE_URI"])
-
-
-def export(
+def export_league(
     file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False
 ) -> dict[int, list[Finding]]:
     """Write a league as a document to a file or standard output.
