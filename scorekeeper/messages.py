@@ -26,7 +26,7 @@ class Signed(int):
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """A value computed from the entries of `field`. The kinds are listed in rules/arithmetic.py.
+    """A value computed from the entries of `field`. The kinds are listed in rules/live_hints.py.
 
     If the value is an empty list of names, `none` replaces it. An unfilled placeholder is
     rendered as "{sum:bids}".

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.messages import Message, say
-from scorekeeper.rules.arithmetic import LiveHints, no_live_hints
 from scorekeeper.rules.common import (
     close_with_highest_total,
     count_deals,
@@ -39,6 +38,7 @@ from scorekeeper.rules.kernel import (
     ScorePart,
     Setup,
 )
+from scorekeeper.rules.live_hints import LiveHints, no_live_hints
 from scorekeeper.rules.simulation import ANY_ANSWERS, Simulation
 from scorekeeper.rules.statistics import RecordKind, Statistic
 

@@ -1,5 +1,5 @@
 // One stage on the page: its values, and the limits, suggested last number and forbidden number that
-// follow from them. Games declare these (rules/arithmetic.py); the page has the declarations as data.
+// follow from them. Games declare these (rules/live_hints.py); the page has the declarations as data.
 
 import { $, $$, rowOf } from "./dom.js";
 import { isCurrent, isSuggested, settle } from "./keypad.js";

@@ -1,13 +1,6 @@
 """Chinchón on the page: previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
-from scorekeeper.rules.arithmetic import (
-    LiveHints,
-    LiveLine,
-    join_sentences,
-    partial_answers,
-    shown_sentences,
-)
 from scorekeeper.rules.chinchon.fields import fields, partial_deal
 from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import (
@@ -23,6 +16,13 @@ from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
+from scorekeeper.rules.live_hints import (
+    LiveHints,
+    LiveLine,
+    join_sentences,
+    partial_answers,
+    shown_sentences,
+)
 
 # Lines for the answers that are still needed to save the deal.
 MISSING_LINES = (

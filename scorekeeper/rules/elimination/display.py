@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
-from scorekeeper.rules.arithmetic import LiveTotals, join_sentences
 from scorekeeper.rules.common import dealer_sentence, sides_near_limit
 from scorekeeper.rules.display import CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.elimination.fields import CARDS, RETURN_STAGE
@@ -18,6 +17,7 @@ from scorekeeper.rules.elimination.scoring import (
     seats_still_in,
 )
 from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
+from scorekeeper.rules.live_hints import LiveTotals, join_sentences
 
 OUT = say("out")
 

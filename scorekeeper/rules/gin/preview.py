@@ -1,7 +1,6 @@
 """Previews of a hand of gin that is being entered: missing answers, points, new totals."""
 
 from scorekeeper.messages import AndList, Message, Name, Placeholder, Signed, say, say_n
-from scorekeeper.rules.arithmetic import LiveHints, LiveLine, PartialAnswers, shown_sentences
 from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.display import Preview, ProjectedTotal
 from scorekeeper.rules.gin.fields import deadwood_field, fields
@@ -31,6 +30,7 @@ from scorekeeper.rules.gin.stages import (
     upcard_in,
 )
 from scorekeeper.rules.kernel import Answers, Points, Position
+from scorekeeper.rules.live_hints import LiveHints, LiveLine, PartialAnswers, shown_sentences
 
 
 def preview(position: Position, stage: str, answers: Answers) -> Preview:

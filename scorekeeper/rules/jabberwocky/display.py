@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 
 from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
-from scorekeeper.rules.arithmetic import (
-    LiveHints,
-    LiveLine,
-    join_sentences,
-    partial_answers,
-    shown_sentences,
-)
 from scorekeeper.rules.common import numbers_by_seat, points_by_side
 from scorekeeper.rules.display import Cell, Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.jabberwocky.fields import fields, tricks_sum_sentence
 from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHEDULE
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
 from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
+from scorekeeper.rules.live_hints import (
+    LiveHints,
+    LiveLine,
+    join_sentences,
+    partial_answers,
+    shown_sentences,
+)
 
 MOST_LISTED_DEALS = 15  # with more deals, the summary does not list the cards in each
 

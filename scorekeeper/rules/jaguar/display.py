@@ -1,13 +1,6 @@
 """Jaguar on the page: titles, previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
-from scorekeeper.rules.arithmetic import (
-    LiveHints,
-    LiveLine,
-    join_sentences,
-    partial_answers,
-    shown_sentences,
-)
 from scorekeeper.rules.common import next_seat, sides_near_limit
 from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.field_values import value_problems
@@ -30,6 +23,13 @@ from scorekeeper.rules.jaguar.scoring import (
     side_points,
 )
 from scorekeeper.rules.kernel import Answers, Position, Round, Setup
+from scorekeeper.rules.live_hints import (
+    LiveHints,
+    LiveLine,
+    join_sentences,
+    partial_answers,
+    shown_sentences,
+)
 
 ALL_PASS = QuickAnswer(say("All pass"), {"all_pass": True}, submits=True)
 

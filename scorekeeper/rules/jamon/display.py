@@ -3,13 +3,6 @@
 from collections.abc import Mapping
 
 from scorekeeper.messages import AndList, Message, Name, Placeholder, Signed, say, say_n
-from scorekeeper.rules.arithmetic import (
-    LiveHints,
-    LiveLine,
-    join_sentences,
-    partial_answers,
-    shown_sentences,
-)
 from scorekeeper.rules.common import numbers_by_seat, points_by_side
 from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.jamon.checks import (
@@ -35,6 +28,13 @@ from scorekeeper.rules.jamon.scoring import (
     pool,
 )
 from scorekeeper.rules.kernel import Answers, Check, Position, Round, Setup
+from scorekeeper.rules.live_hints import (
+    LiveHints,
+    LiveLine,
+    join_sentences,
+    partial_answers,
+    shown_sentences,
+)
 
 # Checks of a complete deal in the preview; each call is checked when it is saved.
 CHECKS = (

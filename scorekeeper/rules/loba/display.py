@@ -1,18 +1,18 @@
 """Loba on the page: previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say
-from scorekeeper.rules.arithmetic import (
+from scorekeeper.rules.display import Cell, CellNote, Preview
+from scorekeeper.rules.elimination import display as shared
+from scorekeeper.rules.elimination.fields import RETURN_STAGE
+from scorekeeper.rules.elimination.scoring import DEADWOOD
+from scorekeeper.rules.kernel import Answers, Position, Round, Setup
+from scorekeeper.rules.live_hints import (
     LiveHints,
     LiveLine,
     join_sentences,
     partial_answers,
     shown_sentences,
 )
-from scorekeeper.rules.display import Cell, CellNote, Preview
-from scorekeeper.rules.elimination import display as shared
-from scorekeeper.rules.elimination.fields import RETURN_STAGE
-from scorekeeper.rules.elimination.scoring import DEADWOOD
-from scorekeeper.rules.kernel import Answers, Position, Round, Setup
 from scorekeeper.rules.loba.fields import MIN_CARD_POINTS, fields, max_deadwood, partial_deal
 from scorekeeper.rules.loba.scoring import (
     CLEAN,

@@ -11,8 +11,8 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.messages import Message, Placeholder, Translate, render, say
-from scorekeeper.rules.arithmetic import LiveLine, LiveTotals
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, SeatLimits
+from scorekeeper.rules.live_hints import LiveLine, LiveTotals
 from scorekeeper.web import i18n
 from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.stage_values import needs_values

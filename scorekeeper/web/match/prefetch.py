@@ -14,10 +14,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match.sheet import AskedStage, Scoresheet
 from scorekeeper.messages import Message
-from scorekeeper.rules.arithmetic import LiveHints
 from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, NumberLimits, PageHints
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.live_hints import LiveHints
 from scorekeeper.web import i18n
 from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.context import (

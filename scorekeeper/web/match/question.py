@@ -6,11 +6,11 @@ from functools import cached_property
 
 from scorekeeper.match.sheet import AskedStage
 from scorekeeper.messages import Message, Name
-from scorekeeper.rules.arithmetic import LiveHints, partial_answers
 from scorekeeper.rules.display import Preview, QuickAnswer
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
+from scorekeeper.rules.live_hints import LiveHints, partial_answers
 from scorekeeper.web.match.form_fields import FieldInput
 from scorekeeper.web.match.forms import AnswerForm
 from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedValue, forbidden_chips
