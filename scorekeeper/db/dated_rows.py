@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, or_, select, update
 
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.rebuild import BATCH_SIZE, COUNTED_IMPORTS_QUERY, EVENTS_QUERY, rows_from_log
 from scorekeeper.db.tables import Matches, MatchEvents, SnapshotResults
 from scorekeeper.match.log import UnreadableMatch

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import outcome
 from scorekeeper.match.log import LostEntries

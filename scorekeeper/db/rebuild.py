@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Engine, Row, delete, exists, insert, select
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, log_rows, match_rows, unreadable
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
-from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.import_tables import ImportJobs, ImportState
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.lost_entries import HAS_LOST_ENTRIES, matches_with_lost_entries
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.errors import ConfigError

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.league_clock import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.evening_payments import SettledResults, settled_results

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, or_, select, tuple_
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.db.evenings import AFTER_ALL_EVENINGS, BEFORE_ALL_EVENINGS
+from scorekeeper.db.league_clock import AFTER_ALL_EVENINGS, BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.league.result_queries import (

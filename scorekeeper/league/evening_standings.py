@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.league_clock import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, Terms
 from scorekeeper.league.ratings import rate

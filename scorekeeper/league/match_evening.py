@@ -2,12 +2,12 @@
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.errors import NotFound
 from scorekeeper.league.season_snapshot import refuse_if_in_closed_season
-from scorekeeper.match import evenings
+from scorekeeper.match import evening_command
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.match.outcome import MatchState
@@ -39,7 +39,7 @@ def write_match_evening(
     """
     check_evening(connection, league, match, evening, sent.at)
     today = load_clock(connection, league).evening(sent.at)
-    evenings.set_evening(log, match, evening, today, sent)
+    evening_command.set_evening(log, match, evening, today, sent)
 
 
 def refuse_evening(store: Store, match: int, evening: str, now: int) -> None:
@@ -60,7 +60,7 @@ def check_evening(connection: Connection, league: int, match: int, evening: str,
     if row is None:
         raise NotFound(say("This match does not exist."))
     today = load_clock(connection, league).evening(now)
-    if problem := evenings.evening_problem(evening, today):
+    if problem := evening_command.evening_problem(evening, today):
         raise Refused([problem])
     if row.state == MatchState.DELETED:
         raise Refused([Problem("deleted", DELETED)])

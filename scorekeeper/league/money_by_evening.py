@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select
 
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.league_clock import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, SnapshotResults
 from scorekeeper.league.result_queries import (

@@ -7,7 +7,7 @@ from sqlalchemy import Engine, func, select
 
 from scorekeeper.clock import clock_in
 from scorekeeper.db.connections import autocommit_engine
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.league_clock import BEFORE_ALL_EVENINGS
 from scorekeeper.db.tables import Leagues, Matches
 
 

@@ -4,7 +4,7 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.db.aliases import load_merge_targets
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players

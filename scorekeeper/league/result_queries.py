@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Integer, bindparam, func, select
 
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.league_clock import BEFORE_ALL_EVENINGS
 from scorekeeper.db.tables import Matches, SnapshotResults, Terms
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, Season
 from scorekeeper.league.state import LeagueState

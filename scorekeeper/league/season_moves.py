@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, SnapshotResults, Terms
 from scorekeeper.league.match_season import find_outdated_snapshots

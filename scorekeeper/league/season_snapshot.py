@@ -2,7 +2,7 @@
 
 from sqlalchemy import JSON, ColumnElement, Connection, case, delete, insert, literal, select
 
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.tables import Matches, SnapshotResults, Terms
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, SeasonCalendar, all_seasons
 from scorekeeper.match.commands import Refused

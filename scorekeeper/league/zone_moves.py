@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from scorekeeper.clock import clock_in
 from scorekeeper.db.dated_rows import IS_DATED
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, Terms
 from scorekeeper.league.season_moves import SeasonMove

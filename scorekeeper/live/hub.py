@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.db.connections import autocommit_engine
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.league_clock import BEFORE_ALL_EVENINGS
 from scorekeeper.db.sql_submissions import NEWEST_SERIAL
 from scorekeeper.db.tables import Leagues, Matches
 from scorekeeper.live.commits import listen_for_commits

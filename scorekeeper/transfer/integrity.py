@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, select, update
 
 from scorekeeper.db import log_rows, match_rows
 from scorekeeper.db.connections import lock_log_exclusive
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from scorekeeper.clock import LeagueClock, is_result_timestamp
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.lost_entries import matches_with_lost_entries
 from scorekeeper.db.tables import Matches
 from scorekeeper.match.log import UnreadableMatch

@@ -3,7 +3,7 @@
 from random import Random
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match import commands, correction_commands, evenings
+from scorekeeper.match import commands, correction_commands, evening_command
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.corrections import first_invalid_deal, uncounted_deals
 from scorekeeper.match.log import MemoryLog
@@ -169,7 +169,7 @@ def reopen(evening):
 
 def move(evening):
     date = evening.dice.choice(("2025-12-24", "2026-01-31"))
-    evening.run_command(evenings.set_evening, date, "2026-01-31")
+    evening.run_command(evening_command.set_evening, date, "2026-01-31")
 
 
 def delete(evening):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.match import commands, correction_commands, evenings, outcome
+from scorekeeper.match import commands, correction_commands, evening_command, outcome
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import EveningSet, decode_event, encode_event, is_step
 from scorekeeper.match.log import MemoryLog
@@ -113,7 +113,7 @@ def test_a_match_that_is_continued_ends_with_the_new_answers(closed_match):
 
 
 def test_the_end_of_a_match_does_not_depend_on_the_evening_that_was_set(ended_match):
-    sheet = ended_match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=100 * DAY)
+    sheet = ended_match.run_command(evening_command.set_evening, "2026-11-12", TODAY, at=100 * DAY)
 
     assert sheet.evening == "2026-11-12"
     assert ended_match.ended == 300
@@ -121,7 +121,7 @@ def test_the_end_of_a_match_does_not_depend_on_the_evening_that_was_set(ended_ma
 
 
 def test_undo_and_redo_leave_the_set_evening_unchanged(ended_match):
-    ended_match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=400)
+    ended_match.run_command(evening_command.set_evening, "2026-11-12", TODAY, at=400)
 
     assert not is_step(EveningSet("2026-11-12"))
     sheet = ended_match.run_command(commands.undo, 3, at=500)
@@ -132,8 +132,8 @@ def test_undo_and_redo_leave_the_set_evening_unchanged(ended_match):
 def test_the_last_evening_that_was_set_counts_while_a_match_runs_too():
     match = Match()
     assert match.log.sheet(1).evening is None
-    match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=200)
-    match.run_command(evenings.set_evening, TODAY, TODAY, at=300)
+    match.run_command(evening_command.set_evening, "2026-11-12", TODAY, at=200)
+    match.run_command(evening_command.set_evening, TODAY, TODAY, at=300)
 
     assert match.log.sheet(1).evening == TODAY
     assert replay(match.log.entries_by_match[1]) == match.log.sheet(1)
@@ -151,7 +151,7 @@ def test_the_last_evening_that_was_set_counts_while_a_match_runs_too():
 )
 def test_an_invalid_or_future_evening_is_refused(ended_match, evening, reason):
     with pytest.raises(Refused) as refused:
-        ended_match.run_command(evenings.set_evening, evening, TODAY, at=400)
+        ended_match.run_command(evening_command.set_evening, evening, TODAY, at=400)
 
     [problem] = refused.value.problems
     assert (render(problem.reason, {}), problem.field) == (reason, "evening")
@@ -162,7 +162,7 @@ def test_a_deleted_match_cannot_be_moved(ended_match):
     ended_match.run_command(commands.delete, at=400)
 
     with pytest.raises(Stale):
-        ended_match.run_command(evenings.set_evening, "2026-11-12", TODAY, at=500)
+        ended_match.run_command(evening_command.set_evening, "2026-11-12", TODAY, at=500)
 
 
 def test_the_evening_event_is_stored_as_a_date():

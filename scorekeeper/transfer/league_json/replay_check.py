@@ -7,7 +7,7 @@ log of one match. The entry is valid if the command accepts it and writes exactl
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.match import commands, correction_commands, evenings, imported
+from scorekeeper.match import commands, correction_commands, evening_command, imported
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import (
     RULES_VERSION,
@@ -202,7 +202,7 @@ def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
         case MatchRestored():
             commands.restore(log, MATCH_ID, sent)
         case EveningSet(evening=evening):
-            evenings.set_evening(log, MATCH_ID, evening, LATEST_EVENING, sent)
+            evening_command.set_evening(log, MATCH_ID, evening, LATEST_EVENING, sent)
 
 
 def check_imported(entry: Entry) -> ImportedResult:

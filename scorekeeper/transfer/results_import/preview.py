@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, Players
 from scorekeeper.league.result_queries import readable_results

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.league.currency import stored_currency
 from scorekeeper.league.seasons import Season
