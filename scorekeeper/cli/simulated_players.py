@@ -164,7 +164,7 @@ def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]
     The numbers are close to the marked values, such as the bids. Without marks, all seats begin
     with the same number, and random amounts are moved between them.
     """
-    marks = field.hints.mark
+    marks = field.hints.marked_numbers
     equal = dict.fromkeys(field.seats, total // len(field.seats))
     numbers = {**equal, **marks, **field.limits.fixed_numbers}
     for _ in range(0 if marks else dice.randrange(3 * len(numbers))):

@@ -160,8 +160,8 @@ class NumberLimits:
 class PageHints:
     """Hints that the page shows beside a field, and rules that it applies itself on each tap.
 
-    `rest`, `mark` and `names` are by seat: suggested numbers, values to mark (such as the bid), and
-    words that replace the player's name on a chip. `tally` counts the calls so far, by (caller,
+    `suggested_numbers`, `marked_numbers` (such as the bids) and `chip_labels`, which replace the
+    players' names on chips, are by seat. `call_counts` counts the calls so far, by (caller,
     called).
 
     `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
@@ -169,10 +169,10 @@ class PageHints:
     values): this field is not asked while that field has one of the values.
     """
 
-    rest: Mapping[str, int] = field(default_factory=dict)
-    mark: Mapping[str, int] = field(default_factory=dict)
-    names: Mapping[str, Message] = field(default_factory=dict)
-    tally: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    suggested_numbers: Mapping[str, int] = field(default_factory=dict)
+    marked_numbers: Mapping[str, int] = field(default_factory=dict)
+    chip_labels: Mapping[str, Message] = field(default_factory=dict)
+    call_counts: Mapping[tuple[str, str], int] = field(default_factory=dict)
     forbidden_sum: ForbiddenSum | None = None
     named_seat_limits: NamedSeatLimits | None = None
     limits_by_number: LimitsByNumber | None = None

@@ -8,7 +8,7 @@ Kinds of placeholders:
 sum     the sum of the field's numbers
 unsaid  the names of the seats without a number
 count   how many seats have no number
-kept    the names of the seats whose number equals the field's `mark` for them
+kept    the names of the seats whose number equals the field's marked number
 left    the field's maximum minus its number
 seat, total  in the sentences of `LiveTotals`: the seat, and its total after this deal
 """
@@ -176,7 +176,9 @@ class PartialAnswers:
             case "unsaid":
                 seats = self.missing_seats(value.field)
             case _:
-                seats = [seat for seat, n in numbers.items() if field.hints.mark.get(seat) == n]
+                seats = [
+                    seat for seat, n in numbers.items() if field.hints.marked_numbers.get(seat) == n
+                ]
         return [Name(seat) for seat in seats] or value.none
 
 

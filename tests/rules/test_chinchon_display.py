@@ -100,7 +100,7 @@ def test_coming_back_names_score_price_and_pot():
 
     back = field(position, deal("3", 21, 18, 3, 8, 12), "reenlist")
 
-    assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 87})
+    assert (back.stage, back.seats, back.hints.marked_numbers) == ("back", ("2",), {"2": 87})
     assert text(back.label) == "Back in at 87?"
     assert text(back.note) == (
         "The highest total still in the match is 87 (Dina)."

@@ -59,7 +59,7 @@ def test_the_fields_have_their_order_and_layout():
     ]
     assert [text(f.label) for f in asked] == ["Bid", "Tricks", "Reneges"]
     assert text(asked[2].note) == "Punished reneges, −3 each"
-    assert asked[1].hints.mark == by_seat((1, 1, 0))
+    assert asked[1].hints.marked_numbers == by_seat((1, 1, 0))
     assert all(f.seats == ("2", "3", "1") for f in asked)
 
 
@@ -101,7 +101,7 @@ def test_the_dealer_may_not_bid_the_number_of_tricks_that_are_left(bids, forbidd
 def test_the_last_seats_tricks_are_suggested(tricks, rest):
     answers = {"bids": by_seat((1, 1, 0)), "tricks": tricks}
 
-    assert field(start(), answers, "tricks").hints.rest == rest
+    assert field(start(), answers, "tricks").hints.suggested_numbers == rest
 
 
 def test_titles_buttons_and_notes_name_the_stage_and_the_cards():

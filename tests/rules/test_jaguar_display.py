@@ -20,10 +20,10 @@ from tests.rules.notation import text
 
 
 def test_the_jaguars_chip_in_the_friend_field_says_alone():
-    assert field("friend").hints.names == {}
-    names = field("friend", {"jaguar": "Bruno"}).hints.names
+    assert field("friend").hints.chip_labels == {}
+    names = field("friend", {"jaguar": "Bruno"}).hints.chip_labels
     assert {seat: text(words) for seat, words in names.items()} == {"Bruno": "alone"}
-    assert field("friend", {"jaguar": "Zoe"}).hints.names == {}
+    assert field("friend", {"jaguar": "Zoe"}).hints.chip_labels == {}
 
 
 def test_1_and_119_are_forbidden_before_they_are_entered():

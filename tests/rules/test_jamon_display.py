@@ -44,10 +44,14 @@ def test_only_some_fields_of_the_count_are_required():
 
 
 def test_the_last_seats_counters_are_suggested():
-    assert field("counters", {"counters": {"Ana": 3, "Ben": 7, "Cleo": 1}}).hints.rest == {"Dan": 9}
-    assert field("counters", {"counters": {"Ana": 3, "Ben": 7}}).hints.rest == {}
-    assert field("counters", {"counters": {"Ana": 9, "Ben": 9, "Cleo": 9}}).hints.rest == {}
-    assert field("counters", {"counters": {"Ana": 9, "Ben": 9, "Cleo": 2}}).hints.rest == {"Dan": 0}
+    def suggested(*numbers):
+        entered = dict(zip(("Ana", "Ben", "Cleo"), numbers, strict=False))
+        return field("counters", {"counters": entered}).hints.suggested_numbers
+
+    assert suggested(3, 7, 1) == {"Dan": 9}
+    assert suggested(3, 7) == {}
+    assert suggested(9, 9, 9) == {}
+    assert suggested(9, 9, 2) == {"Dan": 0}
 
 
 def test_counters_have_a_total_and_a_limit_for_the_keys():
@@ -72,7 +76,7 @@ def test_after_calls_the_counters_cannot_be_changed():
     asked = field("counters", {"calls": calls("Ana Ben")})
 
     assert asked.limits.fixed_numbers == by_seat(4, 6, 5, 5)
-    assert (asked.hints.rest, asked.required) == ({}, False)
+    assert (asked.hints.suggested_numbers, asked.required) == ({}, False)
 
 
 def test_cards_are_asked_if_they_count():
@@ -127,14 +131,17 @@ def test_a_player_without_counters_cannot_call():
 def test_calls_are_counted_by_pair():
     answers = {"calls": calls("Ana Ben, Ben Cleo, Ana Ben")}
 
-    assert field("calls", answers, "call-4").hints.tally == {("Ana", "Ben"): 2, ("Ben", "Cleo"): 1}
-    assert field("calls", {}, "call-1").hints.tally == {}
+    assert field("calls", answers, "call-4").hints.call_counts == {
+        ("Ana", "Ben"): 2,
+        ("Ben", "Cleo"): 1,
+    }
+    assert field("calls", {}, "call-1").hints.call_counts == {}
 
 
 def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
     asked = field("calls", {"calls": calls("Ana Ben, Ana Ben")}, "call-2", counters=1)
 
-    assert asked.hints.tally == {("Ana", "Ben"): 1}
+    assert asked.hints.call_counts == {("Ana", "Ben"): 1}
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_nobody_went_out_is_an_answer():
 def test_coming_back_names_score_price_and_pot():
     back = field(GAME.begin(table(limit=40)), deal("3", 15, 41, 0), "reenlist")
 
-    assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 15})
+    assert (back.stage, back.seats, back.hints.marked_numbers) == ("back", ("2",), {"2": 15})
     assert text(back.label) == "Back in at 15?"
     assert text(back.note) == (
         "The highest total still in the match is 15 (Ana). Coming back adds 1 to the pot of 3."

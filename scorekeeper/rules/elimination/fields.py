@@ -31,7 +31,7 @@ def cards_left_field(position: Position) -> Field:
 def returning_field(position: Position, outcome: DealOutcome | None) -> Field:
     """Return the yes/no field for the seats that may come back.
 
-    The hint `mark` has each seat's total if it comes back.
+    The hint `marked_numbers` has each seat's total if it comes back.
     """
     if outcome is None or not outcome.returning:
         return Field(
@@ -62,7 +62,7 @@ def returning_field(position: Position, outcome: DealOutcome | None) -> Field:
             price=return_stake(position.options),
             pot=position.game_state.size,
         ),
-        hints=PageHints(mark=dict.fromkeys(outcome.returning, total)),
+        hints=PageHints(marked_numbers=dict.fromkeys(outcome.returning, total)),
     )
 
 

@@ -68,8 +68,8 @@ def tricks_field(position: Position, answers: Answers) -> Field:
             most=n, total=n, sentence=say("Tricks must be between 0 and {cards}.", cards=n)
         ),
         hints=PageHints(
-            rest={seat: tricks for seat, tricks in rest.items() if 0 <= tricks <= n},
-            mark=numbers_by_seat(answers, BIDS),
+            suggested_numbers={seat: tricks for seat, tricks in rest.items() if 0 <= tricks <= n},
+            marked_numbers=numbers_by_seat(answers, BIDS),
         ),
     )
 

@@ -126,7 +126,7 @@ def friend_field(position: Position, answers: Answers) -> Field:
         label=say("Friend"),
         seats=seats,
         note=say("held the card"),
-        hints=PageHints(names={seat: say("alone") for seat in seats if seat == jaguar}),
+        hints=PageHints(chip_labels={seat: say("alone") for seat in seats if seat == jaguar}),
     )
 
 

@@ -104,7 +104,7 @@ def calls_field(position: Position, before: list[Any]) -> Field:
             for called in seats
             if called != caller
         },
-        hints=PageHints(tally=Counter((caller, called) for caller, called in calls)),
+        hints=PageHints(call_counts=Counter((caller, called) for caller, called in calls)),
     )
 
 
@@ -159,7 +159,7 @@ def counters_field(position: Position, answers: Answers) -> Field:
                 "Enter 0 or more counters for each player, {all} in all.", all=all_of_them
             ),
         ),
-        hints=PageHints(rest={seat: left for seat, left in rest.items() if left >= 0}),
+        hints=PageHints(suggested_numbers={seat: left for seat, left in rest.items() if left >= 0}),
     )
 
 

@@ -143,7 +143,9 @@ def has_known_values(question: QuestionView, line: LiveLine) -> bool:
     A predicted question has no bids yet, so the line about made bids is left out.
     """
     holes = [value for value in line.sentence.values.values() if isinstance(value, Placeholder)]
-    return all(hole.kind != "kept" or question.fields[hole.field].hints.mark for hole in holes)
+    return all(
+        hole.kind != "kept" or question.fields[hole.field].hints.marked_numbers for hole in holes
+    )
 
 
 def line_data(line: LiveLine) -> Data:

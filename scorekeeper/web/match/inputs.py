@@ -120,7 +120,7 @@ class ChipRow(NamedTuple):
 def forbidden_chips(field: Field) -> list[tuple[list[Message | Name], Message]]:
     """Return a field's chips that are now forbidden, as (labels, reason), one entry per reason."""
     words: dict[str, Message | Name] = {choice.value: choice.label for choice in field.choices}
-    words |= {seat: field.hints.names.get(seat, Name(seat)) for seat in field.seats}
+    words |= {seat: field.hints.chip_labels.get(seat, Name(seat)) for seat in field.seats}
     by_reason: dict[Message, list[Message | Name]] = {}
     for (seat, value), why in field.forbidden.items():
         word = words.get(seat or value)

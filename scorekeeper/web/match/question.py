@@ -214,8 +214,8 @@ class QuestionView:
         is_next = True
         for seat in field.seats:
             number = self.number(box, seat)
-            mark, value_before = field.hints.mark.get(seat), self.recorded_before(box, seat)
-            chips = Chips(number, mark, field.forbidden_values(seat), value_before)
+            mark, before = field.hints.marked_numbers.get(seat), self.recorded_before(box, seat)
+            chips = Chips(number, mark, field.forbidden_values(seat), before)
             yield ChipRow(
                 chips,
                 field.label,
@@ -278,7 +278,7 @@ class QuestionView:
             field.note,
             field.seats,
             field.choices,
-            tuple(field.hints.names.items()),
+            tuple(field.hints.chip_labels.items()),
             tuple(field.forbidden.items()),
             tuple((self.number(box, key), self.recorded_before(box, key)) for key in box.keys),
             tuple(problem for problem in self.problems if problem.field == field.name),

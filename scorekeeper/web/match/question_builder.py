@@ -126,7 +126,7 @@ def build(
         (field.name, seat): value
         for field in fields
         if field.layout is not FieldLayout.HIDDEN
-        for seat, value in field.hints.rest.items()
+        for seat, value in field.hints.suggested_numbers.items()
     }
     together = game.deal.merge(
         asked_stage.deal_answers, asked_stage.stage, with_suggestions(answers, suggested)

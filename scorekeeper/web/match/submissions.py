@@ -76,7 +76,7 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
         return None
     waiting = match.waiting
     fields = [
-        replace(field, seats=(seat,), hints=replace(field.hints, rest={}))
+        replace(field, seats=(seat,), hints=replace(field.hints, suggested_numbers={}))
         for field in submissions.submittable_fields(sheet, asked_stage, seat, waiting.values())
     ]
     if not fields:

@@ -15,7 +15,15 @@ SHOWN_VALUES = [
         attrgetter,
         ("note", "forbidden", "default", "limits.total", "limits.fixed_numbers", "limits.sentence"),
     ),
-    *map(attrgetter, ("hints.rest", "hints.mark", "hints.tally", "hints.names")),
+    *map(
+        attrgetter,
+        (
+            "hints.suggested_numbers",
+            "hints.marked_numbers",
+            "hints.call_counts",
+            "hints.chip_labels",
+        ),
+    ),
 ]
 EVENINGS = [pytest.param(slug, f"{slug} {n}", id=f"{slug} {n}") for slug in GAMES for n in range(5)]
 
