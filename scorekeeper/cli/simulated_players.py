@@ -84,7 +84,7 @@ def is_answered(field: Field, odds: AnswerOdds, dice: Random) -> bool:
     A field that is refused now is never answered. A list of seats is always answered, because
     the list may be empty.
     """
-    if field.refused:
+    if field.refusal:
         return False
     always = field.required or field.kind is FieldKind.SEATS
     return always or happens(dice, odds.percent)
@@ -138,7 +138,7 @@ def random_numbers(field: Field, odds: AnswerOdds, dice: Random) -> dict[str, in
     """
     if field.limits.total is not None:
         return numbers_with_total(field, field.limits.total, dice)
-    seats = field.seats if field.everyone else (dice.choice(field.seats),)
+    seats = field.seats if field.needs_every_seat else (dice.choice(field.seats),)
     return {
         seat: field.limits.fixed_numbers[seat]
         if seat in field.limits.fixed_numbers
@@ -197,7 +197,7 @@ VALUES: Mapping[FieldKind, Callable[[Field, AnswerOdds, Random], Any]] = {
     FieldKind.SEAT: random_seat,
     FieldKind.SEATS: random_seats,
     FieldKind.CHOICE: random_choice,
-    FieldKind.YES: lambda field, odds, dice: not field.required or happens(dice, 50),
+    FieldKind.YES_OR_NO: lambda field, odds, dice: not field.required or happens(dice, 50),
     FieldKind.CARD: lambda field, odds, dice: dice.choice(RANKS) + dice.choice(SUITS),
     FieldKind.PAIR: lambda field, odds, dice: list(dice.choice(field.pairs)),
     FieldKind.CALLS: random_calls,

@@ -38,7 +38,7 @@ def is_of_kind(field: Field, value: Any) -> bool:
             return is_integer(value)
         case FieldKind.SEAT:
             return isinstance(value, str)
-        case FieldKind.YES:
+        case FieldKind.YES_OR_NO:
             return type(value) is bool
         case FieldKind.CHOICE:
             return is_choice(field, value)
@@ -81,7 +81,7 @@ def expected_sentence(field: Field) -> Message:
             return say("{what} must be a whole number.", what=field.label)
         case FieldKind.CHOICE:
             return one_of_sentence(field)
-        case FieldKind.YES:
+        case FieldKind.YES_OR_NO:
             return say("{what} must be yes or no.", what=field.label)
         case FieldKind.CARD:
             return say("{what} must be a rank and a suit, such as 7S or 10D.", what=field.label)

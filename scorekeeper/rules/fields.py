@@ -20,7 +20,7 @@ class FieldKind(StrEnum):
     SEAT = "seat"  # one of `seats`
     SEATS = "seats"  # a list of some of `seats`
     CHOICE = "choice"  # one of `choices`
-    YES = "yes"  # true or false
+    YES_OR_NO = "yes"  # true or false
     CALLS = "calls"  # a list of [caller, callee]
     BIDS = "bids"  # a list of [seat, bid]
     CARD = "card"  # a rank and a suit, "10D"
@@ -187,9 +187,9 @@ class Field:
     a field of numbers, `choices` are the only numbers accepted. In a list of seats, they are
     the labels for yes and no. `unlisted_values` are accepted but not shown as choices.
 
-    If `everyone` is true, each of `seats` needs a number. Otherwise, seats may be left out.
+    If `needs_every_seat` is true, each of `seats` needs a number. Otherwise, seats may be left out.
     `forbidden` maps each (seat, value) that is forbidden now to the reason. The seat is "" in a
-    field without seats. `refused` is the reason why the field must not be answered, given the rest
+    field without seats. `refusal` is the reason why the field must not be answered, given the rest
     of the answers.
     """
 
@@ -204,11 +204,11 @@ class Field:
     unlisted_values: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
     required: bool = True
-    everyone: bool = True
+    needs_every_seat: bool = True
     nullable: bool = False
     default: Any = None
     forbidden: Mapping[tuple[str, Any], Message] = field(default_factory=dict)
-    refused: Message | None = None
+    refusal: Message | None = None
     limits: NumberLimits = NumberLimits()
     hints: PageHints = PageHints()
 

@@ -114,8 +114,8 @@ def shape_problems(position: Position, answers: Answers, fields: list[Field]) ->
         if field.name not in answers:
             if field.required:
                 yield Problem("bad_field", missing_sentence(field), field.name)
-        elif field.refused:
-            yield Problem("bad_field", field.refused, field.name)
+        elif field.refusal:
+            yield Problem("bad_field", field.refusal, field.name)
         elif not (answers[field.name] is None and field.nullable):
             yield from value_problems(field, answers[field.name])
 
@@ -159,7 +159,7 @@ def missing_player_problems(
 ) -> Iterator[Problem]:
     """Yield a problem for each seat without a number, in fields that need one for everyone."""
     for f in answered_fields(answers, fields):
-        for seat in f.seats if f.kind is FieldKind.NUMBERS and f.everyone else ():
+        for seat in f.seats if f.kind is FieldKind.NUMBERS and f.needs_every_seat else ():
             if seat not in answers[f.name]:
                 reason = say("{what}: enter a number for {who}.", what=f.label, who=Name(seat))
                 yield Problem("missing_player", reason, f.name, seat)

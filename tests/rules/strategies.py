@@ -139,7 +139,7 @@ def field_values(field, strangers=()):
         FieldKind.SEAT: seat,
         FieldKind.SEATS: st.lists(seat, max_size=4),
         FieldKind.CHOICE: word,
-        FieldKind.YES: st.booleans(),
+        FieldKind.YES_OR_NO: st.booleans(),
         FieldKind.CARD: st.sampled_from([*CARDS, "7", "S"]),
         FieldKind.PAIR: pairs(seat, seat) | st.sampled_from([*map(list, field.pairs)] or [[]]),
         FieldKind.CALLS: st.lists(pairs(seat, seat), max_size=6),
@@ -186,7 +186,7 @@ def half_filled(draw, game, position, deal_answers, stage, wild=None):
     for field in fields_in_turn(
         game, AskedStage(position.number, stage, position, deal_answers), answers
     ):
-        if field.refused:
+        if field.refusal:
             continue
         if draw(RARELY) and forgetful if field.required else draw(st.booleans()):
             continue

@@ -9,7 +9,7 @@ from tests.rules.notation import FIVE, field, text
 def test_the_fields_have_their_order_and_layout():
     asked = GAME.deal.fields(GAME.begin(table()), {})
 
-    assert [(f.name, f.stage, f.layout, f.required, f.everyone) for f in asked] == [
+    assert [(f.name, f.stage, f.layout, f.required, f.needs_every_seat) for f in asked] == [
         ("close", "cards", "strip", False, True),
         ("closer", "cards", "table", True, True),
         ("deadwood", "cards", "table", True, True),

@@ -46,7 +46,7 @@ def test_the_fields_have_their_order_and_layout():
             f.kind,
             f.layout,
             f.required,
-            f.everyone,
+            f.needs_every_seat,
             f.default,
             f.limits.most,
             f.limits.total,

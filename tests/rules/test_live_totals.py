@@ -36,7 +36,7 @@ def positions(game):
 
 def answers(asked):
     """Return the values of a field that determines the limits of another field."""
-    if asked.kind is FieldKind.YES:
+    if asked.kind is FieldKind.YES_OR_NO:
         return [False, True]
     return [choice.value for choice in asked.choices]
 

@@ -231,7 +231,7 @@ def defective_field(position: Position, deal: PartialDeal) -> Field:
         layout=FieldLayout.FOLDED,
         seats=seats_still_in(position),
         required=False,
-        everyone=False,
+        needs_every_seat=False,
         choices=(Choice("6", say("6 cards")), Choice("8", say("8 cards"))),
         forbidden={} if deal.closer is None else {(deal.closer, n): why for n in DEFECTIVE_SIZES},
         limits=NumberLimits(least=HAND_SIZE - 1, most=HAND_SIZE + 1),

@@ -170,7 +170,7 @@ def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int
         note=say("After lay-offs"),
         seats=seats,
         required=not drawn,
-        everyone=not drawn,
+        needs_every_seat=not drawn,
         forbidden=forbidden,
         limits=NumberLimits(
             most=MOST_DEADWOOD,

@@ -83,7 +83,7 @@ def reneges_field(position: Position) -> Field:
         label=say("Reneges"),
         seats=bidding_order(position),
         required=False,
-        everyone=False,
+        needs_every_seat=False,
         layout=FieldLayout.FOLDED,
         default=0,
         note=say("Punished reneges, {points} each", points=Signed(-penalty)),

@@ -58,14 +58,14 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     )
     if answers.get("all_pass") is True:
         reason = say("If everyone passed, leave everything else blank.")
-        hand_fields = tuple(replace(field, refused=reason, required=False) for field in hand_fields)
+        hand_fields = tuple(replace(field, refusal=reason, required=False) for field in hand_fields)
     return (all_pass_field(), *hand_fields)
 
 
 def all_pass_field() -> Field:
     return Field(
         name="all_pass",
-        kind=FieldKind.YES,
+        kind=FieldKind.YES_OR_NO,
         stage=HAND,
         label=say("All pass"),
         layout=FieldLayout.HIDDEN,
@@ -155,7 +155,7 @@ def all_tricks_field(position: Position) -> Field:
     doubles = position.options["cappotto_double"]
     return Field(
         name="all_tricks",
-        kind=FieldKind.YES,
+        kind=FieldKind.YES_OR_NO,
         stage=HAND,
         label=say("All eight tricks"),
         note=say("by one side"),

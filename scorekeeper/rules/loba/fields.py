@@ -105,7 +105,7 @@ def clean_field(position: Position) -> Field:
     bonus = Signed(-position.options["clean_bonus"])
     return Field(
         name=CLEAN,
-        kind=FieldKind.YES,
+        kind=FieldKind.YES_OR_NO,
         stage=CARDS,
         label=say("Out in one go, {points}", points=bonus),
         layout=FieldLayout.STRIP,

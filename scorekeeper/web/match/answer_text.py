@@ -85,7 +85,7 @@ def values_by_seat(field: Field, value: Any) -> Iterator[tuple[str | None, Any]]
     """
     if field.kind is FieldKind.NUMBERS:
         for seat in field.seats:
-            if seat in value and (field.everyone or value[seat] != field.default):
+            if seat in value and (field.needs_every_seat or value[seat] != field.default):
                 yield seat, value[seat]
     elif field.kind is FieldKind.SEATS:
         yield from ((seat, seat in value) for seat in field.seats)
@@ -98,7 +98,7 @@ def value_text(field: Field, value: Any) -> Message:
     match field.kind:
         case FieldKind.SEAT:
             return say("nobody") if value is None else say("{who}", who=Name(value))
-        case FieldKind.YES | FieldKind.SEATS:
+        case FieldKind.YES_OR_NO | FieldKind.SEATS:
             return say("yes") if value else say("no")
         case FieldKind.PAIR:
             return say("{one} against {other}", one=Name(value[0]), other=Name(value[1]))

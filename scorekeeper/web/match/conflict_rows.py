@@ -170,12 +170,12 @@ def typed_value_text(box: FieldInput, key: str) -> Message | None:
     text = box.typed.get(key) or str(
         field.limits.fixed_numbers.get(key, "")
     )  # pages do not post fixed numbers
-    if not text or (not field.everyone and text == str(field.default)):
+    if not text or (not field.needs_every_seat and text == str(field.default)):
         return None
     match field.kind:
         case FieldKind.SEAT:
             return value_text(field, None if text == NOBODY_VALUE else text)
-        case FieldKind.YES:
+        case FieldKind.YES_OR_NO:
             return value_text(field, True)
         case FieldKind.PAIR | FieldKind.CALLS if isinstance(box.answer, list):
             return value_text(field, box.answer)

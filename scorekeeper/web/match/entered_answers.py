@@ -110,7 +110,7 @@ def input_text(box: FieldInput, key: str) -> Message | None:
             return value_text(field, None)
         case FieldKind.SEAT if typed in field.seats:
             return value_text(field, Name(typed))
-        case FieldKind.YES:
+        case FieldKind.YES_OR_NO:
             return value_text(field, True)
         case FieldKind.PAIR | FieldKind.CALLS if box.answer:
             return value_text(field, box.answer)

@@ -105,9 +105,9 @@ class NumbersInput(FieldInput):
             number = self.parse_int(text, seat) if text.strip() else None
             if seat in self.field.limits.fixed_numbers:
                 number = self.field.limits.fixed_numbers[seat]
-            if number is not None and (self.field.everyone or number != self.field.default):
+            if number is not None and (self.field.needs_every_seat or number != self.field.default):
                 numbers[seat] = number
-        return numbers if numbers or (self.field.everyone and self.field.required) else None
+        return numbers if numbers or (self.field.needs_every_seat and self.field.required) else None
 
     @property
     def numbers_over_fixed(self) -> dict[str, int]:
@@ -231,7 +231,7 @@ INPUT_CLASSES: dict[FieldKind, type[FieldInput]] = {
     FieldKind.SEAT: SeatInput,
     FieldKind.SEATS: SeatsInput,
     FieldKind.CHOICE: FieldInput,
-    FieldKind.YES: YesInput,
+    FieldKind.YES_OR_NO: YesInput,
     FieldKind.CARD: CardInput,
     FieldKind.PAIR: PairInput,
     FieldKind.CALLS: CallsInput,

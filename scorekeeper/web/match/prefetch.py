@@ -42,7 +42,7 @@ SHAPE_ATTRIBUTES = (
     "choices",
     "pairs",
     "required",
-    "everyone",
+    "needs_every_seat",
 )
 FieldPart = Field | NumberLimits | PageHints
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.kernel import Answers
 
 def needs_values(field: Field) -> bool:
     """Return whether each input needs a value, as in a list of seats (yes or no for each)."""
-    return field.kind is FieldKind.SEATS or (field.required and field.everyone)
+    return field.kind is FieldKind.SEATS or (field.required and field.needs_every_seat)
 
 
 def with_suggestions(answers: Answers, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:

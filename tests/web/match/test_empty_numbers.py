@@ -126,7 +126,7 @@ def test_a_number_that_is_left_empty_is_asked_for(slug):
             saved = phone.save_with(name, "")
             if seat in field.limits.fixed_numbers:
                 assert saved[field.name][seat] == field.limits.fixed_numbers[seat]
-            elif field.required and field.everyone:
+            elif field.required and field.needs_every_seat:
                 assert saved is None
                 assert phone.page.status == 422
                 who = f"enter a number for Player {seat}." if seat else "nothing was entered."
@@ -184,7 +184,7 @@ def test_a_number_that_is_left_empty_in_a_correction_is_asked_for(slug):
         optional = {
             field.name
             for field in phone.sheet.game.deal.fields(phone.sheet.rounds[0].before, {})
-            if not (field.required and field.everyone)
+            if not (field.required and field.needs_every_seat)
         }
         for name in number_inputs(phone.at("rounds/1/correct")):
             phone.at("rounds/1/correct")

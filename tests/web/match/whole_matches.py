@@ -86,7 +86,7 @@ def inputs(field, value):
             return {field.name: [set(pair) for pair in field.pairs].index(set(value))}
         case FieldKind.CARD:
             return {f"{field.name}-rank": value[:-1], f"{field.name}-suit": value[-1]}
-        case FieldKind.YES:
+        case FieldKind.YES_OR_NO:
             return {field.name: "yes"} if value else {}
         case FieldKind.SEAT:
             return {field.name: "nobody" if value is None else value}
