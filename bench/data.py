@@ -78,7 +78,7 @@ def play_deals(
     dice, at = Random(name), demo.LAST_EVENING_AT + 86_400
     match = commands.start_match(log, game, players, options, CommandMeta(name, at))
     sheet = log.sheet(match)
-    while len(sheet.rounds) < deals and not sheet.is_over:
+    while len(sheet.played_deals) < deals and not sheet.is_over:
         stage, answers = simulated_players.next_answers(sheet, dice)
         sent = CommandMeta(f"{name} {sheet.version}", at + sheet.version * 60)
         sheet = commands.record_stage(log, match, sheet.position.number, stage, answers, sent)

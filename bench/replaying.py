@@ -44,6 +44,6 @@ def log_of(game: str) -> list[Entry]:
     for number in range(MATCHES):
         log = MemoryLog(NAMES)
         match = data.play_deals(log, game, players, f"{game} {number}", DEALS, LONG.get(game, {}))
-        if len(log.sheet(match).rounds) == DEALS:
+        if len(log.sheet(match).played_deals) == DEALS:
             return log.entries_by_match[match]
     raise RuntimeError(f"No match of {game} lasts {DEALS} deals.")

@@ -118,8 +118,10 @@ def correct(log: Log, match: int) -> None:
     sheet = log.sheet(match)
     dice = Random(f"correct {match} {sheet.version}")
     while True:
-        number = dice.randint(1, len(sheet.rounds))
-        stages = simulated_players.random_deal(sheet.game, sheet.rounds[number - 1].before, dice)
+        number = dice.randint(1, len(sheet.played_deals))
+        stages = simulated_players.random_deal(
+            sheet.game, sheet.played_deals[number - 1].before, dice
+        )
         try:
             sent = CommandMeta(f"c {sheet.version}", int(time.time()))
             correction_commands.correct_deal(log, match, number, stages, sheet.version, sent)

@@ -106,9 +106,9 @@ class DemoMatch:
             return  # an earlier run played it
         most = self.deal_limit(sheet) if to_end else 3
         to_correct = simulated_players.happens(self.dice, CORRECTED_PERCENT)
-        while not sheet.is_over and len(sheet.rounds) < most:
+        while not sheet.is_over and len(sheet.played_deals) < most:
             sheet = self.answer(sheet)
-            if to_correct and len(sheet.rounds) == 3:
+            if to_correct and len(sheet.played_deals) == 3:
                 sheet, to_correct = self.correct(sheet), False
         if not to_end:
             return
@@ -163,9 +163,9 @@ class DemoMatch:
 
     def correct(self, sheet: Scoresheet) -> Scoresheet:
         """Correct a random earlier deal, unless the rules refuse the correction."""
-        number = self.dice.randint(1, len(sheet.rounds))
+        number = self.dice.randint(1, len(sheet.played_deals))
         stages = simulated_players.random_deal(
-            sheet.game, sheet.rounds[number - 1].before, self.dice
+            sheet.game, sheet.played_deals[number - 1].before, self.dice
         )
         try:
             return correction_commands.correct_deal(

@@ -49,7 +49,7 @@ def first_invalid_deal(
         stages = corrected.get(number, sheet.deal_answers[number - 1])
         if not stages and position.is_over:
             continue
-        was_whole = number <= len(sheet.rounds)
+        was_whole = number <= len(sheet.played_deals)
         may_be_half = number == len(sheet.deal_answers) and not (was_whole and must_be_complete)
         refusals = deal_problems(
             sheet, position, stages, was_whole=was_whole, allow_missing_stages=may_be_half

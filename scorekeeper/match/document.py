@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.messages import Message, render, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game, play
-from scorekeeper.rules.kernel import Position, Problem, Round, Setup
+from scorekeeper.rules.kernel import PlayedDeal, Position, Problem, Setup
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
@@ -45,8 +45,8 @@ class RefusedDocument(Exception):
 def score_document(document: Any) -> dict[str, Any]:
     """Return the result of one match document, or `{"error": ..., "code": ..., "round": ...}`."""
     try:
-        game, setup, rounds, closed = parse_document(document)
-        return build_result(game, *play_deals(game, setup, rounds, closed))
+        game, setup, played_deals, closed = parse_document(document)
+        return build_result(game, *play_deals(game, setup, played_deals, closed))
     except RefusedDocument as refused:
         return refused.answer
 
@@ -105,10 +105,10 @@ def check_keys(document: Any) -> None:
 
 def play_deals(
     game: Game, setup: Setup, deals: list[Any], closed: bool
-) -> tuple[tuple[Round, ...], Position]:
-    """Play all deals and return their rounds and the final position. Raises RefusedDocument."""
+) -> tuple[tuple[PlayedDeal, ...], Position]:
+    """Play all deals and return them and the final position. Raises RefusedDocument."""
     position = game.begin(setup)
-    rounds: list[Round] = []
+    played_deals: list[PlayedDeal] = []
     for number, answers in enumerate(deals, start=1):
         if not isinstance(answers, dict):
             refusals = [Problem("bad_field", say("A deal must be an object with its fields."))]
@@ -118,27 +118,29 @@ def play_deals(
             refusals = problems(game, position, answers)
         if refusals:
             raise RefusedDocument(refusals[0], number)
-        rounds.append(play(game, position, answers))
-        position = rounds[-1].after
+        played_deals.append(play(game, position, answers))
+        position = played_deals[-1].after
     if closed and not position.is_over:
         position = game.end.close(position)
-    return tuple(rounds), position
+    return tuple(played_deals), position
 
 
-def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> dict[str, Any]:
+def build_result(
+    game: Game, played_deals: tuple[PlayedDeal, ...], position: Position
+) -> dict[str, Any]:
     """Return the result as JSON: the keys that all games share, and `MatchEnd.extras`."""
     seats = position.players
     sides = game.sides(position.setup)
     winners = {seat for side in position.winners for seat in sides[side]}
     result: dict[str, Any] = {
-        "per_round": [dict(each.points) for each in rounds],
+        "per_round": [dict(each.points) for each in played_deals],
         "totals": dict(position.totals),
         "out": list(position.out),
         "winners": [seat for seat in seats if seat in winners],
         "finished": position.is_over,
-        "running": [dict(each.after.totals) for each in rounds],
-        "dealers": [each.before.dealer for each in rounds],
+        "running": [dict(each.after.totals) for each in played_deals],
+        "dealers": [each.before.dealer for each in played_deals],
     }
     if not position.is_over:
         result["next_dealer"] = position.dealer
-    return result | dict(game.end.extras(rounds, position))
+    return result | dict(game.end.extras(played_deals, position))

@@ -13,7 +13,7 @@ from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.outcome import current_places, seats_by_side
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
-from scorekeeper.rules.kernel import Round
+from scorekeeper.rules.kernel import PlayedDeal
 
 MIN_STREAK = 3  # deals in a row
 MIN_DEALS_FOR_BEST = 4  # deals needed before one is called the best
@@ -27,9 +27,11 @@ def highlight(sheet: Scoresheet) -> Message | None:
     step = sheet.last_step
     if sheet.is_over or step is None or not isinstance(step.event, StageRecorded):
         return None
-    if step.event.round != len(sheet.rounds):
+    if step.event.round != len(sheet.played_deals):
         return None
-    before = replace(sheet, rounds=sheet.rounds[:-1], position=sheet.rounds[-1].before)
+    before = replace(
+        sheet, played_deals=sheet.played_deals[:-1], position=sheet.played_deals[-1].before
+    )
     return (
         elimination_sentence(sheet)
         or comeback_sentence(sheet)
@@ -43,7 +45,7 @@ def highlight(sheet: Scoresheet) -> Message | None:
 
 def elimination_sentence(sheet: Scoresheet) -> Message | None:
     """Name the sides that this deal eliminated, or return None if there are none."""
-    played = sheet.rounds[-1]
+    played = sheet.played_deals[-1]
     out = [side for side in played.after.out if side not in played.before.out]
     if not out:
         return None
@@ -52,7 +54,7 @@ def elimination_sentence(sheet: Scoresheet) -> Message | None:
 
 def comeback_sentence(sheet: Scoresheet) -> Message | None:
     """Name the sides that came back in this deal, all at the same total, or return None."""
-    played = sheet.rounds[-1]
+    played = sheet.played_deals[-1]
     cells = sheet.game.display.cells(played).items()
     back = [side for side, cell in cells if cell.note and cell.note.tone == "back"]
     if not back:
@@ -71,7 +73,7 @@ def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | Non
 
     Returns None if there are none, and after the first deal.
     """
-    if not before.rounds:
+    if not before.played_deals:
         return None
     now, then = leaders(sheet), leaders(before)
     new = [side for side in now if side not in then]
@@ -106,11 +108,11 @@ def streak_sentence(sheet: Scoresheet) -> Message | None:
 
     Returns None if several sides share the longest streak or it is shorter than `MIN_STREAK` deals.
     """
-    streak, last = sheet.game.story.streak, len(sheet.rounds)
+    streak, last = sheet.game.story.streak, len(sheet.played_deals)
     if streak is None:
         return None
     row = {
-        side: streak_length(sheet.rounds, streak.achieved_by, side)
+        side: streak_length(sheet.played_deals, streak.achieved_by, side)
         for side in sheet.position.totals
     }
     most = max(row.values())
@@ -121,10 +123,14 @@ def streak_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def streak_length(
-    rounds: Sequence[Round], achieved_by: Callable[[Round], Collection[str]], side: str
+    played_deals: Sequence[PlayedDeal],
+    achieved_by: Callable[[PlayedDeal], Collection[str]],
+    side: str,
 ) -> int:
     """Return the length of this side's current streak: deals in a row, up to the latest."""
-    return sum(1 for _ in takewhile(lambda played: side in achieved_by(played), reversed(rounds)))
+    return sum(
+        1 for _ in takewhile(lambda played: side in achieved_by(played), reversed(played_deals))
+    )
 
 
 def best_deal_sentence(sheet: Scoresheet) -> Message | None:
@@ -132,8 +138,8 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 
     Returns None before `MIN_DEALS_FOR_BEST` deals, and if nobody has more than 0 points.
     """
-    *earlier, played = sheet.rounds
-    if len(sheet.rounds) < MIN_DEALS_FOR_BEST:
+    *earlier, played = sheet.played_deals
+    if len(sheet.played_deals) < MIN_DEALS_FOR_BEST:
         return None
     most = max(played.points.values(), default=0)
     if most <= 0 or any(most <= points for deal in earlier for points in deal.points.values()):
@@ -151,7 +157,7 @@ def near_limit_sentence(sheet: Scoresheet) -> Message | None:
     """Name the side nearest the limit or target that was not near it before, or return None."""
     before, now = (
         sheet.game.display.near_limit(position)
-        for position in (sheet.rounds[-1].before, sheet.position)
+        for position in (sheet.played_deals[-1].before, sheet.position)
     )
     new = [side for side in now if side not in before]
     if not new:

@@ -79,7 +79,7 @@ def duration_s(sheet: Scoresheet) -> int:
     """
     entered = [
         sheet.first_answered_at.get((number, stage), sheet.started_at)
-        for number, stages in enumerate(sheet.deal_answers[: len(sheet.rounds)], start=1)
+        for number, stages in enumerate(sheet.deal_answers[: len(sheet.played_deals)], start=1)
         for stage, _ in stages
     ]
     return max(entered, default=sheet.started_at) - sheet.started_at
@@ -104,7 +104,7 @@ def closed_sheet(sheet: Scoresheet) -> Scoresheet:
 
 def final_points(sheet: Scoresheet) -> Points:
     """Return points by side, including the bonuses that some games add at the end."""
-    final: Points | None = sheet.game.end.extras(sheet.rounds, sheet.position).get("final")
+    final: Points | None = sheet.game.end.extras(sheet.played_deals, sheet.position).get("final")
     return sheet.position.totals if final is None else final
 
 
@@ -115,7 +115,7 @@ def current_places(sheet: Scoresheet) -> list[Place]:
     totals, and sides with equal totals share a place.
     """
     if sheet.game.end.places:
-        return sheet.game.end.places(sheet.position, sheet.rounds)
+        return sheet.game.end.places(sheet.position, sheet.played_deals)
     totals = sheet.position.totals
     sign = 1 if sheet.game.low_wins else -1
     places: list[Place] = []
@@ -140,14 +140,14 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
     Each partner has their side's finish, points and net amount.
     """
     points, sides, places = final_points(sheet), seats_by_side(sheet), current_places(sheet)
-    net = sheet.game.end.net(sheet.rounds, sheet.position)
+    net = sheet.game.end.net(sheet.played_deals, sheet.position)
     won = set(sheet.winners) or set(places[0].seats)
     ends = {
         side: finish(each.place, len(each.seats), len(sides), side in won)
         for each in places
         for side in each.seats
     }
-    statistics = match_statistics(sheet.game.statistics, sheet.rounds, sheet.position)
+    statistics = match_statistics(sheet.game.statistics, sheet.played_deals, sheet.position)
     record_values = {} if is_cut_short(sheet) else record_values_of_variant(sheet)
     results = {
         seat: PlayerResult(
@@ -168,7 +168,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
     """Return candidates for records, by seat and record name, which includes the variant."""
     suffix = record_name_suffix(points_variant(sheet.game, sheet.setup))
-    by_seat = record_values(sheet.game.record_kinds, sheet.rounds, sheet.position)
+    by_seat = record_values(sheet.game.record_kinds, sheet.played_deals, sheet.position)
     return {
         seat: {kind + suffix: value for kind, value in values.items()}
         for seat, values in by_seat.items()
@@ -181,7 +181,7 @@ def is_cut_short(sheet: Scoresheet) -> bool:
     Such a match counts but sets no records: a match of one deal would set some too easily, such
     as the lowest winning total.
     """
-    is_over = bool(sheet.rounds) and sheet.rounds[-1].after.is_over
+    is_over = bool(sheet.played_deals) and sheet.played_deals[-1].after.is_over
     return (
         match_state(sheet) is MatchState.CLOSED
         and not is_over
@@ -196,7 +196,7 @@ def summary(sheet: Scoresheet) -> dict[str, Any]:
     has `net` by side and the game's own integers, such as the pot.
     """
     values: dict[str, Any] = {
-        "deals": len(sheet.rounds),
+        "deals": len(sheet.played_deals),
         "totals": dict(sheet.position.totals),
         "winners": winners(sheet),
     }
@@ -204,6 +204,6 @@ def summary(sheet: Scoresheet) -> dict[str, Any]:
         values["evening"] = sheet.evening
     if match_state(sheet) not in COUNTED_STATES:
         return values
-    extras = sheet.game.end.extras(sheet.rounds, sheet.position)
+    extras = sheet.game.end.extras(sheet.played_deals, sheet.position)
     numbers = {name: value for name, value in extras.items() if type(value) is int}
-    return values | {"net": dict(sheet.game.end.net(sheet.rounds, sheet.position)), **numbers}
+    return values | {"net": dict(sheet.game.end.net(sheet.played_deals, sheet.position)), **numbers}

@@ -63,9 +63,9 @@ def initial_sheet(entry: Entry) -> Scoresheet:
 
 def recorded_start(sheet: "Scoresheet | SheetBuilder", number: int) -> Position:
     """Return the position before a recorded deal, which may be the newest and half answered."""
-    if number <= len(sheet.rounds):
-        return sheet.rounds[number - 1].before
-    return sheet.rounds[-1].after if sheet.rounds else sheet.start
+    if number <= len(sheet.played_deals):
+        return sheet.played_deals[number - 1].before
+    return sheet.played_deals[-1].after if sheet.played_deals else sheet.start
 
 
 def apply_entry(sheet: Scoresheet, entry: Entry) -> Scoresheet:
@@ -86,7 +86,7 @@ class SheetBuilder:
         self.ended, self.deleted, self.evening = sheet.ended, sheet.deleted, sheet.evening
         self.closed_at, self.first_closed_at = sheet.closed_at, dict(sheet.first_closed_at)
         self.drafts = dict(sheet.drafts)
-        self.rounds, self.deal_answers = list(sheet.rounds), list(sheet.deal_answers)
+        self.played_deals, self.deal_answers = list(sheet.played_deals), list(sheet.deal_answers)
         self.written, self.undo_versions = list(sheet.written), dict(sheet.undo_versions)
         self.first_answered_at = dict(sheet.first_answered_at)
         self.withdrawn = dict(sheet.withdrawn)
@@ -101,7 +101,7 @@ class SheetBuilder:
             position=self.position,
             steps=tuple(self.steps),
             undone=tuple(self.undone),
-            rounds=tuple(self.rounds),
+            played_deals=tuple(self.played_deals),
             deal_answers=tuple(self.deal_answers),
             written=tuple(self.written),
             undo_versions=self.undo_versions,
@@ -157,13 +157,15 @@ class SheetBuilder:
             case RoundCorrected() as correction:
                 self.replace_deals(correction, entry)
             case MatchClosed(how=how):
-                self.ended = how if self.rounds else "unfinished"  # without a deal, nobody wins
+                self.ended = (
+                    how if self.played_deals else "unfinished"
+                )  # without a deal, nobody wins
                 answered = sum(map(len, self.deal_answers))
                 self.closed_at = self.first_closed_at.setdefault(answered, entry.at)
                 self.apply_early_end()
             case MatchReopened():
                 self.ended = self.closed_at = None
-                self.position = self.rounds[-1].after if self.rounds else self.start
+                self.position = self.played_deals[-1].after if self.played_deals else self.start
 
     @property
     def start(self) -> Position:
@@ -171,8 +173,8 @@ class SheetBuilder:
 
     def add(self, stage: str, answers: Answers, entry: Entry) -> None:
         """Add the answers of a stage, and play the deal if that was its last stage."""
-        self.first_answered_at.setdefault((len(self.rounds) + 1, stage), entry.at)
-        if len(self.deal_answers) == len(self.rounds):
+        self.first_answered_at.setdefault((len(self.played_deals) + 1, stage), entry.at)
+        if len(self.deal_answers) == len(self.played_deals):
             self.deal_answers.append(((stage, answers),))
             self.written.append(entry)
             self.answers = self.game.deal.merge({}, stage, answers)
@@ -186,7 +188,7 @@ class SheetBuilder:
         """Play the current deal if all its stages are answered."""
         if self.game.deal.stage(self.position, self.answers) is None:
             played = play(self.game, self.position, self.answers)
-            self.rounds.append(played)
+            self.played_deals.append(played)
             self.position, self.answers = played.after, {}
 
     def replace_deals(self, correction: RoundCorrected, entry: Entry) -> None:
@@ -214,7 +216,7 @@ class SheetBuilder:
             self.written.append(written)
             self.answers = merge_stages(self.game, stages)
             self.play_if_complete()
-            if len(self.rounds) < len(self.deal_answers):
+            if len(self.played_deals) < len(self.deal_answers):
                 break
         self.apply_early_end()
 
@@ -225,12 +227,16 @@ class SheetBuilder:
 
     def remove_deals_from(self, number: int) -> None:
         """Remove deal `number` and all later deals."""
-        if number <= len(self.rounds):
-            self.position = self.rounds[number - 1].before
+        if number <= len(self.played_deals):
+            self.position = self.played_deals[number - 1].before
         elif self.ended == "closed":
             # Deal `number` is half answered: restore the position before the match was closed.
-            self.position = self.rounds[-1].after
-        del self.rounds[number - 1 :], self.deal_answers[number - 1 :], self.written[number - 1 :]
+            self.position = self.played_deals[-1].after
+        del (
+            self.played_deals[number - 1 :],
+            self.deal_answers[number - 1 :],
+            self.written[number - 1 :],
+        )
         self.answers = {}
 
     def withdraw(self) -> None:
@@ -270,7 +276,7 @@ class SheetBuilder:
     def replay_steps(self) -> None:
         """Replay all steps that are not undone, from the start of the match."""
         steps, self.steps = self.steps, []
-        self.rounds, self.deal_answers, self.written, self.answers = [], [], [], {}
+        self.played_deals, self.deal_answers, self.written, self.answers = [], [], [], {}
         self.position, self.ended, self.closed_at = self.start, None, None
         for entry in steps:
             self.steps.append(entry)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.match.events import Entry, Stages
 from scorekeeper.rules.fields import Field
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Answers, Position, Round, Setup
+from scorekeeper.rules.kernel import Answers, PlayedDeal, Position, Setup
 
 
 class AskedStage(NamedTuple):
@@ -38,7 +38,7 @@ class Scoresheet:
     - `position`: the position before the current deal, or at the end of the match.
     - `steps`: the steps that can be undone, with the next one to undo at the end.
     - `undone`: the steps that can be redone, with the next one to redo at the end.
-    - `rounds`: the complete deals.
+    - `played_deals`: the complete deals.
     - `deal_answers`: the answers of each deal by stage, including those of an incomplete last deal.
     - `written`: for each deal, the entry that last wrote it.
     - `undo_versions`: by deal, the version of the last undo or redo that changed it.
@@ -60,7 +60,7 @@ class Scoresheet:
     position: Position
     steps: tuple[Entry, ...] = ()
     undone: tuple[Entry, ...] = ()
-    rounds: tuple[Round, ...] = ()
+    played_deals: tuple[PlayedDeal, ...] = ()
     deal_answers: tuple[Stages, ...] = ()
     written: tuple[Entry, ...] = ()
     undo_versions: Mapping[int, int] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class Scoresheet:
     @property
     def current_answers(self) -> Answers:
         """The answers so far of the current, incomplete deal."""
-        if len(self.deal_answers) == len(self.rounds):
+        if len(self.deal_answers) == len(self.played_deals):
             return {}
         return merge_stages(self.game, self.deal_answers[-1])
 

@@ -33,7 +33,7 @@ def check_stored_answers(builder: SheetBuilder, event: Event) -> None:
     """
     match event:
         case StageRecorded(round=number, stage=stage, answers=answers):
-            if number != len(builder.rounds) + 1:
+            if number != len(builder.played_deals) + 1:
                 raise ValueError("The number of the deal is wrong.")
             check_stage(builder.game, builder.position, builder.answers, stage, answers)
         case RoundCorrected():

@@ -55,7 +55,7 @@ def short_story(sheet: Scoresheet, most: int) -> list[Message]:
 
 def ranked_sentences(sheet: Scoresheet) -> list[RankedSentence]:
     """Return all sentences about a match in order, with their priorities."""
-    if not sheet.winners or not sheet.rounds:
+    if not sheet.winners or not sheet.played_deals:
         return []
     return [
         *(RankedSentence(1, each) for each in lead_sentences(sheet)),
@@ -75,7 +75,7 @@ def further_sentences(sheet: Scoresheet) -> Iterator[RankedSentence]:
     yield from (RankedSentence(FURTHER + 5, each) for each in facts.longest_leader_sentences(sheet))
     yield from (RankedSentence(FURTHER + 6, each) for each in facts.shared_lead_sentences(sheet))
     yield from (RankedSentence(FURTHER + 3, each) for each in facts.most_best_deals(sheet))
-    further = sheet.game.story.further_sentences(sheet.rounds, sheet.position)
+    further = sheet.game.story.further_sentences(sheet.played_deals, sheet.position)
     yield from (RankedSentence(FURTHER + 7, each) for each in further)
     yield from (RankedSentence(FURTHER, each) for each in facts.first_out_sentences(sheet))
     yield from (RankedSentence(FURTHER + 2, each) for each in facts.largest_lead_sentences(sheet))
@@ -84,7 +84,7 @@ def further_sentences(sheet: Scoresheet) -> Iterator[RankedSentence]:
 
 
 def game_sentences(sheet: Scoresheet) -> list[Message]:
-    return sheet.game.story.sentences(sheet.rounds, sheet.position)
+    return sheet.game.story.sentences(sheet.played_deals, sheet.position)
 
 
 # ---------------------------------------------------------------- the lead
@@ -93,7 +93,7 @@ def game_sentences(sheet: Scoresheet) -> list[Message]:
 def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Yield sentences on lead changes, and on the deal where the winner finally took the lead."""
     noun = sheet.game.display.deal_noun
-    leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
+    leaders = [sole_leader(sheet, played.after) for played in sheet.played_deals]
     winner = sole_winner(sheet)
     if len(leaders) < 2:
         return
@@ -126,7 +126,7 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
         return
     behind = {
         number: points_behind(sheet, played.after, winner)
-        for number, played in enumerate(sheet.rounds[:-1], start=1)
+        for number, played in enumerate(sheet.played_deals[:-1], start=1)
     }
     most = max(behind.values(), default=0)
     if most > 0:
@@ -155,7 +155,7 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
     running: dict[str, int] = {}
     length, last = MIN_STREAK - 1, 0
     sides: list[str] = []
-    for number, played in enumerate(sheet.rounds, start=1):
+    for number, played in enumerate(sheet.played_deals, start=1):
         running = {side: running.get(side, 0) + 1 for side in streak.achieved_by(played)}
         if max(running.values(), default=0) > length:
             length, last = max(running.values()), number
@@ -171,12 +171,12 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """
     scored = [
         (points, side, number)
-        for number, played in enumerate(sheet.rounds, start=1)
+        for number, played in enumerate(sheet.played_deals, start=1)
         for side, points in played.points.items()
     ]
     top = max(points for points, _, _ in scored)
     best = [(side, number) for points, side, number in scored if points == top]
-    if len(sheet.rounds) < 2 or len(best) > 1 or top < 2:
+    if len(sheet.played_deals) < 2 or len(best) > 1 or top < 2:
         return
     side, number = best[0]
     low = say(

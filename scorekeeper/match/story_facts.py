@@ -26,7 +26,7 @@ def first_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
     There must be at least three deals.
     """
-    leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
+    leaders = [sole_leader(sheet, played.after) for played in sheet.played_deals]
     first = leaders[0]
     if len(leaders) > 2 and first is not None and set(leaders) != {first}:
         noun = sheet.game.display.deal_noun
@@ -38,7 +38,7 @@ def longest_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
     There must be at least two such deals, and the side must not always have led.
     """
-    leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
+    leaders = [sole_leader(sheet, played.after) for played in sheet.played_deals]
     counted = Counter(side for side in leaders if side is not None)
     most = max(counted.values(), default=0)
     sides = [side for side, n in counted.items() if n == most]
@@ -53,8 +53,8 @@ def longest_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 def shared_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Report after how many deals the lead was shared, in a match of at least three deals."""
-    deals = len(sheet.rounds)
-    shared = sum(bool(sharing_the_lead(sheet, played.after)) for played in sheet.rounds)
+    deals = len(sheet.played_deals)
+    shared = sum(bool(sharing_the_lead(sheet, played.after)) for played in sheet.played_deals)
     if deals < 3 or not shared:
         return
     if shared == deals:
@@ -75,7 +75,7 @@ def most_best_deals(sheet: Scoresheet) -> Iterator[Message]:
     """
     best = min if sheet.game.low_wins else max
     counted: Counter[str] = Counter()
-    for played in sheet.rounds:
+    for played in sheet.played_deals:
         top = best(played.points.values())
         sides = [side for side, points in played.points.items() if points == top]
         counted.update(sides if len(sides) == 1 else [])
@@ -86,13 +86,13 @@ def most_best_deals(sheet: Scoresheet) -> Iterator[Message]:
             "{who} had the best score in {n} of {deals}.",
             who=Name(sides[0]),
             n=most,
-            deals=sheet.game.display.deal_count(len(sheet.rounds)),
+            deals=sheet.game.display.deal_count(len(sheet.played_deals)),
         )
 
 
 def first_out_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Name the first players eliminated, unless that ended the match."""
-    for number, played in enumerate(sheet.rounds[:-1], start=1):
+    for number, played in enumerate(sheet.played_deals[:-1], start=1):
         if played.after.out:
             yield say_n(
                 "{who} was eliminated first, in {deal}.",
@@ -109,7 +109,7 @@ def largest_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     winner = sole_winner(sheet)
     if winner is None:
         return
-    leads = [-points_behind(sheet, played.after, winner) for played in sheet.rounds]
+    leads = [-points_behind(sheet, played.after, winner) for played in sheet.played_deals]
     most = max(leads)
     if most > max(leads[-1], 0):
         yield say_n(
@@ -127,9 +127,9 @@ def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
     If the winner trailed a sole leader, there is no sentence, because the story reports the largest
     deficit. If more than `MAX_LEVEL` sides are level, none is named.
     """
-    if len(sheet.rounds) < 2:
+    if len(sheet.played_deals) < 2:
         return
-    position, noun = sheet.rounds[-2].after, sheet.game.display.deal_noun
+    position, noun = sheet.played_deals[-2].after, sheet.game.display.deal_noun
     leader, winner = sole_leader(sheet, position), sole_winner(sheet)
     if leader is not None and winner in (leader, None):
         yield say_n(

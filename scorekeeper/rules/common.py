@@ -8,10 +8,10 @@ from scorekeeper.rules.kernel import (
     Answers,
     Option,
     Options,
+    PlayedDeal,
     Points,
     Position,
     Problem,
-    Round,
     ScorePart,
     Setup,
     is_integer,
@@ -38,17 +38,17 @@ def no_other_stages(position: Position, answers: Answers) -> tuple[str, ...]:
     return ()
 
 
-def no_extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+def no_extras(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, Any]:
     """Return no additional results."""
     return {}
 
 
-def no_story(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+def no_story(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Return no sentences for the story of a match."""
     return []
 
 
-def no_payments(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+def no_payments(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
     """Return no payments."""
     return {}
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.messages import Message
-from scorekeeper.rules.kernel import Round
+from scorekeeper.rules.kernel import PlayedDeal
 
 
 class QuickAnswer(NamedTuple):
@@ -93,5 +93,5 @@ class Streak(NamedTuple):
     the side, the length of the streak, and the numbers of its first and last deal.
     """
 
-    achieved_by: Callable[[Round], Collection[str]]
+    achieved_by: Callable[[PlayedDeal], Collection[str]]
     sentence: Callable[[str, int, int, int], Message]

@@ -31,10 +31,10 @@ from scorekeeper.rules.kernel import (
     Check,
     Option,
     Options,
+    PlayedDeal,
     Points,
     Position,
     Problem,
-    Round,
     ScorePart,
     Setup,
 )
@@ -88,7 +88,7 @@ class Display:
     step: Callable[[str, Answers], Message | None] | None = None
     # The score sheet
     caption: Callable[[Setup], Message]  # above the sheet
-    cells: Callable[[Round], Mapping[str, Cell]]
+    cells: Callable[[PlayedDeal], Mapping[str, Cell]]
     sheet_note: Callable[[Position], Message | None]  # below the sheet, during the match
     deal_heading: Message = DEAL  # heading for one deal: "Deal" or "Hand"
     deal_noun: Message = DEAL_NOUN  # one deal within a sentence: "deal" or "hand"
@@ -96,7 +96,7 @@ class Display:
     # Small text beside the deal's number, such as the number of cards; default: nothing
     row: Callable[[Position], Message | None] = no_deal_label
     # Games within the match, each with its own columns
-    columns: Callable[[tuple[Round, ...], Position], tuple[GameColumn, ...]] | None = None
+    columns: Callable[[tuple[PlayedDeal, ...], Position], tuple[GameColumn, ...]] | None = None
     # Sides near the limit or the target, with a phrase: "12 short of 100"; default: none
     near_limit: Callable[[Position], Mapping[str, Message]] = no_sides_near_limit
 
@@ -108,13 +108,13 @@ class MatchEnd:
     # The final position, with winners, if the table ends the match; default: highest total wins
     close: Callable[[Position], Position] = close_with_highest_total
     # The places at the end, if totals alone do not determine them; None to rank by totals
-    places: Callable[[Position, tuple[Round, ...]], list[Place]] | None = None
+    places: Callable[[Position, tuple[PlayedDeal, ...]], list[Place]] | None = None
     # The parts of the final results, if these are more than the totals
-    parts: Callable[[tuple[Round, ...], Position], list[ScorePart]] | None = None
+    parts: Callable[[tuple[PlayedDeal, ...], Position], list[ScorePart]] | None = None
     # Additional results, for documents and pages; default: none
-    extras: Callable[[tuple[Round, ...], Position], Mapping[str, Any]] = no_extras
+    extras: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, Any]] = no_extras
     # Net gains and losses at the end by seat or side, in `net_unit`; default: none
-    net: Callable[[tuple[Round, ...], Position], Mapping[str, int]] = no_payments
+    net: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]] = no_payments
     net_unit: Message = POINTS
 
 
@@ -124,9 +124,9 @@ class Story:
 
     streak: Streak | None = None  # an achievement in several consecutive deals
     # Sentences of this game about a match with winners; default: none
-    sentences: Callable[[tuple[Round, ...], Position], list[Message]] = no_story
+    sentences: Callable[[tuple[PlayedDeal, ...], Position], list[Message]] = no_story
     # Sentences that are used only if there are too few others; default: none
-    further_sentences: Callable[[tuple[Round, ...], Position], list[Message]] = no_story
+    further_sentences: Callable[[tuple[PlayedDeal, ...], Position], list[Message]] = no_story
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +187,7 @@ def score(game: Game, position: Position, answers: Answers) -> Points:
     return points_by_side(game.deal.parts(position, answers))
 
 
-def play(game: Game, position: Position, answers: Answers) -> Round:
+def play(game: Game, position: Position, answers: Answers) -> PlayedDeal:
     """Score one complete deal. The answers must have passed `validation.problems`."""
     points = score(game, position, answers)
-    return Round(position, answers, points, game.deal.after(position, answers, points))
+    return PlayedDeal(position, answers, points, game.deal.after(position, answers, points))

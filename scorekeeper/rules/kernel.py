@@ -85,7 +85,7 @@ class Position(NamedTuple):
         return self.setup.options
 
 
-class Round(NamedTuple):
+class PlayedDeal(NamedTuple):
     """A complete deal: position before it, answers, points by side, and position after it."""
 
     before: Position

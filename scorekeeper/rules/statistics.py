@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from scorekeeper.messages import Message
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 
 # Numbers by seat, from the deals of a match and its last position; seats may be left out.
-BySeat = Callable[[tuple[Round, ...], Position], Mapping[str, int]]
+BySeat = Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]]
 
 
 class Statistic(NamedTuple):
@@ -49,7 +49,7 @@ class RecordKind(NamedTuple):
 
 
 def match_statistics(
-    statistics: Iterable[Statistic], rounds: tuple[Round, ...], position: Position
+    statistics: Iterable[Statistic], played_deals: tuple[PlayedDeal, ...], position: Position
 ) -> dict[str, dict[str, list[int]]]:
     """Return a match's statistics by seat and name, as [count] or [count, possible].
 
@@ -59,8 +59,8 @@ def match_statistics(
     counted = [
         (
             each.name,
-            each.count_by_seat(rounds, position),
-            each.out_of and each.out_of(rounds, position),
+            each.count_by_seat(played_deals, position),
+            each.out_of and each.out_of(played_deals, position),
         )
         for each in statistics
     ]
@@ -76,10 +76,10 @@ def match_statistics(
 
 
 def record_values(
-    kinds: Iterable[RecordKind], rounds: tuple[Round, ...], position: Position
+    kinds: Iterable[RecordKind], played_deals: tuple[PlayedDeal, ...], position: Position
 ) -> dict[str, dict[str, int]]:
     """Return candidates for records by seat and name, in the order of `match_statistics`."""
-    offered = [(kind.name, kind.value_by_seat(rounds, position)) for kind in kinds]
+    offered = [(kind.name, kind.value_by_seat(played_deals, position)) for kind in kinds]
     by_seat = {
         seat: {name: values[seat] for name, values in offered if seat in values}
         for seat in position.players
@@ -112,6 +112,6 @@ def longest_streaks(position: Position, tries: Iterable[tuple[str, bool]]) -> di
     return {seat: longest for seat, longest in best.items() if longest > 1}
 
 
-def winner_totals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def winner_totals(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return the winners' totals by seat, for games in which each seat is a side."""
     return {seat: position.totals[seat] for seat in position.winners}

@@ -67,4 +67,4 @@ def test_one_of_two_concurrent_saves_succeeds_and_the_other_gets_a_conflict(phon
         (event.round, event.stage) for event in written if isinstance(event, StageRecorded)
     ] == [(deal, stage) for deal in range(1, DEALS + 1) for stage in ("bids", "tricks")]
     assert len(written) == 2 * DEALS
-    assert len(log.sheet(match).rounds) == DEALS
+    assert len(log.sheet(match).played_deals) == DEALS

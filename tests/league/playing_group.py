@@ -39,7 +39,7 @@ class PlayingGroup:
         if how:
             commands.close(self.log, match, how, self.next_meta(at))
         sheet = self.log.sheet(match)
-        assert (sheet.is_over, len(sheet.rounds)) == (True, len(deals))
+        assert (sheet.is_over, len(sheet.played_deals)) == (True, len(deals))
         return match
 
     def next_meta(self, at):

@@ -108,9 +108,9 @@ class RandomLeague:
     def correct(self):
         match = self.existing_match()
         sheet = self.log.sheet(match)
-        number = self.one_of(range(1, len(sheet.rounds) + 1))
+        number = self.one_of(range(1, len(sheet.played_deals) + 1))
         stages = simulated_players.random_deal(
-            sheet.game, sheet.rounds[number - 1].before, self.dice
+            sheet.game, sheet.played_deals[number - 1].before, self.dice
         )
         correction_commands.correct_deal(
             self.log, match, number, stages, sheet.version, self.next_meta()

@@ -26,7 +26,7 @@ def replay_in_new_match(played):
 
 def derived_values(sheet):
     """Return everything that follows from the deals: positions, points, and the next question."""
-    deals = [(played.before, played.points, played.after) for played in sheet.rounds]
+    deals = [(played.before, played.points, played.after) for played in sheet.played_deals]
     return deals, sheet.position, sheet.asked_stage
 
 

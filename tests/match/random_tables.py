@@ -97,8 +97,8 @@ class RandomMatch:
     def random_correction(self):
         """Return a random deal's number, and new legal answers for it."""
         sheet = self.sheet
-        number = self.dice.randint(1, len(sheet.rounds))
-        before = sheet.rounds[number - 1].before
+        number = self.dice.randint(1, len(sheet.played_deals))
+        before = sheet.played_deals[number - 1].before
         return number, simulated_players.random_deal(sheet.game, before, self.dice)
 
     def answers_for_later_deals(self, number, stages):
@@ -131,7 +131,7 @@ def redo(evening):
 
 
 def correct(evening):
-    if evening.sheet.rounds:
+    if evening.sheet.played_deals:
         evening.run_command(
             correction_commands.correct_deal, *evening.random_correction(), evening.sheet.version
         )
@@ -139,7 +139,7 @@ def correct(evening):
 
 def correct_with_later_deals(evening):
     """Correct a deal, and all later deals that the correction makes impossible, in one event."""
-    if evening.sheet.rounds:
+    if evening.sheet.played_deals:
         number, stages = evening.random_correction()
         later = evening.answers_for_later_deals(number, stages)
         seen = evening.sheet.version
@@ -149,7 +149,7 @@ def correct_with_later_deals(evening):
 
 
 def draft(evening):
-    if evening.sheet.rounds:
+    if evening.sheet.played_deals:
         evening.run_command(correction_commands.save_draft, *evening.random_correction())
 
 

@@ -9,7 +9,7 @@ def series(sheet):
     """Return a list with {side: total} of the sides still in after each deal."""
     return [
         {side: n for side, n in each.after.totals.items() if side not in each.after.out}
-        for each in sheet.rounds
+        for each in sheet.played_deals
     ]
 
 
@@ -70,7 +70,7 @@ def trailed(sheet, who, n, deal, **_):
 def most_points(sheet, who, points, deal, **_):
     everything = [
         (n, side, number)
-        for number, each in enumerate(sheet.rounds, start=1)
+        for number, each in enumerate(sheet.played_deals, start=1)
         for side, n in each.points.items()
     ]
     here = (points, str(who), deal.values["n"])
@@ -103,14 +103,14 @@ def led_longest(sheet, who, n, deals):
 
 
 def best_scores(sheet, who, n, deals):
-    won = [ahead(sheet, each.points) for each in sheet.rounds]
+    won = [ahead(sheet, each.points) for each in sheet.played_deals]
     rest = [won.count(side) for side in sheet.position.totals if side != who]
     return won.count(who) == n > max(rest) and deals.values["n"] == len(won)
 
 
 def first_out(sheet, who, deal, n):
     number = deal.values["n"]
-    gone = [set(each.after.out) for each in sheet.rounds[:number]]
+    gone = [set(each.after.out) for each in sheet.played_deals[:number]]
     return not any(gone[:-1]) and gone[-1] == set(who) and n == len(who)
 
 
@@ -150,7 +150,7 @@ def share_last_place(sheet, who, n, winner):
 
 def lead_was_shared(sheet, n, deals):
     alone = [ahead(sheet, totals) for totals in series(sheet) if totals]
-    return alone.count(None) == n and 0 < n < deals.values["n"] == len(sheet.rounds)
+    return alone.count(None) == n and 0 < n < deals.values["n"] == len(sheet.played_deals)
 
 
 def nobody_led(sheet):

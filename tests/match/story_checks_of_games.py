@@ -3,7 +3,7 @@
 
 def each_deal(sheet, first, last, n, did):
     assert last - first + 1 == n
-    return all(did(each) for each in sheet.rounds[first - 1 : last])
+    return all(did(each) for each in sheet.played_deals[first - 1 : last])
 
 
 def bids_kept(sheet):
@@ -14,7 +14,7 @@ def bids_kept(sheet):
             for seat, bid in each.answers["bids"].items()
             if each.answers["tricks"][seat] == bid
         }
-        for number, each in enumerate(sheet.rounds, start=1)
+        for number, each in enumerate(sheet.played_deals, start=1)
     }
 
 
@@ -52,16 +52,17 @@ def made_bids(sheet, who, n, first, last):
 def most_bids(sheet, who, n, deals):
     made = {
         seat: sum(
-            each.answers["bids"][seat] == each.answers["tricks"][seat] for each in sheet.rounds
+            each.answers["bids"][seat] == each.answers["tricks"][seat]
+            for each in sheet.played_deals
         )
         for seat in sheet.setup.players
     }
     rest = [times for seat, times in made.items() if seat != who]
-    return made[who] == n > max(rest) and deals == len(sheet.rounds)
+    return made[who] == n > max(rest) and deals == len(sheet.played_deals)
 
 
 def bids_made(sheet, n, bids):
-    everyone = [seat for each in sheet.rounds for seat in each.answers["bids"]]
+    everyone = [seat for each in sheet.played_deals for seat in each.answers["bids"]]
     return sum(map(len, bids_kept(sheet).values())) == n and len(everyone) == bids
 
 
@@ -78,34 +79,34 @@ def scored(sheet, who, n, first, last):
 
 
 def last_out(sheet, who, n, deal):
-    gone = set(sheet.rounds[-1].after.out) - set(sheet.rounds[-1].before.out)
+    gone = set(sheet.played_deals[-1].after.out) - set(sheet.played_deals[-1].before.out)
     return (
         gone == set(who)
-        and (n, deal) == (len(gone), len(sheet.rounds))
+        and (n, deal) == (len(gone), len(sheet.played_deals))
         and set(sheet.winners).isdisjoint(gone)
     )
 
 
 def last_out_after_others(sheet, who, n, deal):
-    return bool(sheet.rounds[-1].before.out) and last_out(sheet, who, n, deal)
+    return bool(sheet.played_deals[-1].before.out) and last_out(sheet, who, n, deal)
 
 
 def out_at_once(sheet, who, n, deal):
-    return not sheet.rounds[-1].before.out and last_out(sheet, who, n, deal)
+    return not sheet.played_deals[-1].before.out and last_out(sheet, who, n, deal)
 
 
 def all_out(sheet, players, n, who):
-    gone = set(sheet.rounds[-1].after.out) - set(sheet.rounds[-1].before.out)
+    gone = set(sheet.played_deals[-1].after.out) - set(sheet.played_deals[-1].before.out)
     totals = {seat: sheet.position.totals[seat] for seat in gone}
     lowest = {seat for seat in gone if totals[seat] == min(totals.values())}
-    return (len(gone), n, set(who)) == (players, len(sheet.rounds), lowest) and set(
+    return (len(gone), n, set(who)) == (players, len(sheet.played_deals), lowest) and set(
         sheet.position.out
     ) == set(sheet.setup.players)
 
 
 def times_back(sheet, who):
     """Return how often the player came back in after going out."""
-    return sum(who in each.answers.get("reenlist", ()) for each in sheet.rounds)
+    return sum(who in each.answers.get("reenlist", ()) for each in sheet.played_deals)
 
 
 def winner_came_back(sheet, who, n):
@@ -124,17 +125,17 @@ def each_came_back(sheet, who, n):
 
 
 def full_hand(sheet, who, n):
-    answers = sheet.rounds[n - 1].answers
+    answers = sheet.played_deals[n - 1].answers
     return answers["closer"] == who and answers["close"] in ("chinchon", "run")
 
 
 def clean(sheet, who, n):
-    answers = sheet.rounds[n - 1].answers
+    answers = sheet.played_deals[n - 1].answers
     return answers["went_out"] == who and answers["clean"] is True
 
 
 def gin_hands(sheet):
-    for number, each in enumerate(sheet.rounds, start=1):
+    for number, each in enumerate(sheet.played_deals, start=1):
         for one in each.answers.get("hands", (each.answers,)):
             yield number, one
 
@@ -159,23 +160,23 @@ def undercut(sheet, who, knocker, n):
 
 
 def alone(sheet, who, n):
-    played = sheet.rounds[n - 1]
+    played = sheet.played_deals[n - 1]
     gained = [side for side, points in played.points.items() if points > 0]
     return gained == [who] and played.answers["friend"] == who
 
 
 def only_deal(sheet, who):
-    return [each.answers["went_out"] for each in sheet.rounds] == [who]
+    return [each.answers["went_out"] for each in sheet.played_deals] == [who]
 
 
 def most_out(sheet, who, n, deals):
-    out = [each.answers["went_out"] for each in sheet.rounds]
+    out = [each.answers["went_out"] for each in sheet.played_deals]
     rest = [out.count(seat) for seat in sheet.setup.players if seat != who]
     return out.count(who) == n > max(rest) and deals == len(out)
 
 
 def late(sheet, who, n):
-    return sheet.rounds[n - 1].answers["default_by"] == who
+    return sheet.played_deals[n - 1].answers["default_by"] == who
 
 
 TOGETHER = (

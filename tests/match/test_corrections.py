@@ -28,7 +28,7 @@ NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus"}
 @given(seed=SEEDS)
 def test_a_correction_with_later_deals_equals_a_match_played_with_these_answers(game, seed):
     evening = RandomMatch(game, seed, usual=seed % 2 == 0).play(18)
-    assume(evening.sheet.rounds)
+    assume(evening.sheet.played_deals)
     before = evening.sheet
     number, stages = evening.random_correction()
     later = evening.answers_for_later_deals(number, stages)
@@ -187,7 +187,7 @@ def test_a_draft_stores_several_deals(loba):
     )
 
     assert sheet.drafts[1].event == CorrectionDrafted(1, IN_AGAIN, ((2, SECOND),))
-    assert sheet.rounds == loba.sheet(1).rounds
+    assert sheet.played_deals == loba.sheet(1).played_deals
     with pytest.raises(Stale):
         correction_commands.save_draft(
             loba, 1, 1, IN_AGAIN, CommandMeta("too far", 10), ((4, SECOND),)

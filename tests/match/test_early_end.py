@@ -73,7 +73,12 @@ def test_the_lowest_total_still_in_wins_chinchon_and_the_pot():
         (3, ("3",), "still in, 35"),
         (4, ("4",), "out at 120"),
     ]
-    assert sheet.game.end.net(sheet.rounds, sheet.position) == {"1": 3, "2": -1, "3": -1, "4": -1}
+    assert sheet.game.end.net(sheet.played_deals, sheet.position) == {
+        "1": 3,
+        "2": -1,
+        "3": -1,
+        "4": -1,
+    }
 
 
 def test_the_lowest_total_still_in_wins_loba_and_players_out_are_placed_last():
@@ -102,8 +107,8 @@ def test_level_players_share_the_win_and_the_pot():
 
     assert sheet.winners == ("1", "2")
     assert places(sheet)[0] == (1, ("1", "2"), "lowest total, 2")
-    assert sheet.game.end.extras(sheet.rounds, sheet.position)["payout"] == {"1": 1, "2": 1}
-    assert sheet.game.end.extras(sheet.rounds, sheet.position)["remainder"] == 1
+    assert sheet.game.end.extras(sheet.played_deals, sheet.position)["payout"] == {"1": 1, "2": 1}
+    assert sheet.game.end.extras(sheet.played_deals, sheet.position)["remainder"] == 1
 
 
 def test_boxes_count_in_gin_ended_early_but_the_game_bonus_does_not():
@@ -112,7 +117,7 @@ def test_boxes_count_in_gin_ended_early_but_the_game_bonus_does_not():
     )
 
     assert sheet.winners == ("1",)
-    extras = sheet.game.end.extras(sheet.rounds, sheet.position)
+    extras = sheet.game.end.extras(sheet.played_deals, sheet.position)
     assert extras["final"] == {"1": 40, "2": 30}
     assert extras["settlement"] == {"1": 10, "2": -10}
 
@@ -135,7 +140,7 @@ def test_equal_points_share_the_win_in_gin_ended_early_even_if_the_boxes_differ(
 
     assert sheet.winners == ("1", "2")
     assert places(sheet) == [(1, ("1", "2"), "20 each, without boxes")]
-    assert sheet.game.end.extras(sheet.rounds, sheet.position)["final"] == {"1": 40, "2": 60}
+    assert sheet.game.end.extras(sheet.played_deals, sheet.position)["final"] == {"1": 40, "2": 60}
 
 
 def test_all_three_hollywood_games_count_and_none_has_a_winner():
@@ -144,7 +149,7 @@ def test_all_three_hollywood_games_count_and_none_has_a_winner():
     )
 
     assert sheet.winners == ("1",)
-    columns = sheet.game.display.columns(sheet.rounds, sheet.position)
+    columns = sheet.game.display.columns(sheet.played_deals, sheet.position)
     assert [column.final["1"] for column in columns] == [70, 30, 0]
     assert [column.winner for column in columns] == [None, None, None]
     assert outcome.final_points(sheet) == {"1": 100, "2": 0}
@@ -156,7 +161,7 @@ def test_gin_for_three_ended_early_has_no_shutout_bonus():
     sheet = sheet_at_end("gin", THREE, hand)
 
     assert sheet.winners == ("2",)
-    assert sheet.game.end.net(sheet.rounds, sheet.position) == {"1": -55, "2": 110, "3": -55}
+    assert sheet.game.end.net(sheet.played_deals, sheet.position) == {"1": -55, "2": 110, "3": -55}
 
 
 def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_open():
@@ -172,7 +177,7 @@ def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_op
         correction_commands.correct_deal, 2, (("cards", cards),), match.sheet.version
     )
 
-    assert len(sheet.rounds) == 1
+    assert len(sheet.played_deals) == 1
     assert sheet.winners == ("1",)
 
 
@@ -223,7 +228,7 @@ def test_a_session_of_jaguar_sets_records_when_it_ends_unless_its_end_was_agreed
 def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, seed):
     evening = RandomMatch(game, seed).play(8)
     before = evening.sheet
-    assume(before.rounds and not before.is_over)
+    assume(before.played_deals and not before.is_over)
 
     sheet = evening.run_command(commands.close, "closed")
 
@@ -234,7 +239,7 @@ def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, se
     assert sorted(side for place in (best, *others) for side in place.seats) == sorted(
         sheet.position.totals
     )
-    assert sum(sheet.game.end.net(sheet.rounds, sheet.position).values()) <= 0
+    assert sum(sheet.game.end.net(sheet.played_deals, sheet.position).values()) <= 0
     assert [seat.player for seat in outcome.counted_result(sheet)] == list(sheet.setup.players)
     opened = evening.run_command(commands.reopen)
     assert (opened.position, opened.current_answers) == (before.position, before.current_answers)

@@ -130,7 +130,7 @@ def test_a_correction_rewrites_only_its_own_deal(jaguar):
     sheet = jaguar.run_command(correction_commands.correct_deal, 1, lost, 4)
 
     assert [entry.version for entry in sheet.written] == [5, 3, 4]
-    assert [played.points["1"] for played in sheet.rounds] == [-2, 2, 2]
+    assert [played.points["1"] for played in sheet.played_deals] == [-2, 2, 2]
     assert sheet.deal_answers[0] == lost
 
 
@@ -151,7 +151,7 @@ def test_undo_of_a_stage_restores_the_previous_entry_of_its_deal(jabberwocky):
     sheet = jabberwocky.run_command(commands.undo, step)
 
     assert [entry.version for entry in sheet.written] == [5, 4]
-    assert (len(sheet.rounds), sheet.current_answers) == (1, {"bids": MORE_BIDS})
+    assert (len(sheet.played_deals), sheet.current_answers) == (1, {"bids": MORE_BIDS})
     assert sheet == replayed_sheet(jabberwocky.log, 1)
 
 
@@ -233,7 +233,7 @@ def test_a_correction_of_an_earlier_deal_without_the_coming_back_stage_is_refuse
         match.run_command(correction_commands.correct_deal, 1, out, 3)
 
     assert refused.value.round is None
-    assert len(match.sheet.rounds) == 2
+    assert len(match.sheet.played_deals) == 2
 
 
 # ---------------------------------------------------------------- closed

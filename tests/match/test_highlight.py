@@ -209,7 +209,7 @@ class Facts:
         self.sheet, self.values = sheet, sentence.values
         named = sentence.values.get("who", [])
         self.who = {str(name) for name in (named if isinstance(named, list | tuple) else [named])}
-        *self.earlier, self.last = sheet.rounds
+        *self.earlier, self.last = sheet.played_deals
         self.before, self.after = self.last.before, self.last.after
         self.now = leaders(sheet, self.after.totals, self.after.out)
         self.then = leaders(sheet, self.before.totals, self.before.out)
@@ -266,7 +266,7 @@ def is_a_streak(sheet, values):
         "jaguar": lambda r, s: r.points.get(s, 0) > 0,
     }[sheet.game.slug]
     n, first, last = values["n"], values["first"], values["last"]
-    held = [did(played, values["who"]) for played in sheet.rounds]
+    held = [did(played, values["who"]) for played in sheet.played_deals]
     return (
         n >= 3
         and last == len(held)
@@ -285,7 +285,7 @@ def test_every_highlight_of_a_random_match_is_true(game):
     for seed in range(sized(20, 8)):
         dice = Random(f"{game} {seed}")
         match = Played(game, dice.choice(GAMES[game].seats[:2]), **OPEN_OR_LONG.get(game, {}))
-        while not match.sheet.is_over and len(match.sheet.rounds) < 15:
+        while not match.sheet.is_over and len(match.sheet.played_deals) < 15:
             stage, answers = simulated_players.next_answers(match.sheet, dice)
             number = match.sheet.position.number
             commands.record_stage(match.log, match.match, number, stage, answers, match.next_meta())

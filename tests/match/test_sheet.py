@@ -55,7 +55,7 @@ def assert_agrees_with_document(sheet):
             "game": sheet.game.slug,
             "players": list(sheet.setup.players),
             "options": dict(sheet.setup.options),
-            "rounds": [dict(played.answers) for played in sheet.rounds],
+            "rounds": [dict(played.answers) for played in sheet.played_deals],
             "closed": closed,
         }
     )
@@ -63,7 +63,7 @@ def assert_agrees_with_document(sheet):
     assert "error" not in result
     assert result["totals"] == sheet.position.totals
     assert result["out"] == list(sheet.position.out)
-    assert result["finished"] == (closed or any(each.after.is_over for each in sheet.rounds))
+    assert result["finished"] == (closed or any(each.after.is_over for each in sheet.played_deals))
 
 
 @every_game
@@ -120,7 +120,7 @@ def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
 def test_a_new_match_asks_its_first_question(game):
     sheet = RandomMatch(game, 1, usual=True).sheet
 
-    assert (sheet.version, sheet.rounds, sheet.deal_answers, sheet.steps) == (1, (), (), ())
+    assert (sheet.version, sheet.played_deals, sheet.deal_answers, sheet.steps) == (1, (), (), ())
     assert sheet.asked_stage.round == 1
     assert sheet.asked_for(1, sheet.asked_stage.stage) == sheet.asked_stage
     assert sheet.asked_for(2, sheet.asked_stage.stage) is None

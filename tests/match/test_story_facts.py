@@ -23,14 +23,14 @@ TRUE = ANY_GAME | SOME_GAMES  # {template: function that returns whether the sen
 @given(seed=SEEDS)
 def test_every_story_sentence_of_a_random_match_is_true_and_unique(game, seed):
     evening = RandomMatch(game, seed, usual=seed % 2 == 0).play(seed % 60)
-    if evening.sheet.rounds and not evening.sheet.is_over:
+    if evening.sheet.played_deals and not evening.sheet.is_over:
         evening.run_command(commands.close, "closed")
     sheet = evening.sheet
 
     sentences = story(sheet)
 
     assert len(sentences) <= MAX_SENTENCES
-    if len(sheet.rounds) >= 4 and sheet.winners:
+    if len(sheet.played_deals) >= 4 and sheet.winners:
         assert len(sentences) >= USUAL_SENTENCES
     names = dict(
         zip("12345678", ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fe", "Gus", "Hal"), strict=True)

@@ -143,7 +143,7 @@ def is_replaceable(
     if match is None or place[0] != len(rounds.started_rounds):
         return False
     is_running = match.state is MatchState.RUNNING
-    return may_replace(match.state, len(log.sheet(match.id).rounds) if is_running else 0)
+    return may_replace(match.state, len(log.sheet(match.id).played_deals) if is_running else 0)
 
 
 def change_players(

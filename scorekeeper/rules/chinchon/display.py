@@ -15,7 +15,7 @@ from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
-from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
+from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
 from scorekeeper.rules.live_hints import (
     LiveHints,
     LiveLine,
@@ -58,7 +58,7 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
     )
 
 
-def cells(played: Round) -> dict[str, Cell]:
+def cells(played: PlayedDeal) -> dict[str, Cell]:
     """Return notes for the closer, and for players eliminated or back in."""
     words = {
         NORMAL: say("closed"),

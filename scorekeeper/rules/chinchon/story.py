@@ -5,10 +5,10 @@ from scorekeeper.rules.chinchon.options import CHINCHON, RUN
 from scorekeeper.rules.chinchon.scoring import CLOSE, CLOSER
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.elimination import story
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
-def closers(played: Round) -> list[str]:
+def closers(played: PlayedDeal) -> list[str]:
     return [played.answers[CLOSER]]
 
 
@@ -23,10 +23,10 @@ def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Messa
     )
 
 
-def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Report how the match ended, who came back, and the last hand laid down whole."""
-    full = [played for played in rounds if played.answers.get(CLOSE) in (CHINCHON, RUN)]
-    return story.story_sentences(rounds, position) + [
+    full = [played for played in played_deals if played.answers.get(CLOSE) in (CHINCHON, RUN)]
+    return story.story_sentences(played_deals, position) + [
         say(
             "{who} laid down all seven cards at once in Deal {n}.",
             who=Name(played.answers[CLOSER]),

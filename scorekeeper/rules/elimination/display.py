@@ -16,7 +16,7 @@ from scorekeeper.rules.elimination.scoring import (
     return_stake,
     seats_still_in,
 )
-from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
+from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
 from scorekeeper.rules.live_hints import LiveTotals, join_sentences
 
 OUT = say("out")
@@ -180,7 +180,7 @@ def pot_sentence(position: Position, then: Position) -> Message:
 # ---------------------------------------------------------------- on the sheet
 
 
-def out_or_back_note(played: Round, seat: str) -> CellNote | None:
+def out_or_back_note(played: PlayedDeal, seat: str) -> CellNote | None:
     """Return a note if the seat went out for good in this deal or came back, else None."""
     if seat in played.after.out:
         return CellNote(say("out"), "out")
@@ -261,7 +261,7 @@ def position_after_answers(position: Position, outcome: DealOutcome, answers: An
     )
 
 
-def cell_notes(played: Round, words: Mapping[str, CellNote]) -> dict[str, CellNote | None]:
+def cell_notes(played: PlayedDeal, words: Mapping[str, CellNote]) -> dict[str, CellNote | None]:
     """Return each player's note: out or back, else the game's own note from `words`."""
     return {
         seat: out_or_back_note(played, seat) or words.get(seat)

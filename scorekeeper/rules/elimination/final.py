@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.display import Place
 from scorekeeper.rules.elimination.scoring import return_stake
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
 def payout(position: Position) -> dict[str, int]:
@@ -16,7 +16,7 @@ def payout(position: Position) -> dict[str, int]:
     return dict.fromkeys(position.winners, share)
 
 
-def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+def extras(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, Any]:
     """Return the pot, each winner's share, the remainder, and how often each seat came back."""
     pot, paid = position.game_state, payout(position)
     return {
@@ -27,7 +27,7 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     }
 
 
-def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+def net(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
     """Return each seat's share of the pot minus the stakes that the seat paid.
 
     The result is empty before the end, and in a match without stakes.
@@ -41,25 +41,25 @@ def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
     }
 
 
-def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
+def places(position: Position, played_deals: tuple[PlayedDeal, ...]) -> list[Place]:
     """Return the winners, then seats still in, then eliminated seats, latest first.
 
     Among seats still in, or out in the same deal, the lower total ranks higher. Seats with
     equal totals share a place.
     """
     left_in: dict[str, int] = {}
-    for played in rounds:
+    for played in played_deals:
         for seat in played.after.out:
             left_in.setdefault(seat, played.before.number)
 
     def rank(seat: str) -> tuple[bool, int, int]:
         return (
             seat not in position.winners,
-            -left_in.get(seat, len(rounds) + 1),
+            -left_in.get(seat, len(played_deals) + 1),
             position.totals[seat],
         )
 
-    ended_early = position.is_over and bool(rounds) and not rounds[-1].after.is_over
+    ended_early = position.is_over and bool(played_deals) and not played_deals[-1].after.is_over
     ranked, place = [], 1
     for _, group in groupby(sorted(position.players, key=rank), key=rank):
         seats = tuple(group)

@@ -4,31 +4,33 @@ from collections.abc import Mapping
 
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination.final import payout
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 from scorekeeper.rules.statistics import RecordKind, Statistic, winner_totals
 
 
-def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def deals_played(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return the number of deals each seat took part in."""
-    return {seat: sum(seat in played.points for played in rounds) for seat in position.players}
+    return {
+        seat: sum(seat in played.points for played in played_deals) for seat in position.players
+    }
 
 
-def returns_by_seat(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+def returns_by_seat(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
     """Return how often each seat has come back."""
     returns: Mapping[str, int] = position.game_state.returns
     return returns
 
 
-def times_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def times_out(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return how often each seat was eliminated: its returns, plus 1 if it is out for good."""
     return {seat: n + (seat in position.out) for seat, n in position.game_state.returns.items()}
 
 
-def deals_to_win(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return dict.fromkeys(position.winners, len(rounds))
+def deals_to_win(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
+    return dict.fromkeys(position.winners, len(played_deals))
 
 
-def pots_taken(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def pots_taken(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return each winner's share of the pot, in stakes.
 
     The result is empty in a match without stakes.
@@ -36,7 +38,7 @@ def pots_taken(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     return {seat: taken for seat, taken in payout(position).items() if taken}
 
 
-def returns_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def returns_of_winners(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return how often each winner came back. Winners who never came back are left out."""
     returns: Mapping[str, int] = position.game_state.returns
     return {seat: returns[seat] for seat in position.winners if returns[seat]}

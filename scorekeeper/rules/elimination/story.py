@@ -1,25 +1,25 @@
 """Sentences for the story of a Chinchón or Loba match: how it ended, who came back."""
 
 from scorekeeper.messages import AndList, Message, Name, say, say_n
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
-def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    return [*last_out_sentences(rounds, position), *return_sentences(position)]
+def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
+    return [*last_out_sentences(played_deals, position), *return_sentences(position)]
 
 
-def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+def last_out_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Name the players eliminated in the last deal, if that ended the match.
 
     If one player is left, the sentence says "last" only if others were eliminated before.
     """
-    last = rounds[-1]
+    last = played_deals[-1]
     staying = [seat for seat in position.players if seat not in last.after.out]
     if not last.after.is_over or len(staying) > 1:
         return []
     eliminated = [Name(seat) for seat in last.after.out if seat not in last.before.out]
     if staying:
-        facts = {"who": AndList(eliminated), "deal": len(rounds)}
+        facts = {"who": AndList(eliminated), "deal": len(played_deals)}
         return [
             say_n(
                 "{who} was eliminated last, in Deal {deal}.",
@@ -41,7 +41,7 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
             "The last {players} players were eliminated together, in Deal {n}; {who} had the lowest"
             " total.",
             players=len(eliminated),
-            n=len(rounds),
+            n=len(played_deals),
             who=AndList(lowest),
         )
     ]

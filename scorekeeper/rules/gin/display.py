@@ -5,7 +5,7 @@ from scorekeeper.rules.common import sides_near_limit
 from scorekeeper.rules.display import Cell, CellNote
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, winner
 from scorekeeper.rules.gin.scoring import active, first_pair_points
-from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
+from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
 
 
 def title(position: Position, stage: str) -> Message:
@@ -58,7 +58,7 @@ def caption(setup: Setup) -> Message:
 # ---------------------------------------------------------------- the sheet
 
 
-def cells(played: Round) -> dict[str, Cell]:
+def cells(played: PlayedDeal) -> dict[str, Cell]:
     """Return the cells of a deal. The winner's cell says how the hand ended.
 
     If nobody won, all active players' cells say so. With three players, the dealer's cell says that
@@ -77,7 +77,7 @@ def cells(played: Round) -> dict[str, Cell]:
     return row
 
 
-def word_with_games(played: Round, won: str, word: Message) -> Message:
+def word_with_games(played: PlayedDeal, won: str, word: Message) -> Message:
     """Return `word`, with the number of Hollywood games if there are several: "knock × 2"."""
     boxes = played.after.game_state.boxes[won] - played.before.game_state.boxes[won]
     return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
@@ -94,7 +94,7 @@ def ending_word(won: str | None, hand: Answers) -> Message:
     return say("big gin") if hand["result"] == BIG_GIN else say("gin")
 
 
-def pair_cells(played: Round) -> dict[str, Cell]:
+def pair_cells(played: PlayedDeal) -> dict[str, Cell]:
     """Return the points of both hands as seen by each pair, with a note if neither pair scores."""
     position, hands = played.before, played.answers["hands"]
     first_points, second_points = (first_pair_points(position, hand) for hand in hands)

@@ -8,7 +8,7 @@ from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.display import GameColumn, Place
 from scorekeeper.rules.gin import hollywood
-from scorekeeper.rules.kernel import Options, Points, Position, Round, ScorePart
+from scorekeeper.rules.kernel import Options, PlayedDeal, Points, Position, ScorePart
 
 SHUTOUT_BONUS = 100
 
@@ -72,7 +72,7 @@ def final_parts(
     return scored
 
 
-def parts(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
+def parts(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[ScorePart]:
     """Return the parts of the final scores or, in Hollywood, one part for each side and game.
 
     The result is empty before the end.
@@ -106,12 +106,12 @@ def settlement(position: Position) -> Points:
     return net
 
 
-def net(rounds: tuple[Round, ...], position: Position) -> Points:
+def net(played_deals: tuple[PlayedDeal, ...], position: Position) -> Points:
     """Return the settlement, which is empty before the end."""
     return settlement(position) if position.is_over else {}
 
 
-def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+def extras(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, Any]:
     """Return the boxes by side, and further results.
 
     With three players, the idle dealer of each hand is included. In Hollywood, the three games
@@ -119,18 +119,18 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     """
     values: dict[str, Any] = {"boxes": dict(position.game_state.boxes)}
     if len(position.players) == 3:
-        values["idle"] = [played.before.dealer for played in rounds]
+        values["idle"] = [played.before.dealer for played in played_deals]
     if position.game_state.games:
         values["columns"] = [
             {"points": c.points, "boxes": c.boxes, "winner": c.winner, "final": c.final}
-            for c in columns(rounds, position)
+            for c in columns(played_deals, position)
         ]
     if position.is_over:
         values |= {"final": final_scores(position), "settlement": settlement(position)}
     return values
 
 
-def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, ...]:
+def columns(played_deals: tuple[PlayedDeal, ...], position: Position) -> tuple[GameColumn, ...]:
     """Return Hollywood's three games as columns of the sheet. Without Hollywood, there are none."""
     return tuple(
         GameColumn(
@@ -157,7 +157,7 @@ def running_totals(hands: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sum(hands[: n + 1]) for n in range(len(hands)))
 
 
-def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
+def places(position: Position, played_deals: tuple[PlayedDeal, ...]) -> list[Place]:
     """Return the winners, who share the first place, then the others by final score.
 
     Before the end, all sides are ranked by their points.

@@ -12,41 +12,47 @@ from scorekeeper.rules.gin.hand import BIG_GIN, GIN, KNOCK, hand_points, is_doub
 from scorekeeper.rules.gin.options import sides
 from scorekeeper.rules.gin.scoring import active
 from scorekeeper.rules.gin.stages import PAIR, hands_of
-from scorekeeper.rules.kernel import Answers, Position, Round
+from scorekeeper.rules.kernel import Answers, PlayedDeal, Position
 from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
 
 
-def played_hands(rounds: tuple[Round, ...]) -> Iterator[tuple[Round, Answers, str | None]]:
+def played_hands(
+    played_deals: tuple[PlayedDeal, ...],
+) -> Iterator[tuple[PlayedDeal, Answers, str | None]]:
     """Yield (deal, hand, winner) for each hand. The winner is None if nobody won."""
-    for played in rounds:
+    for played in played_deals:
         for hand in hands_of(played.before, played.answers):
             yield played, hand, winner(played.before.options, hand)
 
 
-def seats_of_hand(played: Round, hand: Answers) -> list[str]:
+def seats_of_hand(played: PlayedDeal, hand: Answers) -> list[str]:
     """Return the two seats that play the hand, in seat order."""
     return [seat for seat in active(played.before) if seat in hand.get(PAIR, played.before.players)]
 
 
-def hands_won(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return count_by_seat(position, (won for _, _, won in played_hands(rounds)))
+def hands_won(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
+    return count_by_seat(position, (won for _, _, won in played_hands(played_deals)))
 
 
-def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def hands_played(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return the number of hands each seat played, draws included. An idle dealer does not play."""
     return count_by_seat(
         position,
-        (seat for played, hand, _ in played_hands(rounds) for seat in seats_of_hand(played, hand)),
+        (
+            seat
+            for played, hand, _ in played_hands(played_deals)
+            for seat in seats_of_hand(played, hand)
+        ),
     )
 
 
-def gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def gins(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     return count_by_seat(
-        position, (won for _, hand, won in played_hands(rounds) if hand["result"] == GIN)
+        position, (won for _, hand, won in played_hands(played_deals) if hand["result"] == GIN)
     )
 
 
-def big_gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def big_gins(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return the number of big gins by seat.
 
     The result is empty if the match is played without big gin.
@@ -54,22 +60,22 @@ def big_gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     if position.options["big_gin_bonus"] is None:
         return {}
     return count_by_seat(
-        position, (won for _, hand, won in played_hands(rounds) if hand["result"] == BIG_GIN)
+        position, (won for _, hand, won in played_hands(played_deals) if hand["result"] == BIG_GIN)
     )
 
 
-def undercuts(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def undercuts(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     return count_by_seat(
         position,
         (
             won
-            for _, hand, won in played_hands(rounds)
+            for _, hand, won in played_hands(played_deals)
             if hand["result"] == KNOCK and won != hand["knocker"]
         ),
     )
 
 
-def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def game_finals(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return each seat's final score with all bonuses. The result is empty before the end.
 
     In Hollywood, the score is from the side's best game, so that records compare single games.
@@ -87,13 +93,13 @@ def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
     }
 
 
-def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def best_hands(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return the points of each seat's best won hand, with doubling.
 
     In Hollywood, the points of a hand are included once, even if they count in several games.
     """
     best: dict[str, int] = {}
-    for played, hand, won in played_hands(rounds):
+    for played, hand, won in played_hands(played_deals):
         options = played.before.options
         points = hand_points(options, hand) * (2 if is_doubled(options, played.answers) else 1)
         if won is not None and points > best.get(won, 0):
@@ -101,13 +107,13 @@ def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     return best
 
 
-def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def won_in_a_row(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return each seat's longest streak of wins among the hands it played. A draw ends a streak."""
     return longest_streaks(
         position,
         (
             (seat, seat == won)
-            for played, hand, won in played_hands(rounds)
+            for played, hand, won in played_hands(played_deals)
             for seat in seats_of_hand(played, hand)
         ),
     )

@@ -4,10 +4,10 @@ from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.gin.hand import KNOCK
 from scorekeeper.rules.gin.statistics import gins, played_hands
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
-def sides_that_scored(played: Round) -> list[str]:
+def sides_that_scored(played: PlayedDeal) -> list[str]:
     """Return a list of the one side that scored. The list is empty if no side did."""
     return [side for side, points in played.points.items() if points > 0]
 
@@ -23,13 +23,13 @@ def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Messa
     )
 
 
-def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    return [*most_gins(rounds, position), *last_undercut(rounds)]
+def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
+    return [*most_gins(played_deals, position), *last_undercut(played_deals)]
 
 
-def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+def most_gins(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Name the player who went gin most often, if there is one. If players tie, name none."""
-    counted = gins(rounds, position)
+    counted = gins(played_deals, position)
     most = max(counted.values(), default=0)
     best = [seat for seat, n in counted.items() if n == most]
     if not most or len(best) > 1:
@@ -37,7 +37,7 @@ def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     return [say_n("{who} went gin once.", "{who} went gin {n} times.", most, who=Name(best[0]))]
 
 
-def last_undercut(rounds: tuple[Round, ...]) -> list[Message]:
+def last_undercut(played_deals: tuple[PlayedDeal, ...]) -> list[Message]:
     sentences = [
         say(
             "{who} undercut {knocker} in Hand {n}.",
@@ -45,7 +45,7 @@ def last_undercut(rounds: tuple[Round, ...]) -> list[Message]:
             knocker=Name(hand["knocker"]),
             n=played.before.number,
         )
-        for played, hand, won in played_hands(rounds)
+        for played, hand, won in played_hands(played_deals)
         if hand["result"] == KNOCK and won is not None and won != hand["knocker"]
     ]
     return sentences[-1:]

@@ -8,7 +8,7 @@ from scorekeeper.rules.display import Cell, Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.jabberwocky.fields import fields, tricks_sum_sentence
 from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHEDULE
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
-from scorekeeper.rules.kernel import Answers, Options, Position, Round, Setup
+from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
 from scorekeeper.rules.live_hints import (
     LiveHints,
     LiveLine,
@@ -142,7 +142,7 @@ def all_made_but(
     )
 
 
-def cells(played: Round) -> dict[str, Cell]:
+def cells(played: PlayedDeal) -> dict[str, Cell]:
     """Return each seat's bid and tricks."""
     bids, tricks = played.answers[BIDS], played.answers[TRICKS]
     return {

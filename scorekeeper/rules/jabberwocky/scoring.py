@@ -12,7 +12,7 @@ from typing import Any
 
 from scorekeeper.messages import say, say_n
 from scorekeeper.rules.common import finished_position, highest, next_position, seats_after
-from scorekeeper.rules.kernel import Answers, Points, Position, Round, ScorePart
+from scorekeeper.rules.kernel import Answers, PlayedDeal, Points, Position, ScorePart
 
 BIDS, TRICKS = "bids", "tricks"  # names of the stages and of their fields
 
@@ -75,6 +75,6 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     return finished_position(then, highest(then.totals))
 
 
-def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+def extras(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, Any]:
     """Return the order of bidding in each deal, dealer last."""
-    return {"bid_orders": [list(bidding_order(played.before)) for played in rounds]}
+    return {"bid_orders": [list(bidding_order(played.before)) for played in played_deals]}

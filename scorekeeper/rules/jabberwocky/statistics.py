@@ -2,51 +2,51 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS
-from scorekeeper.rules.kernel import Points, Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Points, Position
 from scorekeeper.rules.statistics import RecordKind, Statistic, longest_streaks, winner_totals
 
 
-def bids_kept(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def bids_kept(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return how often each seat took as many tricks as it bid, with or without reneges."""
     return {
-        seat: sum(tricks_over_bid(played, seat) == 0 for played in rounds)
+        seat: sum(tricks_over_bid(played, seat) == 0 for played in played_deals)
         for seat in position.players
     }
 
 
-def bids_overshot(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def bids_overshot(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     return {
-        seat: sum(tricks_over_bid(played, seat) > 0 for played in rounds)
+        seat: sum(tricks_over_bid(played, seat) > 0 for played in played_deals)
         for seat in position.players
     }
 
 
-def tricks_over_bid(played: Round, seat: str) -> int:
+def tricks_over_bid(played: PlayedDeal, seat: str) -> int:
     """Return the tricks taken minus the tricks bid."""
     took: int = played.answers[TRICKS][seat]
     bid: int = played.answers[BIDS][seat]
     return took - bid
 
 
-def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return dict.fromkeys(position.players, len(rounds))
+def deals_played(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
+    return dict.fromkeys(position.players, len(played_deals))
 
 
-def reneges(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    punished = [played.answers.get("reneges", {}) for played in rounds]
+def reneges(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
+    punished = [played.answers.get("reneges", {}) for played in played_deals]
     return {seat: sum(deal.get(seat, 0) for deal in punished) for seat in position.players}
 
 
-def final_totals(rounds: tuple[Round, ...], position: Position) -> Points:
-    return position.totals if rounds else {}
+def final_totals(played_deals: tuple[PlayedDeal, ...], position: Position) -> Points:
+    return position.totals if played_deals else {}
 
 
-def kept_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def kept_in_a_row(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     return longest_streaks(
         position,
         (
             (seat, tricks_over_bid(played, seat) == 0)
-            for played in rounds
+            for played in played_deals
             for seat in position.players
         ),
     )

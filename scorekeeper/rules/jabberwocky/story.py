@@ -7,10 +7,10 @@ from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jabberwocky.scoring import BIDS
 from scorekeeper.rules.jabberwocky.statistics import bids_kept, tricks_over_bid
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
-def seats_that_made_their_bid(played: Round) -> list[str]:
+def seats_that_made_their_bid(played: PlayedDeal) -> list[str]:
     return [seat for seat in played.before.players if tricks_over_bid(played, seat) == 0]
 
 
@@ -25,13 +25,17 @@ def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Messa
     )
 
 
-def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    return [*most_bids_made(rounds, position), *highest_bid_made(rounds), *everyone_made(rounds)]
+def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
+    return [
+        *most_bids_made(played_deals, position),
+        *highest_bid_made(played_deals),
+        *everyone_made(played_deals),
+    ]
 
 
-def most_bids_made(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+def most_bids_made(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Name the player who made their bid most often. The list is empty if players tie."""
-    made = bids_kept(rounds, position)
+    made = bids_kept(played_deals, position)
     most = max(made.values())
     best = [seat for seat, n in made.items() if n == most]
     if len(best) > 1:
@@ -41,19 +45,19 @@ def most_bids_made(rounds: tuple[Round, ...], position: Position) -> list[Messag
             "{who} made their bid most often: {n} times in {deals} deals.",
             who=Name(best[0]),
             n=most,
-            deals=len(rounds),
+            deals=len(played_deals),
         )
     ]
 
 
-def highest_bid_made(rounds: tuple[Round, ...]) -> list[Message]:
+def highest_bid_made(played_deals: tuple[PlayedDeal, ...]) -> list[Message]:
     """Name the player who made the highest bid.
 
     The list is empty if this bid was made more than once or is below 2.
     """
     made = [
         (played.answers[BIDS][seat], seat, played.before.number)
-        for played in rounds
+        for played in played_deals
         for seat in seats_that_made_their_bid(played)
     ]
     highest = max((bid for bid, _, _ in made), default=0)
@@ -71,26 +75,26 @@ def highest_bid_made(rounds: tuple[Round, ...]) -> list[Message]:
     ]
 
 
-def everyone_made(rounds: tuple[Round, ...]) -> list[Message]:
+def everyone_made(played_deals: tuple[PlayedDeal, ...]) -> list[Message]:
     """Report the last deal in which everyone made their bid.
 
     If there is none, report the last deal in which nobody did.
     """
-    made = {played.before.number: seats_that_made_their_bid(played) for played in rounds}
-    everyone = [n for n, seats in made.items() if len(seats) == len(rounds[0].before.players)]
+    made = {played.before.number: seats_that_made_their_bid(played) for played in played_deals}
+    everyone = [n for n, seats in made.items() if len(seats) == len(played_deals[0].before.players)]
     nobody = [n for n, seats in made.items() if not seats]
     if everyone:
         return [say("Everyone made their bid in Deal {n}.", n=everyone[-1])]
     return [say("Nobody made their bid in Deal {n}.", n=number) for number in nobody[-1:]]
 
 
-def further_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+def further_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     return [
         say_n(
             "Only one of {bids} bids was made.",
             "{n} of {bids} bids were made.",
-            sum(bids_kept(rounds, position).values()),
-            bids=len(rounds) * len(position.players),
+            sum(bids_kept(played_deals, position).values()),
+            bids=len(played_deals) * len(position.players),
         )
     ]
 

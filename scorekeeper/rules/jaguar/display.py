@@ -22,7 +22,7 @@ from scorekeeper.rules.jaguar.scoring import (
     parts,
     side_points,
 )
-from scorekeeper.rules.kernel import Answers, Position, Round, Setup
+from scorekeeper.rules.kernel import Answers, PlayedDeal, Position, Setup
 from scorekeeper.rules.live_hints import (
     LiveHints,
     LiveLine,
@@ -184,7 +184,7 @@ def projected_totals(position: Position, answers: Answers) -> dict[str, Projecte
     }
 
 
-def cells(played: Round) -> dict[str, Cell]:
+def cells(played: PlayedDeal) -> dict[str, Cell]:
     """Return a note for the jaguar, the friend, players who passed, and the dealer who sat out."""
     position, answers = played.before, played.answers
     seats = active(position)

@@ -18,7 +18,15 @@ from scorekeeper.rules.common import (
     zero_sum_points,
 )
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, points_bid
-from scorekeeper.rules.kernel import Answers, Options, Points, Position, Round, ScorePart, Setup
+from scorekeeper.rules.kernel import (
+    Answers,
+    Options,
+    PlayedDeal,
+    Points,
+    Position,
+    ScorePart,
+    Setup,
+)
 
 SEATS_PER_HAND = 5  # with six players, the dealer sits out
 ALL_CARD_POINTS = MAX_BID_POINTS  # card points in the pack
@@ -139,6 +147,6 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     return then
 
 
-def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+def net(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
     """Return the totals, which are each seat's net result because every hand adds up to 0."""
     return dict(position.totals)

@@ -7,63 +7,63 @@ from collections.abc import Mapping
 
 from scorekeeper.messages import say
 from scorekeeper.rules.jaguar.scoring import active, is_alone, is_won
-from scorekeeper.rules.kernel import Answers, Position, Round
+from scorekeeper.rules.kernel import Answers, PlayedDeal, Position
 from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
 
 
-def scored_hands(rounds: tuple[Round, ...]) -> list[Answers]:
+def scored_hands(played_deals: tuple[PlayedDeal, ...]) -> list[Answers]:
     """Return the answers of hands that had a jaguar."""
-    return [played.answers for played in rounds if not played.answers.get("all_pass")]
+    return [played.answers for played in played_deals if not played.answers.get("all_pass")]
 
 
-def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def hands_played(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return the number of hands each seat played. With six players, the dealer sits out."""
     return count_by_seat(
         position,
         (
             seat
-            for played in rounds
+            for played in played_deals
             if not played.answers.get("all_pass")
             for seat in active(played.before)
         ),
     )
 
 
-def as_jaguar(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return count_by_seat(position, (hand["jaguar"] for hand in scored_hands(rounds)))
+def as_jaguar(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
+    return count_by_seat(position, (hand["jaguar"] for hand in scored_hands(played_deals)))
 
 
-def won_as_jaguar(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def won_as_jaguar(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     return count_by_seat(
-        position, (hand["jaguar"] for hand in scored_hands(rounds) if is_won(hand))
+        position, (hand["jaguar"] for hand in scored_hands(played_deals) if is_won(hand))
     )
 
 
-def as_friend(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def as_friend(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return the number of hands each seat played as friend. A jaguar alone does not count."""
     return count_by_seat(
-        position, (hand["friend"] for hand in scored_hands(rounds) if not is_alone(hand))
+        position, (hand["friend"] for hand in scored_hands(played_deals) if not is_alone(hand))
     )
 
 
-def alone(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def alone(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     return count_by_seat(
-        position, (hand["jaguar"] for hand in scored_hands(rounds) if is_alone(hand))
+        position, (hand["jaguar"] for hand in scored_hands(played_deals) if is_alone(hand))
     )
 
 
-def gains(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+def gains(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
     return {seat: total for seat, total in position.totals.items() if total > 0}
 
 
-def losses(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+def losses(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
     return {seat: total for seat, total in position.totals.items() if total < 0}
 
 
-def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def won_in_a_row(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return the longest streak of wins among the hands each seat played as jaguar."""
     return longest_streaks(
-        position, ((hand["jaguar"], is_won(hand)) for hand in scored_hands(rounds))
+        position, ((hand["jaguar"], is_won(hand)) for hand in scored_hands(played_deals))
     )
 
 

@@ -3,10 +3,10 @@
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jaguar.scoring import is_alone, is_won
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
-def sides_that_scored(played: Round) -> list[str]:
+def sides_that_scored(played: PlayedDeal) -> list[str]:
     """Return the seats on the winning side. The list is empty if everyone passed."""
     return [side for side, points in played.points.items() if points > 0]
 
@@ -22,7 +22,7 @@ def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Messa
     )
 
 
-def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Report the last hand that a jaguar won without a friend."""
     sentences = [
         say(
@@ -30,7 +30,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
             who=Name(played.answers["jaguar"]),
             n=played.before.number,
         )
-        for played in rounds
+        for played in played_deals
         if not played.answers.get("all_pass")
         and is_alone(played.answers)
         and is_won(played.answers)

@@ -27,7 +27,7 @@ from scorekeeper.rules.jamon.scoring import (
     parts,
     pool,
 )
-from scorekeeper.rules.kernel import Answers, Check, Position, Round, Setup
+from scorekeeper.rules.kernel import Answers, Check, PlayedDeal, Position, Setup
 from scorekeeper.rules.live_hints import (
     LiveHints,
     LiveLine,
@@ -231,7 +231,7 @@ def outcome_sentence(position: Position, answers: Answers, points: Mapping[str, 
     )
 
 
-def cells(played: Round) -> dict[str, Cell]:
+def cells(played: PlayedDeal) -> dict[str, Cell]:
     """Return counters before the payment (and cards, in the points method), and notes."""
     position, answers = played.before, played.answers
     return {

@@ -5,23 +5,23 @@ Statistics and records of counters exclude matches that are scored in points, an
 
 from scorekeeper.messages import say
 from scorekeeper.rules.jamon.scoring import is_scored_in_points, pool
-from scorekeeper.rules.kernel import Points, Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Points, Position
 from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
 
 
-def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return count_by_seat(position, (played.answers["went_out"] for played in rounds))
+def went_out(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
+    return count_by_seat(position, (played.answers["went_out"] for played in played_deals))
 
 
-def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return dict.fromkeys(position.players, len(rounds))
+def deals_played(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
+    return dict.fromkeys(position.players, len(played_deals))
 
 
-def called_too_late(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return count_by_seat(position, (played.answers.get("default_by") for played in rounds))
+def called_too_late(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
+    return count_by_seat(position, (played.answers.get("default_by") for played in played_deals))
 
 
-def counters_won(rounds: tuple[Round, ...], position: Position) -> Points:
+def counters_won(played_deals: tuple[PlayedDeal, ...], position: Position) -> Points:
     """Return each seat's counters after the payments, over all deals.
 
     The result is empty in the points method.
@@ -29,24 +29,26 @@ def counters_won(rounds: tuple[Round, ...], position: Position) -> Points:
     return {} if is_scored_in_points(position) else position.totals
 
 
-def counters_on_the_table(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return dict.fromkeys(position.players, pool(position) * len(rounds))
+def counters_on_the_table(
+    played_deals: tuple[PlayedDeal, ...], position: Position
+) -> dict[str, int]:
+    return dict.fromkeys(position.players, pool(position) * len(played_deals))
 
 
-def most_counters(rounds: tuple[Round, ...], position: Position) -> Points:
-    return counters_won(rounds, position) if rounds else {}
+def most_counters(played_deals: tuple[PlayedDeal, ...], position: Position) -> Points:
+    return counters_won(played_deals, position) if played_deals else {}
 
 
-def most_points(rounds: tuple[Round, ...], position: Position) -> Points:
-    return position.totals if rounds and is_scored_in_points(position) else {}
+def most_points(played_deals: tuple[PlayedDeal, ...], position: Position) -> Points:
+    return position.totals if played_deals and is_scored_in_points(position) else {}
 
 
-def out_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def out_in_a_row(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     return longest_streaks(
         position,
         (
             (seat, seat == played.answers["went_out"])
-            for played in rounds
+            for played in played_deals
             for seat in position.players
         ),
     )

@@ -3,10 +3,10 @@
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jamon.statistics import went_out
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
-def seats_that_went_out(played: Round) -> list[str]:
+def seats_that_went_out(played: PlayedDeal) -> list[str]:
     return [played.answers["went_out"]]
 
 
@@ -21,13 +21,13 @@ def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Messa
     )
 
 
-def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Name the player who went out most often, unless tied, and the last late caller."""
-    counted = went_out(rounds, position)
+    counted = went_out(played_deals, position)
     most = max(counted.values())
     best = [seat for seat, n in counted.items() if n == most]
     sentences = []
-    if len(rounds) == 1:
+    if len(played_deals) == 1:
         sentences.append(say("{who} went out.", who=Name(best[0])))
     elif len(best) == 1:
         sentences.append(
@@ -35,10 +35,10 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
                 "{who} went out most often: {n} times in {deals} deals.",
                 who=Name(best[0]),
                 n=most,
-                deals=len(rounds),
+                deals=len(played_deals),
             )
         )
-    late = [played for played in rounds if played.answers.get("default_by")]
+    late = [played for played in played_deals if played.answers.get("default_by")]
     return sentences + [
         say(
             "{who} called too late in Deal {n}.",

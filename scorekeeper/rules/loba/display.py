@@ -5,7 +5,7 @@ from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
-from scorekeeper.rules.kernel import Answers, Position, Round, Setup
+from scorekeeper.rules.kernel import Answers, PlayedDeal, Position, Setup
 from scorekeeper.rules.live_hints import (
     LiveHints,
     LiveLine,
@@ -64,7 +64,7 @@ def missing_lines(position: Position) -> tuple[LiveLine, ...]:
     return (LiveLine(say("Who went out?"), missing=WENT_OUT), LiveLine(count, missing=DEADWOOD))
 
 
-def cells(played: Round) -> dict[str, Cell]:
+def cells(played: PlayedDeal) -> dict[str, Cell]:
     """Return notes for the player who went out, and for players eliminated or back in."""
     went_out_note = (
         CellNote(say("all at once")) if played.answers.get(CLEAN) else CellNote(say("went out"))

@@ -2,19 +2,19 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination import statistics as shared
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 from scorekeeper.rules.statistics import Statistic, count_by_seat
 
 
-def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def went_out(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return how often each seat went out. Deals in which nobody went out are ignored."""
-    return count_by_seat(position, (played.answers[WENT_OUT] for played in rounds))
+    return count_by_seat(position, (played.answers[WENT_OUT] for played in played_deals))
 
 
-def all_at_once(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def all_at_once(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return how often each seat went out all at once."""
-    clean = (played.answers for played in rounds if played.answers.get(CLEAN))
+    clean = (played.answers for played in played_deals if played.answers.get(CLEAN))
     return count_by_seat(position, (answers[WENT_OUT] for answers in clean))
 
 

@@ -3,11 +3,11 @@
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.elimination import story
-from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.kernel import PlayedDeal, Position
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 
 
-def seats_that_went_out(played: Round) -> list[str]:
+def seats_that_went_out(played: PlayedDeal) -> list[str]:
     """Return a list of the seat that went out. The list is empty if nobody did."""
     return [seat for seat in (played.answers[WENT_OUT],) if seat is not None]
 
@@ -23,10 +23,10 @@ def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Messa
     )
 
 
-def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Report how the match ended, who came back, and who last went out all at once."""
-    clean = [played for played in rounds if played.answers.get(CLEAN)]
-    return story.story_sentences(rounds, position) + [
+    clean = [played for played in played_deals if played.answers.get(CLEAN)]
+    return story.story_sentences(played_deals, position) + [
         say(
             "{who} laid down the whole hand at once in Deal {n}.",
             who=Name(played.answers[WENT_OUT]),

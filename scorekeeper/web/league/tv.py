@@ -164,7 +164,7 @@ def side_line(
     return SideLine(
         head,
         tuple(side_number(sheet, field, head) for field in earlier_fields),
-        sheet.rounds[-1].points.get(head.side) if sheet.rounds else None,
+        sheet.played_deals[-1].points.get(head.side) if sheet.played_deals else None,
         position.dealer in seats,
         next_seat in seats,
         all(seat in position.out for seat in seats),

@@ -14,9 +14,12 @@ OVERLAP_GAP = 1.5  # percent between lines with the same total
 
 def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
     """Return a match's chart, or None before its second deal is complete."""
-    if len(sheet.rounds) < 2:
+    if len(sheet.played_deals) < 2:
         return None
-    totals = [sheet.rounds[0].before.totals, *(each.after.totals for each in sheet.rounds)]
+    totals = [
+        sheet.played_deals[0].before.totals,
+        *(each.after.totals for each in sheet.played_deals),
+    ]
     chosen = line_chart.sample_indexes(len(totals), MAX_POINTS)
     shown = {
         side: [totals[n][side] if n <= last_deal(sheet, side) else None for n in chosen]
@@ -41,8 +44,8 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
 def last_deal(sheet: Scoresheet, side: str) -> int:
     """Return the last deal of a side's line: for a side that is out, the last that it played."""
     if side not in sheet.position.out:
-        return len(sheet.rounds)
-    return max(n for n, each in enumerate(sheet.rounds, 1) if side in each.points)
+        return len(sheet.played_deals)
+    return max(n for n, each in enumerate(sheet.played_deals, 1) if side in each.points)
 
 
 def people_by_side(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, Person]:

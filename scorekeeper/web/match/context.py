@@ -268,7 +268,11 @@ def deal_position(sheet: Scoresheet, number: int) -> Position:
 
     Returns the current position if the deal is incomplete.
     """
-    return sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
+    return (
+        sheet.played_deals[number - 1].before
+        if number <= len(sheet.played_deals)
+        else sheet.position
+    )
 
 
 def render_match(

@@ -67,7 +67,7 @@ def build_corrected_deal(
     stages = build_stages(questions, is_preview)
     problems = tuple(first_problems(questions, is_preview))
     if not problems:
-        was_whole = number <= len(sheet.rounds)
+        was_whole = number <= len(sheet.played_deals)
         problems = tuple(deal_problems(sheet, position, stages, was_whole=was_whole))
     return CorrectedDeal(number, position, questions, stages, problems)
 
@@ -122,7 +122,7 @@ def is_changed_since_draft(sheet: Scoresheet, corrected_deal: int, number: int) 
 
 def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
     """Return the recorded totals after a deal, without the change for players who came back in."""
-    if number > len(sheet.rounds):
+    if number > len(sheet.played_deals):
         return {}
-    played = sheet.rounds[number - 1]
+    played = sheet.played_deals[number - 1]
     return {side: played.before.totals[side] + n for side, n in played.points.items()}

@@ -194,7 +194,10 @@ def with_consequences(
     """
     why: tuple[Problem, ...] = ()
     if page.number != number:
-        written, is_complete = sheet.deal_answers[page.number - 1], page.number <= len(sheet.rounds)
+        written, is_complete = (
+            sheet.deal_answers[page.number - 1],
+            page.number <= len(sheet.played_deals),
+        )
         why = tuple(
             deal_problems(sheet, page.position, written, was_whole=is_complete)
             or newly_asked_problems(sheet, page.number, page.position)

@@ -41,7 +41,7 @@ def entered_answers() -> dict[str, str]:
     Inputs that cannot be described are left out.
     """
     match, number = visible_match(), (request.view_args or {}).get("number", 0)
-    if match is None or not 1 <= number <= len(match.sheet.rounds) + 1:
+    if match is None or not 1 <= number <= len(match.sheet.played_deals) + 1:
         return {}
     entered: dict[str, str] = {}
     for late in posted_stages(number, request.form):

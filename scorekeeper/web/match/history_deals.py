@@ -12,7 +12,7 @@ from scorekeeper.match.events import (
 )
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
-from scorekeeper.rules.kernel import Round
+from scorekeeper.rules.kernel import PlayedDeal
 from scorekeeper.web.match.answer_text import (
     AnswerChange,
     answers_line,
@@ -148,13 +148,13 @@ def standing_sentences(transition: Transition) -> Iterator[Message]:
 
 def outcome_sentences(transition: Transition) -> Iterator[Message]:
     """Yield the points for the deal that this entry completes, and the winner if the match ends."""
-    if len(transition.after.rounds) > len(transition.before.rounds):
-        points = list(points_sentences(transition.after, transition.after.rounds[-1]))
+    if len(transition.after.played_deals) > len(transition.before.played_deals):
+        points = list(points_sentences(transition.after, transition.after.played_deals[-1]))
         yield say("{points}.", points=points) if points else say("No points.")
         yield from winner_sentences(transition.after)
 
 
-def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
+def points_sentences(sheet: Scoresheet, played: PlayedDeal) -> Iterator[Message]:
     """Yield the points for a deal, in column order.
 
     Sides with the same points and the same note share a sentence.

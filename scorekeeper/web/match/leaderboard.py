@@ -28,7 +28,7 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
 
     The result is empty before the first deal is complete.
     """
-    if not sheet.rounds:
+    if not sheet.played_deals:
         return ()
     position, sides = sheet.position, sheet.game.sides(sheet.setup)
     near = sheet.game.display.near_limit(position)

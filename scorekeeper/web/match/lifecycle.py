@@ -160,13 +160,13 @@ def end_form(match_id: int) -> ResponseReturnValue:
     """Show the page with the ways to end the match now."""
     match = match_or_404(match_id)
     sheet = match.sheet
-    may_count = bool(sheet.rounds) and not sheet.is_over
+    may_count = bool(sheet.played_deals) and not sheet.is_over
     return render_match(
         "match/end_match.html",
         match,
         headline=headline(outcome.closed_sheet(sheet)) if may_count else None,
         is_open=sheet.game.is_open(sheet.setup),
-        half_a_deal=len(sheet.deal_answers) > len(sheet.rounds),
+        half_a_deal=len(sheet.deal_answers) > len(sheet.played_deals),
     )
 
 

@@ -187,8 +187,12 @@ def ending_data(match: MatchView) -> dict[str, object]:
     """Return the template variables for a match that is over, such as places, story and chart."""
     sheet = match.sheet
     places = podium_steps(sheet)
-    extras = sheet.game.end.extras(sheet.rounds, sheet.position)
-    net = sheet.game.end.net(sheet.rounds, sheet.position) if sheet.ended != "unfinished" else {}
+    extras = sheet.game.end.extras(sheet.played_deals, sheet.position)
+    net = (
+        sheet.game.end.net(sheet.played_deals, sheet.position)
+        if sheet.ended != "unfinished"
+        else {}
+    )
     return {
         "headline": headline(sheet),
         "places": outcome.current_places(sheet),
@@ -240,7 +244,9 @@ def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:
     The mapping is empty if the game's result is just the total.
     """
     by_side: dict[str, list[ScorePart]] = {}
-    for part in sheet.game.end.parts(sheet.rounds, sheet.position) if sheet.game.end.parts else ():
+    for part in (
+        sheet.game.end.parts(sheet.played_deals, sheet.position) if sheet.game.end.parts else ()
+    ):
         by_side.setdefault(part.side, []).append(part)
     return by_side
 

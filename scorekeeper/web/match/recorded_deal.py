@@ -96,7 +96,7 @@ def recorded_questions(
     )
     rows = row_questions(game, position, number, before, posted, prefix)
     answers, sound = yield from answered_rows(game, rows, recorded)
-    last = None if number <= len(sheet.rounds) else sheet.deal_answers[number - 1][-1][0]
+    last = None if number <= len(sheet.played_deals) else sheet.deal_answers[number - 1][-1][0]
     stage = game.deal.stage(position, answers) if last is None or last in recorded.answers else None
     done: list[str] = []
     while stage is not None and stage not in done:

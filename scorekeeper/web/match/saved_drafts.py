@@ -62,11 +62,11 @@ def with_drafted_deals(sheet: Scoresheet, draft: Entry) -> Scoresheet:
     The points do not change.
     """
     drafted = drafted_stages(sheet, draft)
-    answers, rounds = list(sheet.deal_answers), list(sheet.rounds)
+    answers, played_deals = list(sheet.deal_answers), list(sheet.played_deals)
     for number, stages in drafted.items():
         answers[number - 1] = stages or answers[number - 1]
         earlier = {n: each for n, each in drafted.items() if n < number}
         position = position_before(sheet, earlier, number)
-        if position is not None and number <= len(rounds):
-            rounds[number - 1] = rounds[number - 1]._replace(before=position)
-    return replace(sheet, deal_answers=tuple(answers), rounds=tuple(rounds))
+        if position is not None and number <= len(played_deals):
+            played_deals[number - 1] = played_deals[number - 1]._replace(before=position)
+    return replace(sheet, deal_answers=tuple(answers), played_deals=tuple(played_deals))

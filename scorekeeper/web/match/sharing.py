@@ -21,7 +21,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     places: Sequence[Place] = ended["places"]
     payments: Sequence[SettlingPayment] = ended["payments"]
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
-    deals = sheet.game.display.deal_count(len(sheet.rounds))
+    deals = sheet.game.display.deal_count(len(sheet.played_deals))
     lines: list[Message] = [say("{game}, {deals}", game=sheet.game.name, deals=deals)]
     if sheet.ended == "unfinished":
         lines.append(say("Left unfinished."))

@@ -12,7 +12,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.display import Cell
-from scorekeeper.rules.kernel import Position, Round, ScorePart
+from scorekeeper.rules.kernel import PlayedDeal, Position, ScorePart
 
 EMPTY_CELL = Cell()
 
@@ -67,8 +67,8 @@ class SheetRow:
         return self.index + 1
 
     @property
-    def round(self) -> Round:
-        return self.sheet.rounds[self.index]
+    def round(self) -> PlayedDeal:
+        return self.sheet.played_deals[self.index]
 
     @property
     def dealer(self) -> Person:
@@ -136,7 +136,9 @@ class Board:
     def boxes(self) -> int:
         """The largest number of boxes that a side has in one game of the match."""
         game, sheet = self.sheet.game, self.sheet
-        columns = game.display.columns(sheet.rounds, sheet.position) if game.display.columns else ()
+        columns = (
+            game.display.columns(sheet.played_deals, sheet.position) if game.display.columns else ()
+        )
         return max((n for column in columns for n in column.boxes.values()), default=0)
 
 
@@ -144,8 +146,8 @@ def build_board(
     sheet: Scoresheet, people: Mapping[str, Person], last: int | None = None, why: str = ""
 ) -> Board:
     """Return the sheet, or only its `last` rows. `why` names the number to explain: "deal-side"."""
-    start = max(0, len(sheet.rounds) - last) if last else 0
-    rows = tuple(SheetRow(sheet, people, i) for i in range(start, len(sheet.rounds)))
+    start = max(0, len(sheet.played_deals) - last) if last else 0
+    rows = tuple(SheetRow(sheet, people, i) for i in range(start, len(sheet.played_deals)))
     return Board(
         sheet=sheet,
         people=people,
@@ -160,7 +162,11 @@ def build_board(
 def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[SheetColumn]:
     """Yield the columns, in order of play."""
     place_by_side = {side: place.place for place in current_places(sheet) for side in place.seats}
-    best = {side for side, place in place_by_side.items() if place == 1} if sheet.rounds else set()
+    best = (
+        {side for side, place in place_by_side.items() if place == 1}
+        if sheet.played_deals
+        else set()
+    )
     for side, seats in sheet.game.sides(sheet.setup).items():
         yield SheetColumn(
             side=side,
@@ -173,7 +179,7 @@ def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[S
         )
 
 
-def total_reached(played: Round, side: str, cell: Cell) -> int:
+def total_reached(played: PlayedDeal, side: str, cell: Cell) -> int:
     """Return a side's total after a deal.
 
     For a player who came back in with this deal, return the total that put them out.
@@ -216,9 +222,9 @@ def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
     """
     deal, _, side = why.partition("-")
     number = parse_small_int(deal)
-    if number is None or not 1 <= number <= len(sheet.rounds):
+    if number is None or not 1 <= number <= len(sheet.played_deals):
         return None
-    played = sheet.rounds[number - 1]
+    played = sheet.played_deals[number - 1]
     if side not in played.points:
         return None
     cell = sheet.game.display.cells(played).get(side, EMPTY_CELL)

@@ -54,8 +54,8 @@ def match_description(match: MatchView) -> str:
     """
     sheet = match.sheet
     places = [place_text(place) for place in outcome.current_places(sheet)[:MAX_NAMED]]
-    deals = sheet.game.display.deal_count(len(sheet.rounds))
-    if sheet.deleted or not sheet.rounds:
+    deals = sheet.game.display.deal_count(len(sheet.played_deals))
+    if sheet.deleted or not sheet.played_deals:
         return translate_sentence(say("{game}, {deals}", game=sheet.game.name, deals=deals), {})
     return translate_sentence(
         say("{game}, {deals}: {places}", game=sheet.game.name, deals=deals, places=places),

@@ -246,7 +246,7 @@ def project_running_match(snapshot: StatsSnapshot, season: Season | None) -> Pro
 def result_if_ended_now(
     snapshot: StatsSnapshot, match: ListedMatch, sheet: Scoresheet
 ) -> MatchResult | None:
-    if not sheet.rounds:
+    if not sheet.played_deals:
         return None
     current_keys = snapshot.league_state.current_keys
     seats = tuple(

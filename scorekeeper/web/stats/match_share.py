@@ -46,7 +46,7 @@ def build_match_card(match: MatchView) -> MatchCard:
     under = say(
         "{game} · {deals} · {day}",
         game=sheet.game.name,
-        deals=sheet.game.display.deal_count(len(sheet.rounds)),
+        deals=sheet.game.display.deal_count(len(sheet.played_deals)),
         day=dates.medium_date(dates.current_clock().evening(match.ended_at)),
     )
     return MatchCard(

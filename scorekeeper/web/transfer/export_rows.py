@@ -108,7 +108,7 @@ def deal_rows_of_match(
         side: " + ".join(names[seat] for seat in seats)
         for side, seats in sheet.game.sides(sheet.setup).items()
     }
-    for number, played in enumerate(sheet.rounds, start=1):
+    for number, played in enumerate(sheet.played_deals, start=1):
         cells = sheet.game.display.cells(played)
         for side in played.after.totals:
             total = total_reached(played, side, cells.get(side, EMPTY_CELL))

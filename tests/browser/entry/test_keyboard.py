@@ -47,7 +47,7 @@ def test_a_deal_of_jabberwocky_can_be_entered_with_digit_keys(typist, go):
     typist.press("Enter")
 
     expect(title(typist, "Bids")).to_be_focused()
-    assert sheet().rounds[0].points == {"Ana": 0, "Bruno": 1, "Chus": 1, "Dina": 1, "Edu": 1}
+    assert sheet().played_deals[0].points == {"Ana": 0, "Bruno": 1, "Chus": 1, "Dina": 1, "Edu": 1}
 
 
 def test_a_digit_key_does_not_choose_the_player_with_that_id(typist, go, table):

@@ -32,11 +32,13 @@ class Story:
             (
                 self.correct,
                 match,
-                simulated_players.random_deal(sheet.game, sheet.rounds[0].before, league.dice),
+                simulated_players.random_deal(
+                    sheet.game, sheet.played_deals[0].before, league.dice
+                ),
             )
             for match in league.matches
             for sheet in (self.log.sheet(match),)
-            if sheet.rounds and not sheet.deleted
+            if sheet.played_deals and not sheet.deleted
         ]
         self.changes += [(self.play, self.begin(league)) for _ in range(6)]
 

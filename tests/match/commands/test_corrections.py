@@ -63,7 +63,7 @@ def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
 def test_a_correction_is_applied_completely_or_refused_without_any_change(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(15).make_playable().play(6)
     before = evening.sheet
-    assume(before.rounds)
+    assume(before.played_deals)
     number, stages = evening.random_correction()
 
     refused = None
@@ -121,7 +121,7 @@ def test_a_correction_after_which_a_player_is_out_asks_whether_they_come_back(
     sheet = correction_commands.correct_deal(chinchon, 1, 3, stages, 4, CommandMeta("fix", 9))
 
     assert (sheet.asked_stage.round, sheet.asked_stage.stage) == (3, "back")
-    assert len(sheet.rounds) == 2
+    assert len(sheet.played_deals) == 2
 
 
 def test_saving_a_correction_deletes_its_draft(chinchon):

@@ -94,7 +94,7 @@ def test_a_command_that_loses_a_race_is_retried_on_the_new_sheet(chinchon):
     after = commands.undo(log, 1, 4, CommandMeta("undo", 9))
 
     assert after.version == 8
-    assert len(after.rounds) == 2
+    assert len(after.played_deals) == 2
 
 
 def test_undo_of_an_earlier_step_and_redo_without_an_undo_are_stale(chinchon):

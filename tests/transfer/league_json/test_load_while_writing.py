@@ -118,7 +118,7 @@ def test_an_entry_recorded_during_loading_is_not_overwritten(app, log, people, g
     with pytest.raises(ImportConflict, match="of the league differs"):
         meanwhile(text, TRIED, lambda: record_tricks(log, match, people[1], "here"))
 
-    assert log.sheet(match).rounds[0].after.totals[people[1]] > 0
+    assert log.sheet(match).played_deals[0].after.totals[people[1]] > 0
     assert findings(engines.store_of(app)) == []
 
 

@@ -128,7 +128,7 @@ def test_a_correction_of_several_deals_survives_export_and_loading(
     assert export_league(another_league) == whole
     sheet = SqlLog(engines.store_of(another_league)).sheet(match)
     assert sheet == log.sheet(match)
-    assert (len(sheet.rounds), sheet.winners) == (1, (ana,))
+    assert (len(sheet.played_deals), sheet.winners) == (1, (ana,))
 
 
 @pytest.mark.thorough

@@ -170,7 +170,7 @@ def test_a_refused_number_can_be_saved_for_another_player_who_went_out(app):
     assert loba.save(went_out="1").alerts == ["Not saved Ana went out and has 0 left."]
     loba.save(deadwood=("", None, None))
 
-    assert loba.sheet.rounds[0].points == {"1": 0, "2": 30, "3": 12}
+    assert loba.sheet.played_deals[0].points == {"1": 0, "2": 30, "3": 12}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -179,11 +179,11 @@ def test_a_number_that_is_left_empty_in_a_correction_is_asked_for(slug):
     for seed in SEEDS:
         phone = RandomForms(slug, seed)
         phone.evening.play(8)
-        if not phone.sheet.rounds:
+        if not phone.sheet.played_deals:
             continue
         optional = {
             field.name
-            for field in phone.sheet.game.deal.fields(phone.sheet.rounds[0].before, {})
+            for field in phone.sheet.game.deal.fields(phone.sheet.played_deals[0].before, {})
             if not (field.required and field.needs_every_seat)
         }
         for name in number_inputs(phone.at("rounds/1/correct")):

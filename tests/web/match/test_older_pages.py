@@ -24,7 +24,7 @@ def test_a_number_of_a_player_who_is_out_is_refused_and_not_dropped(phones):
     assert "Cem is out and takes no part in this deal." in page.alerts[0]
     assert len(phone.sheet.deal_answers) == 1
     phone.save()
-    assert phone.sheet.rounds[1].answers["deadwood"] == {"1": 0, "2": 7}
+    assert phone.sheet.played_deals[1].answers["deadwood"] == {"1": 0, "2": 7}
 
 
 def test_a_conflict_page_contains_the_number_of_a_player_who_is_out(phones):
@@ -55,7 +55,7 @@ def test_counters_that_disagree_with_a_call_from_another_phone_are_refused(count
     assert page.status == 422
     assert "After the calls, Ana has 4 counters, not 5." in page.alerts[0]
     phone.save()
-    assert phone.sheet.rounds[0].answers["counters"] == {"1": 4, "2": 6, "3": 5}
+    assert phone.sheet.played_deals[0].answers["counters"] == {"1": 4, "2": 6, "3": 5}
 
 
 def test_a_conflict_page_contains_the_counters_entered_before_a_call_was_saved(counters):

@@ -71,10 +71,10 @@ def complete_correction(game, seed):
     dice = Random(seed)
     evening = RandomMatch(game, seed, usual=True).play(14)
     before = evening.sheet
-    if len(before.rounds) < 3:
+    if len(before.played_deals) < 3:
         return False
     walker = RandomCorrection(evening, dice)
-    walker.change_a_number(dice.randint(1, len(before.rounds) - 1))
+    walker.change_a_number(dice.randint(1, len(before.played_deals) - 1))
     asked = walker.walk()
     after = evening.sheet
 

@@ -107,13 +107,13 @@ def test_a_deal_is_won_by_default_after_a_late_call(jamon):
 
     assert over.title == "Ana wins"
     assert "by default" in jamon.at("sheet").part("Deal 1").words
-    assert jamon.sheet.rounds[0].answers["default_by"] == "2"
+    assert jamon.sheet.played_deals[0].answers["default_by"] == "2"
 
 
 def test_no_late_caller_is_saved_unless_one_is_chosen(jamon):
     jamon.save(went_out="1", counters=(5, 5, 5))
 
-    assert jamon.sheet.rounds[0].answers.get("default_by") is None
+    assert jamon.sheet.played_deals[0].answers.get("default_by") is None
 
 
 def test_the_player_who_went_out_is_disabled_as_late_caller_with_a_reason(jamon):

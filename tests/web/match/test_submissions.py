@@ -219,7 +219,7 @@ def test_players_at_chinchon_submit_their_own_deadwood(app):
     looked = scorer.look(closer="1", deadwood=(3, None, 20))
     assert [field_value(looked, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["3", "17", "20"]
     assert scorer.save(closer="1", deadwood=(3, None, 20)).status == 200
-    assert len(scorer.sheet.rounds) == 1
+    assert len(scorer.sheet.played_deals) == 1
 
 
 def test_a_player_who_is_out_submits_whether_they_come_back(app):

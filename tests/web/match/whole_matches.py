@@ -48,9 +48,9 @@ def sheet_of(phone):
 
 def enter_deal(phone, answers):
     """Enter one deal, stage by stage, until the sheet contains it."""
-    number = len(phone.sheet.rounds)
+    number = len(phone.sheet.played_deals)
     phone.reload()
-    while len(phone.sheet.rounds) == number:
+    while len(phone.sheet.played_deals) == number:
         if answers.get("all_pass"):
             page = phone.tap("All pass")
         else:

@@ -24,7 +24,7 @@ def called_deal(app):
 
 
 def calls(sheet):
-    return sheet.rounds[0].answers.get("calls")
+    return sheet.played_deals[0].answers.get("calls")
 
 
 def test_a_correction_shows_the_calls_as_entered(called_deal):
@@ -84,7 +84,7 @@ def test_changing_the_player_who_went_out_keeps_the_calls(called_deal):
     called_deal.save(count__went_out="2")
 
     assert calls(called_deal.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
-    assert called_deal.sheet.rounds[0].answers["went_out"] == "2"
+    assert called_deal.sheet.played_deals[0].answers["went_out"] == "2"
 
 
 def test_a_call_by_a_player_without_counters_is_refused(app):
@@ -132,7 +132,7 @@ def test_the_counters_after_the_calls_can_be_saved_after_a_refusal(emptied_deal)
 
     assert emptied_deal.save().status == 200
     assert calls(emptied_deal.sheet) == [["1", "2"]]
-    assert emptied_deal.sheet.rounds[0].answers["counters"] == {"1": 4, "2": 6, "3": 5}
+    assert emptied_deal.sheet.played_deals[0].answers["counters"] == {"1": 4, "2": 6, "3": 5}
 
 
 def test_counters_that_agree_with_a_call_entered_beside_them_are_saved(emptied_deal):

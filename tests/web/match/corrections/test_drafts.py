@@ -100,7 +100,7 @@ def test_a_half_entered_later_deal_is_asked_even_if_its_saved_answers_would_be_v
     assert page.title == "Correct Deal 2 too"
     assert "You started changing this deal." in page.words
     assert field_value(page, "2.cards.deadwood-1") == "9"
-    assert second_deal_page.sheet.rounds[1].points == {"1": 4, "2": 0}
+    assert second_deal_page.sheet.played_deals[1].points == {"1": 4, "2": 0}
 
 
 def other_phone_with_a_newer_draft(phone):

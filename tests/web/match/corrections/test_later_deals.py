@@ -32,7 +32,7 @@ def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second_
     assert "No longer valid: Points left: enter a number for Cem." in page.words
     assert [field_value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
     assert field_value(page, "2.cards.went_out") == "2"
-    assert second_deal_page.sheet.rounds[0].points["3"] == 30
+    assert second_deal_page.sheet.played_deals[0].points["3"] == 30
 
 
 def test_a_reason_with_two_fields_is_given_only_once(app):
@@ -76,7 +76,7 @@ def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second_deal_page
     assert refused.status == 422
     assert refused.title == "Correct Deal 2 too"
     assert refused.alerts == ["Not saved Points left: enter a number for Cem."]
-    assert second_deal_page.sheet.rounds[0].points["3"] == 30
+    assert second_deal_page.sheet.played_deals[0].points["3"] == 30
 
 
 @pytest.fixture
@@ -175,9 +175,9 @@ def test_deals_after_the_corrected_end_are_named_before_saving(loba):
     ]
     over = loba.save()
     assert over.title == "Ana wins"
-    assert len(loba.sheet.rounds) == 1
+    assert len(loba.sheet.played_deals) == 1
     loba.tap("Undo: correction of Deal 1")
-    assert len(loba.sheet.rounds) == 2
+    assert len(loba.sheet.played_deals) == 2
 
 
 def test_the_second_of_two_corrections_of_several_deals_gets_a_conflict(second_deal_page):

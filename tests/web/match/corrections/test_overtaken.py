@@ -53,4 +53,4 @@ def test_a_later_deal_saved_after_the_page_was_opened_is_also_asked(app):
     asked = friend.save(cards__deadwood=(None, 5, 3))
 
     assert asked.title == "Correct Deal 2 too"
-    assert loba.sheet.rounds[0].points["3"] == 30
+    assert loba.sheet.played_deals[0].points["3"] == 30

@@ -12,7 +12,7 @@ from tests.match.random_tables import RandomMatch
 
 def posted_form(sheet, number):
     """Return the inputs of a form that contains this deal as it was recorded."""
-    position, stages = sheet.rounds[number - 1].before, sheet.deal_answers[number - 1]
+    position, stages = sheet.played_deals[number - 1].before, sheet.deal_answers[number - 1]
     questions = recorded_questions(
         sheet, number, position, stages, None, f"{number}.", is_preview=False
     )
@@ -25,7 +25,7 @@ def test_a_form_contains_all_answers_of_a_deal_whose_start_is_unknown(slug):
     read = 0
     for seed in range(30):
         sheet = RandomMatch(slug, seed).play(16).sheet
-        for number in range(2, len(sheet.rounds) + 1):
+        for number in range(2, len(sheet.played_deals) + 1):
             ((deal, stages),) = unplaced_deal(sheet, 1, number, posted_form(sheet, number), ())
             assert deal == number
             assert [stage for stage, _ in stages] == [s for s, _ in sheet.deal_answers[number - 1]]
