@@ -128,4 +128,4 @@ def find_outdated_snapshots(
 
 def displayed_values(result: Any) -> list[PackedSeat]:
     """Return the part of a result's JSON that tables show: everything except the statistics."""
-    return [seat._replace(figures={}, record_values={}) for seat in packed_seats(result or ())]
+    return [seat._replace(statistics={}, record_values={}) for seat in packed_seats(result or ())]

@@ -34,9 +34,11 @@ class ImportedResult:
         There are no partners and no net amounts.
         """
         event = self.event
-        level, sides = Counter(event.places), len(event.players)
+        sides_by_place, sides = Counter(event.places), len(event.players)
         return tuple(
-            PlayerResult(player, side, finish(place, level[place], sides, place == 1), points)
+            PlayerResult(
+                player, side, finish(place, sides_by_place[place], sides, place == 1), points
+            )
             for side, (player, place, points) in enumerate(
                 zip(event.players, event.places, event.points, strict=True)
             )

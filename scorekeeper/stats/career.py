@@ -86,7 +86,7 @@ class Career:
     """One player's statistics over all matches.
 
     The streaks are of matches won, not won, and finished in the upper half.
-    `best` and `worst` are the points in a match, by game. `figures` are the sums of the games'
+    `best` and `worst` are the points in a match, by game. `statistics` are the sums of the games'
     statistics, by game and name: [count] or [count, out of].
     """
 
@@ -97,7 +97,7 @@ class Career:
         self.upper_half_streak = MatchStreak()
         self.best: dict[str, NotableMatch] = {}
         self.worst: dict[str, NotableMatch] = {}
-        self.figures: dict[str, dict[str, list[int]]] = {}
+        self.statistics: dict[str, dict[str, list[int]]] = {}
         self.strength_history = StrengthHistory()
         self.recent: deque[StrengthChange] = deque(maxlen=RECENT_MATCHES)
 
@@ -110,9 +110,9 @@ class Career:
         other.winless_streak = replace(self.winless_streak)
         other.upper_half_streak = replace(self.upper_half_streak)
         other.best, other.worst = self.best.copy(), self.worst.copy()
-        other.figures = {
-            game: {name: sums.copy() for name, sums in figures.items()}
-            for game, figures in self.figures.items()
+        other.statistics = {
+            game: {name: sums.copy() for name, sums in statistics.items()}
+            for game, statistics in self.statistics.items()
         }
         history = self.strength_history
         other.strength_history = StrengthHistory(history.evenings.copy(), history.values.copy())
@@ -133,7 +133,7 @@ class Career:
         self.winless_streak.add(not seat.finish.won, result)
         self.upper_half_streak.add(is_in_upper_half(seat.finish), result)
         self.update_extremes(result, seat)
-        self.add_figures(result, seat)
+        self.add_statistics(result, seat)
         if after:
             self.strength_history.add(result.evening, after[0])
             mean_before = before[0] if before else DEFAULT_MEAN
@@ -159,11 +159,11 @@ class Career:
         if worst is None or sign * candidate.value < sign * worst.value:
             self.worst[result.game] = candidate
 
-    def add_figures(self, result: MatchResult, seat: PlayerResult) -> None:
-        if not seat.figures:
+    def add_statistics(self, result: MatchResult, seat: PlayerResult) -> None:
+        if not seat.statistics:
             return
-        sums = self.figures.setdefault(result.game, {})
-        for name, counts in seat.figures.items():
+        sums = self.statistics.setdefault(result.game, {})
+        for name, counts in seat.statistics.items():
             so_far = sums.setdefault(name, [0] * len(counts))
             for index, n in enumerate(counts):
                 so_far[index] += n
@@ -174,4 +174,4 @@ def is_in_upper_half(finish: Finish) -> bool:
 
     A shared place is the average of the places it covers: two sides in third place have 3½.
     """
-    return 2 * finish.place + finish.level - 1 <= finish.sides + 1
+    return 2 * finish.place + finish.sides_on_place - 1 <= finish.sides + 1

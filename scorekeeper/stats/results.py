@@ -10,23 +10,23 @@ from typing import Any, NamedTuple
 class Finish:
     """The finish of a side in a match.
 
-    `place` counts from 1. `level` is the number of sides that share the place. Equal finishes are
+    `place` counts from 1. `sides_on_place` is the number of sides that share it. Equal finishes are
     the same object, so create them with `finish`.
     """
 
     place: int
-    level: int
+    sides_on_place: int
     sides: int
     won: bool
 
 
 @cache
-def finish(place: int, level: int, sides: int, won: bool) -> Finish:
+def finish(place: int, sides_on_place: int, sides: int, won: bool) -> Finish:
     """Return the shared Finish with these values.
 
     100,000 matches have about 100 different finishes.
     """
-    return Finish(place, level, sides, bool(won))
+    return Finish(place, sides_on_place, sides, bool(won))
 
 
 class PlayerResult(NamedTuple):
@@ -34,7 +34,7 @@ class PlayerResult(NamedTuple):
 
     Partners have the same finish and the same `side`, a number from 0. `points` are the game's
     final points, or None for an imported result with only places. `net` is the player's gain or
-    loss, in stakes or points of the game. `figures` are the game's statistics by name, and
+    loss, in stakes or points of the game. `statistics` are the game's own, by name, and
     `record_values` its record values by `rules.variants.record_name`.
     """
 
@@ -43,7 +43,7 @@ class PlayerResult(NamedTuple):
     finish: Finish
     points: int | None
     net: int = 0
-    figures: Mapping[str, Sequence[int]] = {}
+    statistics: Mapping[str, Sequence[int]] = {}
     record_values: Mapping[str, int] = {}
 
 
@@ -74,19 +74,19 @@ class MatchResult(NamedTuple):
 class PackedSeat(NamedTuple):
     """A seat of a stored match as a compact JSON list, with the values in this order.
 
-    `won` is 0 or 1. `place`, `level` and `sides` are as in `Finish`, and the others are as in
-    `PlayerResult`.
+    `won` is 0 or 1. `place`, `sides_on_place` and `sides` are as in `Finish`, and the others are
+    as in `PlayerResult`.
     """
 
     player: str
     side: int
     place: int
-    level: int
+    sides_on_place: int
     sides: int
     won: int
     points: int | None
     net: int
-    figures: Mapping[str, Sequence[int]]
+    statistics: Mapping[str, Sequence[int]]
     record_values: Mapping[str, int]
 
 
@@ -103,12 +103,12 @@ def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
                 s.player,
                 s.side,
                 s.finish.place,
-                s.finish.level,
+                s.finish.sides_on_place,
                 s.finish.sides,
                 int(s.finish.won),
                 s.points,
                 s.net,
-                {name: list(counts) for name, counts in s.figures.items()},
+                {name: list(counts) for name, counts in s.statistics.items()},
                 dict(s.record_values),
             )
         )
@@ -122,11 +122,11 @@ def seats_from_json(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[Player
         PlayerResult(
             now.get(player, player),
             side,
-            finish(place, level, sides, won),
+            finish(place, on_place, sides, won),
             points,
             net,
-            figures,
-            record_values,
+            statistics,
+            records,
         )
-        for player, side, place, level, sides, won, points, net, figures, record_values in rows
+        for player, side, place, on_place, sides, won, points, net, statistics, records in rows
     )

@@ -231,7 +231,7 @@ def close_match(result: MatchResult) -> CloseMatch | None:
     unknown or equal.
     """
     sides = sorted(results_by_side(result), key=lambda side: side[0].finish.place)
-    if len(sides) < 2 or sides[0][0].finish.level > 1 or not sides[0][0].finish.won:
+    if len(sides) < 2 or sides[0][0].finish.sides_on_place > 1 or not sides[0][0].finish.won:
         return None
     first_points, second_points = sides[0][0].points, sides[1][0].points
     largest = max((abs(seat.points) for seat in result.seats if seat.points is not None), default=0)

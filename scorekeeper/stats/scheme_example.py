@@ -28,8 +28,10 @@ class ExampleRow(NamedTuple):
 
 def example_result() -> MatchResult:
     seats = tuple(
-        PlayerResult(name, side, finish(place, level, len(EXAMPLE_SHEET), place == 1), points)
-        for side, (name, place, level, points) in enumerate(EXAMPLE_SHEET)
+        PlayerResult(
+            name, side, finish(place, sides_on_place, len(EXAMPLE_SHEET), place == 1), points
+        )
+        for side, (name, place, sides_on_place, points) in enumerate(EXAMPLE_SHEET)
     )
     return MatchResult(1, "", 0, "2026-10-01", False, seats)
 

@@ -204,12 +204,12 @@ def finish_units(scheme: Scheme, finish: Finish) -> int:
         return UNITS_PER_POINT * finish.won
     if scheme.measure == BEATEN.name:
         return share_beaten(finish)
-    points = scheme.table + (0,) * (finish.place + finish.level)
-    taken = points[finish.place - 1 : finish.place - 1 + finish.level]
+    points = scheme.table + (0,) * (finish.place + finish.sides_on_place)
+    taken = points[finish.place - 1 : finish.place - 1 + finish.sides_on_place]
     return (
         UNITS_PER_POINT * taken[0]
         if scheme.shared == "higher"
-        else UNITS_PER_POINT * sum(taken) // finish.level
+        else UNITS_PER_POINT * sum(taken) // finish.sides_on_place
     )
 
 
@@ -220,7 +220,7 @@ def share_beaten(finish: Finish) -> int:
     """
     if finish.sides < 2:
         return 0
-    halves = 2 * (finish.sides - finish.place) - (finish.level - 1)
+    halves = 2 * (finish.sides - finish.place) - (finish.sides_on_place - 1)
     return UNITS_PER_POINT * halves // (2 * (finish.sides - 1))
 
 

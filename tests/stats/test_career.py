@@ -164,17 +164,17 @@ def test_the_first_match_with_the_best_or_worst_points_of_a_game_is_kept():
     }
 
 
-def with_figures(figures):
+def with_statistics(statistics):
     [result] = results("evening | Ana | Bruno \n 1 Oct | 1 | 2")
-    return result, result.seats[0]._replace(figures=figures)
+    return result, result.seats[0]._replace(statistics=statistics)
 
 
 def test_game_statistics_are_added_up():
     career = Career()
-    for figures in ({"bids": (5, 13)}, {}, {"bids": (7, 13), "reneges": (1,)}):
-        career.add(*with_figures(figures), None, None)
+    for statistics in ({"bids": (5, 13)}, {}, {"bids": (7, 13), "reneges": (1,)}):
+        career.add(*with_statistics(statistics), None, None)
 
-    assert career.figures == {"jabberwocky": {"bids": [12, 26], "reneges": [1]}}
+    assert career.statistics == {"jabberwocky": {"bids": [12, 26], "reneges": [1]}}
 
 
 def test_strength_is_stored_for_every_evening_and_for_each_recent_match():
@@ -216,17 +216,17 @@ def test_a_long_strength_history_is_thinned_and_keeps_both_ends():
 
 def test_a_copied_career_is_independent_of_the_original():
     one = Career()
-    one.add(*with_figures({"bids": (5, 13)}), None, (26.0, 8.0))
+    one.add(*with_statistics({"bids": (5, 13)}), None, (26.0, 8.0))
     before = career_values(one)
     other = one.copy()
     assert career_values(other) == before
 
-    result, seat = with_figures({"bids": (1, 13), "tricks": (3,)})
+    result, seat = with_statistics({"bids": (1, 13), "tricks": (3,)})
     other.add(result._replace(match=9, evening="2026-10-09"), seat, (26.0, 8.0), (27.0, 8.0))
 
     assert career_values(one) == before
     assert other.matches == 2
-    assert other.figures == {"jabberwocky": {"bids": [6, 26], "tricks": [3]}}
+    assert other.statistics == {"jabberwocky": {"bids": [6, 26], "tricks": [3]}}
 
 
 def test_a_result_without_points_or_statistics_counts_as_a_match():
@@ -235,5 +235,5 @@ def test_a_result_without_points_or_statistics_counts_as_a_match():
 
     career.add(result, PlayerResult("Ana", 0, result.seats[0].finish, None), None, None)
 
-    assert (career.matches, career.best, career.worst, career.figures) == (1, {}, {}, {})
+    assert (career.matches, career.best, career.worst, career.statistics) == (1, {}, {}, {})
     assert not career.recent

@@ -252,7 +252,7 @@ def game_rows(
 
 def game_notes(game: Game, career: Career) -> Iterator[Message]:
     """Yield the game's own statistics, such as "bids made: 21 of 26, 81 %"."""
-    counted = career.figures.get(game.slug, {})
+    counted = career.statistics.get(game.slug, {})
     for figure in game.statistics:
         n, *out_of = counted.get(figure.name, [0])
         if out_of and out_of[0]:
