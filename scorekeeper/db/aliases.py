@@ -39,12 +39,12 @@ def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
     """
     targets = {}
     for merged in into:
-        seen, now = {merged}, into[merged]
-        while now in into and now not in seen:
-            seen.add(now)
-            now = into[now]
-        if now not in seen:
-            targets[merged] = now
+        seen, target = {merged}, into[merged]
+        while target in into and target not in seen:
+            seen.add(target)
+            target = into[target]
+        if target not in seen:
+            targets[merged] = target
     return targets
 
 
@@ -64,7 +64,7 @@ def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
     return resolve_merge_chains({row.id: row.merged_into for row in rows})
 
 
-def load_merged_keys(connection: Connection, league: int) -> dict[str, str]:
+def load_current_keys(connection: Connection, league: int) -> dict[str, str]:
     """Map the key of each merged entry of the league to the key that it counts under."""
     return {
         str(merged): str(target)
@@ -79,8 +79,8 @@ def current_player_keys(
 
     The key of a merged entry is replaced with the key of the player that it counts as.
     """
-    now = load_merge_targets(connection, league)
-    return tuple(str(now.get(int(key), int(key))) for key in players)
+    targets = load_merge_targets(connection, league)
+    return tuple(str(targets.get(int(key), int(key))) for key in players)
 
 
 def lock_against_merges(connection: Connection, league: int) -> None:
@@ -101,11 +101,11 @@ def refuse_same_person(
     prevents merges until that transaction ends, because a merge could make the check invalid.
     """
     lock_against_merges(connection, league)
-    now = load_merge_targets(connection, league)
-    for players in tables if now else ():
+    targets = load_merge_targets(connection, league)
+    for players in tables if targets else ():
         seen: dict[int, int] = {}
         for number in map(int, players):
-            other = seen.setdefault(now.get(number, number), number)
+            other = seen.setdefault(targets.get(number, number), number)
             if other != number:
                 raise DuplicatePerson(*names_of(connection, league, (other, number)))
 
@@ -123,8 +123,8 @@ def merged_player_labels(
     connection: Connection, league: int, entries: Iterable[int]
 ) -> dict[int, PlayerLabel]:
     """Map each merged entry among `entries` to the name and colour of the player it counts as."""
-    now = load_merge_targets(connection, league)
-    targets = {merged: now[merged] for merged in entries if merged in now}
+    all_targets = load_merge_targets(connection, league)
+    targets = {merged: all_targets[merged] for merged in entries if merged in all_targets}
     query = select(Players.id, Players.name, Players.colour).where(
         Players.league_id == league, Players.id.in_(targets.values())
     )

@@ -231,11 +231,13 @@ class SqlLog:
         with self.reading() as connection:
             rows = connection.execute(SEATS_QUERY, {"league": self.league, "match": match}).all()
             entries = [row.id for row in rows if row.merged_into is not None]
-            now = merged_player_labels(connection, self.league, entries) if entries else {}
+            labels = merged_player_labels(connection, self.league, entries) if entries else {}
         if not rows:
             raise MatchNotFound
-        called = [(row.id, now.get(row.id, row)) for row in rows]
-        people = build_people(tuple((str(key), label.name, label.colour) for key, label in called))
+        labelled = [(row.id, labels.get(row.id, row)) for row in rows]
+        people = build_people(
+            tuple((str(key), label.name, label.colour) for key, label in labelled)
+        )
         submissions = [
             sql_submissions.submission_from_row(row) for row in rows if row.serial is not None
         ]

@@ -91,5 +91,5 @@ def setup_from_event(
     seats = tuple(body["players"])
     check_stored_setup(GAMES[body["game"]], seats, options)
     dealer = next_seat(options.pop("first_dealer"), seats, seats)
-    now = current_player_keys(connection, league, seats)
-    return MatchSetup(match, body["game"], now, options, now[seats.index(dealer)])
+    players = current_player_keys(connection, league, seats)
+    return MatchSetup(match, body["game"], players, options, players[seats.index(dealer)])

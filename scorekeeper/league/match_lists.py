@@ -224,10 +224,10 @@ def with_current_names(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield the seats with each player's current name and colour, but with the ids in the log."""
     entries = {seat["id"] for seat in seats if seat["merged_into"] is not None}
-    now = merged_player_labels(connection, league, entries) if entries else {}
+    labels = merged_player_labels(connection, league, entries) if entries else {}
     for seat in seats:
-        is_now = now.get(seat["id"])
-        yield {**seat, "name": is_now.name, "colour": is_now.colour} if is_now else {**seat}
+        label = labels.get(seat["id"])
+        yield {**seat, "name": label.name, "colour": label.colour} if label else {**seat}
 
 
 def listed_match_from_rows(match: RowMapping, seats: Sequence[Mapping[str, Any]]) -> ListedMatch:

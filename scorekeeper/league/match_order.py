@@ -81,6 +81,6 @@ def places_by_name(players: Sequence[roster.Player]) -> dict[int, int]:
 
     A merged entry has the place of the player that it counts as.
     """
-    now = merge_targets(players)
+    targets = merge_targets(players)
     places = {each.id: place for place, each in enumerate(players)}
-    return {number: places[now.get(number, number)] for number in places}
+    return {number: places[targets.get(number, number)] for number in places}

@@ -52,21 +52,21 @@ def payments_query(season: int | None, league: int) -> Select[Any]:
 
 
 def payment_totals(
-    store: Store, season: int | None, now: Mapping[str, str], since: int = 0
+    store: Store, season: int | None, current_keys: Mapping[str, str], since: int = 0
 ) -> PaymentTotals:
     """Add up a season's payments, or all payments for NO_SEASON.
 
-    `now` maps the keys of merged entries to the keys they count under. `since` is the time from
-    which payments are recent, in seconds since 1970.
+    `current_keys` maps the keys of merged entries to the keys they count under. `since` is the time
+    from which payments are recent, in seconds since 1970.
     """
     with store.read() as connection:
-        return sum_payments(connection, season, now, store.league_id, since)
+        return sum_payments(connection, season, current_keys, store.league_id, since)
 
 
 def sum_payments(
     connection: Connection,
     season: int | None,
-    now: Mapping[str, str],
+    current_keys: Mapping[str, str],
     league: int,
     since: int = 0,
 ) -> PaymentTotals:
@@ -85,7 +85,8 @@ def sum_payments(
     )
     totals = PaymentTotals({}, {}, {})
     for row in connection.execute(query):
-        payer, payee = current_key(row.payer_id, now), current_key(row.payee_id, now)
+        payer = current_key(row.payer_id, current_keys)
+        payee = current_key(row.payee_id, current_keys)
         balance = totals.balances.setdefault(row.unit, {})
         balance[payer] = balance.get(payer, 0) + int(row.sum)
         balance[payee] = balance.get(payee, 0) - int(row.sum)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, exists, func, insert, select, update
 
-from scorekeeper.db.aliases import load_merged_keys
+from scorekeeper.db.aliases import load_current_keys
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
@@ -141,9 +141,9 @@ def settled_between(connection: Connection, payment: NewPayment, league: int) ->
 
     A merged entry counts as the player that it was merged into.
     """
-    now = load_merged_keys(connection, league)
-    totals = sum_payments(connection, payment.season, now, league)
-    payer, payee = (current_key(each, now) for each in (payment.payer, payment.payee))
+    current_keys = load_current_keys(connection, league)
+    totals = sum_payments(connection, payment.season, current_keys, league)
+    payer, payee = (current_key(each, current_keys) for each in (payment.payer, payment.payee))
     return totals.between(payment.unit, payer, payee)
 
 
@@ -202,11 +202,11 @@ def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
 
 
 def recent_payments(
-    store: Store, season: int | None, now: Mapping[str, str], limit: int = 20
+    store: Store, season: int | None, current_keys: Mapping[str, str], limit: int = 20
 ) -> list[Payment]:
     """Return up to `limit` payments, newest first, including undone ones.
 
-    `now` maps the keys of merged entries to the keys they count under.
+    `current_keys` maps the keys of merged entries to the keys they count under.
     """
     columns = Payments.__table__.c
     query = payments_query(season, store.league_id).with_only_columns(*columns)
@@ -215,8 +215,8 @@ def recent_payments(
     return [
         Payment(
             row.id,
-            current_key(row.payer_id, now),
-            current_key(row.payee_id, now),
+            current_key(row.payer_id, current_keys),
+            current_key(row.payee_id, current_keys),
             row.amount,
             row.unit,
             row.at,

@@ -85,21 +85,21 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
     *values, change, current = row
     settings = League(*values)
     players = connection.execute(MEMBERS_QUERY, {"league": league}).all()
-    now = current_keys(players)
+    current_by_key = current_keys(players)
     return LeagueState(
         change,
         settings,
         clock_in(settings.time_zone),
         current,
         tuple(all_seasons(connection, league)),
-        members_by_key(players, now),
-        now,
+        members_by_key(players, current_by_key),
+        current_by_key,
     )
 
 
-def members_by_key(players: Sequence[Any], now: Mapping[str, str]) -> dict[str, Member]:
+def members_by_key(players: Sequence[Any], current_by_key: Mapping[str, str]) -> dict[str, Member]:
     """Return the players who are not merged into another (`current_keys`), by key."""
-    unmerged = [row for row in players if str(row.id) not in now]
+    unmerged = [row for row in players if str(row.id) not in current_by_key]
     letters = initials({str(row.id): row.name for row in unmerged})
     return {
         key: Member(Person(key, row.name, row.colour, letters[key]), row.hidden)

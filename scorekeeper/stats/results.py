@@ -116,11 +116,13 @@ def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
     ]
 
 
-def seats_from_json(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[PlayerResult, ...]:
-    """Return the seats from JSON. `now` maps the keys of merged players to their current keys."""
+def seats_from_json(
+    rows: Sequence[Any], current_keys: Mapping[str, str]
+) -> tuple[PlayerResult, ...]:
+    """Return the seats from JSON, with the current keys of merged players."""
     return tuple(
         PlayerResult(
-            now.get(player, player),
+            current_keys.get(player, player),
             side,
             finish(place, on_place, sides, won),
             points,

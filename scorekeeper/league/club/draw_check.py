@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.club.draw_inputs import DrawInputs, DrawnRound, inputs_from_json
-from scorekeeper.db.aliases import load_merged_keys
+from scorekeeper.db.aliases import load_current_keys
 from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.store import Store
@@ -51,7 +51,7 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
     """
     with store.read() as connection:
         rounds = load_rounds(connection, store.league_id, night).rounds
-        current = load_merged_keys(connection, store.league_id)
+        current = load_current_keys(connection, store.league_id)
         stored = connection.scalar(
             select(ClubRounds.drawn_from).where(*by_number(store.league_id, night, number))
         )

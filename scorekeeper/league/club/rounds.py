@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 from scorekeeper.clock import nearest_timestamp
 from scorekeeper.club.draw_inputs import DrawnRound
 from scorekeeper.club.draws import Method
-from scorekeeper.db.aliases import load_merged_keys
+from scorekeeper.db.aliases import load_current_keys
 from scorekeeper.db.club_tables import ClubRounds, match_key
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
@@ -170,10 +170,11 @@ def night_rounds(store: Store, night: int) -> NightRounds:
 
 def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
     """Return the rounds of a night and their matches, within a transaction."""
-    now = load_merged_keys(connection, league)
+    current_keys = load_current_keys(connection, league)
     query = ROUNDS_QUERY.where(ClubRounds.league_id == league, ClubRounds.night_id == night)
     rounds = tuple(
-        round_from_row(row, now) for row in connection.execute(query.order_by(ClubRounds.number))
+        round_from_row(row, current_keys)
+        for row in connection.execute(query.order_by(ClubRounds.number))
     )
     chains = load_matches(connection, league, night, rounds)
     matches = {place: counted_match(chain) for place, chain in chains.items()}

@@ -141,25 +141,25 @@ def check_merged(players: RowsById, into: Mapping[int, int | None]) -> None:
     """Raise ImportConflict if a player is merged into an unknown player or in a cycle."""
     for number, (line, row) in players.items():
         seen = {number}
-        now = row["merged_into"]
-        while now is not None:
-            if now in seen or now not in into:
+        target = row["merged_into"]
+        while target is not None:
+            if target in seen or target not in into:
                 raise row_conflict(
                     line,
                     PLAYERS.name,
-                    say("player {n} cannot be merged into player {other}.", n=number, other=now),
+                    say("player {n} cannot be merged into player {other}.", n=number, other=target),
                 )
-            seen.add(now)
-            now = into[now]
+            seen.add(target)
+            target = into[target]
 
 
 def player_index(names: Mapping[int, str], merged_into: Mapping[int, int | None]) -> PlayerIndex:
-    now = resolve_merge_chains(
+    final_targets = resolve_merge_chains(
         {merged: target for merged, target in merged_into.items() if target is not None}
     )
     return PlayerIndex(
         {str(number): name for number, name in names.items()},
-        {str(merged): str(target) for merged, target in now.items()},
+        {str(merged): str(target) for merged, target in final_targets.items()},
     )
 
 

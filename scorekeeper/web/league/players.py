@@ -50,8 +50,8 @@ def show() -> ResponseReturnValue:
 
 def render_player_list(refused: RefusedForm | None = None) -> ResponseReturnValue:
     everyone = all_entries()
-    now = merge_targets(everyone)
-    players = [each for each in everyone if each.id not in now]
+    targets = merge_targets(everyone)
+    players = [each for each in everyone if each.id not in targets]
     people = chips_by_key(players)
     careers = get_stats_snapshot().league_stats.careers
     listed = player_list.list_players(
@@ -120,8 +120,8 @@ def edit(player_id: int) -> ResponseReturnValue:
 
 def edit_page(player_id: int, refused: RefusedForm | None = None) -> ResponseReturnValue:
     everyone = all_entries()
-    now = merge_targets(everyone)
-    number = now.get(player_id, player_id)
+    targets = merge_targets(everyone)
+    number = targets.get(player_id, player_id)
     player = next((each for each in everyone if each.id == number), None)
     if player is None:
         raise NotFound(PLAYER_NOT_FOUND)
@@ -133,7 +133,7 @@ def edit_page(player_id: int, refused: RefusedForm | None = None) -> ResponseRet
         row=player_list.first_row_of_page_with(
             [each for each in everyone if not each.hidden], number
         ),
-        also=[each for each in everyone if now.get(each.id) == number],
+        also=[each for each in everyone if targets.get(each.id) == number],
         **player_picker(others, request.args.get("q", "")),
         into=request.values.get("into", ""),
         refused=refused,

@@ -61,8 +61,8 @@ def own_seat(match: MatchView) -> str | None:
     if player is None or player in match.people:
         return player
     seats = tuple(match.people)
-    me, *now = current_log().current_keys((player, *seats))
-    return next((seat for seat, key in zip(seats, now, strict=True) if key == me), None)
+    me, *current_keys = current_log().current_keys((player, *seats))
+    return next((seat for seat, key in zip(seats, current_keys, strict=True) if key == me), None)
 
 
 def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -> OwnForm | None:
