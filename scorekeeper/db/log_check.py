@@ -23,7 +23,7 @@ from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 
 BATCH_SIZE = 20  # matches read with one query; no connection stays open between two batches
-REST = 9  # seconds of sleep for each second of work
+SLEEP_RATIO = 9  # seconds of sleep for each second of work
 INTERVAL_S = 24 * 60 * 60  # seconds between two checks
 MatchId = tuple[int, int]  # (league id, match id)
 
@@ -36,28 +36,29 @@ def start_log_check(engine: Engine) -> None:
 def check_daily(engine: Engine) -> None:
     while True:
         try:
-            mark_unreadable_matches(engine, REST)
+            mark_unreadable_matches(engine, SLEEP_RATIO)
         except DBAPIError:  # no connection or a full disk: the next check finds the rest
             unreadable.LOGGER.warning("The check of the log stopped.", exc_info=True)
         time.sleep(INTERVAL_S)
 
 
-def mark_unreadable_matches(engine: Engine, rest: float = 0) -> list[MatchId]:
+def mark_unreadable_matches(engine: Engine, sleep_ratio: float = 0) -> list[MatchId]:
     """Replay each match not yet marked, mark those that cannot be read, and return their ids.
 
-    `rest` is the time to sleep after each match, as a multiple of the time that it took. If the
-    log of a league cannot be queried, the check continues with the next league.
+    `sleep_ratio` is the time to sleep after each match, as a multiple of the time that it took. If
+    the log of a league cannot be queried, the check continues with the next league.
     """
     marked: list[MatchId] = []
     for league in league_ids(engine):
         try:
-            marked += ((league, match) for match in unreadable_match_ids(engine, league, rest))
+            matches = unreadable_match_ids(engine, league, sleep_ratio)
+            marked += ((league, match) for match in matches)
         except Exception:  # noqa: BLE001  # a damaged row can raise anything
             unreadable.LOGGER.warning("The check of league %s stopped.", league, exc_info=True)
     return marked
 
 
-def unreadable_match_ids(engine: Engine, league: int, rest: float) -> Iterator[int]:
+def unreadable_match_ids(engine: Engine, league: int, sleep_ratio: float) -> Iterator[int]:
     """Replay a league's matches, mark those that cannot be read, and yield their ids."""
     for match, rows in iter_logs(engine, league):
         began = time.perf_counter()
@@ -67,8 +68,8 @@ def unreadable_match_ids(engine: Engine, league: int, rest: float) -> Iterator[i
             with engine.begin() as connection:
                 unreadable.mark_unreadable(connection, league, damaged)
             yield match
-        if rest:
-            time.sleep(rest * (time.perf_counter() - began))
+        if sleep_ratio:
+            time.sleep(sleep_ratio * (time.perf_counter() - began))
 
 
 def league_ids(engine: Engine) -> Sequence[int]:

@@ -16,8 +16,8 @@ from threading import Condition, Lock, Thread
 CHUNK_BYTES = 1 << 16  # read from the file at a time
 MIN_FREE_BYTES = 200 << 20  # left free on the disk that holds the temporary files
 DEADLINE_S = 15 * 60  # seconds from the first byte to the last
-REST = 2  # seconds of sleep for each second of work, so that saves get their turn
-TURN = Lock()  # held while computing: one download of this process at a time
+SLEEP_RATIO = 2  # seconds of sleep for each second of work, so that saves get their turn
+COMPUTE_LOCK = Lock()  # held while computing: one download of this process at a time
 
 
 class DiskFull(OSError):
@@ -108,10 +108,10 @@ def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, Non
     """
     pieces = iter(chunks())
     while True:
-        with TURN:
+        with COMPUTE_LOCK:
             began = time.perf_counter()
             chunk = next(pieces, None)
-            time.sleep(REST * (time.perf_counter() - began))
+            time.sleep(SLEEP_RATIO * (time.perf_counter() - began))
         if chunk is None:
             return
         yield chunk
