@@ -3,8 +3,8 @@
 All phones use the same key, so they start the same match.
 """
 
-PREFIX = "again "
-REPLACEMENT = " with other players "
+REMATCH_KEY_PREFIX = "again "
+REPLACEMENT_INFIX = " with other players "
 
 
 def rematch_key(match: int, number: int) -> str:
@@ -13,7 +13,7 @@ def rematch_key(match: int, number: int) -> str:
     It does not contain the version of the match. Otherwise, a phone that taps Rematch after a
     correction would start a second match beside the one in progress.
     """
-    return f"{PREFIX}{match} rematch {number}"
+    return f"{REMATCH_KEY_PREFIX}{match} rematch {number}"
 
 
 def replacement_key(match: int, version: int) -> str:
@@ -23,15 +23,15 @@ def replacement_key(match: int, version: int) -> str:
 
 def replacement_prefix(match: int) -> str:
     """Return the beginning of the keys of all matches that replace a match."""
-    return f"{PREFIX}{match}{REPLACEMENT}"
+    return f"{REMATCH_KEY_PREFIX}{match}{REPLACEMENT_INFIX}"
 
 
 def is_replacement(key: str) -> bool:
     """Return whether this is the key of a match that replaces another one."""
-    return key.startswith(PREFIX) and REPLACEMENT in key
+    return key.startswith(REMATCH_KEY_PREFIX) and REPLACEMENT_INFIX in key
 
 
 def earlier_match(key: str) -> int | None:
     """Return the id of the earlier match from one of these keys, or None for any other key."""
-    match_id = key.removeprefix(PREFIX).partition(" ")[0]
-    return int(match_id) if key.startswith(PREFIX) and match_id.isdecimal() else None
+    match_id = key.removeprefix(REMATCH_KEY_PREFIX).partition(" ")[0]
+    return int(match_id) if key.startswith(REMATCH_KEY_PREFIX) and match_id.isdecimal() else None

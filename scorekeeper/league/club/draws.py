@@ -140,7 +140,7 @@ def seeded_dice(seed: int) -> Random:
 
 def free_players(connection: Connection, league: int, night: int, rounds: NightRounds) -> list[str]:
     """Return the keys of the players at the night who are in no running match, sorted by id."""
-    playing = rounds.playing
+    playing = rounds.playing_players
     return [
         player.key
         for player in load_night_players(connection, league, night)

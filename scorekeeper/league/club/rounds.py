@@ -15,7 +15,7 @@ from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState
-from scorekeeper.match.rematches import PREFIX, earlier_match, is_replacement
+from scorekeeper.match.rematches import REMATCH_KEY_PREFIX, earlier_match, is_replacement
 from scorekeeper.rules.kernel import Options
 
 # Seconds after the start of the last round. Rematches that start later are not listed.
@@ -75,14 +75,13 @@ class TableMatch(NamedTuple):
 class NightRounds(NamedTuple):
     """All rounds of a night in order, and their matches.
 
-    The keys of `matches` and `extras` are the numbers of the round and the table, both from 1.
-    `matches` are the matches that count for the ranking. `extras` are the other matches of each
-    table (first matches and rematches), without deleted ones.
+    `matches` are the matches that count for the ranking. `other_matches` are the other matches of
+    each table (first matches and rematches), without deleted ones.
     """
 
     rounds: tuple[ClubRound, ...]
     matches: Mapping[TablePlace, TableMatch]
-    extras: Mapping[TablePlace, tuple[TableMatch, ...]]
+    other_matches: Mapping[TablePlace, tuple[TableMatch, ...]]
 
     @property
     def started_rounds(self) -> tuple[ClubRound, ...]:
@@ -98,7 +97,7 @@ class NightRounds(NamedTuple):
         return len(self.started_rounds) + 1
 
     @property
-    def playing(self) -> set[str]:
+    def playing_players(self) -> set[str]:
         """The keys of the players whose match is still running."""
         return {key for _, players in self.running_tables() for key in players}
 
@@ -114,7 +113,9 @@ class NightRounds(NamedTuple):
         was replaced and then restored is older than the match that counts, and is not returned.
         """
         counted = self.matches.get(place)
-        later = (each for each in self.extras.get(place, ()) if counted and each.id > counted.id)
+        later = (
+            each for each in self.other_matches.get(place, ()) if counted and each.id > counted.id
+        )
         return next((each for each in later if each.state is MatchState.RUNNING), counted)
 
     def newest_match(self, table: int) -> TableMatch | None:
@@ -176,9 +177,9 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
         round_from_row(row, current_keys)
         for row in connection.execute(query.order_by(ClubRounds.number))
     )
-    chains = load_matches(connection, league, night, rounds)
+    chains = load_match_chains(connection, league, night, rounds)
     matches = {place: counted_match(chain) for place, chain in chains.items()}
-    extras = {
+    other_matches = {
         place: tuple(
             each
             for each in chain
@@ -186,7 +187,7 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
         )
         for place, chain in chains.items()
     }
-    return NightRounds(rounds, matches, extras)
+    return NightRounds(rounds, matches, other_matches)
 
 
 def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
@@ -205,7 +206,7 @@ def round_from_row(row: Any, current_keys: Mapping[str, str]) -> ClubRound:
     return ClubRound(**values | drawn._asdict())
 
 
-def load_matches(
+def load_match_chains(
     connection: Connection, league: int, night: int, rounds: Sequence[ClubRound]
 ) -> Mapping[TablePlace, list[TableMatch]]:
     """Return, by table, the match started with the round, followed by its rematches.
@@ -226,8 +227,8 @@ def load_matches(
         for row in connection.execute(query)
     }
     place_of = {chain[0].id: place for place, chain in chains.items()}
-    begun = [each.started_at for each in rounds if each.started_at is not None]
-    for row in load_rematches(connection, league, begun) if begun else ():
+    start_times = [each.started_at for each in rounds if each.started_at is not None]
+    for row in load_rematches(connection, league, start_times) if start_times else ():
         if place := place_of.get(earlier_match(row.key) or 0):
             place_of[row.id] = place
             chain = chains[place]
@@ -236,18 +237,20 @@ def load_matches(
     return chains
 
 
-def load_rematches(connection: Connection, league: int, begun: Sequence[int]) -> Iterable[Any]:
+def load_rematches(
+    connection: Connection, league: int, start_times: Sequence[int]
+) -> Iterable[Any]:
     """Return the rematches and replacements that were started while the night was played.
 
-    They started between min(begun) and REMATCHES_WITHIN_S after max(begun).
+    They started between min(start_times) and REMATCHES_WITHIN_S after max(start_times).
     """
     return connection.execute(
         select(Matches.key, Matches.id, Matches.state)
         .where(
             Matches.league_id == league,
-            Matches.started_at >= min(begun),
-            Matches.started_at <= nearest_timestamp(max(begun)) + REMATCHES_WITHIN_S,
-            Matches.key.startswith(PREFIX),
+            Matches.started_at >= min(start_times),
+            Matches.started_at <= nearest_timestamp(max(start_times)) + REMATCHES_WITHIN_S,
+            Matches.key.startswith(REMATCH_KEY_PREFIX),
         )
         .order_by(Matches.id)
     )

@@ -67,7 +67,7 @@ def test_a_deleted_match_does_not_count_and_frees_its_players(store, log, people
 
     rounds = club_rounds.night_rounds(store, night)
     assert rounds.matches[1, 1].state is MatchState.DELETED
-    assert rounds.playing == set()
+    assert rounds.playing_players == set()
     assert rounds.played_tables() == []
     state = StatsCache(store).wait_until_current().league_state
     assert standings(store, state, match) == []

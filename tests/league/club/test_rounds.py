@@ -20,7 +20,7 @@ def test_a_round_starts_one_match_per_table(store, log):
     for table, match in zip(rounds.rounds[0].tables, round_matches(store, night), strict=True):
         assert log.sheet(match).setup.players == table
         assert log.sheet(match).setup.options["schedule"] == [1]
-    assert rounds.playing == set(people)
+    assert rounds.playing_players == set(people)
 
 
 def test_starting_again_starts_nothing_twice_and_starts_what_is_missing(store, log):

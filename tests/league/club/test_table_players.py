@@ -77,9 +77,9 @@ def test_a_started_table_goes_on_with_a_substitute_in_the_same_seat(store, log, 
     assert log.sheet(new).setup.options["schedule"] == [1]
     rounds = club_rounds.night_rounds(store, night)
     assert rounds.rounds[0].tables == ((people[8], *first[1:]), second)
-    assert first[0] not in rounds.playing
-    assert rounds.playing == {people[8], *first[1:], *second}
-    assert rounds.extras[1, 1] == ()
+    assert first[0] not in rounds.playing_players
+    assert rounds.playing_players == {people[8], *first[1:], *second}
+    assert rounds.other_matches[1, 1] == ()
     play_out(log, new)
     met = count_meetings(club_rounds.night_rounds(store, night).played_tables())
     assert not any(first[0] in pair for pair in met)
@@ -131,7 +131,7 @@ def test_a_restored_match_does_not_count_beside_the_one_that_replaced_it(store, 
 
     rounds = club_rounds.night_rounds(store, night)
     assert rounds.matches[1, 1].id == new
-    assert [each.id for each in rounds.extras[1, 1]] == [old]
+    assert [each.id for each in rounds.other_matches[1, 1]] == [old]
     play_out(log, new)
     assert round_matches(store, night)[0] == new
 

@@ -47,7 +47,7 @@ METHOD_NOTES: Mapping[Method, Message] = {
 class TableView:
     """A table of a round.
 
-    `listed` is its match, or None if the match was deleted or never started. `extras` are
+    `listed` is its match, or None if the match was deleted or never started. `other_matches` are
     further matches at this table that do not count for the ranking.
     """
 
@@ -55,12 +55,12 @@ class TableView:
     people: tuple[Person, ...]
     match: TableMatch | None = None
     listed: ListedMatch | None = None
-    extras: tuple[ListedMatch, ...] = ()
+    other_matches: tuple[ListedMatch, ...] = ()
 
     @property
     def running_rematch(self) -> ListedMatch | None:
         """The rematch in progress. A match that was replaced and then restored is not one."""
-        later = (each for each in self.extras if self.match and each.id > self.match.id)
+        later = (each for each in self.other_matches if self.match and each.id > self.match.id)
         return next((each for each in later if each.state is MatchState.RUNNING), None)
 
     @property
@@ -172,8 +172,8 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     players = club_nights.night_players(store, night.id)
     rounds = club_rounds.night_rounds(store, night.id)
     ids = [match.id for match in rounds.matches.values()]
-    extras = [match.id for matches in rounds.extras.values() for match in matches]
-    listed = match_lists.matches_by_id(store, ids + extras)
+    other_ids = [match.id for matches in rounds.other_matches.values() for match in matches]
+    listed = match_lists.matches_by_id(store, ids + other_ids)
     views = [round_view(each, rounds, listed, state.people) for each in rounds.rounds]
     here = [player.key for player in players if player.here]
     drawn = {*rounds.draft.seated_players, *rounds.draft.sitting_out} if rounds.draft else set()
@@ -181,8 +181,10 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
         night,
         GAMES[night.game],
         sorted_people(state.people, here),
-        sorted_people(state.people, (key for key in here if key in rounds.playing)),
-        sorted_people(state.people, (key for key in here if key not in rounds.playing | drawn)),
+        sorted_people(state.people, (key for key in here if key in rounds.playing_players)),
+        sorted_people(
+            state.people, (key for key in here if key not in rounds.playing_players | drawn)
+        ),
         tuple(view for view in reversed(views) if not view.round.is_draft),
         views[-1] if rounds.draft else None,
         rounds.next_number,
@@ -227,11 +229,11 @@ def round_view(
     tables = []
     for number, players in each.numbered_tables:
         match = rounds.matches.get((each.number, number))
-        others = rounds.extras.get((each.number, number), ())
-        extras = tuple(listed[other.id] for other in others if other.id in listed)
+        others_here = rounds.other_matches.get((each.number, number), ())
+        other_matches = tuple(listed[other.id] for other in others_here if other.id in listed)
         seats = tuple(people[key] for key in players if key in people)
         tables.append(
-            TableView(number, seats, match, listed.get(match.id) if match else None, extras)
+            TableView(number, seats, match, listed.get(match.id) if match else None, other_matches)
         )
     return RoundView(
         each,

@@ -29,7 +29,7 @@ def test_a_rematch_is_shown_at_its_table_and_does_not_count(phone, store, log, n
     assert tables.count("in progress") == 2
     assert "the first finished match at a table counts" in page.words
     rounds = club_rounds.night_rounds(store, night)
-    assert len(rounds.playing) == 8  # nobody is drawn during a rematch
+    assert len(rounds.playing_players) == 8  # nobody is drawn during a rematch
     assert phone.go("/club/1/tables/1").path == f"/matches/{again}"
 
     play_out(log, again)
