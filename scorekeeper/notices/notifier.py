@@ -115,18 +115,24 @@ class Notifier:
         self, store: Store, night: int, title: Message, path: str, device: int
     ) -> None:
         """Queue the notice that a club night was announced. Never raises an exception."""
+        self.announce(store, club_night_notice(night, title, path), device)
+
+    def announce(self, store: Store, notice: Notice, device: int) -> None:
+        """Queue a notice without names for all phones that want it, except for `device`.
+
+        Never raises an exception.
+        """
         store = store.without_check()
 
-        def announce() -> None:
-            notice = club_night_notice(night, title, path)
-            for each in subscriptions.recipients(store, NoticeKind.CLUB_NIGHT, [device]):
+        def send_to_all() -> None:
+            for each in subscriptions.recipients(store, notice.kind, [device]):
                 self.send(store, each, notice, {})
 
         try:
             if encryption.is_available() and self.has_subscriptions(store):
-                self.deliveries.put(announce)
+                self.deliveries.put(send_to_all)
         except Exception:
-            logger.exception("Could not prepare the notices about club night %s.", night)
+            logger.exception("Could not prepare the notices with the tag %s.", notice.tag)
 
     # ------------------------------------------------------------ in the thread of the queue
 
@@ -138,9 +144,9 @@ class Notifier:
         sheet: Scoresheet,
         turns: Mapping[str, Message],
     ) -> None:
-        log, now = SqlLog(store), current_keys(store, turns)
+        log, keys = SqlLog(store), current_keys(store, turns)
         names = {key: person.name for key, person in log.table_state(match).people.items()}
-        turn_of = {now[seat]: (seat, plain) for seat, plain in turns.items()}
+        turn_of = {keys[seat]: (seat, plain) for seat, plain in turns.items()}
         for each in self.absent_recipients(store, NoticeKind.TURN, match, entry):
             if turn := turn_of.get(current_player(store, each)):
                 self.send(store, each, turn_notice(match, sheet, *turn), names)

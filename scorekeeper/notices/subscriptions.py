@@ -38,7 +38,7 @@ class NoticeKind(StrEnum):
     TURN = "turn"  # the phone's player is next
     OVER = "over"  # a match has ended
     OVERTAKEN = "overtaken"  # another player has passed the phone's player in the standings
-    CLUB_NIGHT = "evening"  # a club night was announced
+    CLUB_NIGHT = "evening"  # a club night was announced; the stored value cannot change
 
 
 @dataclass(frozen=True, slots=True)

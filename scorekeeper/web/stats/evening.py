@@ -1,4 +1,7 @@
-"""The page for one evening, with its text and its picture to share."""
+"""The page for one evening, with its text and its picture to share.
+
+The addresses `/nights/…` are those of evenings. The addresses of club nights are `/club/…`.
+"""
 
 from collections.abc import Iterator, Sequence
 
